@@ -1,0 +1,7 @@
+//! Texts of game files and places in them.
+
+mod file;
+mod span;
+
+pub use file::{FileId, Place, SourceFile, SourceMap};
+pub use span::Span;
