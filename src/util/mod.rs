@@ -2,9 +2,13 @@
 
 mod bits;
 mod ids;
+mod rational;
 mod rng;
+mod suggest;
 
 pub use bits::Bits;
 pub use ids::{Id, Table};
 pub(crate) use ids::id_type;
+pub use rational::{Rational, gcd};
 pub use rng::Rng;
+pub use suggest::suggest;

@@ -1,0 +1,212 @@
+//! The board that a file describes, with its own relations and the cells it keeps.
+
+use super::checker::{Checker, Phase};
+use super::constant::{Value, constant_with};
+use super::expr::{ExprKind, Type};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
+use crate::topology::{
+    Board, BoardSpec, CellId, DirectionId, GraphCell, GraphSpec, LineSpec, RelationId, RelationSpec, Shape, TopologyError,
+};
+use crate::util::suggest;
+
+const SHAPES: [&str; 5] = ["square", "hexagon", "rhombus", "triangle", "graph"];
+/// The longest side that is looked at; the board's own limit is far below.
+const MAX_SIDE: i64 = 1 << 30;
+
+impl Checker<'_> {
+    /// Builds the board, if there is one and it is right.
+    pub fn build_board(&mut self) -> Option<Board> {
+        let (declared, span) = self.rules.board?;
+        let shape = self.shape(declared)?;
+        let spec = BoardSpec { shape, rows_from_top: declared.rows_from_top };
+        let board = Board::build(&spec).map_err(|error| self.board_error(&error, span)).ok()?;
+        self.board = Some(board);
+        for (name, body) in self.rules.relations.clone() {
+            let spec = self.relation_spec(body)?;
+            let board = self.board.take()?;
+            let built = board.with_relation(&name.text, &spec).map_err(|error| self.board_error(&error, body.span));
+            self.board = Some(built.ok()?);
+        }
+        match &declared.only {
+            Some(only) => self.subset(only),
+            None => self.board.take(),
+        }
+    }
+
+    fn board_error(&mut self, error: &TopologyError, span: Span) {
+        let code = match error {
+            TopologyError::TooLarge { .. } | TopologyError::TooManyDirections { .. } | TopologyError::TooManyRelations { .. } => "limit/board",
+            _ => "board/invalid",
+        };
+        let said = Diagnostic::error(code, span, error.to_string()).label("this board");
+        self.report.add(match error {
+            TopologyError::TooLarge { limit, .. } => said.help(format!("choose a board of at most {limit} places, such as 64 x 64 squares")),
+            _ => said,
+        });
+    }
+
+    fn shape(&mut self, declared: &BoardDecl) -> Option<Shape> {
+        let name = &declared.shape;
+        let wanted: &[usize] = match name.text.as_str() {
+            "square" | "rhombus" => &[1, 2],
+            "hexagon" | "triangle" => &[1],
+            "graph" => &[0],
+            other => {
+                let said = Diagnostic::error("board/unknown-shape", name.span, format!("there is no board `{other}`"));
+                self.report.add(match suggest(other, SHAPES) {
+                    Some(near) => said.help(format!("did you mean `{near}`?")),
+                    None => said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)` or `graph { ... }`"),
+                });
+                return None;
+            }
+        };
+        if !wanted.contains(&declared.args.len()) {
+            let shape = &name.text;
+            let example = match wanted {
+                [1, 2] => format!("write `{shape}(8)`, or columns and rows as in `{shape}(7, 6)`"),
+                [1] => format!("write the cells along a side, as in `{shape}(5)`"),
+                _ => "write `graph { line a1-b1-c1 ... }`".to_owned(),
+            };
+            self.report.add(
+                Diagnostic::error("type/arguments", name.span, format!("a {shape} board does not take {} numbers", declared.args.len()))
+                    .help(example),
+            );
+            return None;
+        }
+        if name.text == "graph" {
+            return Some(Shape::Graph(graph(declared)));
+        }
+        if let Some(item) = declared.graph.first() {
+            let span = match item {
+                GraphItem::Line { cells, .. } => cells.first().map_or(name.span, |c| c.span),
+                GraphItem::Cell { name, .. } => name.span,
+            };
+            self.report.add(
+                Diagnostic::error("board/invalid", span, format!("a {} board has its lines already", name.text))
+                    .help("lines and cells are listed for `board graph` only"),
+            );
+            return None;
+        }
+        let mut sides = Vec::new();
+        for arg in &declared.args {
+            sides.push(self.whole(arg, 1, MAX_SIDE, "the side of a board")? as u32);
+        }
+        let (columns, rows) = (sides[0], sides.get(1).copied().unwrap_or(sides[0]));
+        Some(match name.text.as_str() {
+            "square" => Shape::Square { columns, rows },
+            "rhombus" => Shape::Rhombus { columns, rows },
+            "hexagon" => Shape::Hexagon { side: columns },
+            _ => Shape::Triangle { side: columns },
+        })
+    }
+
+    /// `only { c : ... }`: the board without the other cells.
+    fn subset(&mut self, only: &Expr) -> Option<Board> {
+        let typed = self.in_phase(Phase::Static, |checker| checker.expect(only, Type::Cells));
+        if typed.ty == Type::Unknown {
+            return None;
+        }
+        let board = self.board.take()?;
+        let Some(Value::Cells(kept)) = constant_with(&typed, Some(&board), &self.definitions) else {
+            self.report.add(
+                Diagnostic::error("type/not-constant", only.span, "the cells that are kept must be known before the game begins")
+                    .help("use columns, rows, edges, numbers and options"),
+            );
+            return None;
+        };
+        let kept: rustc_hash::FxHashSet<CellId> = kept.into_iter().collect();
+        board.subset(|cell| kept.contains(&cell)).map_err(|error| self.board_error(&error, only.span)).ok()
+    }
+
+    /// The relation of a name.
+    pub fn relation(&mut self, name: &Name) -> Option<RelationId> {
+        let board = self.board.as_ref()?;
+        if let Some(id) = board.find_relation(&name.text) {
+            self.used.insert(name.text.clone());
+            return Some(id);
+        }
+        let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
+        let said = Diagnostic::error("name/unknown", name.span, format!("the board has no relation `{}`", name.text));
+        self.report.add(match suggest(&name.text, known.iter().map(String::as_str)) {
+            Some(near) => said.help(format!("did you mean `{near}`?")),
+            None => said.help(format!("its relations are {}", known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))),
+        });
+        None
+    }
+
+    fn relation_spec(&mut self, body: &Expr) -> Option<RelationSpec> {
+        if let Said::Call { name, args, .. } = &body.kind
+            && name.text == "leap"
+        {
+            let [dx, dy] = args.as_slice() else {
+                self.report.add(
+                    Diagnostic::error("type/arguments", body.span, "a leap takes two numbers")
+                        .help("write columns and rows, as in `leap(1, 2)` for a knight"),
+                );
+                return None;
+            };
+            let dx = self.whole(dx, 0, 64, "a leap")? as u32;
+            return Some(RelationSpec::Leap { dx, dy: self.whole(dy, 0, 64, "a leap")? as u32 });
+        }
+        let mut directions = Vec::new();
+        self.relation_parts(body, &mut directions)?;
+        Some(RelationSpec::Directions(directions))
+    }
+
+    /// The directions of `north | northeast | diagonal`.
+    fn relation_parts(&mut self, body: &Expr, directions: &mut Vec<DirectionId>) -> Option<()> {
+        match &body.kind {
+            Said::Binary(Binary::Union | Binary::Or, left, right) => {
+                self.relation_parts(left, directions)?;
+                self.relation_parts(right, directions)
+            }
+            Said::Name(word) if self.board.as_ref()?.find_direction(word).is_some() => {
+                directions.push(self.board.as_ref()?.find_direction(word)?);
+                Some(())
+            }
+            Said::Name(word) if self.board.as_ref()?.find_relation(word).is_some() => {
+                let board = self.board.as_ref()?;
+                directions.extend_from_slice(board.relation_directions(board.find_relation(word)?));
+                Some(())
+            }
+            _ => {
+                let typed = self.in_phase(Phase::Static, |checker| checker.expect(body, Type::Directions));
+                if let ExprKind::Directions(some) = typed.kind {
+                    directions.extend(some);
+                    return Some(());
+                }
+                if typed.ty != Type::Unknown {
+                    self.report.add(
+                        Diagnostic::error("board/invalid", body.span, "this is no relation")
+                            .help("write `leap(1, 2)`, or directions and relations joined with `|`"),
+                    );
+                }
+                None
+            }
+        }
+    }
+}
+
+fn graph(declared: &BoardDecl) -> GraphSpec {
+    let mut spec = GraphSpec::default();
+    let known = |spec: &GraphSpec, name: &str| spec.cells.iter().any(|cell| cell.name == name);
+    for item in &declared.graph {
+        match item {
+            GraphItem::Cell { name, at } => spec.cells.push(GraphCell { name: name.text.clone(), position: *at }),
+            GraphItem::Line { relation, cells } => {
+                for cell in cells {
+                    if !known(&spec, &cell.text) {
+                        spec.cells.push(GraphCell { name: cell.text.clone(), position: None });
+                    }
+                }
+                spec.lines.push(LineSpec {
+                    relation: relation.as_ref().map_or_else(|| "adjacent".to_owned(), |name| name.text.clone()),
+                    cells: cells.iter().map(|cell| cell.text.clone()).collect(),
+                });
+            }
+        }
+    }
+    spec
+}

@@ -1,0 +1,240 @@
+//! Words with arguments: definitions, relations, pieces of a player, counters, and the language's own functions.
+
+use super::builtins::FUNCTIONS;
+use super::checker::Checker;
+use super::expr::{Builtin, Expr, ExprKind, Fold, Type};
+use super::game::Per;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{self, Generator, Name};
+
+impl Checker<'_> {
+    /// `name(args)`.
+    pub fn call(&mut self, name: &Name, args: &[ast::Expr], generator: Option<&Generator>, span: Span) -> Expr {
+        if let Some(generator) = generator {
+            return self.fold(name, args, generator, span);
+        }
+        if let Some(place) = self.find_definition(&name.text) {
+            let args: Vec<Given<'_>> = args.iter().map(Given::Said).collect();
+            return self.call_definition_with(place, args, span);
+        }
+        if let Some(relation) = self.board.as_ref().and_then(|board| board.find_relation(&name.text)) {
+            self.used.insert(name.text.clone());
+            let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
+            let of = self.expr(of);
+            let of = if of.ty == Type::Cell { of } else { self.coerce(of, Type::Cells) };
+            return self.made(ExprKind::Neighbours(relation, Box::new(of.clone())), Type::Cells, &[&of], span);
+        }
+        if let Some((counter, per)) = self.find_counter(&name.text) {
+            let want = match per {
+                Per::Cell => Type::Cell,
+                Per::Player => Type::Player,
+                Per::Game => return self.arity(name, "nothing: there is one for the game", args.len(), span),
+            };
+            let [of] = args else { return self.arity(name, &want.to_string(), args.len(), span) };
+            let of = self.expect(of, want);
+            return self.made(ExprKind::Counter(counter, Some(Box::new(of.clone()))), Type::Number, &[&of], span);
+        }
+        if let Some(kind) = self.find_kind(&name.text) {
+            let [of] = args else { return self.arity(name, "a player", args.len(), span) };
+            let owner = self.expect(of, Type::Player);
+            return self.made(ExprKind::Pieces { kind, owner: Some(Box::new(owner.clone())) }, Type::Cells, &[&owner], span);
+        }
+        if let Some(direction) = self.board.as_ref().and_then(|board| board.find_direction(&name.text)) {
+            let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
+            let of = self.expr(of);
+            let step = Expr { kind: ExprKind::Direction(direction), ty: Type::Direction, span: name.span };
+            return self.step(of, step, span);
+        }
+        self.function(name, args, span)
+    }
+
+    /// A typed expression, silent where a part of it is.
+    pub fn made(&self, kind: ExprKind, ty: Type, parts: &[&Expr], span: Span) -> Expr {
+        let known = parts.iter().all(|part| part.ty != Type::Unknown);
+        Expr { kind, ty: if known { ty } else { Type::Unknown }, span }
+    }
+
+    /// A builtin of typed arguments.
+    pub fn builtin(&self, builtin: Builtin, ty: Type, args: Vec<Expr>, span: Span) -> Expr {
+        let known = args.iter().all(|part| part.ty != Type::Unknown);
+        Expr { kind: ExprKind::Builtin(builtin, args), ty: if known { ty } else { Type::Unknown }, span }
+    }
+
+    fn arity(&mut self, name: &Name, wanted: &str, given: usize, span: Span) -> Expr {
+        let said = Diagnostic::error("type/arguments", span, format!("`{}` does not take {given} arguments", name.text));
+        let usage = FUNCTIONS.iter().find(|(word, ..)| *word == name.text);
+        self.error(match usage {
+            Some((_, usage, _)) => said.help(format!("write it as `{usage}`")),
+            None => said.help(format!("it takes {wanted}")),
+        })
+    }
+
+    fn function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        use Type::{Cell, Cells, Direction, Directions, Groups, Kind, Number, Numbers, Player, Truth, Unknown};
+        let word = name.text.as_str();
+        let simple = |builtin, wants: &[Type], gives| Some((builtin, wants.to_vec(), gives));
+        let fixed: Option<(Builtin, Vec<Type>, Type)> = match word {
+            "column" => simple(Builtin::Column, &[Cell], Number),
+            "row" => simple(Builtin::Row, &[Cell], Number),
+            "edges" => simple(Builtin::Edges, &[Cell], Number),
+            "owner" => simple(Builtin::Owner, &[Cell], Player),
+            "kind" => simple(Builtin::KindOf, &[Cell], Kind),
+            "sizes" | "lengths" => simple(Builtin::Sizes, &[Groups], Numbers),
+            "abs" => simple(Builtin::Absolute, &[Number], Number),
+            "distance" => simple(Builtin::Distance, &[Cell, Cell], Number),
+            "between" => simple(Builtin::Between, &[Cell, Cell], Cells),
+            "sight" => simple(Builtin::Sight, &[Cell, Directions], Cells),
+            "owned" => simple(Builtin::OwnedBy, &[Player], Cells),
+            "subset" => simple(Builtin::SubsetOf, &[Cells, Cells], Truth),
+            "ray" if args.len() == 2 => simple(Builtin::Ray, &[Cell, Directions], Cells),
+            "ray" => simple(Builtin::Ray, &[Cell, Directions, Cells], Cells),
+            _ => None,
+        };
+        if let Some((builtin, wants, gives)) = fixed {
+            if wants.len() != args.len() {
+                return self.arity(name, "", args.len(), span);
+            }
+            let args = args.iter().zip(wants).map(|(arg, want)| self.expect(arg, want)).collect();
+            return self.builtin(builtin, gives, args, span);
+        }
+        match (word, args) {
+            ("rows" | "columns", [number]) => self.rows_or_columns(word == "rows", number, span),
+            ("opposite", [of]) => {
+                let of = self.expr(of);
+                let ty = if of.ty == Direction { Direction } else { Directions };
+                let of = self.coerce(of, ty);
+                self.builtin(Builtin::Opposite, ty, vec![of], span)
+            }
+            ("count" | "size", [of]) => {
+                let of = self.expr(of);
+                let builtin = match of.ty {
+                    Groups => Builtin::GroupCount,
+                    Numbers => Builtin::NumbersCount,
+                    Directions => Builtin::DirectionsCount,
+                    _ => Builtin::Count,
+                };
+                let of = if builtin == Builtin::Count { self.coerce(of, Cells) } else { of };
+                self.builtin(builtin, Number, vec![of], span)
+            }
+            ("max" | "min" | "sum", [of]) => {
+                let of = self.expect(of, Numbers);
+                let builtin = match word {
+                    "max" => Builtin::MaxOfNumbers,
+                    "min" => Builtin::MinOfNumbers,
+                    _ => Builtin::SumOfNumbers,
+                };
+                self.builtin(builtin, Number, vec![of], span)
+            }
+            ("max" | "min", [_, _, ..]) => {
+                let builtin = if word == "max" { Builtin::Maximum } else { Builtin::Minimum };
+                let args: Vec<Expr> = args.iter().map(|arg| self.expect(arg, Number)).collect();
+                self.builtin(builtin, Number, args, span)
+            }
+            ("joins", [groups, _, ..]) => {
+                let mut typed = vec![self.expect(groups, Groups)];
+                typed.extend(args[1..].iter().map(|arg| self.expect(arg, Cells)));
+                self.builtin(Builtin::Joins, Truth, typed, span)
+            }
+            _ if FUNCTIONS.iter().any(|(known, ..)| *known == word) => self.arity(name, "", args.len(), span),
+            _ => {
+                // Names that exist but take nothing get their own message.
+                let errors = self.report.errors();
+                let found = self.name(word, name.span);
+                if self.report.errors() == errors && found.ty != Unknown {
+                    let said = Diagnostic::error("type/arguments", span, format!("`{word}` takes no arguments"));
+                    return self.error(said.label(format!("`{word}` is {}", found.ty)));
+                }
+                Expr { span, ..found }
+            }
+        }
+    }
+
+    fn rows_or_columns(&mut self, rows: bool, number: &ast::Expr, span: Span) -> Expr {
+        let Some(number) = self.number(number) else {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        };
+        let Some(board) = &self.board else { return Expr { kind: ExprKind::Error, ty: Type::Unknown, span } };
+        let at = |cell| i64::from(if rows { board.row(cell) } else { board.column(cell) });
+        let cells: Vec<_> = board.cells().filter(|cell| number.to_whole() == Some(at(*cell))).collect();
+        if cells.is_empty() {
+            let what = if rows { "row" } else { "column" };
+            return self.error(Diagnostic::error("board/invalid", span, format!("the board has no {what} {number}")));
+        }
+        Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span }
+    }
+
+    fn fold(&mut self, name: &Name, args: &[ast::Expr], generator: &Generator, span: Span) -> Expr {
+        let how = match name.text.as_str() {
+            "sum" => Fold::Sum,
+            "max" => Fold::Max,
+            "min" => Fold::Min,
+            "count" => Fold::Count,
+            "list" => Fold::List,
+            other => {
+                return self.error(
+                    Diagnostic::error("type/arguments", span, format!("`{other}` does not take `for ... in ...`"))
+                        .help("`sum`, `max`, `min`, `count` and `list` do"),
+                );
+            }
+        };
+        let [body] = args else { return self.arity(name, "one expression before `for`", args.len(), span) };
+        let over = self.iterable(&generator.over);
+        let depth = self.scope.len();
+        let local = self.bind(&generator.name, Self::member_type(over.ty));
+        let condition = generator.condition.as_ref().map(|condition| Box::new(self.expect(condition, Type::Truth)));
+        let body = if how == Fold::Count { self.expr(body) } else { self.expect(body, Type::Number) };
+        self.leave(depth);
+        let ty = if how == Fold::List { Type::Numbers } else { Type::Number };
+        let known = over.ty != Type::Unknown && body.ty != Type::Unknown && condition.as_ref().is_none_or(|c| c.ty != Type::Unknown);
+        let kind = ExprKind::Fold { how, local, over: Box::new(over), condition, body: Box::new(body) };
+        Expr { kind, ty: if known { ty } else { Type::Unknown }, span }
+    }
+
+    /// A definition with arguments still to be checked, at its last version.
+    pub fn call_definition(&mut self, place: usize, args: &[ast::Expr], span: Span) -> Expr {
+        self.call_definition_with(place, args.iter().map(Given::Said).collect(), span)
+    }
+
+    /// A definition with arguments, at its last version.
+    pub fn call_definition_with(&mut self, place: usize, args: Vec<Given<'_>>, span: Span) -> Expr {
+        let version = self.rules.definitions[place].len() - 1;
+        self.call_version(place, version, args, span)
+    }
+
+    /// A version of a definition with arguments.
+    pub fn call_version(&mut self, place: usize, version: usize, args: Vec<Given<'_>>, span: Span) -> Expr {
+        let definition = self.rules.definitions[place][version];
+        let name = &definition.name.text;
+        if args.len() != definition.params.len() {
+            let params: Vec<&str> = definition.params.iter().map(|(name, _)| name.text.as_str()).collect();
+            let usage = if params.is_empty() { name.clone() } else { format!("{name}({})", params.join(", ")) };
+            return self.error(
+                Diagnostic::error("type/arguments", span, format!("`{name}` does not take {} arguments", args.len()))
+                    .related(definition.name.span, "its definition")
+                    .help(format!("write it as `{usage}`")),
+            );
+        }
+        let mut typed = Vec::new();
+        for (arg, (_, ty)) in args.into_iter().zip(&definition.params) {
+            let want = self.param_type(ty.as_ref());
+            typed.push(match arg {
+                Given::Said(expr) => self.expect(expr, want),
+                Given::Typed(expr) => self.coerce(expr, want),
+            });
+        }
+        let ty = Self::definition_type(definition);
+        match self.definition(place, version, span) {
+            Some(id) if typed.iter().all(|arg| arg.ty != Type::Unknown) => Expr { kind: ExprKind::Call(id, typed), ty, span },
+            _ => Expr { kind: ExprKind::Error, ty: Type::Unknown, span },
+        }
+    }
+}
+
+/// An argument: as it stands in the file, or already typed.
+pub enum Given<'e> {
+    /// As it stands.
+    Said(&'e ast::Expr),
+    /// Typed.
+    Typed(Expr),
+}

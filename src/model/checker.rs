@@ -1,0 +1,274 @@
+//! The check of one game or variant with one choice of options: its state, and the order of its steps.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::expr::{Expr, ExprKind, LocalId, Type};
+use super::game::{
+    About, Chosen, Counter, Definition, DefinitionId, Game, Kind, KindId, MarkId, Move, MoveId, Pattern, PlayerId, Setting,
+};
+use super::options::Choice;
+use super::rules::{Rules, find};
+use crate::diagnostic::{Diagnostic, Report};
+use crate::source::Span;
+use crate::syntax::ast::{self, DeclarationKind, File, Name};
+use crate::topology::Board;
+use crate::util::Table;
+
+/// Checks the game or variant `title` of `files` (the first file's first where none is given) with `choices` for its options.
+/// Further files are those that variants build on. A game comes back only if no error was found; warnings do not prevent it.
+pub fn check(files: &[&File], title: Option<&Name>, choices: &[Choice]) -> (Option<Game>, Report) {
+    let mut report = Report::default();
+    let Some(unit) = find(files, title, &mut report) else { return (None, report) };
+    let Some(rules) = Rules::gather(files, unit, &mut report) else { return (None, report) };
+    let mut checker = Checker::new(rules, report);
+    let game = checker.game(choices);
+    checker.report.sort();
+    (game.filter(|_| checker.report.errors() == 0), checker.report)
+}
+
+/// The titles of a file's games and variants, in order.
+pub fn titles(file: &File) -> impl Iterator<Item = &Name> {
+    file.units.iter().map(|unit| &unit.name)
+}
+
+/// Where an expression stands, which decides what may be said there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// In a board, an option, a counter's bounds: before there is a position.
+    Static,
+    /// In the setup.
+    Setup,
+    /// In a definition or pattern, which can be used anywhere.
+    Definition,
+    /// In a move or turn before the first effect.
+    Picking,
+    /// In a move after the first effect.
+    After,
+    /// In the condition of an end clause.
+    End,
+    /// In `highest` or `lowest`: `me` is each player in turn.
+    Ranking,
+}
+
+/// A bound name in scope.
+pub struct Bound {
+    /// The name.
+    pub name: String,
+    /// Its id.
+    pub local: LocalId,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// How far a definition has come.
+#[derive(Clone)]
+pub enum Progress {
+    /// It is being checked: met again, it is defined through itself.
+    Begun,
+    /// It is checked.
+    Done(DefinitionId),
+}
+
+/// The check of one game.
+pub struct Checker<'a> {
+    /// What the file declares.
+    pub rules: Rules<'a>,
+    /// What was found.
+    pub report: Report,
+    /// The options with their values.
+    pub options: Vec<Chosen>,
+    /// The value of the pie option.
+    pub pie: bool,
+    /// The players.
+    pub players: Table<PlayerId, String>,
+    /// The kinds.
+    pub kinds: Table<KindId, Kind>,
+    /// The board, once it is built.
+    pub board: Option<Board>,
+    /// The counters.
+    pub counters: Table<super::game::CounterId, Counter>,
+    /// The marks.
+    pub marks: Table<MarkId, String>,
+    /// The definitions.
+    pub definitions: Table<DefinitionId, Definition>,
+    /// How far each version of each definition has come, by its place in `rules.definitions`.
+    pub progress: FxHashMap<(usize, usize), Progress>,
+    /// The patterns, in the order of `rules.patterns`; nothing for those being checked or bad.
+    pub patterns: Vec<Option<Pattern>>,
+    /// The patterns that are being checked.
+    pub open_patterns: FxHashSet<usize>,
+    /// The moves.
+    pub moves: Table<MoveId, Move>,
+    /// The bound names, innermost last.
+    pub scope: Vec<Bound>,
+    /// How many locals there are.
+    pub locals: u16,
+    /// Where the expression at hand stands.
+    pub phase: Phase,
+    /// The definition at hand, for `base`: its place and version in `rules.definitions`.
+    pub current: Option<(usize, usize)>,
+    /// The move at hand with its picks so far, for `last`.
+    pub current_move: Option<MoveId>,
+    /// The picks so far of the move at hand.
+    pub picks: Vec<(String, LocalId, Type)>,
+    /// The names that something uses.
+    pub used: FxHashSet<String>,
+}
+
+impl<'a> Checker<'a> {
+    fn new(rules: Rules<'a>, report: Report) -> Self {
+        Checker {
+            report,
+            options: Vec::new(),
+            pie: false,
+            players: Table::new(),
+            kinds: Table::new(),
+            board: None,
+            counters: Table::new(),
+            marks: Table::new(),
+            definitions: Table::new(),
+            progress: FxHashMap::default(),
+            patterns: vec![None; rules.patterns.len()],
+            open_patterns: FxHashSet::default(),
+            moves: Table::new(),
+            scope: Vec::new(),
+            locals: 0,
+            phase: Phase::Static,
+            current: None,
+            current_move: None,
+            picks: Vec::new(),
+            used: FxHashSet::default(),
+            rules,
+        }
+    }
+
+    fn game(&mut self, choices: &[Choice]) -> Option<Game> {
+        let syntax_errors = self.report.errors();
+        self.choose(choices);
+        self.declare_players();
+        self.declare_kinds();
+        let options_hold = self.report.errors() == syntax_errors;
+        // With a wrong option the board is not the user's: its errors would only follow from the first.
+        self.board = if options_hold { self.build_board() } else { None };
+        if self.board.is_none() {
+            if self.report.errors() == 0 {
+                self.missing("board", "board square(8)");
+            }
+            return None;
+        }
+        self.declare_counters();
+        self.declare_marks();
+        self.check_definitions();
+        self.check_patterns();
+        let setup = self.setup();
+        self.check_moves();
+        let turns = self.turns();
+        let ends = self.ends();
+        let claims = self.claims();
+        self.warn_unused();
+        if self.report.errors() > 0 {
+            return None;
+        }
+        Some(Game {
+            about: self.about(),
+            options: std::mem::take(&mut self.options),
+            players: std::mem::take(&mut self.players),
+            kinds: std::mem::take(&mut self.kinds),
+            board: self.board.take()?,
+            setup,
+            definitions: std::mem::take(&mut self.definitions),
+            patterns: std::mem::take(&mut self.patterns).into_iter().flatten().collect(),
+            counters: std::mem::take(&mut self.counters),
+            marks: std::mem::take(&mut self.marks),
+            moves: std::mem::take(&mut self.moves),
+            turns,
+            ends,
+            repetition: self.rules.repetition.map(|(rule, _)| rule.clone()),
+            pie: self.pie,
+            claims,
+        })
+    }
+
+    fn about(&self) -> About {
+        let mut about = About::default();
+        for unit in &self.rules.chain {
+            about.variant_of = if about.title.is_empty() { None } else { Some(std::mem::take(&mut about.title)) };
+            about.title.clone_from(&unit.name.text);
+            about.doc.clone_from(&unit.doc);
+            for declaration in &unit.declarations {
+                match &declaration.kind {
+                    DeclarationKind::By { authors, year } => {
+                        about.authors = authors.iter().map(|name| name.text.clone()).collect();
+                        about.year = year.as_ref().map(|name| name.text.clone());
+                    }
+                    DeclarationKind::Source(sources) => about.sources = sources.iter().map(|name| name.text.clone()).collect(),
+                    DeclarationKind::Family(name) => about.family = Some(name.text.clone()),
+                    _ => {}
+                }
+            }
+        }
+        about
+    }
+
+    /// The place to name when the game as a whole lacks something: its title.
+    pub fn title_span(&self) -> Span {
+        self.rules.chain.last().map_or_else(Span::default, |unit| unit.name.span)
+    }
+
+    /// Reports that the game lacks a part.
+    pub fn missing(&mut self, part: &str, example: &str) {
+        let span = self.title_span();
+        self.report.add(
+            Diagnostic::error("game/missing", span, format!("the game has no `{part}`"))
+                .label(format!("lacks its `{part}`"))
+                .help(format!("add a line such as `{example}`")),
+        );
+    }
+
+    /// Reports an error and gives the expression that stays silent from then on.
+    pub fn error(&mut self, diagnostic: Diagnostic) -> Expr {
+        let span = diagnostic.primary.span;
+        self.report.add(diagnostic);
+        Expr { kind: ExprKind::Error, ty: Type::Unknown, span }
+    }
+
+    /// A new bound name, in scope until [`Checker::leave`].
+    pub fn bind(&mut self, name: &Name, ty: Type) -> LocalId {
+        if let Some((word, meaning)) = super::builtins::reserved(&name.text) {
+            self.report.add(
+                Diagnostic::error("name/reserved", name.span, format!("`{word}` is a word of the language"))
+                    .label(meaning)
+                    .help("choose another name"),
+            );
+        }
+        let local = LocalId(self.locals);
+        self.locals += 1;
+        self.scope.push(Bound { name: name.text.clone(), local, ty });
+        local
+    }
+
+    /// Forgets the names bound since the scope had this length.
+    pub fn leave(&mut self, length: usize) {
+        self.scope.truncate(length);
+    }
+
+    /// The value of an option, if there is one of this name.
+    pub fn option(&mut self, name: &str) -> Option<Setting> {
+        let value = self.options.iter().find(|option| option.name == name)?.value.clone();
+        self.used.insert(name.to_owned());
+        Some(value)
+    }
+
+    /// Runs `body` in another phase.
+    pub fn in_phase<T>(&mut self, phase: Phase, body: impl FnOnce(&mut Self) -> T) -> T {
+        let old = std::mem::replace(&mut self.phase, phase);
+        let result = body(self);
+        self.phase = old;
+        result
+    }
+
+    /// The end clauses' helper: an expression in a phase, wanted as a truth value.
+    pub fn truth_in(&mut self, phase: Phase, expr: &ast::Expr) -> Expr {
+        self.in_phase(phase, |checker| checker.expect(expr, Type::Truth))
+    }
+}

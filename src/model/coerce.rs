@@ -1,0 +1,84 @@
+//! An expression where a type is wanted: what fits, what becomes something else, and what is said where nothing does.
+
+use super::checker::Checker;
+use super::expr::{Builtin, Expr, ExprKind, Type};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast;
+
+impl Checker<'_> {
+    /// The expression, as a value of type `want`.
+    pub fn expect(&mut self, expr: &ast::Expr, want: Type) -> Expr {
+        let typed = self.expr(expr);
+        self.coerce(typed, want)
+    }
+
+    /// The typed expression as a value of type `want`. A cell is a set of one, groups are the set of their cells, a
+    /// direction is a set of one, `enemy` is a player where a player is wanted, and `my stones` is a piece to put or the
+    /// cells where such pieces are.
+    pub fn coerce(&mut self, expr: Expr, want: Type) -> Expr {
+        let span = expr.span;
+        let wrap = |builtin, expr| Expr { kind: ExprKind::Builtin(builtin, vec![expr]), ty: want, span };
+        match (expr.ty, want) {
+            (Type::Unknown, _) | (_, Type::Unknown) => Expr { ty: Type::Unknown, ..expr },
+            (have, want) if have == want => expr,
+            (Type::Cell, Type::Cells) => wrap(Builtin::OneCell, expr),
+            (Type::Groups, Type::Cells) => wrap(Builtin::UnionOfGroups, expr),
+            (Type::Direction, Type::Directions) => wrap(Builtin::OneDirection, expr),
+            (Type::Cells, Type::Player) if matches!(expr.kind, ExprKind::Builtin(Builtin::Enemies, _)) => self.opponent(span),
+            (Type::Cells, Type::Piece) if matches!(expr.kind, ExprKind::Pieces { owner: Some(_), .. }) => {
+                let ExprKind::Pieces { kind, owner } = expr.kind else { return self.mismatch(span, Type::Cells, want) };
+                Expr { kind: ExprKind::Piece { kind, owner }, ty: Type::Piece, span }
+            }
+            (Type::Piece, Type::Cells) => match expr.kind {
+                ExprKind::Piece { kind, owner } => Expr { kind: ExprKind::Pieces { kind, owner }, ty: Type::Cells, span },
+                _ => self.mismatch(span, Type::Piece, want),
+            },
+            (Type::Kind, Type::Piece) => match expr.kind {
+                ExprKind::Kind(kind) if self.kinds[kind].neutral => {
+                    Expr { kind: ExprKind::Piece { kind, owner: None }, ty: Type::Piece, span }
+                }
+                ExprKind::Kind(kind) => {
+                    let name = self.kinds[kind].name.clone();
+                    let said = Diagnostic::error("type/mismatch", span, format!("whose {name}?"))
+                        .label("a piece has an owner")
+                        .help(format!("write `my {name}`, `enemy {name}` or a player's name before it"));
+                    self.error(said)
+                }
+                _ => self.mismatch(span, Type::Kind, want),
+            },
+            (have, want) => self.mismatch(span, have, want),
+        }
+    }
+
+    /// The other player; an error where there is not exactly one.
+    pub fn opponent(&mut self, span: Span) -> Expr {
+        if self.players.len() != 2 {
+            let count = self.players.len();
+            return self.error(
+                Diagnostic::error("type/mismatch", span, format!("with {count} players there is no single enemy"))
+                    .label("a player is wanted here")
+                    .help("name the player, or use `owner(c)`"),
+            );
+        }
+        Expr { kind: ExprKind::Builtin(Builtin::Opponent, Vec::new()), ty: Type::Player, span }
+    }
+
+    /// Reports a type where another is wanted.
+    pub fn mismatch(&mut self, span: Span, have: Type, want: Type) -> Expr {
+        let said = Diagnostic::error("type/mismatch", span, format!("expected {want}, found {have}")).label(format!("this is {have}"));
+        let help = match (have, want) {
+            (Type::Cells | Type::Groups, Type::Truth) => Some("ask whether there are any with `some`, or none with `no`"),
+            (Type::Cells | Type::Groups | Type::Numbers, Type::Number) => Some("write `count(...)` for how many there are"),
+            (Type::Player, Type::Cells) => Some("write `owned(player)` for the cells with the player's pieces"),
+            (Type::Kind, Type::Cells) => Some("write the plural for the cells with such pieces"),
+            (Type::Cells, Type::Cell) => Some("pick one of them, or ask about each with `every` or `some`"),
+            (Type::Number, Type::Numbers) => Some("write `list(number for c in set)` for a list"),
+            _ => None,
+        };
+        self.error(match help {
+            Some(help) => said.help(help),
+            None => said,
+        })
+    }
+}

@@ -1,0 +1,174 @@
+//! What an expression comes to before there is a position: numbers, options, and what the board alone decides.
+
+use rustc_hash::FxHashMap;
+
+use super::expr::{Builtin, Expr, ExprKind, Fold, LocalId};
+use super::fold;
+use super::game::{Definition, DefinitionId, PlayerId};
+use crate::topology::{Board, CellId, DirectionId};
+use crate::util::{Rational, Table};
+
+/// A value that no position changes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// A number.
+    Number(Rational),
+    /// True or false.
+    Truth(bool),
+    /// A cell, or nowhere.
+    Cell(Option<CellId>),
+    /// A set of cells, in increasing order.
+    Cells(Vec<CellId>),
+    /// A player.
+    Player(PlayerId),
+    /// A direction.
+    Direction(DirectionId),
+    /// A set of directions.
+    Directions(Vec<DirectionId>),
+}
+
+/// How many steps one evaluation may take; more is not constant, and so left to the plan and its limits.
+const MAX_STEPS: usize = 1 << 20;
+
+/// What `expr` comes to, if nothing in it depends on a position. Divisions by zero and overflow give nothing.
+pub fn constant(expr: &Expr, board: Option<&Board>, definitions: &Table<DefinitionId, Definition>) -> Option<Value> {
+    constant_with(expr, board, definitions)
+}
+
+/// As [`constant`], for an expression of bound names that are all bound within it.
+pub fn constant_with(expr: &Expr, board: Option<&Board>, definitions: &Table<DefinitionId, Definition>) -> Option<Value> {
+    Evaluation { board, definitions, bound: FxHashMap::default(), steps: 0 }.value(expr)
+}
+
+/// One evaluation.
+pub struct Evaluation<'g> {
+    /// The board, where there is one.
+    pub board: Option<&'g Board>,
+    definitions: &'g Table<DefinitionId, Definition>,
+    bound: FxHashMap<LocalId, Value>,
+    steps: usize,
+}
+
+impl Evaluation<'_> {
+    /// The value of an expression.
+    pub fn value(&mut self, expr: &Expr) -> Option<Value> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return None;
+        }
+        match &expr.kind {
+            ExprKind::Number(number) => Some(Value::Number(*number)),
+            ExprKind::Truth(truth) => Some(Value::Truth(*truth)),
+            ExprKind::Cell(cell) => Some(Value::Cell(Some(*cell))),
+            ExprKind::Player(player) => Some(Value::Player(*player)),
+            ExprKind::Direction(direction) => Some(Value::Direction(*direction)),
+            ExprKind::Directions(directions) => Some(Value::Directions(directions.clone())),
+            ExprKind::Region(cells) => Some(Value::Cells(cells.clone())),
+            ExprKind::Local(local) => self.bound.get(local).cloned(),
+            ExprKind::Call(id, args) => {
+                let definition = self.definitions.get(*id)?;
+                for (param, arg) in definition.params.iter().zip(args) {
+                    let value = self.value(arg)?;
+                    self.bound.insert(*param, value);
+                }
+                self.value(&definition.body)
+            }
+            ExprKind::Not(operand) => Some(Value::Truth(!self.truth(operand)?)),
+            ExprKind::If(condition, then, otherwise) => {
+                if self.truth(condition)? { self.value(then) } else { self.value(otherwise) }
+            }
+            ExprKind::Neighbours(relation, of) => {
+                let board = self.board?;
+                let mut found = Vec::new();
+                for cell in self.cells(of)? {
+                    found.extend_from_slice(board.neighbours(*relation, cell));
+                }
+                Some(fold::set(found))
+            }
+            ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
+                // Decided by the first operand where it can be: the other need not be constant.
+                (Builtin::And, [a, b]) => match self.truth(a) {
+                    Some(true) => self.value(b),
+                    Some(false) => Some(Value::Truth(false)),
+                    None => (self.truth(b) == Some(false)).then_some(Value::Truth(false)),
+                },
+                (Builtin::Or, [a, b]) => match self.truth(a) {
+                    Some(false) => self.value(b),
+                    Some(true) => Some(Value::Truth(true)),
+                    None => (self.truth(b) == Some(true)).then_some(Value::Truth(true)),
+                },
+                _ => {
+                    let args = args.iter().map(|arg| self.value(arg)).collect::<Option<Vec<_>>>()?;
+                    fold::builtin(*builtin, &args, self.board)
+                }
+            },
+            ExprKind::Quantified { every, local, over, condition } => {
+                let mut result = *every;
+                for value in self.members(over)? {
+                    self.bound.insert(*local, value);
+                    if self.truth(condition)? != *every {
+                        result = !*every;
+                    }
+                }
+                Some(Value::Truth(result))
+            }
+            ExprKind::Filter { local, over, condition } => {
+                let mut kept = Vec::new();
+                for cell in self.cells(over)? {
+                    self.bound.insert(*local, Value::Cell(Some(cell)));
+                    if self.truth(condition)? {
+                        kept.push(cell);
+                    }
+                }
+                Some(Value::Cells(kept))
+            }
+            ExprKind::Fold { how, local, over, condition, body } => {
+                let mut numbers = Vec::new();
+                for value in self.members(over)? {
+                    self.bound.insert(*local, value);
+                    let counts = match condition {
+                        Some(condition) => self.truth(condition)?,
+                        None => true,
+                    };
+                    match self.value(body)? {
+                        Value::Number(number) if counts => numbers.push(number),
+                        _ if counts => numbers.push(Rational::ONE),
+                        _ => {}
+                    }
+                }
+                let sum = |numbers: &[Rational]| numbers.iter().try_fold(Rational::ZERO, |all, n| all.plus(*n));
+                Some(Value::Number(match how {
+                    Fold::Sum => sum(&numbers)?,
+                    Fold::Count => Rational::whole(numbers.len() as i64),
+                    Fold::Max => numbers.iter().max().copied().unwrap_or(Rational::ZERO),
+                    Fold::Min => numbers.iter().min().copied().unwrap_or(Rational::ZERO),
+                    Fold::List => return None,
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    fn truth(&mut self, expr: &Expr) -> Option<bool> {
+        match self.value(expr)? {
+            Value::Truth(truth) => Some(truth),
+            _ => None,
+        }
+    }
+
+    fn cells(&mut self, expr: &Expr) -> Option<Vec<CellId>> {
+        match self.value(expr)? {
+            Value::Cells(cells) => Some(cells),
+            Value::Cell(cell) => Some(cell.into_iter().collect()),
+            _ => None,
+        }
+    }
+
+    fn members(&mut self, expr: &Expr) -> Option<Vec<Value>> {
+        match self.value(expr)? {
+            Value::Cells(cells) => Some(cells.into_iter().map(|cell| Value::Cell(Some(cell))).collect()),
+            Value::Directions(directions) => Some(directions.into_iter().map(Value::Direction).collect()),
+            _ => None,
+        }
+    }
+}

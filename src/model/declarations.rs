@@ -1,0 +1,315 @@
+//! Players, kinds, counters, marks, definitions, patterns and the setup.
+
+use super::checker::{Checker, Phase, Progress};
+use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::game::{Claim, Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{self, DeclarationKind, Members, Name, SetupItem};
+
+/// The most players.
+pub const MAX_PLAYERS: usize = 16;
+/// The most kinds of pieces.
+pub const MAX_KINDS: usize = 64;
+/// The largest number a counter may reach, either way.
+pub const MAX_COUNT: i64 = 1 << 40;
+
+impl Checker<'_> {
+    /// Declares the players.
+    pub fn declare_players(&mut self) {
+        let Some((names, span)) = self.rules.players else {
+            self.missing("players", "players Black, White");
+            return;
+        };
+        if names.len() > MAX_PLAYERS {
+            self.report.add(
+                Diagnostic::error("limit/players", span, format!("{} players are too many", names.len()))
+                    .help(format!("a game has {MAX_PLAYERS} at most")),
+            );
+            return;
+        }
+        for name in names {
+            if self.players.iter().any(|known| *known == name.text) {
+                self.report.add(Diagnostic::error("name/duplicate", name.span, format!("player `{}` is named twice", name.text)));
+            }
+            self.players.push(name.text.clone());
+        }
+    }
+
+    /// Declares the kinds of pieces.
+    pub fn declare_kinds(&mut self) {
+        let pieces = self.rules.pieces.clone();
+        if let Some((name, ..)) = pieces.get(MAX_KINDS) {
+            self.report.add(
+                Diagnostic::error("limit/kinds", name.span, format!("{} kinds of pieces are too many", pieces.len()))
+                    .help(format!("a game has {MAX_KINDS} at most")),
+            );
+            return;
+        }
+        for (name, plural, neutral) in pieces {
+            let plural = plural.map_or_else(|| format!("{}s", name.text), |name| name.text.clone());
+            self.kinds.push(Kind { name: name.text.clone(), plural, neutral });
+        }
+    }
+
+    /// Declares the counters.
+    pub fn declare_counters(&mut self) {
+        for declaration in self.rules.counters.clone() {
+            let DeclarationKind::Counter { name, per, low, high, start } = &declaration.kind else { continue };
+            let per = match per.as_ref().map(|word| (word.text.as_str(), word.span)) {
+                None => Per::Game,
+                Some(("player", _)) => Per::Player,
+                Some(("cell", _)) => Per::Cell,
+                Some((other, span)) => {
+                    self.report.add(
+                        Diagnostic::error("name/unknown-type", span, format!("there is no counter for each `{other}`"))
+                            .help("write `cell` or `player`, or leave it out for one counter of the game"),
+                    );
+                    continue;
+                }
+            };
+            let bounds = (self.whole(low, -MAX_COUNT, MAX_COUNT, "a counter"), self.whole(high, -MAX_COUNT, MAX_COUNT, "a counter"));
+            let (Some(low_value), Some(high_value)) = bounds else { continue };
+            if low_value > high_value {
+                self.report.add(
+                    Diagnostic::error("option/range", low.span.to(high.span), "this range is empty")
+                        .help("write the smaller number first"),
+                );
+                continue;
+            }
+            let start_value = match start {
+                Some(start) => self.whole(start, low_value, high_value, "the counter at the start"),
+                None => Some(low_value),
+            };
+            if let Some(start) = start_value {
+                self.counters.push(Counter { name: name.text.clone(), per, low: low_value, high: high_value, start });
+            }
+        }
+    }
+
+    /// The counter of a name.
+    pub fn find_counter(&mut self, name: &str) -> Option<(CounterId, Per)> {
+        let (id, counter) = self.counters.iter_ids().find(|(_, counter)| counter.name == name)?;
+        let found = (id, counter.per);
+        self.used.insert(name.to_owned());
+        Some(found)
+    }
+
+    /// Declares the marks.
+    pub fn declare_marks(&mut self) {
+        for name in self.rules.marks.clone() {
+            self.marks.push(name.text.clone());
+        }
+    }
+
+    /// Checks every definition, used or not.
+    pub fn check_definitions(&mut self) {
+        for place in 0..self.rules.definitions.len() {
+            for version in 0..self.rules.definitions[place].len() {
+                let span = self.rules.definitions[place][version].name.span;
+                self.definition(place, version, span);
+            }
+        }
+    }
+
+    /// The type that a definition's first word promises.
+    pub fn definition_type(definition: &ast::Definition) -> Type {
+        match definition.sort.text.as_str() {
+            "value" => Type::Number,
+            "region" => Type::Cells,
+            "condition" => Type::Truth,
+            "direction" => Type::Direction,
+            _ => Type::Directions,
+        }
+    }
+
+    /// The types of a definition's parameters, a cell where none is given.
+    pub fn param_type(&mut self, ty: Option<&Name>) -> Type {
+        let Some(name) = ty else { return Type::Cell };
+        match name.text.as_str() {
+            "cell" => Type::Cell,
+            "cells" => Type::Cells,
+            "player" => Type::Player,
+            "number" => Type::Number,
+            "direction" => Type::Direction,
+            "directions" => Type::Directions,
+            "group" => Type::Cells,
+            other => {
+                self.report.add(
+                    Diagnostic::error("name/unknown-type", name.span, format!("there is no type `{other}`"))
+                        .help("write `cell`, `cells`, `player`, `number`, `direction` or `directions`"),
+                );
+                Type::Unknown
+            }
+        }
+    }
+
+    /// The id of a version of a definition, checked if it was not yet.
+    pub fn definition(&mut self, place: usize, version: usize, used_at: Span) -> Option<DefinitionId> {
+        let definition = self.rules.definitions[place][version];
+        match self.progress.get(&(place, version)) {
+            Some(Progress::Done(id)) => return Some(*id),
+            Some(Progress::Begun) => {
+                self.circular(&definition.name, used_at);
+                return None;
+            }
+            None => {}
+        }
+        self.progress.insert((place, version), Progress::Begun);
+        let scope = std::mem::take(&mut self.scope);
+        let current = self.current.replace((place, version));
+        let mut params = Vec::new();
+        for (name, ty) in &definition.params {
+            let ty = self.param_type(ty.as_ref());
+            params.push(self.bind(name, ty));
+        }
+        let ty = Self::definition_type(definition);
+        let body = self.in_phase(Phase::Definition, |checker| checker.expect(&definition.body, ty));
+        self.current = current;
+        self.scope = scope;
+        let id = self.definitions.push(Definition { name: definition.name.text.clone(), params, body });
+        self.progress.insert((place, version), Progress::Done(id));
+        Some(id)
+    }
+
+    fn circular(&mut self, name: &Name, used_at: Span) {
+        self.report.add(
+            Diagnostic::error("name/circular", used_at, format!("`{}` is defined through itself", name.text))
+                .label("used here while it is being defined")
+                .related(name.span, "its definition")
+                .help("a definition can use only what does not need it in turn; for chains of cells use a `group`"),
+        );
+    }
+
+    /// Checks every group, loop and line, used or not.
+    pub fn check_patterns(&mut self) {
+        for place in 0..self.rules.patterns.len() {
+            let span = self.rules.patterns[place].name.span;
+            self.pattern(place, span);
+        }
+    }
+
+    /// The id of a pattern, checked if it was not yet. Ids are places in the list of patterns.
+    pub fn pattern(&mut self, place: usize, used_at: Span) -> Option<PatternId> {
+        let pattern = self.rules.patterns[place];
+        if self.patterns[place].is_some() {
+            return Some(PatternId(place as u16));
+        }
+        if !self.open_patterns.insert(place) {
+            self.circular(&pattern.name, used_at);
+            return None;
+        }
+        let checked = self.pattern_body(pattern);
+        // A bad pattern stays open, so that its uses say nothing: its own error is reported.
+        let id = checked.is_some().then_some(PatternId(place as u16));
+        if id.is_some() {
+            self.open_patterns.remove(&place);
+        }
+        self.patterns[place] = checked;
+        id
+    }
+
+    fn pattern_body(&mut self, pattern: &ast::Pattern) -> Option<Pattern> {
+        let scope = std::mem::take(&mut self.scope);
+        let (members, by_owner) = match &pattern.members {
+            Members::LikeColoured(kind) => (self.all_of_kind(kind), true),
+            Members::Set(set) => (self.in_phase(Phase::Definition, |checker| checker.expect(set, Type::Cells)), false),
+        };
+        self.scope = scope;
+        let sort = match &pattern.sort {
+            ast::PatternSort::Group => PatternSort::Group,
+            ast::PatternSort::Loop => PatternSort::Loop,
+            ast::PatternSort::Line { length, exactly } => {
+                PatternSort::Line { length: self.whole(length, 2, 64, "the length of a line")? as u16, exactly: *exactly }
+            }
+        };
+        if sort == PatternSort::Loop {
+            return self.not_yet(pattern.name.span, "loops");
+        }
+        let relation = match &pattern.joined {
+            Some(name) => self.relation(name)?,
+            None => self.board.as_ref()?.find_relation("adjacent")?,
+        };
+        (members.ty == Type::Cells).then(|| Pattern { name: pattern.name.text.clone(), sort, members, by_owner, relation })
+    }
+
+    /// Reports what the language can say and this version cannot play yet.
+    pub fn not_yet<T>(&mut self, span: Span, what: &str) -> Option<T> {
+        self.report.add(
+            Diagnostic::error("limit/not-yet", span, format!("{what} cannot be played yet"))
+                .label("understood, but not in this version")
+                .help("see `CHANGELOG.md` for what is planned"),
+        );
+        None
+    }
+
+    /// `like-coloured stones`: the cells with pieces of a kind that players own.
+    fn all_of_kind(&mut self, kind: &Name) -> Expr {
+        let words = ["pieces", "men"];
+        match self.find_kind(&kind.text) {
+            Some(id) => {
+                Expr { kind: ExprKind::Pieces { kind: id, owner: None }, ty: Type::Cells, span: kind.span }
+            }
+            None if words.contains(&kind.text.as_str()) => {
+                Expr { kind: ExprKind::Builtin(Builtin::Occupied, Vec::new()), ty: Type::Cells, span: kind.span }
+            }
+            None => self.unknown_kind(kind),
+        }
+    }
+
+    /// Checks the setup.
+    pub fn setup(&mut self) -> Vec<Placement> {
+        let mut placements = Vec::new();
+        if let Some(last) = self.rules.setups.len().checked_sub(1) {
+            self.setup_version(last, &mut placements);
+        }
+        placements
+    }
+
+    fn setup_version(&mut self, version: usize, placements: &mut Vec<Placement>) {
+        for item in self.rules.setups[version] {
+            match item {
+                SetupItem::Base(span) => match version.checked_sub(1) {
+                    Some(base) => self.setup_version(base, placements),
+                    None => self.no_base(*span, "setup"),
+                },
+                SetupItem::Put { stack, piece, on, span } => {
+                    if stack.is_some() {
+                        self.not_yet::<()>(*span, "stacks");
+                    }
+                    let piece = self.in_phase(Phase::Setup, |checker| checker.expect(piece, Type::Piece));
+                    let on = on.as_ref().map(|on| self.in_phase(Phase::Setup, |checker| checker.expect(on, Type::Cells)));
+                    placements.push(Placement { piece, on, span: *span });
+                }
+            }
+        }
+    }
+
+    /// Reports a `base` where nothing is replaced.
+    pub fn no_base(&mut self, span: Span, what: &str) {
+        self.report.add(
+            Diagnostic::error("name/no-base", span, format!("this {what} replaces nothing, so it has no `base`"))
+                .label("means what a variant replaces")
+                .help("`base` is for a declaration in a `variant` that replaces one of its game"),
+        );
+    }
+
+    /// Checks the claims.
+    pub fn claims(&mut self) -> Vec<(Claim, Span)> {
+        let mut claims = Vec::new();
+        for (claim, span) in self.rules.claims.clone() {
+            let claim = match claim {
+                ast::Claim::Finite => Claim::Finite,
+                ast::Claim::NoDraw => Claim::NoDraw,
+                ast::Claim::NoPass => Claim::NoPass,
+                ast::Claim::Symmetric => Claim::Symmetric,
+                ast::Claim::Plies(most) => match self.whole(most, 0, MAX_COUNT, "a number of plies") {
+                    Some(most) => Claim::Plies(most),
+                    None => continue,
+                },
+            };
+            claims.push((claim, span));
+        }
+        claims
+    }
+}

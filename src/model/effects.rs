@@ -1,0 +1,114 @@
+//! What moves do.
+
+use super::checker::{Checker, Phase};
+use super::expr::Type;
+use super::game::Effect;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{Block, Statement, StatementKind};
+
+impl Checker<'_> {
+    /// The effects of a statement: one, or none where it is wrong.
+    pub fn effect(&mut self, statement: &Statement) -> Option<Effect> {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Put { piece, on } => {
+                let piece = self.expect(piece, Type::Piece);
+                Some(Effect::Put { piece, on: self.expect(on, Type::Cells) })
+            }
+            StatementKind::Remove(cells) => Some(Effect::Remove(self.expect(cells, Type::Cells))),
+            StatementKind::Exchange(a, b) => Some(Effect::Exchange(self.expect(a, Type::Cell), self.expect(b, Type::Cell))),
+            StatementKind::Shift { stack, from, to } => {
+                if *stack {
+                    return self.not_yet(span, "stacks");
+                }
+                let from = self.expect(from, Type::Cell);
+                Some(Effect::Shift { from, to: self.expect(to, Type::Cell) })
+            }
+            StatementKind::TurnOver(cells) => {
+                let cells = self.expect(cells, Type::Cells);
+                if self.opponent(span).ty == Type::Unknown {
+                    return None;
+                }
+                Some(Effect::TurnOver(cells))
+            }
+            StatementKind::Promote { cells, kind } => {
+                let cells = self.expect(cells, Type::Cells);
+                match self.find_kind(&kind.text) {
+                    Some(id) => Some(Effect::Promote(cells, id)),
+                    None => {
+                        self.unknown_kind(kind);
+                        None
+                    }
+                }
+            }
+            StatementKind::Tuck { .. } => self.not_yet(span, "stacks"),
+            StatementKind::Set { place, value } => {
+                let (counter, of) = self.place(place)?;
+                Some(Effect::Set { counter, of, value: self.expect(value, Type::Number) })
+            }
+            StatementKind::Add { place, value, negative } => {
+                use super::expr::{Builtin, ExprKind};
+                let (counter, of) = self.place(place)?;
+                let value = self.expect(value, Type::Number);
+                let old = self.made(ExprKind::Counter(counter, of.clone().map(Box::new)), Type::Number, &[&value], span);
+                let builtin = if *negative { Builtin::Subtract } else { Builtin::Add };
+                let value = self.builtin(builtin, Type::Number, vec![old, value], span);
+                Some(Effect::Set { counter, of, value })
+            }
+            StatementKind::Mark { cells, name, on } => {
+                let cells = self.expect(cells, Type::Cells);
+                match self.find_mark(&name.text) {
+                    Some(mark) => Some(Effect::Mark { mark, cells, on: *on }),
+                    None => {
+                        self.report.add(
+                            Diagnostic::error("name/unknown", name.span, format!("there is no mark `{}`", name.text))
+                                .help(format!("declare it with `mark {}`", name.text)),
+                        );
+                        None
+                    }
+                }
+            }
+            StatementKind::For { name, over, condition, body } => {
+                let over = self.iterable(over);
+                let depth = self.scope.len();
+                let local = self.bind(name, Self::member_type(over.ty));
+                let condition = condition.as_ref().map(|condition| self.expect(condition, Type::Truth));
+                let body = self.block(body);
+                self.leave(depth);
+                Some(Effect::For { local, over, condition, body })
+            }
+            StatementKind::If { condition, then, otherwise } => {
+                let condition = self.expect(condition, Type::Truth);
+                let then = self.block(then);
+                Some(Effect::If { condition, then, otherwise: self.block(otherwise) })
+            }
+            StatementKind::Let { name, value } => {
+                let value = self.expr(value);
+                Some(Effect::Let(self.bind(name, value.ty), value))
+            }
+            StatementKind::Require(condition) => Some(Effect::Require(self.expect(condition, Type::Truth))),
+            StatementKind::Pick { .. }
+            | StatementKind::PickNumber { .. }
+            | StatementKind::Where(_)
+            | StatementKind::Written(_)
+            | StatementKind::Base => {
+                self.report.add(
+                    Diagnostic::error("move/order", span, "this does not belong inside `for` or `if`")
+                        .label("belongs to the move as a whole")
+                        .help("put it at the move's own level"),
+                );
+                None
+            }
+        }
+    }
+
+    fn block(&mut self, block: &Block) -> Vec<Effect> {
+        let depth = self.scope.len();
+        // Inside a block an effect may already have happened.
+        let old = std::mem::replace(&mut self.phase, Phase::After);
+        let effects = block.iter().filter_map(|statement| self.effect(statement)).collect();
+        self.phase = old;
+        self.leave(depth);
+        effects
+    }
+}

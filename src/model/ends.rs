@@ -1,0 +1,88 @@
+//! When a game ends, and who has won then.
+
+use super::checker::{Checker, Phase};
+use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::game::{End, Judgement, Outcome};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast;
+use crate::util::Rational;
+
+impl Checker<'_> {
+    /// Checks the end clauses; a `limit` is the last of them.
+    pub fn ends(&mut self) -> Vec<End> {
+        if self.rules.ends.is_empty() {
+            self.missing("end", "end when no move { last mover wins }");
+        }
+        let mut ends = Vec::new();
+        for (index, (end, span)) in self.rules.ends.clone().into_iter().enumerate() {
+            self.scope.clear();
+            let when = self.truth_in(Phase::End, &end.when);
+            let results = self.results(&end.results);
+            let name = end.name.as_ref().map_or_else(|| format!("end {}", index + 1), |name| name.text.clone());
+            ends.push(End { name, when, after_action: end.after_action, results, span });
+        }
+        if let Some((limit, span)) = self.rules.limit
+            && let Some(end) = self.limit(limit, span)
+        {
+            ends.push(end);
+        }
+        ends
+    }
+
+    /// `limit n plies { ... }`: an end clause on the number of plies or turns played.
+    fn limit(&mut self, limit: &ast::Limit, span: Span) -> Option<End> {
+        let count = self.whole(&limit.count, 1, i64::from(u32::MAX), "a limit")?;
+        let made = |kind, ty| Expr { kind, ty, span: limit.count.span };
+        let builtin = if limit.turns { Builtin::TurnNumber } else { Builtin::PlyNumber };
+        // `ply_number` is that of the next action: one more than have been played.
+        let bound = made(ExprKind::Number(Rational::whole(count)), Type::Number);
+        let next = made(ExprKind::Builtin(builtin, Vec::new()), Type::Number);
+        let when = made(ExprKind::Builtin(Builtin::Less, vec![bound, next]), Type::Truth);
+        let results = self.results(&limit.results);
+        Some(End { name: "limit".to_owned(), when, after_action: !limit.turns, results, span })
+    }
+
+    fn results(&mut self, results: &[ast::Outcome]) -> Vec<Outcome> {
+        let mut checked = Vec::new();
+        let mut decided: Option<Span> = None;
+        for result in results {
+            if let Some(first) = decided {
+                self.report.add(
+                    Diagnostic::warning("end/unreachable", result.span, "this result is never reached")
+                        .label("the one before it always decides")
+                        .related(first, "always decides")
+                        .help("put it first, or take it away"),
+                );
+            }
+            let kind = match &result.kind {
+                ast::Judgement::Draw => Judgement::Draw,
+                ast::Judgement::Highest(key) => Judgement::Highest(self.key(key)),
+                ast::Judgement::Lowest(key) => Judgement::Lowest(self.key(key)),
+                ast::Judgement::Wins(who) => Judgement::Wins(self.who(who)),
+                ast::Judgement::Loses(who) => Judgement::Loses(self.who(who)),
+            };
+            let when = result.when.as_ref().map(|when| self.truth_in(Phase::End, when));
+            if when.is_none() && matches!(kind, Judgement::Draw) {
+                decided = Some(result.span);
+            }
+            checked.push(Outcome { kind, when });
+        }
+        checked
+    }
+
+    fn key(&mut self, key: &ast::Expr) -> Expr {
+        let key = self.in_phase(Phase::Ranking, |checker| checker.expr(key));
+        match key.ty {
+            Type::Number | Type::Numbers | Type::Unknown => key,
+            have => {
+                let said = Diagnostic::error("type/mismatch", key.span, format!("expected a number or a list of numbers, found {have}"));
+                self.error(said.help("write `count(...)` for how many, or `sizes(...)` for the sizes of groups"))
+            }
+        }
+    }
+
+    fn who(&mut self, who: &ast::Expr) -> Expr {
+        self.in_phase(Phase::End, |checker| checker.expect(who, Type::Player))
+    }
+}

@@ -1,0 +1,280 @@
+//! Typed expressions over ids.
+
+use std::fmt;
+
+use super::game::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
+use crate::source::Span;
+use crate::topology::{CellId, DirectionId, RelationId};
+use crate::util::{Rational, id_type};
+
+id_type! {
+    /// A name bound by a pick, a `let`, a parameter, or a set that something ranges over; unique within a game.
+    LocalId(u16);
+}
+
+/// What an expression gives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    /// An exact number.
+    Number,
+    /// True or false.
+    Truth,
+    /// A cell, or nowhere (a step off the board).
+    Cell,
+    /// A set of cells.
+    Cells,
+    /// A player, or nobody (the owner of an empty cell).
+    Player,
+    /// A set of players.
+    Players,
+    /// A kind of piece.
+    Kind,
+    /// A direction.
+    Direction,
+    /// A set of directions.
+    Directions,
+    /// Groups, loops or lines: sets of cells.
+    Groups,
+    /// A list of numbers.
+    Numbers,
+    /// A kind of piece with its owner.
+    Piece,
+    /// A word of an option.
+    Word,
+    /// Not known because of an error that is already reported.
+    Unknown,
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Type::Number => "a number",
+            Type::Truth => "a truth value",
+            Type::Cell => "a cell",
+            Type::Cells => "a set of cells",
+            Type::Player => "a player",
+            Type::Players => "a set of players",
+            Type::Kind => "a kind of piece",
+            Type::Direction => "a direction",
+            Type::Directions => "a set of directions",
+            Type::Groups => "groups",
+            Type::Numbers => "a list of numbers",
+            Type::Piece => "a piece",
+            Type::Word => "a word of an option",
+            Type::Unknown => "unknown",
+        })
+    }
+}
+
+/// An expression with its type and place.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it says.
+    pub kind: ExprKind,
+    /// What it gives.
+    pub ty: Type,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A number.
+    Number(Rational),
+    /// A truth value.
+    Truth(bool),
+    /// A cell of the board.
+    Cell(CellId),
+    /// A player.
+    Player(PlayerId),
+    /// A kind.
+    Kind(KindId),
+    /// A direction.
+    Direction(DirectionId),
+    /// A set of directions.
+    Directions(Vec<DirectionId>),
+    /// A set of cells that no move changes.
+    Region(Vec<CellId>),
+    /// The word of an option that was chosen.
+    Word(String),
+    /// A bound name.
+    Local(LocalId),
+    /// A definition with its arguments.
+    Call(DefinitionId, Vec<Expr>),
+    /// What the language gives.
+    Builtin(Builtin, Vec<Expr>),
+    /// The pieces of a kind (of any owner), or of an owner (nobody: neutral).
+    Pieces {
+        /// Of this kind.
+        kind: KindId,
+        /// Of this owner; any where none is given.
+        owner: Option<Box<Expr>>,
+    },
+    /// A piece to put: a kind with its owner; without an owner, a neutral one.
+    Piece {
+        /// The kind.
+        kind: KindId,
+        /// The owner.
+        owner: Option<Box<Expr>>,
+    },
+    /// The neighbours by a relation of a cell or of the cells of a set.
+    Neighbours(RelationId, Box<Expr>),
+    /// The groups, loops or lines of a pattern.
+    Pattern {
+        /// Which.
+        pattern: PatternId,
+        /// Of this player alone.
+        of: Option<Box<Expr>>,
+        /// Through this cell alone.
+        through: Option<Box<Expr>>,
+    },
+    /// A counter, of a cell or player where there is one for each.
+    Counter(CounterId, Option<Box<Expr>>),
+    /// The cells that carry a mark.
+    Marked(MarkId),
+    /// Not.
+    Not(Box<Expr>),
+    /// A condition and what it chooses between.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// Whether some, or every, member of a set meets a condition.
+    Quantified {
+        /// Whether every one must.
+        every: bool,
+        /// What ranges over the set.
+        local: LocalId,
+        /// The set.
+        over: Box<Expr>,
+        /// The condition.
+        condition: Box<Expr>,
+    },
+    /// The cells of a set that meet a condition.
+    Filter {
+        /// What ranges over the set.
+        local: LocalId,
+        /// The set.
+        over: Box<Expr>,
+        /// The condition.
+        condition: Box<Expr>,
+    },
+    /// A number made from the members of a set.
+    Fold {
+        /// How.
+        how: Fold,
+        /// What ranges over the set.
+        local: LocalId,
+        /// The set.
+        over: Box<Expr>,
+        /// Which of its members count.
+        condition: Option<Box<Expr>>,
+        /// The number of each.
+        body: Box<Expr>,
+    },
+    /// Before the move's effects.
+    Before(Box<Expr>),
+    /// At the start of the turn.
+    TurnStart(Box<Expr>),
+    /// The pick of the turn's previous action: that pick of that move; nowhere if there is none.
+    LastPick(MoveId, u8),
+    /// Who made that move last; nobody if it was not made.
+    LastTo(MoveId),
+    /// An expression with an error.
+    Error,
+}
+
+/// How numbers are made into one, or into a list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fold {
+    /// Their sum.
+    Sum,
+    /// The greatest; 0 of none.
+    Max,
+    /// The least; 0 of none.
+    Min,
+    /// How many.
+    Count,
+    /// The list of them, largest first.
+    List,
+}
+
+/// What the language gives, by what it needs. Their names and types are in `builtins.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "`builtins.rs` describes each")]
+pub enum Builtin {
+    // Numbers.
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Div,
+    Mod,
+    Negate,
+    Minimum,
+    Maximum,
+    Absolute,
+    Column,
+    Row,
+    Edges,
+    Count,
+    GroupCount,
+    NumbersCount,
+    DirectionsCount,
+    Sizes,
+    MaxOfNumbers,
+    MinOfNumbers,
+    SumOfNumbers,
+    Distance,
+    TurnNumber,
+    PlyNumber,
+    // Truth.
+    Less,
+    LessOrEqual,
+    Equal,
+    NotEqual,
+    And,
+    Or,
+    Contains,
+    ContainsDirection,
+    NotEmpty,
+    IsEmpty,
+    SubsetOf,
+    Joins,
+    NoMove,
+    NobodyCanMove,
+    AllPassed,
+    // Cells.
+    Step,
+    Owner,
+    KindOf,
+    // Sets.
+    Empty,
+    Occupied,
+    Mine,
+    Enemies,
+    Neutral,
+    OwnedBy,
+    Union,
+    Difference,
+    Intersection,
+    SetOf,
+    OneCell,
+    StepAll,
+    Ray,
+    Sight,
+    Between,
+    UnionOfGroups,
+    Placed,
+    Removed,
+    Flipped,
+    Moved,
+    // Players.
+    Me,
+    Opponent,
+    LastMover,
+    Everyone,
+    // Directions.
+    Opposite,
+    OneDirection,
+    UnionOfDirections,
+    WithoutDirections,
+}

@@ -1,0 +1,241 @@
+//! Expressions: what each form means and gives.
+
+use super::checker::{Checker, Phase};
+use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::game::PatternId;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind as Said, Quantifier, Unary};
+use crate::util::Rational;
+
+impl Checker<'_> {
+    /// The typed expression.
+    pub fn expr(&mut self, expr: &ast::Expr) -> Expr {
+        let span = expr.span;
+        let made = |kind, ty| Expr { kind, ty, span };
+        match &expr.kind {
+            Said::Number(digits) => match Rational::parse(digits) {
+                Some(number) => made(ExprKind::Number(number), Type::Number),
+                None => self.error(Diagnostic::error("limit/number", span, "this number is too large or too fine")),
+            },
+            Said::Truth(truth) => made(ExprKind::Truth(*truth), Type::Truth),
+            Said::Name(name) => self.name(name, span),
+            Said::Base => self.base(span),
+            Said::Board => match &self.board {
+                Some(board) => made(ExprKind::Region(board.cells().collect()), Type::Cells),
+                None => made(ExprKind::Error, Type::Unknown),
+            },
+            Said::Call { name, args, generator } => self.call(name, args, generator.as_deref(), span),
+            Said::Owned { owner, kind } => self.owned(owner, kind, span),
+            Said::Unary(operator, operand) => self.unary(*operator, operand, span),
+            Said::Binary(operator, left, right) => self.binary(*operator, left, right, span),
+            Said::Conditional(condition, then, otherwise) => self.conditional(condition, then, otherwise, span),
+            Said::Quantified { quantifier, name, over, condition } => {
+                let over = self.iterable(over);
+                let depth = self.scope.len();
+                let local = self.bind(name, Self::member_type(over.ty));
+                let condition = condition.as_ref().map(|c| self.expect(c, Type::Truth));
+                self.leave(depth);
+                let condition = condition.unwrap_or(Expr { kind: ExprKind::Truth(true), ty: Type::Truth, span });
+                let known = over.ty != Type::Unknown && condition.ty != Type::Unknown;
+                let every = *quantifier == Quantifier::Every;
+                let kind = ExprKind::Quantified { every, local, over: Box::new(over), condition: Box::new(condition) };
+                let ty = if known { Type::Truth } else { Type::Unknown };
+                match quantifier {
+                    Quantifier::No => Expr { kind: ExprKind::Not(Box::new(Expr { kind, ty, span })), ty, span },
+                    _ => Expr { kind, ty, span },
+                }
+            }
+            Said::Comprehension { name, over, condition } => {
+                let over = match over {
+                    Some(over) => self.expect(over, Type::Cells),
+                    None => self.expr(&ast::Expr { kind: Said::Board, span }),
+                };
+                let depth = self.scope.len();
+                let local = self.bind(name, Type::Cell);
+                let condition = self.expect(condition, Type::Truth);
+                self.leave(depth);
+                let known = over.ty != Type::Unknown && condition.ty != Type::Unknown;
+                let kind = ExprKind::Filter { local, over: Box::new(over), condition: Box::new(condition) };
+                Expr { kind, ty: if known { Type::Cells } else { Type::Unknown }, span }
+            }
+            Said::SetOf(items) => {
+                let items = items.iter().map(|item| self.expect(item, Type::Cells)).collect();
+                self.builtin(Builtin::SetOf, Type::Cells, items, span)
+            }
+            Said::NoMove => self.only_at_end("no move", Builtin::NoMove, span),
+            Said::NobodyCanMove => self.only_at_end("nobody can move", Builtin::NobodyCanMove, span),
+            Said::AllPass => self.only_at_end("both pass", Builtin::AllPassed, span),
+            Said::LastMover => {
+                if matches!(self.phase, Phase::Static | Phase::Setup) {
+                    return self.error(Diagnostic::error("name/not-here", span, "nobody has moved before the game begins"));
+                }
+                made(ExprKind::Builtin(Builtin::LastMover, Vec::new()), Type::Player)
+            }
+            Said::LastTo(name) => match self.find_move(name) {
+                Some(id) => made(ExprKind::LastTo(id), Type::Player),
+                None => made(ExprKind::Error, Type::Unknown),
+            },
+            Said::LastPick(name) => {
+                let pick = self.picks.iter().position(|(pick, ..)| *pick == name.text);
+                match (pick, self.current_move) {
+                    (Some(index), Some(id)) => {
+                        let ty = self.picks[index].2;
+                        made(ExprKind::LastPick(id, index as u8), ty)
+                    }
+                    _ => self.error(
+                        Diagnostic::error("name/unknown", name.span, format!("`last {}` needs a pick `{}`", name.text, name.text))
+                            .label("no earlier pick of this move has that name")
+                            .help("it means what this move picked as that in the previous action of the turn"),
+                    ),
+                }
+            }
+        }
+    }
+
+    fn only_at_end(&mut self, words: &str, builtin: Builtin, span: Span) -> Expr {
+        if self.phase != Phase::End {
+            return self.error(
+                Diagnostic::error("name/not-here", span, format!("`{words}` can be asked only where a game may end"))
+                    .help("use it after `end when`"),
+            );
+        }
+        Expr { kind: ExprKind::Builtin(builtin, Vec::new()), ty: Type::Truth, span }
+    }
+
+    /// `base` in a definition: the one it replaces, with the same arguments.
+    fn base(&mut self, span: Span) -> Expr {
+        let Some((place, version)) = self.current else {
+            self.no_base(span, "expression");
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        };
+        let Some(base) = version.checked_sub(1) else {
+            self.no_base(span, "definition");
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        };
+        let params = self.rules.definitions[place][version].params.iter().map(|(name, _)| name.text.clone()).collect::<Vec<_>>();
+        let args = params.iter().map(|name| super::calls::Given::Typed(self.name(name, span))).collect();
+        self.call_version(place, base, args, span)
+    }
+
+    fn unary(&mut self, operator: Unary, operand: &ast::Expr, span: Span) -> Expr {
+        match operator {
+            Unary::Not => {
+                let operand = self.expect(operand, Type::Truth);
+                self.made(ExprKind::Not(Box::new(operand.clone())), Type::Truth, &[&operand], span)
+            }
+            Unary::Minus => {
+                let operand = self.expect(operand, Type::Number);
+                self.builtin(Builtin::Negate, Type::Number, vec![operand], span)
+            }
+            Unary::Some | Unary::None => {
+                let operand = self.expect(operand, Type::Cells);
+                let builtin = if operator == Unary::Some { Builtin::NotEmpty } else { Builtin::IsEmpty };
+                self.builtin(builtin, Type::Truth, vec![operand], span)
+            }
+            Unary::Before => {
+                if self.phase != Phase::After {
+                    return self.error(
+                        Diagnostic::error("name/not-here", span, "nothing has changed yet, so there is no `before`")
+                            .label("stands before the move's first effect, or outside a move")
+                            .help("use `before` in a `require` after the move's effects"),
+                    );
+                }
+                let operand = self.expr(operand);
+                let ty = operand.ty;
+                self.made(ExprKind::Before(Box::new(operand.clone())), ty, &[&operand], span)
+            }
+            Unary::TurnStart => {
+                if !matches!(self.phase, Phase::Picking | Phase::After) {
+                    return self.error(
+                        Diagnostic::error("name/not-here", span, "`turn start` means something in a move or turn alone")
+                            .help("use it in a move"),
+                    );
+                }
+                let operand = self.expr(operand);
+                let ty = operand.ty;
+                self.made(ExprKind::TurnStart(Box::new(operand.clone())), ty, &[&operand], span)
+            }
+            Unary::New => {
+                let now = self.expect(operand, Type::Cells);
+                if self.phase != Phase::After {
+                    return self.error(
+                        Diagnostic::error("name/not-here", span, "nothing has changed yet, so nothing is `new`")
+                            .help("use `new` after the move's effects"),
+                    );
+                }
+                let before = self.made(ExprKind::Before(Box::new(now.clone())), Type::Cells, &[&now], span);
+                self.builtin(Builtin::Difference, Type::Cells, vec![now, before], span)
+            }
+        }
+    }
+
+    fn conditional(&mut self, condition: &ast::Expr, then: &ast::Expr, otherwise: &ast::Expr, span: Span) -> Expr {
+        let condition = self.expect(condition, Type::Truth);
+        let then = self.expr(then);
+        let otherwise = self.expr(otherwise);
+        let ty = match (then.ty, otherwise.ty) {
+            (a, b) if a == b => a,
+            (Type::Cell | Type::Cells | Type::Groups | Type::Piece, Type::Cell | Type::Cells | Type::Groups | Type::Piece) => Type::Cells,
+            (Type::Direction | Type::Directions, Type::Direction | Type::Directions) => Type::Directions,
+            (Type::Player, _) | (_, Type::Player) => Type::Player,
+            (a, _) => a,
+        };
+        let (then, otherwise) = (self.coerce(then, ty), self.coerce(otherwise, ty));
+        let parts = [&condition, &then, &otherwise];
+        let kind = ExprKind::If(Box::new(condition.clone()), Box::new(then.clone()), Box::new(otherwise.clone()));
+        self.made(kind, ty, &parts, span)
+    }
+
+    /// A set that something can range over.
+    pub fn iterable(&mut self, over: &ast::Expr) -> Expr {
+        let typed = self.expr(over);
+        match typed.ty {
+            Type::Cells | Type::Groups | Type::Directions | Type::Players | Type::Unknown => typed,
+            Type::Direction => self.coerce(typed, Type::Directions),
+            _ => self.coerce(typed, Type::Cells),
+        }
+    }
+
+    /// What ranges over a set of this type.
+    pub fn member_type(over: Type) -> Type {
+        match over {
+            Type::Cells => Type::Cell,
+            Type::Groups => Type::Cells,
+            Type::Directions => Type::Direction,
+            Type::Players => Type::Player,
+            _ => Type::Unknown,
+        }
+    }
+
+    /// The groups, loops or lines of a pattern. In a ranking, one that is cut by owner means each player's own.
+    pub fn pattern_of(&mut self, place: usize, of: Option<Expr>, through: Option<Expr>, span: Span) -> Expr {
+        let Some(pattern) = self.pattern(place, span) else {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        };
+        let by_owner = self.patterns[place].as_ref().is_some_and(|p| p.by_owner);
+        if let Some(of) = &of
+            && !by_owner
+        {
+            let name = self.rules.patterns[place].name.text.clone();
+            return self.error(
+                Diagnostic::error("type/mismatch", of.span, format!("a `{name}` belongs to no one player"))
+                    .label("asks for one player's")
+                    .help(format!("make `{name}` of `like-coloured` pieces, or leave the player out")),
+            );
+        }
+        let of = match of {
+            None if by_owner && self.phase == Phase::Ranking => {
+                Some(Expr { kind: ExprKind::Builtin(Builtin::Me, Vec::new()), ty: Type::Player, span })
+            }
+            of => of,
+        };
+        let known = of.iter().chain(&through).all(|part| part.ty != Type::Unknown);
+        let kind = pattern_kind(pattern, of, through);
+        Expr { kind, ty: if known { Type::Groups } else { Type::Unknown }, span }
+    }
+}
+
+fn pattern_kind(pattern: PatternId, of: Option<Expr>, through: Option<Expr>) -> ExprKind {
+    ExprKind::Pattern { pattern, of: of.map(Box::new), through: through.map(Box::new) }
+}

@@ -1,0 +1,30 @@
+//! From what a file says to a game that can be played: names resolved, types checked, options set, board built.
+//!
+//! Every check runs; a [`Game`] exists only if none failed.
+
+mod board;
+pub mod builtins;
+mod calls;
+mod checker;
+mod coerce;
+mod constant;
+mod declarations;
+mod effects;
+mod ends;
+mod expr;
+mod expressions;
+mod fold;
+mod game;
+mod moves;
+mod names;
+mod operators;
+mod options;
+mod rules;
+mod turns;
+mod usage;
+
+pub use checker::{check, titles};
+pub use constant::{Value, constant};
+pub use expr::{Builtin, Expr, ExprKind, Fold, LocalId, Type};
+pub use game::*;
+pub use options::{Choice, PIE};

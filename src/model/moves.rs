@@ -1,0 +1,246 @@
+//! Moves: what is picked, under what conditions, and how it is written.
+
+use super::checker::{Checker, Phase};
+use super::expr::{Expr, Type};
+use super::game::{Effect, Move, MoveId, Picking, Written};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{self, Name, Statement, StatementKind};
+use crate::util::{Id, suggest};
+
+/// The most picks of one move.
+pub const MAX_PICKS: usize = 16;
+/// The largest number that can be picked.
+pub const MAX_PICKED_NUMBER: i64 = u16::MAX as i64 - 1;
+
+/// A move while it is read.
+#[derive(Default)]
+pub struct Draft {
+    /// Its steps before the first effect.
+    pub picking: Vec<Picking>,
+    /// Its steps from then on.
+    pub effects: Vec<Effect>,
+    /// How it is written.
+    pub written: Option<Name>,
+}
+
+impl Checker<'_> {
+    /// Checks every move.
+    pub fn check_moves(&mut self) {
+        if self.rules.moves.is_empty() {
+            self.missing("move", "move place { pick c in empty put my stone on c }");
+        }
+        for place in 0..self.rules.moves.len() {
+            let version = self.rules.moves[place].len() - 1;
+            let name = self.rules.moves[place][version].name.clone();
+            self.scope.clear();
+            self.picks.clear();
+            self.current_move = Some(MoveId::from_index(place));
+            self.phase = Phase::Picking;
+            let mut draft = Draft::default();
+            self.move_version(place, version, &mut draft);
+            let written = self.written(&draft);
+            self.scope.clear();
+            self.current_move = None;
+            self.phase = Phase::Static;
+            self.moves.push(Move { name: name.text, picking: draft.picking, effects: draft.effects, written, span: name.span });
+        }
+    }
+
+    fn move_version(&mut self, place: usize, version: usize, draft: &mut Draft) {
+        let body = &self.rules.moves[place][version].body;
+        for statement in body {
+            if statement.kind != StatementKind::Base {
+                self.statement(statement, draft);
+                continue;
+            }
+            match version.checked_sub(1) {
+                Some(base) => self.move_version(place, base, draft),
+                None => self.no_base(statement.span, "move"),
+            }
+        }
+    }
+
+    /// A statement at the move's own level.
+    fn statement(&mut self, statement: &Statement, draft: &mut Draft) {
+        let span = statement.span;
+        match &statement.kind {
+            StatementKind::Pick { name, from } => {
+                let from = self.iterable(from);
+                self.pick(name, from, span, draft);
+            }
+            StatementKind::PickNumber { name, low, high } => {
+                if let (Some(low), Some(high)) =
+                    (self.whole(low, 0, MAX_PICKED_NUMBER, "a picked number"), self.whole(high, 0, MAX_PICKED_NUMBER, "a picked number"))
+                {
+                    let _ = (name, low, high);
+                    self.not_yet::<()>(span, "picking a number");
+                }
+            }
+            StatementKind::Let { name, value } => {
+                let value = self.expr(value);
+                let local = self.bind(name, value.ty);
+                if self.phase == Phase::After {
+                    draft.effects.push(Effect::Let(local, value));
+                } else {
+                    draft.picking.push(Picking::Let { local, value });
+                }
+            }
+            StatementKind::Where(condition) => {
+                if self.phase == Phase::After {
+                    self.report.add(
+                        Diagnostic::error("move/order", span, "a `where` after the move's effects")
+                            .label("the position has changed here")
+                            .help("put it before the first effect, or write `require` for what must hold afterwards"),
+                    );
+                }
+                let condition = self.expect(condition, Type::Truth);
+                draft.picking.push(Picking::Where(condition));
+            }
+            StatementKind::Require(condition) => {
+                let condition = self.expect(condition, Type::Truth);
+                draft.effects.push(Effect::Require(condition));
+            }
+            StatementKind::Written(text) => draft.written = Some(text.clone()),
+            _ => {
+                // `before` means before the first effect: it may be said from that statement on.
+                let effect = self.effect(statement);
+                draft.effects.extend(effect);
+                self.phase = Phase::After;
+            }
+        }
+    }
+
+    fn pick(&mut self, name: &Name, from: Expr, span: Span, draft: &mut Draft) {
+        if self.phase == Phase::After {
+            self.report.add(
+                Diagnostic::error("move/order", span, "a `pick` after the move's effects")
+                    .label("all picks come first")
+                    .help("put it before the first effect; for a choice after an effect, make it a move of its own: `turn a, then b`"),
+            );
+        }
+        if self.picks.len() == MAX_PICKS {
+            self.report.add(Diagnostic::error("limit/picks", span, format!("more than {MAX_PICKS} picks in one move")));
+            return;
+        }
+        if from.ty == Type::Groups {
+            self.not_yet::<()>(from.span, "picking a group");
+        }
+        let ty = Self::member_type(from.ty);
+        let local = self.bind(name, ty);
+        self.picks.push((name.text.clone(), local, ty));
+        draft.picking.push(Picking::Pick { local, from });
+    }
+
+    /// How a move is written: as the file says, or its picks with hyphens between.
+    fn written(&mut self, draft: &Draft) -> Vec<Written> {
+        let Some(text) = &draft.written else {
+            let picks = 0..self.picks.len();
+            let parts = picks.flat_map(|pick| {
+                let hyphen = (pick > 0).then(|| Written::Text("-".to_owned()));
+                hyphen.into_iter().chain([Written::Pick(pick as u8)])
+            });
+            return parts.collect();
+        };
+        let mut parts = Vec::new();
+        let mut rest = text.text.as_str();
+        while let Some(open) = rest.find('{') {
+            let Some(length) = rest[open..].find('}') else {
+                self.report.add(
+                    Diagnostic::error("move/written", text.span, "a `{` without its `}`")
+                        .help("a pick is written in braces, as in `\"{a}-{b}\"`"),
+                );
+                return parts;
+            };
+            if open > 0 {
+                parts.push(Written::Text(rest[..open].to_owned()));
+            }
+            let name = rest[open + 1..open + length].trim();
+            match self.picks.iter().position(|(pick, ..)| pick == name) {
+                Some(pick) => parts.push(Written::Pick(pick as u8)),
+                None => {
+                    let said = Diagnostic::error("move/written", text.span, format!("this move picks no `{name}`"));
+                    let near = suggest(name, self.picks.iter().map(|(pick, ..)| pick.as_str())).map(str::to_owned);
+                    self.report.add(match near {
+                        Some(near) => said.help(format!("did you mean `{near}`?")),
+                        None => said.help("write the name of a pick in braces"),
+                    });
+                }
+            }
+            rest = &rest[open + length + 1..];
+        }
+        if !rest.is_empty() {
+            parts.push(Written::Text(rest.to_owned()));
+        }
+        self.check_written(text, &parts);
+        parts
+    }
+
+    fn check_written(&mut self, text: &Name, parts: &[Written]) {
+        let missing = (0..self.picks.len()).find(|pick| !parts.contains(&Written::Pick(*pick as u8)));
+        if let Some(pick) = missing {
+            let name = self.picks[pick].0.clone();
+            self.report.add(
+                Diagnostic::warning("move/written", text.span, format!("the pick `{name}` is not written"))
+                    .label("two moves that differ in it alone look alike")
+                    .help(format!("add `{{{name}}}`, or leave `written` out")),
+            );
+        }
+        if parts.iter().any(|part| matches!(part, Written::Text(text) if text.contains(char::is_whitespace))) {
+            self.report.add(
+                Diagnostic::error("move/written", text.span, "a written move has no blanks")
+                    .label("moves stand side by side with blanks between them")
+                    .help("use `-`, `x`, `+`, `:` or `/` between picks"),
+            );
+        }
+    }
+
+    /// The id of a move.
+    pub fn find_move(&mut self, name: &Name) -> Option<MoveId> {
+        let found = self.rules.moves.iter().position(|versions| versions.first().is_some_and(|rule| rule.name.text == name.text));
+        if found.is_none() {
+            let known = self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
+            let said = Diagnostic::error("name/unknown-move", name.span, format!("there is no move `{}`", name.text));
+            let near = suggest(&name.text, known);
+            self.report.add(match near {
+                Some(near) => said.help(format!("did you mean `{near}`?")),
+                None => said.help(format!("declare it with `move {} {{ ... }}`", name.text)),
+            });
+        }
+        found.map(MoveId::from_index)
+    }
+
+    /// The counter of a place with its owner, checked.
+    pub fn place(&mut self, place: &ast::Place) -> Option<(super::game::CounterId, Option<Expr>)> {
+        use super::game::Per;
+        let Some((counter, per)) = self.find_counter(&place.name.text) else {
+            let known: Vec<String> = self.counters.iter().map(|counter| counter.name.clone()).collect();
+            let said = Diagnostic::error("name/unknown", place.name.span, format!("there is no counter `{}`", place.name.text));
+            self.report.add(match suggest(&place.name.text, known.iter().map(String::as_str)) {
+                Some(near) => said.help(format!("did you mean `{near}`?")),
+                None => said.help(format!("declare it with `counter {}: 0..=100`", place.name.text)),
+            });
+            return None;
+        };
+        let want = match per {
+            Per::Game => None,
+            Per::Player => Some(Type::Player),
+            Per::Cell => Some(Type::Cell),
+        };
+        match (want, &place.of) {
+            (None, None) => Some((counter, None)),
+            (Some(want), Some(of)) => Some((counter, Some(self.expect(of, want)))),
+            (want, _) => {
+                let help = match want {
+                    None => format!("write `{}` alone", place.name.text),
+                    Some(Type::Player) => format!("write `{}(me)`, or another player", place.name.text),
+                    Some(_) => format!("write `{}(c)` with a cell", place.name.text),
+                };
+                self.report.add(
+                    Diagnostic::error("type/arguments", place.name.span, format!("which `{}` is not said rightly", place.name.text)).help(help),
+                );
+                None
+            }
+        }
+    }
+}

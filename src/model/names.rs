@@ -1,0 +1,232 @@
+//! What a word stands for.
+
+use super::builtins::{FUNCTIONS, WORDS};
+use super::checker::{Checker, Phase};
+use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::game::{KindId, MarkId, Per, PlayerId, Setting};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::Name;
+use crate::util::{Id, suggest};
+
+impl Checker<'_> {
+    /// What a word that stands alone means.
+    pub fn name(&mut self, name: &str, span: Span) -> Expr {
+        let made = |kind, ty| Expr { kind, ty, span };
+        if let Some(bound) = self.scope.iter().rev().find(|bound| bound.name == name) {
+            return made(ExprKind::Local(bound.local), bound.ty);
+        }
+        match self.option(name) {
+            Some(Setting::Number(number)) => return made(ExprKind::Number(number), Type::Number),
+            Some(Setting::Word(word)) => return made(ExprKind::Word(word), Type::Word),
+            None => {}
+        }
+        if let Some(place) = self.find_definition(name) {
+            return self.call_definition(place, &[], span);
+        }
+        if let Some(place) = self.find_pattern(name) {
+            return self.pattern_of(place, None, None, span);
+        }
+        if let Some((counter, per)) = self.find_counter(name) {
+            if per == Per::Game {
+                return made(ExprKind::Counter(counter, None), Type::Number);
+            }
+            let whose = if per == Per::Cell { "cell" } else { "player" };
+            return self.error(
+                Diagnostic::error("type/arguments", span, format!("there is one `{name}` for each {whose}"))
+                    .help(format!("write `{name}({whose})` for that of one {whose}")),
+            );
+        }
+        if let Some(mark) = self.find_mark(name) {
+            return made(ExprKind::Marked(mark), Type::Cells);
+        }
+        if let Some(player) = self.find_player(name) {
+            return made(ExprKind::Player(player), Type::Player);
+        }
+        if let Some(kind) = self.kinds.ids().find(|kind| self.kinds[*kind].plural == name) {
+            self.use_kind(kind);
+            return made(ExprKind::Pieces { kind, owner: None }, Type::Cells);
+        }
+        if let Some(kind) = self.kinds.ids().find(|kind| self.kinds[*kind].name == name) {
+            self.use_kind(kind);
+            return made(ExprKind::Kind(kind), Type::Kind);
+        }
+        if let Some(found) = self.language_word(name, span) {
+            return found;
+        }
+        if let Some(found) = self.board_word(name, span) {
+            return found;
+        }
+        self.unknown(name, span)
+    }
+
+    fn language_word(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let word = WORDS.iter().find(|word| word.name == name)?;
+        let made = |kind| Some(Expr { kind, ty: word.ty, span });
+        if word.builtin == Builtin::UnionOfDirections {
+            let board = self.board.as_ref()?;
+            let relation = match name {
+                "orthogonals" => "orthogonal",
+                "diagonals" => "diagonal",
+                _ => "adjacent",
+            };
+            return match board.find_relation(relation) {
+                Some(relation) => made(ExprKind::Directions(board.relation_directions(relation).to_vec())),
+                None => None,
+            };
+        }
+        if let Some(expr) = self.refuse_here(name, word.builtin, span) {
+            return Some(expr);
+        }
+        made(ExprKind::Builtin(word.builtin, Vec::new()))
+    }
+
+    /// A word that means nothing where it stands.
+    fn refuse_here(&mut self, name: &str, builtin: Builtin, span: Span) -> Option<Expr> {
+        let positional = !matches!(builtin, Builtin::Everyone);
+        let message = match (self.phase, builtin) {
+            (Phase::Static, _) if positional => format!("`{name}` means nothing before the game begins"),
+            (Phase::Setup, Builtin::Me | Builtin::Mine | Builtin::Enemies) => format!("nobody moves in the setup, so there is no `{name}`"),
+            _ => return None,
+        };
+        let said = Diagnostic::error("name/not-here", span, message);
+        Some(self.error(if self.phase == Phase::Setup { said.help("name the player") } else { said }))
+    }
+
+    /// Directions, regions and cells of the board.
+    fn board_word(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let board = self.board.as_ref()?;
+        if let Some(direction) = board.find_direction(name) {
+            return Some(Expr { kind: ExprKind::Direction(direction), ty: Type::Direction, span });
+        }
+        if let Some(cells) = board.find_region(name) {
+            return Some(Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span });
+        }
+        let cell = board.find_cell(name)?;
+        Some(Expr { kind: ExprKind::Cell(cell), ty: Type::Cell, span })
+    }
+
+    /// Reports a word that nothing knows.
+    pub fn unknown(&mut self, name: &str, span: Span) -> Expr {
+        let mut known: Vec<String> = self.scope.iter().rev().map(|bound| bound.name.clone()).collect();
+        known.extend(self.options.iter().map(|option| option.name.clone()));
+        known.extend(self.rules.definitions.iter().filter_map(|versions| versions.first()).map(|d| d.name.text.clone()));
+        known.extend(self.rules.patterns.iter().map(|pattern| pattern.name.text.clone()));
+        known.extend(self.counters.iter().map(|counter| counter.name.clone()));
+        known.extend(self.marks.iter().cloned());
+        known.extend(self.players.iter().cloned());
+        known.extend(self.kinds.iter().flat_map(|kind| [kind.plural.clone(), kind.name.clone()]));
+        known.extend(WORDS.iter().map(|word| word.name.to_owned()));
+        known.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+        if let Some(board) = &self.board {
+            known.extend(board.relations().map(|id| board.relation_name(id).to_owned()));
+            known.extend(board.directions().map(|id| board.direction(id).name.clone()));
+            known.extend(board.region_names().map(str::to_owned));
+        }
+        let coordinate = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_digit());
+        let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
+        let said = match suggest(name, known.iter().map(String::as_str)) {
+            Some(near) => said.help(format!("did you mean `{near}`?")),
+            None if coordinate => said.label("the board has no such cell"),
+            None => said.help("declare it with `value`, `region`, `condition`, `group`, `piece`, `option` or `counter`"),
+        };
+        self.error(said)
+    }
+
+    /// The place of a definition in `rules.definitions`.
+    pub fn find_definition(&mut self, name: &str) -> Option<usize> {
+        let found = self.rules.definitions.iter().position(|v| v.first().is_some_and(|d| d.name.text == name));
+        // A definition that uses only itself is not used.
+        if found.is_some() && self.current.map(|(place, _)| place) != found {
+            self.used.insert(name.to_owned());
+        }
+        found
+    }
+
+    /// The place of a pattern in `rules.patterns`.
+    pub fn find_pattern(&mut self, name: &str) -> Option<usize> {
+        let found = self.rules.patterns.iter().position(|pattern| pattern.name.text == name);
+        if found.is_some() {
+            self.used.insert(name.to_owned());
+        }
+        found
+    }
+
+    /// The mark of a name.
+    pub fn find_mark(&mut self, name: &str) -> Option<MarkId> {
+        let found = self.marks.iter().position(|mark| mark == name).map(MarkId::from_index);
+        if found.is_some() {
+            self.used.insert(name.to_owned());
+        }
+        found
+    }
+
+    /// The player of a name.
+    pub fn find_player(&self, name: &str) -> Option<PlayerId> {
+        self.players.iter().position(|player| player == name).map(PlayerId::from_index)
+    }
+
+    /// The kind of a name, singular or plural.
+    pub fn find_kind(&mut self, name: &str) -> Option<KindId> {
+        let found = self.kinds.ids().find(|kind| self.kinds[*kind].name == name || self.kinds[*kind].plural == name);
+        if let Some(kind) = found {
+            self.use_kind(kind);
+        }
+        found
+    }
+
+    fn use_kind(&mut self, kind: KindId) {
+        let name = self.kinds[kind].name.clone();
+        self.used.insert(name);
+    }
+
+    /// Reports a kind that was never declared.
+    pub fn unknown_kind(&mut self, name: &Name) -> Expr {
+        let known: Vec<String> = self.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]).collect();
+        let said = Diagnostic::error("name/unknown-piece", name.span, format!("there is no piece `{}`", name.text));
+        let said = match suggest(&name.text, known.iter().map(String::as_str)) {
+            Some(near) => said.help(format!("did you mean `{near}`?")),
+            None => said.help(format!("declare it with `piece {}`", name.text)),
+        };
+        self.error(said)
+    }
+
+    /// `my stone`, `Black stones`, `neutral arrow`: a piece to put, or the cells where such pieces are.
+    pub fn owned(&mut self, owner: &Name, kind: &Name, span: Span) -> Expr {
+        let owner_expr = match owner.text.as_str() {
+            "my" => {
+                if let Some(refused) = self.refuse_here("my", Builtin::Me, owner.span) {
+                    return refused;
+                }
+                Some(Expr { kind: ExprKind::Builtin(Builtin::Me, Vec::new()), ty: Type::Player, span: owner.span })
+            }
+            "neutral" => None,
+            word => {
+                let found = self.name(word, owner.span);
+                let found = self.coerce(found, Type::Player);
+                if found.ty == Type::Unknown {
+                    return Expr { span, ..found };
+                }
+                Some(found)
+            }
+        };
+        let Some(id) = self.find_kind(&kind.text) else { return self.unknown_kind(kind) };
+        if self.kinds[id].neutral != owner_expr.is_none() {
+            let name = self.kinds[id].name.clone();
+            let message = if owner_expr.is_none() { format!("players own {name}s") } else { format!("nobody owns a {name}") };
+            let help = if owner_expr.is_none() {
+                format!("write `my {name}`, or declare `neutral piece {name}`")
+            } else {
+                format!("write `neutral {name}`, or declare `piece {name}`")
+            };
+            return self.error(Diagnostic::error("type/mismatch", span, message).help(help));
+        }
+        let owner = owner_expr.map(Box::new);
+        let singular = self.kinds[id].name == kind.text;
+        if singular {
+            Expr { kind: ExprKind::Piece { kind: id, owner }, ty: Type::Piece, span }
+        } else {
+            Expr { kind: ExprKind::Pieces { kind: id, owner }, ty: Type::Cells, span }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Operators between two operands.
+
+use super::calls::Given;
+use super::checker::Checker;
+use super::expr::{Builtin, Expr, ExprKind, Type};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{self, Binary, ExprKind as Said, Name};
+
+impl Checker<'_> {
+    /// `left operator right`.
+    pub fn binary(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        match operator {
+            Binary::Or | Binary::And => {
+                let args = vec![self.expect(left, Type::Truth), self.expect(right, Type::Truth)];
+                let builtin = if operator == Binary::Or { Builtin::Or } else { Builtin::And };
+                self.builtin(builtin, Type::Truth, args, span)
+            }
+            Binary::Is | Binary::IsNot | Binary::Equal | Binary::NotEqual => self.equality(operator, left, right, span),
+            Binary::Less | Binary::LessOrEqual => self.comparison(operator == Binary::Less, left, right, span),
+            Binary::Greater | Binary::GreaterOrEqual => self.comparison(operator == Binary::Greater, right, left, span),
+            Binary::In | Binary::NotIn => {
+                let member = self.membership(left, right, span);
+                if operator == Binary::In {
+                    return member;
+                }
+                let ty = member.ty;
+                Expr { kind: ExprKind::Not(Box::new(member)), ty, span }
+            }
+            Binary::Plus | Binary::Minus | Binary::Union | Binary::Intersection => self.sum(operator, left, right, span),
+            Binary::Times | Binary::Over | Binary::Div | Binary::Mod => {
+                let builtin = match operator {
+                    Binary::Times => Builtin::Multiply,
+                    Binary::Over => Builtin::Divide,
+                    Binary::Div => Builtin::Div,
+                    _ => Builtin::Mod,
+                };
+                let args = vec![self.expect(left, Type::Number), self.expect(right, Type::Number)];
+                self.builtin(builtin, Type::Number, args, span)
+            }
+            Binary::Of => self.of(left, right, span),
+            Binary::At | Binary::Through => self.through(operator == Binary::At, left, right, span),
+        }
+    }
+
+    fn comparison(&mut self, strict: bool, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
+        let (low, high) = (self.expr(low), self.expr(high));
+        let want = if low.ty == Type::Numbers || high.ty == Type::Numbers { Type::Numbers } else { Type::Number };
+        let args = vec![self.coerce(low, want), self.coerce(high, want)];
+        self.builtin(if strict { Builtin::Less } else { Builtin::LessOrEqual }, Type::Truth, args, span)
+    }
+
+    fn equality(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        let negated = matches!(operator, Binary::IsNot | Binary::NotEqual);
+        let first = self.expr(left);
+        if first.ty == Type::Word {
+            return self.option_is(&first, left, right, negated, span);
+        }
+        let second = self.expr(right);
+        let want = match (first.ty, second.ty) {
+            (Type::Player, _) | (_, Type::Player) => Type::Player,
+            (Type::Cell, Type::Cell) => Type::Cell,
+            (Type::Cell, b) => b,
+            (Type::Direction, b) => b,
+            (Type::Groups, _) => Type::Cells,
+            (a, _) => a,
+        };
+        if matches!(want, Type::Piece | Type::Groups | Type::Players | Type::Word) {
+            return self.error(
+                Diagnostic::error("type/mismatch", span, format!("{want} cannot be compared so"))
+                    .help("compare numbers, cells, sets of cells, players, kinds or directions"),
+            );
+        }
+        let args = vec![self.coerce(first, want), self.coerce(second, want)];
+        self.builtin(if negated { Builtin::NotEqual } else { Builtin::Equal }, Type::Truth, args, span)
+    }
+
+    /// `option is word`: known before the game begins.
+    fn option_is(&mut self, option: &Expr, name: &ast::Expr, word: &ast::Expr, negated: bool, span: Span) -> Expr {
+        let (Said::Name(option_name), ExprKind::Word(chosen)) = (&name.kind, &option.kind) else {
+            return self.mismatch(span, Type::Word, Type::Truth);
+        };
+        let words = self.options.iter().find(|o| o.name == *option_name).map(|o| o.domain.clone());
+        let Some(super::game::Domain::Words(words)) = words else { return self.mismatch(span, Type::Word, Type::Truth) };
+        match &word.kind {
+            Said::Name(word) if words.contains(word) => {
+                Expr { kind: ExprKind::Truth((word == chosen) != negated), ty: Type::Truth, span }
+            }
+            _ => {
+                let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
+                self.error(
+                    Diagnostic::error("option/value", word.span, format!("not one of the words of `{option_name}`"))
+                        .help(format!("its words are {list}")),
+                )
+            }
+        }
+    }
+
+    fn membership(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        let (member, set) = (self.expr(left), self.expr(right));
+        if matches!(set.ty, Type::Direction | Type::Directions) {
+            let args = vec![self.coerce(member, Type::Direction), self.coerce(set, Type::Directions)];
+            return self.builtin(Builtin::ContainsDirection, Type::Truth, args, span);
+        }
+        let set = self.coerce(set, Type::Cells);
+        if member.ty == Type::Cell {
+            return self.builtin(Builtin::Contains, Type::Truth, vec![member, set], span);
+        }
+        let member = self.coerce(member, Type::Cells);
+        self.builtin(Builtin::SubsetOf, Type::Truth, vec![member, set], span)
+    }
+
+    /// `+ - | &`: numbers, sets of cells, sets of directions, and steps.
+    fn sum(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        let (first, second) = (self.expr(left), self.expr(right));
+        let places = |ty| matches!(ty, Type::Cell | Type::Cells | Type::Groups | Type::Piece);
+        let ways = |ty| matches!(ty, Type::Direction | Type::Directions);
+        if operator == Binary::Plus && places(first.ty) && ways(second.ty) {
+            return self.step(first, second, span);
+        }
+        if ways(first.ty) && ways(second.ty) {
+            let builtin = match operator {
+                Binary::Union | Binary::Plus => Builtin::UnionOfDirections,
+                Binary::Minus => Builtin::WithoutDirections,
+                _ => {
+                    return self.error(
+                        Diagnostic::error("type/mismatch", span, "directions can be joined or left out, not intersected")
+                            .help("use `|` and `-`"),
+                    );
+                }
+            };
+            let args = vec![self.coerce(first, Type::Directions), self.coerce(second, Type::Directions)];
+            return self.builtin(builtin, Type::Directions, args, span);
+        }
+        if places(first.ty) || places(second.ty) {
+            let builtin = match operator {
+                Binary::Union => Builtin::Union,
+                Binary::Minus => Builtin::Difference,
+                Binary::Intersection => Builtin::Intersection,
+                _ => {
+                    return self.error(
+                        Diagnostic::error("type/mismatch", span, "sets of cells are not added with `+`")
+                            .help("join sets with `|`; `cell + direction` is a step"),
+                    );
+                }
+            };
+            let args = vec![self.coerce(first, Type::Cells), self.coerce(second, Type::Cells)];
+            return self.builtin(builtin, Type::Cells, args, span);
+        }
+        let builtin = match operator {
+            Binary::Plus => Builtin::Add,
+            Binary::Minus => Builtin::Subtract,
+            _ => {
+                let (have, at) = if first.ty == Type::Unknown { (second.ty, second.span) } else { (first.ty, first.span) };
+                if have == Type::Unknown {
+                    return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+                }
+                let said = Diagnostic::error("type/mismatch", at, format!("expected a set of cells, found {have}")).label(format!("this is {have}"));
+                return self.error(if have == Type::Truth { said.help("join conditions with `and` and `or`") } else { said });
+            }
+        };
+        let args = vec![self.coerce(first, Type::Number), self.coerce(second, Type::Number)];
+        self.builtin(builtin, Type::Number, args, span)
+    }
+
+    /// A step from a cell, or from every cell of a set, in a direction or in several.
+    pub fn step(&mut self, from: Expr, direction: Expr, span: Span) -> Expr {
+        if from.ty == Type::Cell && direction.ty == Type::Direction {
+            return self.builtin(Builtin::Step, Type::Cell, vec![from, direction], span);
+        }
+        let args = vec![self.coerce(from, Type::Cells), self.coerce(direction, Type::Directions)];
+        self.builtin(Builtin::StepAll, Type::Cells, args, span)
+    }
+
+    /// `chain of me`, `stones of Black`, `worth of c`: the word with one argument.
+    fn of(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        let Said::Name(word) = &left.kind else {
+            return self.error(
+                Diagnostic::error("type/mismatch", left.span, "only a name can stand before `of`")
+                    .help("write `chain of me`, `stones of Black` or `score of me`"),
+            );
+        };
+        let local = self.scope.iter().any(|bound| bound.name == *word);
+        if !local && let Some(place) = self.find_pattern(word) {
+            let of = self.expect(right, Type::Player);
+            return self.pattern_of(place, Some(of), None, span);
+        }
+        let name = Name { text: word.clone(), span: left.span };
+        if !local && let Some(place) = self.find_definition(word) {
+            return self.call_definition_with(place, vec![Given::Said(right)], span);
+        }
+        self.call(&name, std::slice::from_ref(right), None, span)
+    }
+
+    /// `chain at c`: the group there. `ring through c`: those that pass through it.
+    fn through(&mut self, at: bool, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        let (word, of) = match &left.kind {
+            Said::Name(word) => (Some(word), None),
+            Said::Binary(Binary::Of, inner, of) => match &inner.kind {
+                Said::Name(word) => (Some(word), Some(of)),
+                _ => (None, None),
+            },
+            _ => (None, None),
+        };
+        let place = word.and_then(|word| self.find_pattern(word));
+        let Some(place) = place else {
+            let word = if at { "at" } else { "through" };
+            return self.error(
+                Diagnostic::error("type/mismatch", left.span, format!("`{word}` asks for a group, loop or line at a cell"))
+                    .label("this is none")
+                    .help("declare it with `group`, `loop` or `line`"),
+            );
+        };
+        let of = of.map(|of| self.expect(of, Type::Player));
+        let cell = self.expect(right, Type::Cell);
+        let groups = self.pattern_of(place, of, Some(cell), span);
+        if at { self.coerce(groups, Type::Cells) } else { groups }
+    }
+}

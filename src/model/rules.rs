@@ -1,0 +1,291 @@
+//! The declarations that hold for a game or variant: those of what it varies, then its own, which replace by name.
+
+use rustc_hash::FxHashMap;
+
+use crate::diagnostic::{Diagnostic, Report};
+use crate::source::Span;
+use crate::syntax::ast::{
+    BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl, Pattern, Pie,
+    Repetition, SetupItem, Turn, Unit,
+};
+use crate::util::suggest;
+
+/// The declarations of a game or variant. Where a list holds versions, the last one counts and `base` means the one before.
+#[derive(Default)]
+pub struct Rules<'a> {
+    /// From the game to the variant at hand.
+    pub chain: Vec<&'a Unit>,
+    /// The players, with the place of their declaration.
+    pub players: Option<(&'a [Name], Span)>,
+    /// The kinds of pieces: singular, plural, neutral.
+    pub pieces: Vec<(&'a Name, Option<&'a Name>, bool)>,
+    /// The options with their doc comments.
+    pub options: Vec<(&'a OptionDecl, &'a str)>,
+    /// The board, with the place of its declaration.
+    pub board: Option<(&'a BoardDecl, Span)>,
+    /// The pie rule.
+    pub pie: Option<(Pie, Span)>,
+    /// The relations.
+    pub relations: Vec<(&'a Name, &'a Expr)>,
+    /// Versions of the setup.
+    pub setups: Vec<&'a [SetupItem]>,
+    /// Versions of each definition.
+    pub definitions: Vec<Vec<&'a Definition>>,
+    /// Groups, loops and lines.
+    pub patterns: Vec<&'a Pattern>,
+    /// Counters: the declarations.
+    pub counters: Vec<&'a Declaration>,
+    /// Marks.
+    pub marks: Vec<&'a Name>,
+    /// Versions of each move.
+    pub moves: Vec<Vec<&'a Move>>,
+    /// Versions of the turns: all the turns of one game or variant.
+    pub turns: Vec<Vec<(&'a Turn, Span)>>,
+    /// The end clauses in order.
+    pub ends: Vec<(&'a End, Span)>,
+    /// The repetition rule.
+    pub repetition: Option<(&'a Repetition, Span)>,
+    /// The limit.
+    pub limit: Option<(&'a Limit, Span)>,
+    /// The claims.
+    pub claims: Vec<(&'a Claim, Span)>,
+}
+
+/// Finds the game or variant `title` among the files; the first file's first one where no title is given.
+pub fn find<'a>(files: &[&'a File], title: Option<&Name>, report: &mut Report) -> Option<&'a Unit> {
+    let units = || files.iter().flat_map(|file| &file.units);
+    let Some(title) = title else { return files.first().and_then(|file| file.units.first()) };
+    let found = units().find(|unit| unit.name.text == title.text);
+    if found.is_none() {
+        let unknown = Diagnostic::error("name/unknown-variant", title.span, format!("no game or variant `{}`", title.text));
+        let names: Vec<&str> = units().map(|unit| unit.name.text.as_str()).collect();
+        report.add(match suggest(&title.text, names.iter().copied()) {
+            Some(near) => unknown.help(format!("did you mean `{near}`?")),
+            None => unknown.help(format!("there is {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))),
+        });
+    }
+    found
+}
+
+impl<'a> Rules<'a> {
+    /// Gathers the declarations that hold for `unit`.
+    pub fn gather(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Option<Self> {
+        let mut rules = Rules { chain: chain(files, unit, report)?, ..Rules::default() };
+        let mut names = FxHashMap::default();
+        for (layer, unit) in rules.chain.clone().into_iter().enumerate() {
+            rules.layer(unit, layer, &mut names, report);
+        }
+        Some(rules)
+    }
+
+    fn layer(&mut self, unit: &'a Unit, layer: usize, names: &mut Names<'a>, report: &mut Report) {
+        let mut turns = Vec::new();
+        let mut ends = Vec::new();
+        let mut single: FxHashMap<&'static str, Span> = FxHashMap::default();
+        let mut once = |what: &'static str, span: Span, report: &mut Report| {
+            if let Some(first) = single.insert(what, span) {
+                report.add(
+                    Diagnostic::error("name/duplicate", span, format!("a second `{what}`"))
+                        .label("one game has one")
+                        .related(first, "the first one")
+                        .help("keep one of them"),
+                );
+            }
+        };
+        for declaration in &unit.declarations {
+            let span = declaration.span;
+            let mut declare = |name: &'a Name, sort: &'static str, report: &mut Report| names.declare(name, sort, layer, report);
+            match &declaration.kind {
+                DeclarationKind::By { .. } => once("by", span, report),
+                DeclarationKind::Source(_) | DeclarationKind::Family(_) => {}
+                DeclarationKind::Players(players) => {
+                    once("players", span, report);
+                    self.players = Some((players, span));
+                }
+                DeclarationKind::Pieces { neutral, names } => {
+                    for (name, plural) in names {
+                        if declare(name, "piece", report) {
+                            self.pieces.retain(|(old, ..)| old.text != name.text);
+                            self.pieces.push((name, plural.as_ref(), *neutral));
+                        }
+                    }
+                }
+                DeclarationKind::Pie(pie) => {
+                    once("pie", span, report);
+                    self.pie = Some((*pie, span));
+                }
+                DeclarationKind::Option(option) => {
+                    if declare(&option.name, "option", report) {
+                        replace(&mut self.options, (option, &declaration.doc), |(old, _)| old.name.text == option.name.text);
+                    }
+                }
+                DeclarationKind::Board(board) => {
+                    once("board", span, report);
+                    self.board = Some((board, span));
+                }
+                DeclarationKind::Relation { name, body } => {
+                    if declare(name, "relation", report) {
+                        replace(&mut self.relations, (name, body), |(old, _)| old.text == name.text);
+                    }
+                }
+                DeclarationKind::Setup(items) => {
+                    once("setup", span, report);
+                    self.setups.push(items);
+                }
+                DeclarationKind::Definition(definition) => {
+                    if declare(&definition.name, "definition", report) {
+                        version(&mut self.definitions, definition, |old| old.name.text == definition.name.text);
+                    }
+                }
+                DeclarationKind::Pattern(pattern) => {
+                    if declare(&pattern.name, "pattern", report) {
+                        replace(&mut self.patterns, pattern, |old| old.name.text == pattern.name.text);
+                    }
+                }
+                DeclarationKind::Counter { name, .. } => {
+                    if declare(name, "counter", report) {
+                        let same = |old: &&Declaration| matches!(&old.kind, DeclarationKind::Counter { name: n, .. } if n.text == name.text);
+                        replace(&mut self.counters, declaration, same);
+                    }
+                }
+                DeclarationKind::Mark(name) => {
+                    if declare(name, "mark", report) {
+                        replace(&mut self.marks, name, |old| old.text == name.text);
+                    }
+                }
+                DeclarationKind::Move(rule) => {
+                    if declare(&rule.name, "move", report) {
+                        version(&mut self.moves, rule, |old| old.name.text == rule.name.text);
+                    }
+                }
+                DeclarationKind::Turn(turn) => turns.push((turn, span)),
+                DeclarationKind::End(end) => ends.push((end, span)),
+                DeclarationKind::Repetition(repetition) => {
+                    once("repetition", span, report);
+                    self.repetition = Some((repetition, span));
+                }
+                DeclarationKind::Limit(limit) => {
+                    once("limit", span, report);
+                    self.limit = Some((limit, span));
+                }
+                DeclarationKind::Claim(claim) => self.claims.push((claim, span)),
+            }
+        }
+        if !turns.is_empty() {
+            self.turns.push(turns);
+        }
+        self.merge_ends(ends, report);
+    }
+
+    /// Named clauses replace their namesakes or, if new, come first; unnamed ones replace all unnamed ones before them.
+    fn merge_ends(&mut self, ends: Vec<(&'a End, Span)>, report: &mut Report) {
+        let name = |end: &End| end.name.as_ref().map(|n| n.text.clone());
+        for (index, (end, _)) in ends.iter().enumerate() {
+            let twin = ends[..index].iter().find(|(other, _)| other.name.is_some() && name(other) == name(end));
+            if let (Some((first, _)), Some(n)) = (twin, &end.name) {
+                let first = first.name.as_ref().map_or(n.span, |n| n.span);
+                report.add(
+                    Diagnostic::error("name/duplicate", n.span, format!("`{}` is declared twice", n.text))
+                        .label("declared again here")
+                        .related(first, "first declared here")
+                        .help("give one of them another name"),
+                );
+            }
+        }
+        if ends.iter().any(|(end, _)| end.name.is_none()) {
+            self.ends.retain(|(old, _)| old.name.is_some());
+        }
+        let mut added = Vec::new();
+        for (end, span) in ends {
+            match self.ends.iter_mut().find(|(old, _)| end.name.is_some() && name(old) == name(end)) {
+                Some(old) => *old = (end, span),
+                None => added.push((end, span)),
+            }
+        }
+        added.append(&mut self.ends);
+        self.ends = added;
+    }
+}
+
+/// From the root game to `unit`.
+fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Option<Vec<&'a Unit>> {
+    let mut chain = vec![unit];
+    let mut at = unit;
+    while let Some(base) = &at.base {
+        // A variant's own file first: two files may each hold a game of that name.
+        let near = files.iter().filter(|f| f.id == at.span.file).chain(files.iter().filter(|f| f.id != at.span.file));
+        let Some(next) = near.flat_map(|file| &file.units).find(|u| u.name.text == base.text) else {
+            let names = files.iter().flat_map(|file| &file.units).map(|u| u.name.text.as_str());
+            let unknown = Diagnostic::error("name/unknown-variant", base.span, format!("no game `{}` to vary", base.text));
+            report.add(match suggest(&base.text, names) {
+                Some(near) => unknown.label("not in this file, and not a shipped game").help(format!("did you mean `{near}`?")),
+                None => unknown.label("not in this file, and not a shipped game"),
+            });
+            return None;
+        };
+        if chain.iter().any(|known| std::ptr::eq(*known, next)) {
+            report.add(
+                Diagnostic::error("name/circular", base.span, format!("`{}` is a variant of itself", next.name.text))
+                    .label("leads back here")
+                    .help("one of them must be a `game`"),
+            );
+            return None;
+        }
+        chain.push(next);
+        at = next;
+    }
+    chain.reverse();
+    Some(chain)
+}
+
+/// Every name with its sort, its layer and its place.
+type Names<'a> = FxHashMap<&'a str, (&'static str, usize, Span)>;
+
+trait Declare<'a> {
+    fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool;
+}
+
+impl<'a> Declare<'a> for Names<'a> {
+    /// Whether the name may be declared so: it is new, or a later layer replaces one of the same sort.
+    fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
+        if let Some((reserved, what)) = super::builtins::reserved(&name.text) {
+            report.add(
+                Diagnostic::error("name/reserved", name.span, format!("`{reserved}` is a word of the language"))
+                    .label(what)
+                    .help("choose another name"),
+            );
+            return false;
+        }
+        match self.get(name.text.as_str()) {
+            Some((old_sort, old_layer, place)) if *old_layer == layer || *old_sort != sort => {
+                let said = if *old_layer == layer {
+                    Diagnostic::error("name/duplicate", name.span, format!("`{}` is declared twice", name.text))
+                        .help("give one of them another name")
+                } else {
+                    let message = format!("`{}` is a {old_sort} in the game that this varies", name.text);
+                    Diagnostic::error("name/duplicate", name.span, message).help(format!("declare a {old_sort}, or choose another name"))
+                };
+                report.add(said.label("declared again here").related(*place, "first declared here"));
+                false
+            }
+            _ => {
+                self.insert(&name.text, (sort, layer, name.span));
+                true
+            }
+        }
+    }
+}
+
+fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {
+    match list.iter_mut().find(|old| same(old)) {
+        Some(old) => *old = new,
+        None => list.push(new),
+    }
+}
+
+fn version<T>(list: &mut Vec<Vec<T>>, new: T, same: impl Fn(&T) -> bool) {
+    match list.iter_mut().find(|versions| versions.first().is_some_and(&same)) {
+        Some(versions) => versions.push(new),
+        None => list.push(vec![new]),
+    }
+}

@@ -1,0 +1,159 @@
+//! Turns: which moves, in which order, and what follows what.
+
+use super::checker::{Checker, Phase};
+use super::expr::Type;
+use super::game::{Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{self, Name};
+use crate::util::{Id, suggest};
+
+impl Checker<'_> {
+    /// Checks the turns.
+    pub fn turns(&mut self) -> Vec<Turn> {
+        let Some(last) = self.rules.turns.len().checked_sub(1) else {
+            self.missing("turn", "turn place");
+            return Vec::new();
+        };
+        self.phase = Phase::Picking;
+        let mut turns = Vec::new();
+        for (turn, _) in self.rules.turns[last].clone() {
+            let of = match &turn.of {
+                None => None,
+                Some(name) => match self.find_player(&name.text) {
+                    Some(player) => Some(player),
+                    None => {
+                        self.unknown(&name.text, name.span);
+                        continue;
+                    }
+                },
+            };
+            let when = turn.when.as_ref().map(|when| self.expect(when, Type::Truth));
+            let order = self.order(&turn.order, last);
+            turns.push(Turn { of, when, order });
+        }
+        self.phase = Phase::Static;
+        self.check_turn_cover(&turns, last);
+        turns
+    }
+
+    /// Every player needs a turn that is not subject to a condition.
+    fn check_turn_cover(&mut self, turns: &[Turn], last: usize) {
+        for player in self.players.ids() {
+            let has = turns.iter().any(|turn| turn.of.is_none_or(|of| of == player));
+            if !has && !turns.is_empty() {
+                let name = self.players[player].clone();
+                let span = self.rules.turns[last].first().map_or_else(Span::default, |(_, span)| *span);
+                self.report.add(
+                    Diagnostic::error("game/missing", span, format!("`{name}` has no turn"))
+                        .label("these are the turns")
+                        .help(format!("add `turn of {name}: ...`, or a `turn` for everybody")),
+                );
+            }
+        }
+    }
+
+    fn order(&mut self, order: &ast::TurnOrder, version: usize) -> TurnOrder {
+        let mut choices = Vec::new();
+        for choice in &order.choices {
+            choices.push(choice.iter().filter_map(|sequence| self.sequence(sequence, version)).collect());
+        }
+        TurnOrder { choices }
+    }
+
+    fn sequence(&mut self, sequence: &ast::TurnSequence, version: usize) -> Option<TurnSequence> {
+        if sequence.most.is_some() {
+            self.not_yet::<()>(sequence.span, "`most`");
+        }
+        let first = self.turn_step(&sequence.first, version)?;
+        let mut then = Vec::new();
+        for follow in &sequence.then {
+            then.push(TurnFollow { how: follow.how, step: self.turn_step(&follow.step, version)?, repeated: follow.repeated });
+        }
+        Some(TurnSequence { first, then })
+    }
+
+    fn turn_step(&mut self, step: &ast::TurnStep, version: usize) -> Option<TurnStep> {
+        match step {
+            ast::TurnStep::Pass(_) => Some(TurnStep::Pass),
+            ast::TurnStep::Order(order) => Some(TurnStep::Order(self.order(order, version))),
+            ast::TurnStep::Base(span) => match version.checked_sub(1) {
+                Some(base) => {
+                    let turns = self.rules.turns[base].clone();
+                    match turns.as_slice() {
+                        [(turn, _)] if turn.of.is_none() && turn.when.is_none() => Some(TurnStep::Order(self.order(&turn.order, base))),
+                        _ => {
+                            self.report.add(
+                                Diagnostic::error("name/no-base", *span, "the turn that this replaces is not a single one")
+                                    .label("which of them?")
+                                    .help("write the turn out"),
+                            );
+                            None
+                        }
+                    }
+                }
+                None => {
+                    self.no_base(*span, "turn");
+                    None
+                }
+            },
+            ast::TurnStep::Move { name, with } => {
+                let id = self.find_move(name)?;
+                self.used.insert(name.text.clone());
+                let mut bound = Vec::new();
+                for (pick, set) in with {
+                    let Some((index, ty)) = self.pick_of(id.index(), pick) else { continue };
+                    let want = match ty {
+                        Type::Direction => Type::Directions,
+                        Type::Player => Type::Players,
+                        _ => Type::Cells,
+                    };
+                    bound.push((index, self.expect(set, want)));
+                }
+                Some(TurnStep::Move(id, bound))
+            }
+        }
+    }
+
+    /// The place and type of a move's pick.
+    fn pick_of(&mut self, rule: usize, pick: &Name) -> Option<(u8, Type)> {
+        use super::game::{MoveId, Picking};
+        let checked = self.moves.get(MoveId::from_index(rule))?;
+        let types: Vec<Type> = checked
+            .picking
+            .iter()
+            .filter_map(|step| match step {
+                Picking::Pick { from, .. } => Some(Self::member_type(from.ty)),
+                _ => None,
+            })
+            .collect();
+        let names = self.pick_names(rule);
+        if let Some(index) = names.iter().position(|name| *name == pick.text) {
+            return Some((index as u8, *types.get(index)?));
+        }
+        let said = Diagnostic::error("name/unknown", pick.span, format!("`{}` picks no `{}`", checked.name, pick.text));
+        self.report.add(match suggest(&pick.text, names.iter().map(String::as_str)) {
+            Some(near) => said.help(format!("did you mean `{near}`?")),
+            None => said.help("name one of its picks"),
+        });
+        None
+    }
+
+    /// The names of a move's picks in order, those of its base included.
+    fn pick_names(&self, rule: usize) -> Vec<String> {
+        fn gather(versions: &[&ast::Move], version: usize, names: &mut Vec<String>) {
+            for statement in &versions[version].body {
+                match &statement.kind {
+                    ast::StatementKind::Pick { name, .. } => names.push(name.text.clone()),
+                    ast::StatementKind::Base if version > 0 => gather(versions, version - 1, names),
+                    _ => {}
+                }
+            }
+        }
+        let mut names = Vec::new();
+        if let Some(versions) = self.rules.moves.get(rule) {
+            gather(versions, versions.len() - 1, &mut names);
+        }
+        names
+    }
+}

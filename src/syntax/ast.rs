@@ -1,0 +1,285 @@
+//! What a file says, with the words it uses and where it says them. Nothing is resolved here.
+
+use crate::source::{FileId, Span};
+
+pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
+pub use super::ast_move::{Block, Move, Place, Statement, StatementKind};
+pub use super::ast_turn::{Continue, Ending, End, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+
+/// A word with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// The word; of a string, what stands between the quotes.
+    pub text: String,
+    /// Where it stands; of a string, with the quotes.
+    pub span: Span,
+}
+
+/// One file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct File {
+    /// Which file.
+    pub id: FileId,
+    /// Its games and variants, in order.
+    pub units: Vec<Unit>,
+    /// Its comments with their slashes, in order; `///` comments too.
+    pub comments: Vec<Span>,
+}
+
+/// A game, or a variant of one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Unit {
+    /// Its name.
+    pub name: Name,
+    /// For a variant, the name of what it varies.
+    pub base: Option<Name>,
+    /// The `///` lines before it, joined by newlines.
+    pub doc: String,
+    /// Its declarations, in order.
+    pub declarations: Vec<Declaration>,
+    /// From its first word to its closing brace.
+    pub span: Span,
+}
+
+/// One declaration of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Declaration {
+    /// The `///` lines before it, joined by newlines.
+    pub doc: String,
+    /// What it declares.
+    pub kind: DeclarationKind,
+    /// All of it.
+    pub span: Span,
+}
+
+/// The kinds of declarations.
+#[derive(Clone, PartialEq, Debug)]
+pub enum DeclarationKind {
+    /// `by "Name", 2020`: the author, then further authors and the year.
+    By {
+        /// The authors.
+        authors: Vec<Name>,
+        /// The year of publication.
+        year: Option<Name>,
+    },
+    /// `source "...", "..."`: where the rules come from.
+    Source(Vec<Name>),
+    /// `family "..."`: a shelf for the game.
+    Family(Name),
+    /// `players Black, White`, in the order of play.
+    Players(Vec<Name>),
+    /// `piece stone` or `neutral piece arrow`.
+    Pieces {
+        /// Whether no player owns them.
+        neutral: bool,
+        /// Singular, and the plural where it is given.
+        names: Vec<(Name, Option<Name>)>,
+    },
+    /// `pie`, `pie by first stone`, `pie off`.
+    Pie(Pie),
+    /// `option size: 2..=25 = 9`.
+    Option(OptionDecl),
+    /// `board square(size)`.
+    Board(BoardDecl),
+    /// `relation knight = leap(1, 2)`.
+    Relation {
+        /// Its name.
+        name: Name,
+        /// What it is made of.
+        body: Expr,
+    },
+    /// `setup { ... }` or `setup nothing`.
+    Setup(Vec<SetupItem>),
+    /// `value`, `region`, `condition`, `direction` or `directions`.
+    Definition(Definition),
+    /// `group`, `loop` or `line`.
+    Pattern(Pattern),
+    /// `counter score(player): 0..=100 = 0`.
+    Counter {
+        /// Its name.
+        name: Name,
+        /// What there is one of it for: `cell`, `player`, or nothing for the game.
+        per: Option<Name>,
+        /// Its least value.
+        low: Expr,
+        /// Its greatest value.
+        high: Expr,
+        /// Its value at the start; without one, the least.
+        start: Option<Expr>,
+    },
+    /// `mark moved`: a mark that cells can carry.
+    Mark(Name),
+    /// `move swap { ... }`.
+    Move(Move),
+    /// `turn swap or place`.
+    Turn(Turn),
+    /// `end when no move { ... }`.
+    End(End),
+    /// `repetition positional illegal`.
+    Repetition(Repetition),
+    /// `limit 1000 plies { draw }`.
+    Limit(Limit),
+    /// `claim finite`.
+    Claim(Claim),
+}
+
+/// How the second seat may answer the first move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pie {
+    /// The second seat may change seats instead of moving.
+    Swap,
+    /// The first seat places a stone, the second chooses a colour: the same choice, told otherwise.
+    FirstStone,
+    /// No pie (a variant takes it away).
+    Off,
+}
+
+/// An option: what can be chosen without changing the file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OptionDecl {
+    /// Its name.
+    pub name: Name,
+    /// What it can be.
+    pub domain: Domain,
+}
+
+/// What an option can be.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Domain {
+    /// `low..=high step step = default`.
+    Range {
+        /// The least value.
+        low: Expr,
+        /// The greatest value.
+        high: Expr,
+        /// The step; 1 where none is given.
+        step: Option<Expr>,
+        /// The value where none is chosen.
+        default: Expr,
+    },
+    /// `loses | wins = loses`.
+    Words {
+        /// The words.
+        words: Vec<Name>,
+        /// The word where none is chosen.
+        default: Name,
+    },
+}
+
+/// A board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BoardDecl {
+    /// `square`, `hexagon`, `rhombus`, `triangle` or `graph`.
+    pub shape: Name,
+    /// Its measures.
+    pub args: Vec<Expr>,
+    /// Whether row 1 is the upper one: `rows from top`.
+    pub rows_from_top: bool,
+    /// The lines and cells of a `graph`.
+    pub graph: Vec<GraphItem>,
+    /// `only { c : ... }`: the cells that are kept.
+    pub only: Option<Expr>,
+}
+
+/// A part of a graph board.
+#[derive(Clone, PartialEq, Debug)]
+pub enum GraphItem {
+    /// `line orthogonal: a1-d1-g1`.
+    Line {
+        /// The relation that the links belong to; without one, `adjacent` alone.
+        relation: Option<Name>,
+        /// The cells, each linked with the next.
+        cells: Vec<Name>,
+    },
+    /// `cell a1 at (0, 0)`.
+    Cell {
+        /// Its name.
+        name: Name,
+        /// Its place in the picture.
+        at: Option<(i32, i32)>,
+    },
+}
+
+/// A line of a setup.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SetupItem {
+    /// `base`: the setup that this one replaces.
+    Base(Span),
+    /// `White stone on corners`, `Black stone elsewhere`.
+    Put {
+        /// How many of it in each place; one where none is given.
+        stack: Option<Expr>,
+        /// What.
+        piece: Expr,
+        /// Where; nothing for `elsewhere`.
+        on: Option<Expr>,
+        /// All of it.
+        span: Span,
+    },
+}
+
+/// A named expression.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Definition {
+    /// `value`, `region`, `condition`, `direction` or `directions`.
+    pub sort: Name,
+    /// Its name.
+    pub name: Name,
+    /// Its parameters, each with its type where that is not a cell.
+    pub params: Vec<(Name, Option<Name>)>,
+    /// What it stands for.
+    pub body: Expr,
+}
+
+/// A shape made of cells: groups, loops, lines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pattern {
+    /// Which kind.
+    pub sort: PatternSort,
+    /// Its name.
+    pub name: Name,
+    /// The cells it is made of.
+    pub members: Members,
+    /// The relation that joins them; `adjacent` where none is given.
+    pub joined: Option<Name>,
+}
+
+/// The kinds of patterns.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PatternSort {
+    /// Connected sets, as large as they can be.
+    Group,
+    /// Chordless cycles around at least one cell.
+    Loop,
+    /// A number of cells in a row.
+    Line {
+        /// How many.
+        length: Expr,
+        /// Whether no more than that.
+        exactly: bool,
+    },
+}
+
+/// The cells that a pattern is made of.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Members {
+    /// `like-coloured stones`: those of one owner.
+    LikeColoured(Name),
+    /// Any set.
+    Set(Expr),
+}
+
+/// A claim about the game, which `check` tries to prove or refute.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Claim {
+    /// Every game ends.
+    Finite,
+    /// No game is drawn.
+    NoDraw,
+    /// Nobody ever has to pass.
+    NoPass,
+    /// The rules treat the players alike under a symmetry of the board.
+    Symmetric,
+    /// No game is longer.
+    Plies(Expr),
+}

@@ -1,0 +1,151 @@
+//! Moves, as written.
+
+use super::ast::{Expr, Name};
+use crate::source::Span;
+
+/// A move: what is picked, what it does, what must hold.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Move {
+    /// Its name.
+    pub name: Name,
+    /// Its statements, in order.
+    pub body: Block,
+}
+
+/// Statements in order.
+pub type Block = Vec<Statement>;
+
+/// One statement of a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statement {
+    /// What it says.
+    pub kind: StatementKind,
+    /// All of it.
+    pub span: Span,
+}
+
+/// The kinds of statements.
+#[derive(Clone, PartialEq, Debug)]
+pub enum StatementKind {
+    /// `base`: the statements of the move that this one replaces.
+    Base,
+    /// `pick a in set`.
+    Pick {
+        /// What is picked.
+        name: Name,
+        /// From what.
+        from: Expr,
+    },
+    /// `pick n from 1..=3`.
+    PickNumber {
+        /// What is picked.
+        name: Name,
+        /// The least.
+        low: Expr,
+        /// The greatest.
+        high: Expr,
+    },
+    /// `let x = expression`.
+    Let {
+        /// The name.
+        name: Name,
+        /// What it stands for.
+        value: Expr,
+    },
+    /// `where condition`, of the position at that point.
+    Where(Expr),
+    /// `require condition`, of the position after the effects before it.
+    Require(Expr),
+    /// `put piece on cells`.
+    Put {
+        /// What.
+        piece: Expr,
+        /// Where.
+        on: Expr,
+    },
+    /// `remove cells`.
+    Remove(Expr),
+    /// `exchange a, b`.
+    Exchange(Expr, Expr),
+    /// `move a to b`, `move stack a to b`.
+    Shift {
+        /// Whether the whole stack goes.
+        stack: bool,
+        /// From where.
+        from: Expr,
+        /// To where.
+        to: Expr,
+    },
+    /// `turn over cells`: to the other player.
+    TurnOver(Expr),
+    /// `promote c to king`.
+    Promote {
+        /// Where.
+        cells: Expr,
+        /// To what.
+        kind: Name,
+    },
+    /// `tuck top(over) under landing`.
+    Tuck {
+        /// What.
+        piece: Expr,
+        /// Under which stack.
+        under: Expr,
+    },
+    /// `set counter to value`.
+    Set {
+        /// Which counter.
+        place: Place,
+        /// To what.
+        value: Expr,
+    },
+    /// `add n to counter`; `take n from counter` where `negative`.
+    Add {
+        /// Which counter.
+        place: Place,
+        /// How much.
+        value: Expr,
+        /// Whether it is taken away.
+        negative: bool,
+    },
+    /// `mark cells as name`; `unmark` where not `on`.
+    Mark {
+        /// Which cells.
+        cells: Expr,
+        /// Which mark.
+        name: Name,
+        /// Whether it is set or taken away.
+        on: bool,
+    },
+    /// `for x in set where condition { ... }`.
+    For {
+        /// What ranges over the set.
+        name: Name,
+        /// The set.
+        over: Expr,
+        /// Which of its members count.
+        condition: Option<Expr>,
+        /// What is done for each.
+        body: Block,
+    },
+    /// `if condition { ... } else { ... }`.
+    If {
+        /// The condition.
+        condition: Expr,
+        /// What is done if it holds.
+        then: Block,
+        /// What is done if not.
+        otherwise: Block,
+    },
+    /// `written "{a}-{b}"`.
+    Written(Name),
+}
+
+/// A counter, of the game or of a cell or player.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    /// The counter's name.
+    pub name: Name,
+    /// Whose it is.
+    pub of: Option<Expr>,
+}

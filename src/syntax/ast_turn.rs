@@ -1,0 +1,149 @@
+//! Turns and ends, as written.
+
+use super::ast::{Expr, Name};
+use crate::source::Span;
+
+/// `turn of Fox when condition: order`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Turn {
+    /// Whose turn; every player's where none is given.
+    pub of: Option<Name>,
+    /// When this is the turn; always where none is given.
+    pub when: Option<Expr>,
+    /// What is done in it.
+    pub order: TurnOrder,
+}
+
+/// Choices in the order of their claim: the next one counts only where the ones before it offer nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TurnOrder {
+    /// Each a choice between sequences.
+    pub choices: Vec<Vec<TurnSequence>>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A step and what follows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TurnSequence {
+    /// The first step.
+    pub first: TurnStep,
+    /// What follows, in order.
+    pub then: Vec<TurnFollow>,
+    /// `most captured`: only turns in which that set or number comes out largest.
+    pub most: Option<Name>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// One step of a turn.
+#[derive(Clone, PartialEq, Debug)]
+pub enum TurnStep {
+    /// The turn that this one replaces.
+    Base(Span),
+    /// Do nothing.
+    Pass(Span),
+    /// A move, perhaps with some of its picks bound to sets.
+    Move {
+        /// The move.
+        name: Name,
+        /// `with c in set`.
+        with: Vec<(Name, Expr)>,
+    },
+    /// `( ... )`.
+    Order(TurnOrder),
+}
+
+/// `then must flip while possible`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TurnFollow {
+    /// Whether it must be done.
+    pub how: Continue,
+    /// What.
+    pub step: TurnStep,
+    /// Whether again and again, as long as it is possible.
+    pub repeated: bool,
+}
+
+/// Whether a following step must be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Continue {
+    /// `then x`: the turn is not complete without it.
+    Always,
+    /// `then must x`: done if it can be.
+    IfPossible,
+    /// `then may x`: done if the player likes.
+    IfLiked,
+}
+
+/// `end name when condition { result else result }`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct End {
+    /// Its name, by which a variant replaces it.
+    pub name: Option<Name>,
+    /// When the game ends.
+    pub when: Expr,
+    /// Whether it is looked at after each action, not only after each turn.
+    pub after_action: bool,
+    /// The results, of which the first that decides counts.
+    pub results: Vec<Outcome>,
+}
+
+/// One result.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// What it says.
+    pub kind: Judgement,
+    /// `... when condition`: it counts only then.
+    pub when: Option<Expr>,
+    /// Where.
+    pub span: Span,
+}
+
+/// Who wins.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Judgement {
+    /// Nobody.
+    Draw,
+    /// The player for whom it is highest, if one alone.
+    Highest(Expr),
+    /// The player for whom it is lowest, if one alone.
+    Lowest(Expr),
+    /// That player.
+    Wins(Expr),
+    /// Everybody but that player.
+    Loses(Expr),
+}
+
+/// What a repeated position means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// Whether the player to act is part of the position.
+    pub situational: bool,
+    /// What follows.
+    pub ending: Ending,
+}
+
+/// What follows a repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The move that repeats is not allowed.
+    Illegal,
+    /// The game is drawn.
+    Draw,
+    /// Who repeats wins.
+    Wins,
+    /// Who repeats loses.
+    Loses,
+}
+
+/// `limit 1000 plies { draw }`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Limit {
+    /// How many.
+    pub count: Expr,
+    /// Whether turns are counted, not plies.
+    pub turns: bool,
+    /// The result then.
+    pub results: Vec<Outcome>,
+}

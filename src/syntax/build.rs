@@ -1,0 +1,304 @@
+//! From matched rules to games and their declarations.
+
+use pest::iterators::Pairs;
+
+use super::ast::{
+    BoardDecl, Claim, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem, Members, Name, OptionDecl, Pattern,
+    PatternSort, Pie, SetupItem, Unit,
+};
+use super::expected;
+use super::grammar::{Node, Rule, has, parts};
+use crate::diagnostic::Report;
+use crate::source::{FileId, Span};
+
+/// Builds the tree of one file.
+pub struct Builder<'t, 'r> {
+    /// The file.
+    pub file: FileId,
+    /// Where findings go.
+    pub report: &'r mut Report,
+    text: &'t str,
+    comments: &'r [Span],
+}
+
+impl<'t, 'r> Builder<'t, 'r> {
+    /// A builder for the tree of `file`, whose text and comments these are.
+    pub fn new(file: FileId, text: &'t str, comments: &'r [Span], report: &'r mut Report) -> Self {
+        Builder { file, report, text, comments }
+    }
+
+    /// The place of a matched rule, without the white space that a rule may end on.
+    pub fn span(&self, node: &Node<'_>) -> Span {
+        let at = node.as_span();
+        let length = node.as_str().trim_end().len();
+        Span::new(self.file, at.start(), at.start() + length)
+    }
+
+    /// The word of a `name`, `word` or `string` node.
+    pub fn name(&self, node: &Node<'_>) -> Name {
+        Name { text: node.as_str().trim_matches('"').to_owned(), span: self.span(node) }
+    }
+
+    /// A name for what the grammar promises to be there.
+    pub fn no_name(&self, span: Span) -> Name {
+        Name { text: String::new(), span }
+    }
+
+    /// An expression for what the grammar promises to be there.
+    pub fn hole(&self, span: Span) -> Expr {
+        Expr { kind: ExprKind::SetOf(Vec::new()), span }
+    }
+
+    /// The next part, a name.
+    pub fn next_name(&mut self, nodes: &mut impl Iterator<Item = Node<'t>>, span: Span) -> Name {
+        nodes.next().map_or_else(|| self.no_name(span), |node| self.name(&node))
+    }
+
+    /// The next part, an expression.
+    pub fn next_expr(&mut self, nodes: &mut impl Iterator<Item = Node<'t>>, span: Span) -> Expr {
+        match nodes.next() {
+            Some(node) => self.expr(node),
+            None => self.hole(span),
+        }
+    }
+
+    /// The games and variants of a file.
+    pub fn units(&mut self, pairs: Pairs<'t, Rule>) -> Vec<Unit> {
+        let mut units = Vec::new();
+        for node in pairs.flat_map(Node::into_inner) {
+            match node.as_rule() {
+                Rule::game | Rule::variant => units.push(self.unit(node)),
+                Rule::junk_unit => {
+                    let at = node.as_span().start();
+                    let said = expected::junk_unit(self.file, at, node.as_str(), self.text);
+                    self.report.add(said);
+                }
+                _ => {}
+            }
+        }
+        units
+    }
+
+    fn unit(&mut self, node: Node<'t>) -> Unit {
+        let span = self.span(&node);
+        let mut names = Vec::new();
+        let mut declarations = Vec::new();
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::string => names.push(self.name(&part)),
+                _ => {
+                    for item in parts(part) {
+                        if item.as_rule() == Rule::junk {
+                            let at = item.as_span().start();
+                            self.report.add(expected::junk(self.file, at, item.as_str(), self.text));
+                        } else if let Some(declaration) = self.declaration(item) {
+                            declarations.push(declaration);
+                        }
+                    }
+                }
+            }
+        }
+        let mut names = names.into_iter();
+        let name = names.next().unwrap_or_else(|| self.no_name(span));
+        Unit { name, base: names.next(), doc: self.doc(span), declarations, span }
+    }
+
+    /// The `///` lines right before a place.
+    fn doc(&self, span: Span) -> String {
+        let mut lines = Vec::new();
+        let mut end = span.start as usize;
+        let before = self.comments.partition_point(|comment| (comment.end as usize) <= end);
+        for comment in self.comments[..before].iter().rev() {
+            let (from, to) = (comment.start as usize, comment.end as usize);
+            let text = &self.text[from..to];
+            let own_line = self.text[..from].rsplit('\n').next().is_none_or(|lead| lead.trim().is_empty());
+            if !own_line || !self.text[to..end].trim().is_empty() {
+                break;
+            }
+            let Some(doc) = text.strip_prefix("///") else { break };
+            lines.push(doc.strip_prefix(' ').unwrap_or(doc).trim_end());
+            end = from;
+        }
+        lines.reverse();
+        lines.join("\n")
+    }
+
+    fn declaration(&mut self, node: Node<'t>) -> Option<Declaration> {
+        let span = self.span(&node);
+        let node = parts(node).next()?;
+        let whole = node.clone();
+        let mut inner = parts(node);
+        let kind = match whole.as_rule() {
+            Rule::by => {
+                let (years, authors): (Vec<_>, Vec<_>) = inner.partition(|n| n.as_rule() == Rule::number);
+                DeclarationKind::By {
+                    authors: authors.iter().map(|n| self.name(n)).collect(),
+                    year: years.first().map(|n| self.name(n)),
+                }
+            }
+            Rule::source => DeclarationKind::Source(inner.map(|n| self.name(&n)).collect()),
+            Rule::family => DeclarationKind::Family(self.next_name(&mut inner, span)),
+            Rule::players => DeclarationKind::Players(inner.map(|n| self.name(&n)).collect()),
+            Rule::piece => DeclarationKind::Pieces {
+                neutral: has(&whole, Rule::kw_neutral),
+                names: inner
+                    .map(|piece| {
+                        let mut words = parts(piece);
+                        (self.next_name(&mut words, span), words.next().map(|n| self.name(&n)))
+                    })
+                    .collect(),
+            },
+            Rule::pie => DeclarationKind::Pie(if has(&whole, Rule::pie_stone) {
+                Pie::FirstStone
+            } else if has(&whole, Rule::kw_off) {
+                Pie::Off
+            } else {
+                Pie::Swap
+            }),
+            Rule::option => DeclarationKind::Option(self.option(inner, span)),
+            Rule::board => DeclarationKind::Board(self.board(inner, span)),
+            Rule::relation => {
+                let name = self.next_name(&mut inner, span);
+                DeclarationKind::Relation { name, body: self.next_expr(&mut inner, span) }
+            }
+            Rule::setup => DeclarationKind::Setup(inner.map(|item| self.setup_item(item)).collect()),
+            Rule::definition => DeclarationKind::Definition(self.definition(inner, span)),
+            Rule::group | Rule::loop_def | Rule::line_def => DeclarationKind::Pattern(self.pattern(&whole, inner, span)),
+            Rule::counter => {
+                let name = self.next_name(&mut inner, span);
+                let mut inner = inner.peekable();
+                let per = inner.next_if(|n| n.as_rule() == Rule::type_name).map(|n| self.name(&n));
+                let low = self.next_expr(&mut inner, span);
+                let high = self.next_expr(&mut inner, span);
+                DeclarationKind::Counter { name, per, low, high, start: inner.next().map(|e| self.expr(e)) }
+            }
+            Rule::mark => DeclarationKind::Mark(self.next_name(&mut inner, span)),
+            Rule::move_def => DeclarationKind::Move(self.move_def(whole)),
+            Rule::turn => DeclarationKind::Turn(self.turn(whole)),
+            Rule::end => DeclarationKind::End(self.end(whole)),
+            Rule::repetition => DeclarationKind::Repetition(self.repetition(&whole)),
+            Rule::limit => DeclarationKind::Limit(self.limit(whole)),
+            Rule::claim => DeclarationKind::Claim(self.claim(inner.next()?, span)),
+            _ => return None,
+        };
+        Some(Declaration { doc: self.doc(span), kind, span })
+    }
+
+    fn option(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> OptionDecl {
+        let name = self.next_name(&mut inner, span);
+        let Some(domain) = inner.next() else {
+            return OptionDecl { name, domain: Domain::Words { words: Vec::new(), default: self.no_name(span) } };
+        };
+        let is_range = domain.as_rule() == Rule::range;
+        let mut bounds = parts(domain);
+        let domain = if is_range {
+            let low = self.next_expr(&mut bounds, span);
+            let high = self.next_expr(&mut bounds, span);
+            let step = bounds.next().map(|e| self.expr(e));
+            Domain::Range { low, high, step, default: self.next_expr(&mut inner, span) }
+        } else {
+            Domain::Words { words: bounds.map(|w| self.name(&w)).collect(), default: self.next_name(&mut inner, span) }
+        };
+        OptionDecl { name, domain }
+    }
+
+    fn board(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> BoardDecl {
+        let shape = self.next_name(&mut inner, span);
+        let mut board = BoardDecl { shape, args: Vec::new(), rows_from_top: false, graph: Vec::new(), only: None };
+        for part in inner {
+            match part.as_rule() {
+                Rule::args => board.args = parts(part).map(|e| self.expr(e)).collect(),
+                Rule::rows_from => board.rows_from_top = has(&part, Rule::kw_top),
+                Rule::only => board.only = parts(part).next().map(|e| self.expr(e)),
+                _ => board.graph = parts(part).map(|item| self.graph_item(item)).collect(),
+            }
+        }
+        board
+    }
+
+    fn graph_item(&mut self, node: Node<'t>) -> GraphItem {
+        let span = self.span(&node);
+        if node.as_rule() == Rule::graph_cell {
+            let mut inner = parts(node);
+            let name = self.next_name(&mut inner, span);
+            let at: Vec<i32> = inner.filter_map(|n| n.as_str().parse().ok()).collect();
+            return GraphItem::Cell { name, at: at.first().copied().zip(at.get(1).copied()) };
+        }
+        let labelled = node.as_str().contains(':');
+        let mut names = parts(node).map(|n| self.name(&n)).collect::<Vec<_>>().into_iter();
+        GraphItem::Line { relation: if labelled { names.next() } else { None }, cells: names.collect() }
+    }
+
+    fn setup_item(&mut self, node: Node<'t>) -> SetupItem {
+        let span = self.span(&node);
+        if node.as_rule() == Rule::base {
+            return SetupItem::Base(span);
+        }
+        let stacked = has(&node, Rule::kw_stack);
+        let mut inner = parts(node);
+        let stack = if stacked { Some(self.next_expr(&mut inner, span)) } else { None };
+        let piece = self.next_expr(&mut inner, span);
+        SetupItem::Put { stack, piece, on: inner.next().map(|e| self.expr(e)), span }
+    }
+
+    fn definition(&mut self, inner: impl Iterator<Item = Node<'t>>, span: Span) -> Definition {
+        let mut inner = inner.peekable();
+        let sort = self.next_name(&mut inner, span);
+        let name = self.next_name(&mut inner, span);
+        let mut params = Vec::new();
+        if let Some(list) = inner.next_if(|n| n.as_rule() == Rule::params) {
+            for param in parts(list) {
+                let mut words = parts(param);
+                params.push((self.next_name(&mut words, span), words.next().map(|n| self.name(&n))));
+            }
+        }
+        Definition { sort, name, params, body: self.next_expr(&mut inner, span) }
+    }
+
+    fn pattern(&mut self, whole: &Node<'t>, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> Pattern {
+        let name = self.next_name(&mut inner, span);
+        let sort = match whole.as_rule() {
+            Rule::group => PatternSort::Group,
+            Rule::loop_def => PatternSort::Loop,
+            _ => PatternSort::Line { length: self.next_expr(&mut inner, span), exactly: has(whole, Rule::kw_exactly) },
+        };
+        let mut members = Members::Set(self.hole(span));
+        let mut joined = None;
+        for part in inner {
+            match part.as_rule() {
+                Rule::members => {
+                    let mut words = parts(part);
+                    members = match words.next() {
+                        Some(first) if first.as_rule() == Rule::like_coloured => {
+                            Members::LikeColoured(self.next_name(&mut words, span))
+                        }
+                        Some(set) => Members::Set(self.expr(set)),
+                        None => members,
+                    };
+                }
+                _ => {
+                    if let Some(word) = parts(part).next() {
+                        let name = self.name(&word);
+                        let adverb = match name.text.as_str() {
+                            "orthogonally" if word.as_rule() == Rule::adverb => "orthogonal",
+                            "diagonally" if word.as_rule() == Rule::adverb => "diagonal",
+                            other => other,
+                        };
+                        joined = Some(Name { text: adverb.to_owned(), span: name.span });
+                    }
+                }
+            }
+        }
+        Pattern { sort, name, members, joined }
+    }
+
+    fn claim(&mut self, node: Node<'t>, span: Span) -> Claim {
+        match node.as_rule() {
+            Rule::claim_no if has(&node, Rule::kw_draw) => Claim::NoDraw,
+            Rule::claim_no => Claim::NoPass,
+            Rule::claim_plies => Claim::Plies(self.next_expr(&mut parts(node), span)),
+            _ if node.as_str() == "finite" => Claim::Finite,
+            _ => Claim::Symmetric,
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! From matched rules to expressions, by operator precedence.
+
+use std::sync::OnceLock;
+
+use pest::pratt_parser::{Assoc, Op, PrattParser};
+
+use super::ast::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
+use super::build::Builder;
+use super::grammar::{Node, Rule, parts};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// The most operators in one expression.
+const MAX_OPERATORS: usize = 256;
+
+/// Loosest first.
+fn pratt() -> &'static PrattParser<Rule> {
+    static PRATT: OnceLock<PrattParser<Rule>> = OnceLock::new();
+    let left = |rules: &[Rule]| rules.iter().map(|r| Op::infix(*r, Assoc::Left)).reduce(|a, b| a | b);
+    let before = |rules: &[Rule]| rules.iter().map(|r| Op::prefix(*r)).reduce(|a, b| a | b);
+    PRATT.get_or_init(|| {
+        let levels = [
+            left(&[Rule::or]),
+            left(&[Rule::and]),
+            before(&[Rule::not]),
+            left(&[
+                Rule::is, Rule::is_not, Rule::in_, Rule::not_in, Rule::lt, Rule::le, Rule::gt, Rule::ge, Rule::eq, Rule::ne,
+            ]),
+            before(&[Rule::some, Rule::none]),
+            left(&[Rule::union]),
+            left(&[Rule::plus, Rule::difference]),
+            left(&[Rule::intersection, Rule::times, Rule::over, Rule::div, Rule::rem]),
+            before(&[Rule::minus, Rule::before, Rule::turn_start, Rule::fresh]),
+            left(&[Rule::of, Rule::at, Rule::through]),
+        ];
+        levels.into_iter().flatten().fold(PrattParser::new(), PrattParser::op)
+    })
+}
+
+impl<'t> Builder<'t, '_> {
+    /// The expression of an `expr` node.
+    pub fn expr(&mut self, node: Node<'t>) -> Expr {
+        let span = self.span(&node);
+        if node.clone().into_inner().count() > 2 * MAX_OPERATORS {
+            self.report.add(
+                Diagnostic::error("limit/operators", span, format!("more than {MAX_OPERATORS} operators in one expression"))
+                    .label("too long to read")
+                    .help("give parts of it names with `value`, `region` or `condition`"),
+            );
+            return Expr { kind: ExprKind::SetOf(Vec::new()), span };
+        }
+        let file = self.file;
+        let this = std::cell::RefCell::new(self);
+        let place = |node: &Node<'_>| {
+            let at = node.as_span();
+            Span::new(file, at.start(), at.end())
+        };
+        pratt()
+            .map_primary(|term| this.borrow_mut().term(term))
+            .map_prefix(|operator, operand| {
+                let span = place(&operator).to(operand.span);
+                Expr { kind: ExprKind::Unary(unary(operator.as_rule()), Box::new(operand)), span }
+            })
+            .map_infix(|left, operator, right| {
+                let span = left.span.to(right.span);
+                Expr { kind: ExprKind::Binary(binary(operator.as_rule()), Box::new(left), Box::new(right)), span }
+            })
+            .parse(node.into_inner())
+    }
+
+    fn term(&mut self, node: Node<'t>) -> Expr {
+        let span = self.span(&node);
+        let mut inner = parts(node.clone());
+        let kind = match node.as_rule() {
+            Rule::number => ExprKind::Number(node.as_str().to_owned()),
+            Rule::truth => ExprKind::Truth(node.as_str() == "true"),
+            Rule::no_move => ExprKind::NoMove,
+            Rule::nobody => ExprKind::NobodyCanMove,
+            Rule::all_pass => ExprKind::AllPass,
+            Rule::last_mover => ExprKind::LastMover,
+            Rule::reference => match node.as_str() {
+                "base" => ExprKind::Base,
+                "board" => ExprKind::Board,
+                word => ExprKind::Name(word.to_owned()),
+            },
+            Rule::group_ => return Expr { span, ..self.next_expr(&mut inner, span) },
+            Rule::last_to => ExprKind::LastTo(self.next_name(&mut inner, span)),
+            Rule::last_pick => ExprKind::LastPick(self.next_name(&mut inner, span)),
+            Rule::conditional => {
+                let condition = Box::new(self.next_expr(&mut inner, span));
+                let then = Box::new(self.next_expr(&mut inner, span));
+                ExprKind::Conditional(condition, then, Box::new(self.next_expr(&mut inner, span)))
+            }
+            Rule::quantified => {
+                let quantifier = match inner.next().map_or("", |q| q.as_str()).trim() {
+                    "every" => Quantifier::Every,
+                    "some" => Quantifier::Some,
+                    _ => Quantifier::No,
+                };
+                let name = self.next_name(&mut inner, span);
+                let over = Box::new(self.next_expr(&mut inner, span));
+                ExprKind::Quantified { quantifier, name, over, condition: inner.next().map(|e| Box::new(self.expr(e))) }
+            }
+            Rule::comprehension => {
+                let name = self.next_name(&mut inner, span);
+                let first = Box::new(self.next_expr(&mut inner, span));
+                match inner.next() {
+                    Some(condition) => {
+                        ExprKind::Comprehension { name, over: Some(first), condition: Box::new(self.expr(condition)) }
+                    }
+                    None => ExprKind::Comprehension { name, over: None, condition: first },
+                }
+            }
+            Rule::set_of => ExprKind::SetOf(inner.map(|e| self.expr(e)).collect()),
+            Rule::owned => {
+                let mut words = node.clone().into_inner();
+                let owner = words.next().map_or_else(|| self.no_name(span), |n| self.name(&n));
+                let kind = words.next().map_or_else(|| self.no_name(span), |n| self.name(&n));
+                ExprKind::Owned { owner, kind }
+            }
+            Rule::call => {
+                let name = self.next_name(&mut inner, span);
+                let mut args = Vec::new();
+                let mut generator = None;
+                for part in inner.next().into_iter().flat_map(parts) {
+                    if part.as_rule() == Rule::generator {
+                        generator = Some(Box::new(self.generator(part)));
+                    } else {
+                        args.push(self.expr(part));
+                    }
+                }
+                ExprKind::Call { name, args, generator }
+            }
+            _ => return self.hole(span),
+        };
+        Expr { kind, span }
+    }
+
+    fn generator(&mut self, node: Node<'t>) -> Generator {
+        let span = self.span(&node);
+        let mut inner = parts(node);
+        let name = self.next_name(&mut inner, span);
+        let over = self.next_expr(&mut inner, span);
+        Generator { name, over, condition: inner.next().map(|e| self.expr(e)) }
+    }
+}
+
+fn unary(rule: Rule) -> Unary {
+    match rule {
+        Rule::not => Unary::Not,
+        Rule::some => Unary::Some,
+        Rule::none => Unary::None,
+        Rule::before => Unary::Before,
+        Rule::turn_start => Unary::TurnStart,
+        Rule::fresh => Unary::New,
+        _ => Unary::Minus,
+    }
+}
+
+fn binary(rule: Rule) -> Binary {
+    match rule {
+        Rule::or => Binary::Or,
+        Rule::and => Binary::And,
+        Rule::is => Binary::Is,
+        Rule::is_not => Binary::IsNot,
+        Rule::in_ => Binary::In,
+        Rule::not_in => Binary::NotIn,
+        Rule::lt => Binary::Less,
+        Rule::le => Binary::LessOrEqual,
+        Rule::gt => Binary::Greater,
+        Rule::ge => Binary::GreaterOrEqual,
+        Rule::eq => Binary::Equal,
+        Rule::ne => Binary::NotEqual,
+        Rule::union => Binary::Union,
+        Rule::plus => Binary::Plus,
+        Rule::difference => Binary::Minus,
+        Rule::intersection => Binary::Intersection,
+        Rule::times => Binary::Times,
+        Rule::over => Binary::Over,
+        Rule::div => Binary::Div,
+        Rule::rem => Binary::Mod,
+        Rule::of => Binary::Of,
+        Rule::at => Binary::At,
+        _ => Binary::Through,
+    }
+}

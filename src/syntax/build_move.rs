@@ -1,0 +1,124 @@
+//! From matched rules to moves and their statements.
+
+use super::ast::{Block, Move, Place, Statement, StatementKind};
+use super::build::Builder;
+use super::grammar::{Node, Rule, has, parts};
+
+impl<'t> Builder<'t, '_> {
+    /// The move of a `move_def` node.
+    pub fn move_def(&mut self, node: Node<'t>) -> Move {
+        let span = self.span(&node);
+        let mut inner = parts(node);
+        let name = self.next_name(&mut inner, span);
+        Move { name, body: self.statements(inner) }
+    }
+
+    fn statements(&mut self, nodes: impl Iterator<Item = Node<'t>>) -> Block {
+        let mut block = Block::new();
+        for node in nodes {
+            for part in node.into_inner() {
+                self.statement(part, &mut block);
+            }
+        }
+        block
+    }
+
+    fn block(&mut self, node: Option<Node<'t>>) -> Block {
+        match node {
+            Some(node) if node.as_rule() == Rule::if_ => {
+                let mut block = Block::new();
+                self.statement(node, &mut block);
+                block
+            }
+            Some(node) => self.statements(parts(node)),
+            None => Block::new(),
+        }
+    }
+
+    fn statement(&mut self, node: Node<'t>, block: &mut Block) {
+        let span = self.span(&node);
+        let whole = node.clone();
+        let mut inner = parts(node);
+        let kind = match whole.as_rule() {
+            Rule::base => StatementKind::Base,
+            Rule::pick => {
+                let name = self.next_name(&mut inner, span);
+                let first = self.next_expr(&mut inner, span);
+                match inner.next() {
+                    Some(high) => StatementKind::PickNumber { name, low: first, high: self.expr(high) },
+                    None => StatementKind::Pick { name, from: first },
+                }
+            }
+            Rule::let_ => {
+                for binding in inner {
+                    let span = self.span(&binding);
+                    let mut inner = parts(binding);
+                    let name = self.next_name(&mut inner, span);
+                    let value = self.next_expr(&mut inner, span);
+                    block.push(Statement { kind: StatementKind::Let { name, value }, span });
+                }
+                return;
+            }
+            Rule::where_ => StatementKind::Where(self.next_expr(&mut inner, span)),
+            Rule::require => StatementKind::Require(self.next_expr(&mut inner, span)),
+            Rule::put => {
+                let piece = self.next_expr(&mut inner, span);
+                StatementKind::Put { piece, on: self.next_expr(&mut inner, span) }
+            }
+            Rule::remove => StatementKind::Remove(self.next_expr(&mut inner, span)),
+            Rule::exchange => {
+                let first = self.next_expr(&mut inner, span);
+                StatementKind::Exchange(first, self.next_expr(&mut inner, span))
+            }
+            Rule::shift => {
+                let from = self.next_expr(&mut inner, span);
+                let to = self.next_expr(&mut inner, span);
+                StatementKind::Shift { stack: has(&whole, Rule::kw_stack), from, to }
+            }
+            Rule::turn_over => StatementKind::TurnOver(self.next_expr(&mut inner, span)),
+            Rule::promote => {
+                let cells = self.next_expr(&mut inner, span);
+                StatementKind::Promote { cells, kind: self.next_name(&mut inner, span) }
+            }
+            Rule::tuck => {
+                let piece = self.next_expr(&mut inner, span);
+                StatementKind::Tuck { piece, under: self.next_expr(&mut inner, span) }
+            }
+            Rule::set => {
+                let place = self.place(inner.next(), span);
+                StatementKind::Set { place, value: self.next_expr(&mut inner, span) }
+            }
+            Rule::add | Rule::take => {
+                let value = self.next_expr(&mut inner, span);
+                StatementKind::Add { place: self.place(inner.next(), span), value, negative: whole.as_rule() == Rule::take }
+            }
+            Rule::mark_as | Rule::unmark => {
+                let cells = self.next_expr(&mut inner, span);
+                StatementKind::Mark { cells, name: self.next_name(&mut inner, span), on: whole.as_rule() == Rule::mark_as }
+            }
+            Rule::for_ => {
+                let name = self.next_name(&mut inner, span);
+                let over = self.next_expr(&mut inner, span);
+                let mut inner = inner.peekable();
+                let condition = inner.next_if(|part| part.as_rule() == Rule::expr).map(|e| self.expr(e));
+                StatementKind::For { name, over, condition, body: self.block(inner.next()) }
+            }
+            Rule::if_ => {
+                let condition = self.next_expr(&mut inner, span);
+                let then = self.block(inner.next());
+                StatementKind::If { condition, then, otherwise: self.block(inner.next()) }
+            }
+            Rule::written => StatementKind::Written(self.next_name(&mut inner, span)),
+            _ => return,
+        };
+        block.push(Statement { kind, span });
+    }
+
+    fn place(&mut self, node: Option<Node<'t>>, outer: crate::source::Span) -> Place {
+        let Some(node) = node else { return Place { name: self.no_name(outer), of: None } };
+        let span = self.span(&node);
+        let mut inner = parts(node);
+        let name = self.next_name(&mut inner, span);
+        Place { name, of: inner.next().map(|e| self.expr(e)) }
+    }
+}

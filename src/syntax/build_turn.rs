@@ -1,0 +1,137 @@
+//! From matched rules to turns and ends.
+
+use super::ast::{Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use super::build::Builder;
+use super::grammar::{Node, Rule, has, parts};
+
+impl<'t> Builder<'t, '_> {
+    /// The turn of a `turn` node.
+    pub fn turn(&mut self, node: Node<'t>) -> Turn {
+        let span = self.span(&node);
+        let (mut of, mut when) = (None, None);
+        let mut order = TurnOrder { choices: Vec::new(), span };
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::turn_of => of = parts(part).next().map(|n| self.name(&n)),
+                Rule::turn_when => when = parts(part).next().map(|e| self.expr(e)),
+                _ => order = self.turn_order(part),
+            }
+        }
+        Turn { of, when, order }
+    }
+
+    fn turn_order(&mut self, node: Node<'t>) -> TurnOrder {
+        let span = self.span(&node);
+        let choices = parts(node).map(|choice| parts(choice).map(|s| self.turn_sequence(s)).collect()).collect();
+        TurnOrder { choices, span }
+    }
+
+    fn turn_sequence(&mut self, node: Node<'t>) -> TurnSequence {
+        let span = self.span(&node);
+        let mut sequence = TurnSequence { first: TurnStep::Pass(span), then: Vec::new(), most: None, span };
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::turn_step => sequence.first = self.turn_step(part),
+                Rule::turn_follow => sequence.then.push(self.turn_follow(part)),
+                _ => sequence.most = parts(part).next().map(|n| self.name(&n)),
+            }
+        }
+        sequence
+    }
+
+    fn turn_follow(&mut self, node: Node<'t>) -> TurnFollow {
+        let span = self.span(&node);
+        let how = if has(&node, Rule::kw_must) {
+            Continue::IfPossible
+        } else if has(&node, Rule::kw_may) {
+            Continue::IfLiked
+        } else {
+            Continue::Always
+        };
+        let repeated = has(&node, Rule::while_possible);
+        let step = parts(node).next().map_or(TurnStep::Pass(span), |step| self.turn_step(step));
+        TurnFollow { how, step, repeated }
+    }
+
+    fn turn_step(&mut self, node: Node<'t>) -> TurnStep {
+        let span = self.span(&node);
+        if has(&node, Rule::kw_base) {
+            return TurnStep::Base(span);
+        }
+        match parts(node).next() {
+            None => TurnStep::Pass(span),
+            Some(part) if part.as_rule() == Rule::turn_order => TurnStep::Order(self.turn_order(part)),
+            Some(part) => {
+                let mut inner = parts(part);
+                let name = self.next_name(&mut inner, span);
+                let mut with = Vec::new();
+                for bound in inner {
+                    let span = self.span(&bound);
+                    let mut inner = parts(bound);
+                    let name = self.next_name(&mut inner, span);
+                    with.push((name, self.next_expr(&mut inner, span)));
+                }
+                TurnStep::Move { name, with }
+            }
+        }
+    }
+
+    /// The end clause of an `end` node.
+    pub fn end(&mut self, node: Node<'t>) -> End {
+        let span = self.span(&node);
+        let after_action = has(&node, Rule::after_action);
+        let (mut name, mut when, mut results) = (None, None, Vec::new());
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::expr => when = Some(self.expr(part)),
+                Rule::results => results = self.results(part),
+                _ => {}
+            }
+        }
+        End { name, when: when.unwrap_or_else(|| self.hole(span)), after_action, results }
+    }
+
+    fn results(&mut self, node: Node<'t>) -> Vec<Outcome> {
+        parts(node).map(|result| self.result(result)).collect()
+    }
+
+    fn result(&mut self, node: Node<'t>) -> Outcome {
+        let span = self.span(&node);
+        let (mut kind, mut when) = (Judgement::Draw, None);
+        for part in parts(node) {
+            let rule = part.as_rule();
+            let loses = has(&part, Rule::kw_loses);
+            let subject = self.next_expr(&mut parts(part), span);
+            match rule {
+                Rule::result_when => when = Some(subject),
+                Rule::highest => kind = Judgement::Highest(subject),
+                Rule::lowest => kind = Judgement::Lowest(subject),
+                _ if loses => kind = Judgement::Loses(subject),
+                _ => kind = Judgement::Wins(subject),
+            }
+        }
+        Outcome { kind, when, span }
+    }
+
+    /// The rule of a `repetition` node.
+    pub fn repetition(&mut self, node: &Node<'t>) -> Repetition {
+        let ending = [
+            (Rule::kw_illegal, Ending::Illegal),
+            (Rule::kw_draw, Ending::Draw),
+            (Rule::kw_wins, Ending::Wins),
+            (Rule::kw_loses, Ending::Loses),
+        ];
+        let ending = ending.into_iter().find(|(word, _)| has(node, *word)).map_or(Ending::Draw, |(_, ending)| ending);
+        Repetition { situational: has(node, Rule::kw_situational), ending }
+    }
+
+    /// The limit of a `limit` node.
+    pub fn limit(&mut self, node: Node<'t>) -> Limit {
+        let span = self.span(&node);
+        let turns = has(&node, Rule::kw_turns);
+        let mut inner = parts(node);
+        let count = self.next_expr(&mut inner, span);
+        Limit { count, turns, results: inner.next().map_or_else(Vec::new, |results| self.results(results)) }
+    }
+}

@@ -1,0 +1,18 @@
+//! From text to what the file says: a syntax tree with spans and comments. Reading never fails; what cannot be read
+//! becomes a diagnostic, one for each bad declaration.
+
+pub mod ast;
+mod ast_expr;
+mod ast_move;
+mod ast_turn;
+mod build;
+mod build_expr;
+mod build_move;
+mod build_turn;
+mod expected;
+mod grammar;
+mod parse;
+mod prescan;
+
+pub use parse::{MAX_FILE_BYTES, parse};
+pub use prescan::MAX_NESTING;

@@ -1,0 +1,48 @@
+//! From a file's text to its syntax tree.
+
+use pest::Parser as _;
+
+use super::ast::File;
+use super::build::Builder;
+use super::grammar::{GameParser, Rule};
+use super::prescan::prescan;
+use crate::diagnostic::{Diagnostic, Report};
+use crate::source::{FileId, SourceMap, Span};
+
+/// The longest file that is read, in bytes. The longest rule sheet is a hundredth of it.
+pub const MAX_FILE_BYTES: usize = 1 << 20;
+
+/// Reads file `id` of `sources`. What cannot be read is left out and stands in the report.
+pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
+    let mut report = Report::default();
+    let text = &*sources.file(id).text;
+    let mut file = File { id, units: Vec::new(), comments: Vec::new() };
+    if text.len() > MAX_FILE_BYTES {
+        let place = Span::new(id, 0, 0);
+        report.add(
+            Diagnostic::error("limit/file", place, format!("the file has {} bytes, more than {MAX_FILE_BYTES}", text.len()))
+                .help("a rule sheet takes a few kilobytes: is this the right file?"),
+        );
+        return (file, report);
+    }
+    let scan = prescan(id, text, &mut report);
+    file.comments = scan.comments;
+    if !scan.sound {
+        return (file, report);
+    }
+    match GameParser::parse(Rule::file, text) {
+        Ok(pairs) => {
+            let mut builder = Builder::new(id, text, &file.comments, &mut report);
+            file.units = builder.units(pairs);
+        }
+        Err(error) => report.add(super::expected::diagnostic(&error, id, 0, text)),
+    }
+    if file.units.is_empty() && report.is_empty() {
+        report.add(
+            Diagnostic::error("syntax/no-game", Span::new(id, 0, text.len().min(1)), "no game in this file")
+                .label("expected `game \"Name\" { ... }`")
+                .help("begin with `game \"Name\" {` and end with `}`"),
+        );
+    }
+    (file, report)
+}

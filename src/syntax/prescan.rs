@@ -1,0 +1,145 @@
+//! A first look at the text, in one pass: comments, brackets, strings, nesting. What is wrong here is said here, so that
+//! the grammar only sees balanced text of bounded depth.
+
+use crate::diagnostic::{Diagnostic, Report};
+use crate::source::{FileId, Span};
+
+/// How deep brackets, and words that open a further expression (`if`, `no`, `not` ...), may nest.
+///
+/// Ours, because pest's own limit differs between builds.
+pub const MAX_NESTING: usize = 256;
+
+/// What the first look found.
+pub struct Prescan {
+    /// Comments, with their slashes.
+    pub comments: Vec<Span>,
+    /// Whether the grammar can read the text.
+    pub sound: bool,
+}
+
+/// Words after which the expression goes on one level deeper.
+const OPENERS: [&str; 9] = ["if", "some", "no", "none", "every", "not", "before", "new", "start"];
+/// Words that begin a statement or declaration, where depth starts anew.
+const STARTERS: [&str; 22] = [
+    "pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "set", "add", "take", "written", "option", "value",
+    "region", "condition", "group", "move", "turn", "end", "highest", "lowest",
+];
+
+struct Level {
+    open: u8,
+    at: usize,
+    chain: usize,
+}
+
+/// Looks over `text`, which is `file`'s.
+pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
+    let bytes = text.as_bytes();
+    let mut comments = Vec::new();
+    let mut sound = true;
+    let mut levels: Vec<Level> = vec![Level { open: 0, at: 0, chain: 0 }];
+    let mut depth = 0usize;
+    let mut at = 0;
+    let span = |start: usize, end: usize| Span::new(file, start, end);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'/' if bytes.get(at + 1) == Some(&b'/') => {
+                let end = line_end(bytes, at);
+                comments.push(span(at, end - usize::from(end > at && bytes[end - 1] == b'\r')));
+                at = end;
+            }
+            b'"' => {
+                let end = line_end(bytes, at);
+                match bytes[at + 1..end].iter().position(|b| *b == b'"') {
+                    Some(length) => at += length + 2,
+                    None => {
+                        report.add(
+                            Diagnostic::error("syntax/unclosed-text", span(at, end), "text without its closing quote")
+                                .label("begins here and does not end on this line")
+                                .help("close it with `\"`"),
+                        );
+                        sound = false;
+                        at = end;
+                    }
+                }
+            }
+            open @ (b'{' | b'(') => {
+                depth += 1;
+                levels.push(Level { open, at, chain: 0 });
+                if depth > MAX_NESTING {
+                    report.add(too_deep(span(at, at + 1)));
+                    return Prescan { comments, sound: false };
+                }
+                at += 1;
+            }
+            close @ (b'}' | b')') => {
+                let fits = |level: &Level| matches!((level.open, close), (b'{', b'}') | (b'(', b')'));
+                if levels.last().is_some_and(fits) {
+                    depth -= 1 + levels.pop().map_or(0, |level| level.chain);
+                    at += 1;
+                    continue;
+                }
+                report.add(mismatch(file, levels.last(), close, at));
+                return Prescan { comments, sound: false };
+            }
+            byte if byte.is_ascii_alphabetic() => {
+                let end = at + bytes[at..].iter().position(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).unwrap_or(bytes.len() - at);
+                let word = &text[at..end];
+                if let Some(level) = levels.last_mut() {
+                    if OPENERS.contains(&word) {
+                        level.chain += 1;
+                        depth += 1;
+                    } else if STARTERS.contains(&word) {
+                        depth -= level.chain;
+                        level.chain = 0;
+                    }
+                }
+                if depth > MAX_NESTING {
+                    report.add(too_deep(span(at, end)));
+                    return Prescan { comments, sound: false };
+                }
+                at = end;
+            }
+            byte if byte.is_ascii_digit() || byte == b'_' => {
+                at += bytes[at..].iter().position(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).unwrap_or(bytes.len() - at);
+            }
+            _ => at += 1,
+        }
+    }
+    if let Some(level) = levels.last().filter(|level| level.open != 0) {
+        let open = char::from(level.open);
+        report.add(
+            Diagnostic::error("syntax/unclosed-bracket", span(level.at, level.at + 1), format!("`{open}` is never closed"))
+                .label("opened here")
+                .help(format!("add `{}` where it ends", if open == '{' { '}' } else { ')' })),
+        );
+        sound = false;
+    }
+    Prescan { comments, sound }
+}
+
+fn line_end(bytes: &[u8], from: usize) -> usize {
+    bytes[from..].iter().position(|b| *b == b'\n').map_or(bytes.len(), |length| from + length)
+}
+
+fn too_deep(span: Span) -> Diagnostic {
+    Diagnostic::error("limit/nesting", span, format!("nested deeper than {MAX_NESTING} levels"))
+        .label("one level too many")
+        .help("give parts of it names with `value`, `region` or `condition`")
+}
+
+fn mismatch(file: FileId, open: Option<&Level>, close: u8, at: usize) -> Diagnostic {
+    let close = char::from(close);
+    let here = Span::new(file, at, at + 1);
+    match open.filter(|level| level.open != 0) {
+        None => Diagnostic::error("syntax/unopened-bracket", here, format!("`{close}` closes nothing"))
+            .label("no bracket is open here")
+            .help("take it away, or add the bracket that it should close"),
+        Some(level) => {
+            let wanted = if level.open == b'{' { '}' } else { ')' };
+            Diagnostic::error("syntax/unclosed-bracket", here, format!("expected `{wanted}`, found `{close}`"))
+                .label(format!("`{}` is still open here", char::from(level.open)))
+                .related(Span::new(file, level.at, level.at + 1), "opened here")
+                .help(format!("close it with `{wanted}` first"))
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The geometry of lattice boards: which slots are cells, where they are drawn, and what lies at the rim.
+
+use super::compass::{Compass, HEXAGONS, SQUARES};
+use super::{CellId, MAX_SLOTS, Shape, TopologyError, mask};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outline {
+    Square,
+    Hexagon,
+    Rhombus,
+    TriangleUp,
+    TriangleDown,
+}
+
+/// A lattice board before any cell is taken away: a rectangle of slots `stride x height`, not all of them cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lattice {
+    outline: Outline,
+    /// Columns of the rectangle.
+    pub(super) stride: i32,
+    /// Rows of the rectangle.
+    pub(super) height: i32,
+    rows_from_top: bool,
+}
+
+impl Lattice {
+    /// The lattice of a shape, or none for a graph.
+    pub(super) fn new(shape: &Shape, rows_from_top: bool) -> Result<Option<Lattice>, TopologyError> {
+        let (name, outline, columns, rows) = match *shape {
+            Shape::Square { columns, rows } => ("square", Outline::Square, columns.into(), rows.into()),
+            Shape::Rhombus { columns, rows } => ("rhombus", Outline::Rhombus, columns.into(), rows.into()),
+            Shape::Hexagon { side } => {
+                let across = (2 * u64::from(side)).saturating_sub(1);
+                ("hexagon", Outline::Hexagon, across, across)
+            }
+            Shape::Triangle { side } if rows_from_top => ("triangle", Outline::TriangleDown, side.into(), side.into()),
+            Shape::Triangle { side } => ("triangle", Outline::TriangleUp, side.into(), side.into()),
+            Shape::Graph(_) => return Ok(None),
+        };
+        let slots: u64 = u64::saturating_mul(columns, rows);
+        match slots {
+            0 => Err(TopologyError::NoCells { shape: name }),
+            _ if slots > MAX_SLOTS as u64 => Err(TopologyError::TooLarge { shape: name, slots, limit: MAX_SLOTS }),
+            _ => Ok(Some(Lattice { outline, stride: columns as i32, height: rows as i32, rows_from_top })),
+        }
+    }
+
+    /// The number of slots.
+    pub(super) fn slots(&self) -> usize {
+        (self.stride * self.height) as usize
+    }
+
+    /// Whether cells are squares; else they are hexagons.
+    pub(super) fn is_square(&self) -> bool {
+        self.outline == Outline::Square
+    }
+
+    /// The directions of its cells.
+    pub(super) fn compass(&self) -> Compass {
+        if self.is_square() { SQUARES } else { HEXAGONS }
+    }
+
+    /// The half cells by which a row is drawn further right than the row below it.
+    pub(super) fn shear(&self) -> i32 {
+        match self.outline {
+            Outline::Square => 0,
+            Outline::Hexagon | Outline::TriangleUp => 1,
+            Outline::Rhombus | Outline::TriangleDown => -1,
+        }
+    }
+
+    /// Where column `x` and row `y` are drawn, in half cells to the right.
+    pub(super) fn drawn_at(&self, x: i32, y: i32) -> i32 {
+        2 * x + self.shear() * y
+    }
+
+    /// Column and row of a slot, from 0, rows from the bottom of the picture.
+    pub(super) fn place(&self, cell: CellId) -> (i32, i32) {
+        (i32::from(cell.0) % self.stride, i32::from(cell.0) / self.stride)
+    }
+
+    /// The cell at a column and a row, if there is one.
+    pub(super) fn cell(&self, x: i32, y: i32) -> Option<CellId> {
+        self.has(x, y).then(|| CellId((y * self.stride + x) as u16))
+    }
+
+    /// Whether there is a cell at a column and a row.
+    pub(super) fn has(&self, x: i32, y: i32) -> bool {
+        let middle = self.stride / 2;
+        (0..self.stride).contains(&x)
+            && (0..self.height).contains(&y)
+            && match self.outline {
+                Outline::Square | Outline::Rhombus => true,
+                Outline::Hexagon => (x + y - 2 * middle).abs() <= middle,
+                Outline::TriangleUp => x + y < self.stride,
+                Outline::TriangleDown => x <= y,
+            }
+    }
+
+    /// The cells, in increasing order.
+    pub(super) fn cells(&self) -> impl Iterator<Item = CellId> {
+        (0..self.slots()).map(|slot| CellId(slot as u16)).filter(|&cell| {
+            let (x, y) = self.place(cell);
+            self.has(x, y)
+        })
+    }
+
+    /// Column and row of a slot as printed, from 1.
+    pub(super) fn printed(&self, cell: CellId) -> (u32, u32) {
+        let (x, y) = self.place(cell);
+        let row = if self.rows_from_top { self.height - y } else { y + 1 };
+        (x as u32 + 1, row as u32)
+    }
+
+    /// The names of the sides, clockwise from the top.
+    pub(super) fn side_names(&self) -> &'static [&'static str] {
+        match self.outline {
+            Outline::Square | Outline::Rhombus => &["top", "right", "bottom", "left"],
+            Outline::Hexagon => &["top", "upperright", "lowerright", "bottom", "lowerleft", "upperleft"],
+            Outline::TriangleUp => &["right", "bottom", "left"],
+            Outline::TriangleDown => &["top", "right", "left"],
+        }
+    }
+
+    /// Whether a cell lies on a side, by the side's place among the names.
+    pub(super) fn on_side(&self, cell: CellId, side: usize) -> bool {
+        let (x, y) = self.place(cell);
+        let (right, top, middle) = (self.stride - 1, self.height - 1, self.stride / 2);
+        match (self.outline, side) {
+            (Outline::Square | Outline::Rhombus, _) => [y == top, x == right, y == 0, x == 0][side % 4],
+            (Outline::Hexagon, _) => {
+                let slant = x + y - 2 * middle;
+                [y == top, slant == middle, x == right, y == 0, slant == -middle, x == 0][side % 6]
+            }
+            (Outline::TriangleUp, _) => [x + y == right, y == 0, x == 0][side % 3],
+            (Outline::TriangleDown, _) => [y == top, x == y, x == 0][side % 3],
+        }
+    }
+
+    /// Whether two sides meet at this cell. Opposite sides of a narrow board share cells too, but do not meet.
+    pub(super) fn on_corner(&self, cell: CellId) -> bool {
+        let sides = self.side_names().len();
+        (0..sides).any(|side| self.on_side(cell, side) && self.on_side(cell, (side + 1) % sides))
+    }
+
+    /// The number of cells, and the sums of their columns and rows: the geometric centre without fractions.
+    pub(super) fn centroid(&self) -> (i64, i64, i64) {
+        self.cells().fold((0, 0, 0), |(count, xs, ys), cell| {
+            let (x, y) = self.place(cell);
+            (count + 1, xs + i64::from(x), ys + i64::from(y))
+        })
+    }
+
+    /// Those of the cells in `kept` that lie nearest to the geometric centre of the whole board.
+    pub(super) fn centre(&self, kept: &[u64]) -> Vec<u64> {
+        let (count, xs, ys) = self.centroid();
+        let row_weight = if self.is_square() { 4 } else { 3 };
+        let distance = |cell: CellId| {
+            let (x, y) = self.place(cell);
+            let (x, y) = (i64::from(x) * count - xs, i64::from(y) * count - ys);
+            let right = 2 * x + i64::from(self.shear()) * y;
+            right * right + row_weight * y * y
+        };
+        let least = mask::members(kept).map(distance).min();
+        mask::collect(self.slots(), mask::members(kept).filter(|&cell| Some(distance(cell)) == least))
+    }
+}

@@ -1,0 +1,39 @@
+//! Boards: cells with coordinates, relations, directions, regions and symmetries, built and checked as petgraph graphs and
+//! frozen into flat arrays and bit masks.
+
+mod board;
+mod build;
+mod compass;
+mod coordinates;
+mod custom;
+mod direction;
+mod distance;
+mod error;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop")]
+mod facts;
+mod ids;
+mod lattice;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop")]
+mod laws;
+mod line;
+mod links;
+mod mask;
+mod named;
+mod picture;
+mod region;
+mod relation;
+mod spec;
+mod steps;
+mod subset;
+mod symmetry;
+
+pub use board::Board;
+pub use direction::Direction;
+pub use error::TopologyError;
+pub use ids::{CellId, DirectionId, MAX_SLOTS, RelationId};
+pub use line::Line;
+pub use region::Region;
+pub use spec::{BoardSpec, GraphCell, GraphSpec, LineSpec, RelationSpec, Shape, SideSpec};
+pub use symmetry::Symmetry;

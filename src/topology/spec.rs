@@ -1,0 +1,98 @@
+//! What a board is built from, as plain data.
+
+use super::{DirectionId, RelationId};
+
+/// A board to build.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardSpec {
+    /// Its outline.
+    pub shape: Shape,
+    /// Whether row 1 is the upper row of the picture, not the lower one. The picture itself stays as it is, except that of
+    /// a triangle: its row 1 is always the longest, so numbered from the top it stands on its point.
+    pub rows_from_top: bool,
+}
+
+/// The outline of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Squares in a rectangle.
+    Square {
+        /// Squares in a row.
+        columns: u32,
+        /// Squares in a column.
+        rows: u32,
+    },
+    /// Hexagons in a hexagon.
+    Hexagon {
+        /// Cells along a side.
+        side: u32,
+    },
+    /// Hexagons in a rhombus or parallelogram whose lower rows stand further right: the board of Hex.
+    Rhombus {
+        /// Cells in a row.
+        columns: u32,
+        /// Rows.
+        rows: u32,
+    },
+    /// Hexagons in a triangle: the board of Y. Row 1 has `side` cells, each further row one less.
+    Triangle {
+        /// Cells along a side.
+        side: u32,
+    },
+    /// Named cells and the lines that join them.
+    Graph(GraphSpec),
+}
+
+/// A board of named cells joined by lines.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GraphSpec {
+    /// The cells, in the order of their ids.
+    pub cells: Vec<GraphCell>,
+    /// The lines that join them.
+    pub lines: Vec<LineSpec>,
+    /// The sides of the board, if it is to have any.
+    pub sides: Vec<SideSpec>,
+}
+
+/// A cell of a [`GraphSpec`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GraphCell {
+    /// Its name, unlike any other.
+    pub name: String,
+    /// Its place in the picture, column and row, rows counting upwards. Used if every cell has one.
+    pub position: Option<(i32, i32)>,
+}
+
+/// A line of a [`GraphSpec`]: each cell is joined to the next, both ways. A line that ends where it began is closed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineSpec {
+    /// The relation that the links belong to.
+    pub relation: String,
+    /// The names of at least two cells.
+    pub cells: Vec<String>,
+}
+
+/// A side of a [`GraphSpec`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideSpec {
+    /// Its name, unlike that of any other side.
+    pub name: String,
+    /// The names of its cells.
+    pub cells: Vec<String>,
+}
+
+/// A relation to add to a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RelationSpec {
+    /// So many columns one way and rows the other, in every mirror image: `1, 2` is a knight's leap. Square boards only.
+    Leap {
+        /// Columns.
+        dx: u32,
+        /// Rows.
+        dy: u32,
+    },
+    /// One step in any of these directions. One-way if a direction is in it and its opposite is not.
+    Directions(Vec<DirectionId>),
+    /// Whatever is in any of these relations.
+    Union(Vec<RelationId>),
+}

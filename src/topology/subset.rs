@@ -1,0 +1,118 @@
+//! Boards made from a board: with cells taken away, with relations added.
+
+use super::build::lattice_links;
+use super::custom::printable;
+use super::direction::{self, Direction};
+use super::ids::MAX_NAMED;
+use super::relation::Relation;
+use super::{Board, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, TopologyError, distance, mask, symmetry};
+use crate::util::{Id, Table};
+
+impl Board {
+    /// The board of those cells that `keep` says to keep. Names, slots and directions stay, and so do relations, among the
+    /// cells that are left.
+    pub fn subset(&self, mut keep: impl FnMut(CellId) -> bool) -> Result<Board, TopologyError> {
+        let kept = mask::collect(self.slots, self.cells().filter(|&cell| keep(cell)));
+        if kept.iter().all(|&word| word == 0) {
+            return Err(TopologyError::EmptySubset);
+        }
+        let steps = self.steps.restrict(&kept);
+        let again = |old: &Relation| Relation::new(old.name.clone(), old.directions.clone(), &steps, self.slots, &kept);
+        let relations: Table<RelationId, Relation> = self.relations.iter().map(again).collect();
+        let symmetries = self.symmetries.iter().filter_map(|symmetry| symmetry.clone().restrict(&kept));
+        let mut board = Board {
+            relations,
+            rim: self.rim.restrict(&kept),
+            lines: self.lines.iter().flat_map(|line| line.restrict(&kept)).collect(),
+            symmetries: symmetry::distinct(symmetries.collect()),
+            steps,
+            mask: kept,
+            ..self.clone()
+        };
+        board.centre = board.middle();
+        for cell in self.cells().filter(|&cell| !board.is_cell(cell)).collect::<Vec<_>>() {
+            board.by_name.remove(&board.names[cell.index()]);
+            board.names[cell.index()].clear();
+            board.coordinates[cell.index()] = (0, 0);
+        }
+        Ok(board)
+    }
+
+    fn middle(&self) -> Vec<u64> {
+        match (&self.lattice, self.find_relation(super::custom::ADJACENT)) {
+            (Some(lattice), _) => lattice.centre(&self.mask),
+            (None, Some(adjacent)) => distance::centre(&self.relations[adjacent], self.slots, &self.mask),
+            (None, None) => self.mask.clone(),
+        }
+    }
+
+    /// The board with one more relation, whose id is the next one.
+    pub fn with_relation(mut self, name: &str, spec: &RelationSpec) -> Result<Board, TopologyError> {
+        let name = printable(name)?;
+        if self.find_relation(&name).is_some() {
+            return Err(TopologyError::DuplicateRelation { name });
+        }
+        let count = self.relations.len() + 1;
+        if count > MAX_NAMED {
+            return Err(TopologyError::TooManyRelations { count, limit: MAX_NAMED });
+        }
+        let mut directions = match spec {
+            RelationSpec::Leap { dx, dy } => self.leap(*dx, *dy)?,
+            RelationSpec::Directions(ids) => ids.clone(),
+            RelationSpec::Union(ids) => self.union(ids)?,
+        };
+        let mut seen = [false; MAX_NAMED];
+        directions.retain(|id| !std::mem::replace(&mut seen[id.index()], true));
+        let count = self.directions.len();
+        if let Some(index) = directions.iter().map(|id| id.index()).find(|&index| index >= count) {
+            return Err(TopologyError::UnknownDirection { index, count });
+        }
+        if directions.is_empty() {
+            return Err(TopologyError::EmptyRelation { name });
+        }
+        self.symmetries.retain(|symmetry| symmetry.keeps(&directions));
+        self.relations.push(Relation::new(name, directions, &self.steps, self.slots, &self.mask));
+        Ok(self)
+    }
+
+    fn union(&self, ids: &[RelationId]) -> Result<Vec<DirectionId>, TopologyError> {
+        let mut directions = Vec::new();
+        for &id in ids {
+            let unknown = TopologyError::UnknownRelation { index: id.index(), count: self.relations.len() };
+            directions.extend(&self.relations.get(id).ok_or(unknown)?.directions);
+        }
+        Ok(directions)
+    }
+
+    /// The directions of a leap in every mirror image, added where the board does not have them.
+    fn leap(&mut self, dx: u32, dy: u32) -> Result<Vec<DirectionId>, TopologyError> {
+        let Some(lattice) = self.lattice.filter(|lattice| lattice.is_square()) else {
+            return Err(TopologyError::LeapNeedsSquares { dx, dy });
+        };
+        if (dx, dy) == (0, 0) {
+            return Err(TopologyError::LeapNowhere);
+        }
+        if dx.max(dy) as usize >= MAX_SLOTS {
+            return Err(TopologyError::LeapTooLong { dx, dy, limit: MAX_SLOTS - 1 });
+        }
+        let (x, y, first) = (dx as i32, dy as i32, self.directions.len());
+        let mut found = Vec::new();
+        for (x, y) in [(x, y), (y, x), (y, -x), (x, -y), (-x, -y), (-y, -x), (-y, x), (-x, y)] {
+            found.push(direction::of_vector(&self.directions, x, y).unwrap_or_else(|| {
+                let links = lattice_links(&lattice, x, y);
+                self.steps.push(
+                    links.filter(|&(from, to)| mask::contains(&self.mask, from) && mask::contains(&self.mask, to)),
+                );
+                self.directions.push(Direction::on_lattice(&lattice, format!("leap({x}, {y})"), x, y))
+            }));
+        }
+        let count = self.directions.len();
+        if count > MAX_NAMED {
+            return Err(TopologyError::TooManyDirections { count, limit: MAX_NAMED });
+        }
+        direction::pair_opposites(&mut self.directions, first);
+        let symmetries = std::mem::take(&mut self.symmetries).into_iter();
+        self.symmetries = symmetries.filter_map(|symmetry| symmetry.turned(&self.directions, first)).collect();
+        Ok(found)
+    }
+}

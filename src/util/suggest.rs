@@ -1,0 +1,96 @@
+//! "Did you mean ...?": the known word that an unknown one was probably meant to be.
+
+/// Characters of a word that count; what comes after is not looked at, so that the cost stays small.
+const CLIP: usize = 48;
+
+/// Candidates that are looked at.
+const MAX_CANDIDATES: usize = 4096;
+
+/// The candidate that `word` was probably meant to be: the nearest one, the earlier of two as near.
+///
+/// Near is at most a third of the word plus one edit (a character put in, left out, changed, or two neighbours swapped),
+/// and never more than half of the longer word. Case does not count as a difference; `word` itself is no suggestion.
+pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = fold(word);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates.into_iter().take(MAX_CANDIDATES).filter(|candidate| *candidate != word) {
+        let known = fold(candidate);
+        let allowed = (wanted.len() / 3 + 1).min(wanted.len().max(known.len()) / 2);
+        if wanted.len().abs_diff(known.len()) > allowed {
+            continue;
+        }
+        let far = distance(&wanted, &known);
+        if far <= allowed && best.is_none_or(|(nearest, _)| far < nearest) {
+            best = Some((far, candidate));
+        }
+        if far == 0 {
+            break;
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// The characters that count, in lower case.
+fn fold(word: &str) -> Vec<char> {
+    word.chars().take(CLIP).flat_map(char::to_lowercase).collect()
+}
+
+/// The Damerau-Levenshtein distance in its restricted form (optimal string alignment), over three rows.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before_last = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut row = vec![0; b.len() + 1];
+    for i in 1..=a.len() {
+        row[0] = i;
+        for j in 1..=b.len() {
+            let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = change.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before_last[j - 2] + 1);
+            }
+        }
+        std::mem::swap(&mut before_last, &mut last);
+        std::mem::swap(&mut last, &mut row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{distance, suggest};
+
+    #[test]
+    fn near_words_are_found_and_far_ones_are_not() {
+        let boards = ["hexagon", "square", "rhombus", "triangle"];
+        assert_eq!(suggest("sqare", boards), Some("square"));
+        assert_eq!(suggest("squrae", boards), Some("square"));
+        assert_eq!(suggest("hex", boards), None);
+        assert_eq!(suggest("lattice", boards), None);
+        assert_eq!(suggest("", boards), None);
+        assert_eq!(suggest("x", ["y"]), None, "a word with nothing in common is no suggestion");
+    }
+
+    #[test]
+    fn case_goes_first_then_closeness_then_order() {
+        assert_eq!(suggest("stones", ["stone", "Stones"]), Some("Stones"));
+        assert_eq!(suggest("cells", ["bells", "cell", "shells"]), Some("bells"));
+        assert_eq!(suggest("stone", ["stone", "stones"]), Some("stones"), "the word itself is no suggestion");
+    }
+
+    #[test]
+    fn distances() {
+        let measure = |a: &str, b: &str| distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>());
+        assert_eq!(measure("kitten", "sitting"), 3);
+        assert_eq!(measure("form", "from"), 1);
+        assert_eq!(measure("", "abc"), 3);
+        assert_eq!(measure("déjà", "deja"), 2);
+    }
+
+    #[test]
+    fn a_very_long_word_costs_little() {
+        let long = "a".repeat(1 << 20);
+        let other = format!("{long}b");
+        assert_eq!(suggest(&long, ["square"]), None);
+        assert_eq!(suggest(&long, [other.as_str()]), Some(other.as_str()), "what is clipped does not count");
+    }
+}
