@@ -24,6 +24,7 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
         + match error.location {
             InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
         };
+    let at = at + text.get(at..).map_or(0, |rest| rest.len() - rest.trim_start().len());
     let found = token(text, at);
     let here = if found.is_empty() { Span::new(file, at, at) } else { Span::new(file, at, at + found.len()) };
     let expected = match &error.variant {
@@ -165,6 +166,7 @@ fn expression(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::expr
+            | Rule::bound
             | Rule::number
             | Rule::conditional
             | Rule::quantified
