@@ -40,9 +40,8 @@ pub const WORDS: [Word; 17] = [
 ];
 
 /// The words that take arguments, with how they are called and what they give.
-pub const FUNCTIONS: [(&str, &str, &str); 24] = [
+pub const FUNCTIONS: [(&str, &str, &str); 23] = [
     ("count", "count(set)", "how many cells, groups, numbers or directions there are"),
-    ("size", "size(set)", "the same as `count`"),
     ("column", "column(c)", "the number of the cell's column, from 1"),
     ("row", "row(c)", "the number of the cell's row as printed, from 1"),
     ("edges", "edges(c)", "how many sides of the board the cell lies on"),

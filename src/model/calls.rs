@@ -106,7 +106,7 @@ impl Checker<'_> {
                 let of = self.coerce(of, ty);
                 self.builtin(Builtin::Opposite, ty, vec![of], span)
             }
-            ("count" | "size", [of]) => {
+            ("count", [of]) => {
                 let of = self.expr(of);
                 let builtin = match of.ty {
                     Groups => Builtin::GroupCount,
