@@ -1,5 +1,7 @@
 //! What was found, where, and what to write instead.
 
+use rustc_hash::FxHashSet;
+
 use crate::source::Span;
 
 /// How bad a finding is.
@@ -11,6 +13,17 @@ pub enum Severity {
     Warning,
     /// The file cannot be used as it is.
     Error,
+}
+
+impl Severity {
+    /// The severity as one word: `error`, `warning`, `advice`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Advice => "advice",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
 }
 
 /// A place with a word on what is there.
@@ -80,24 +93,61 @@ impl Diagnostic {
     }
 }
 
+/// Findings that a report keeps. The rest it only counts.
+pub const MAX_DIAGNOSTICS: usize = 100;
+
 /// The findings of one run, in the order found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
+    /// Code and place of the findings kept.
+    known: FxHashSet<(&'static str, Span)>,
+    /// How many were found of each severity, kept or not.
+    found: [usize; 3],
 }
 
 impl Report {
-    /// Adds a finding, unless an equal one (same code at the same place) is there.
+    /// Adds a finding, unless an equal one (same code at the same place) is kept. A full report only counts it, but an
+    /// error pushes out the last finding that is less.
     pub fn add(&mut self, diagnostic: Diagnostic) {
-        let known = |old: &Diagnostic| old.code == diagnostic.code && old.primary.span == diagnostic.primary.span;
-        if !self.diagnostics.iter().any(known) {
-            self.diagnostics.push(diagnostic);
+        let key = (diagnostic.code, diagnostic.primary.span);
+        if self.known.contains(&key) {
+            return;
         }
+        self.found[diagnostic.severity as usize] += 1;
+        if self.is_full() && !self.push_out_below(diagnostic.severity) {
+            return;
+        }
+        self.known.insert(key);
+        self.diagnostics.push(diagnostic);
     }
 
-    /// The number of errors (not warnings).
+    /// Drops the last finding below `severity`, if there is one.
+    fn push_out_below(&mut self, severity: Severity) -> bool {
+        let Some(at) = self.diagnostics.iter().rposition(|kept| kept.severity < severity) else { return false };
+        let gone = self.diagnostics.remove(at);
+        self.known.remove(&(gone.code, gone.primary.span));
+        true
+    }
+
+    /// Whether further findings are only counted.
+    pub fn is_full(&self) -> bool {
+        self.diagnostics.len() >= MAX_DIAGNOSTICS
+    }
+
+    /// The number of errors (not warnings), kept or not.
     pub fn errors(&self) -> usize {
-        self.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
+        self.found[Severity::Error as usize]
+    }
+
+    /// The number of warnings, kept or not.
+    pub fn warnings(&self) -> usize {
+        self.found[Severity::Warning as usize]
+    }
+
+    /// The number of findings that were counted and not kept.
+    pub fn suppressed(&self) -> usize {
+        self.found.iter().sum::<usize>() - self.diagnostics.len()
     }
 
     /// Whether nothing was found.
@@ -105,7 +155,7 @@ impl Report {
         self.diagnostics.is_empty()
     }
 
-    /// The findings in the order found.
+    /// The findings that are kept, in the order found.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.diagnostics.iter()
     }
@@ -115,8 +165,61 @@ impl Report {
         self.diagnostics.sort_by_key(|d| (d.primary.span.file, d.primary.span.start, d.primary.span.end));
     }
 
-    /// Adds all of `other`'s findings.
+    /// Adds all of `other`'s findings, also those that it only counted.
     pub fn extend(&mut self, other: Report) {
-        other.diagnostics.into_iter().for_each(|d| self.add(d));
+        let mut uncounted = other.found;
+        for diagnostic in other.diagnostics {
+            uncounted[diagnostic.severity as usize] -= 1;
+            self.add(diagnostic);
+        }
+        for (found, more) in self.found.iter_mut().zip(uncounted) {
+            *found += more;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostic, MAX_DIAGNOSTICS, Report, Severity};
+    use crate::source::{FileId, Span};
+
+    fn at(start: usize) -> Span {
+        Span::new(FileId(0), start, start + 1)
+    }
+
+    #[test]
+    fn the_same_finding_counts_once() {
+        let mut report = Report::default();
+        report.add(Diagnostic::error("name/unknown-word", at(3), "one"));
+        report.add(Diagnostic::error("name/unknown-word", at(3), "again"));
+        report.add(Diagnostic::error("name/unknown-word", at(4), "elsewhere"));
+        report.add(Diagnostic::warning("lint/unused-name", at(3), "other code"));
+        assert_eq!((report.errors(), report.warnings(), report.suppressed()), (2, 1, 0));
+    }
+
+    #[test]
+    fn a_full_report_counts_and_prefers_errors() {
+        let mut report = Report::default();
+        for start in 0..MAX_DIAGNOSTICS + 20 {
+            report.add(Diagnostic::warning("lint/unused-name", at(start), "w"));
+        }
+        assert_eq!((report.iter().len(), report.warnings(), report.suppressed()), (MAX_DIAGNOSTICS, 120, 20));
+        report.add(Diagnostic::error("name/unknown-word", at(7), "e"));
+        assert_eq!((report.errors(), report.warnings(), report.suppressed()), (1, 120, 21));
+        assert_eq!(report.iter().filter(|d| d.severity == Severity::Error).count(), 1);
+
+        let mut sum = Report::default();
+        sum.extend(report.clone());
+        sum.extend(report);
+        assert_eq!((sum.iter().len(), sum.errors(), sum.warnings()), (MAX_DIAGNOSTICS, 1, 120 + 21));
+    }
+
+    #[test]
+    fn a_million_findings_cost_little() {
+        let mut report = Report::default();
+        for start in 0..1_000_000 {
+            report.add(Diagnostic::error("parse/unexpected", at(start), ""));
+        }
+        assert_eq!((report.errors(), report.suppressed()), (1_000_000, 1_000_000 - MAX_DIAGNOSTICS));
     }
 }

@@ -7,7 +7,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
 use crate::topology::{
-    Board, BoardSpec, CellId, DirectionId, GraphCell, GraphSpec, LineSpec, RelationId, RelationSpec, Shape, TopologyError,
+    Board, BoardSpec, CellId, DirectionId, GraphCell, GraphSpec, LineSpec, RelationId, RelationSpec, Shape,
+    TopologyError,
 };
 use crate::util::suggest;
 
@@ -37,12 +38,16 @@ impl Checker<'_> {
 
     fn board_error(&mut self, error: &TopologyError, span: Span) {
         let code = match error {
-            TopologyError::TooLarge { .. } | TopologyError::TooManyDirections { .. } | TopologyError::TooManyRelations { .. } => "limit/board",
+            TopologyError::TooLarge { .. }
+            | TopologyError::TooManyDirections { .. }
+            | TopologyError::TooManyRelations { .. } => "limit/board",
             _ => "board/invalid",
         };
         let said = Diagnostic::error(code, span, error.to_string()).label("this board");
         self.report.add(match error {
-            TopologyError::TooLarge { limit, .. } => said.help(format!("choose a board of at most {limit} places, such as 64 x 64 squares")),
+            TopologyError::TooLarge { limit, .. } => {
+                said.help(format!("choose a board of at most {limit} places, such as 64 x 64 squares"))
+            }
             _ => said,
         });
     }
@@ -57,7 +62,9 @@ impl Checker<'_> {
                 let said = Diagnostic::error("board/unknown-shape", name.span, format!("there is no board `{other}`"));
                 self.report.add(match suggest(other, SHAPES) {
                     Some(near) => said.help(format!("did you mean `{near}`?")),
-                    None => said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)` or `graph { ... }`"),
+                    None => {
+                        said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)` or `graph { ... }`")
+                    }
                 });
                 return None;
             }
@@ -70,8 +77,12 @@ impl Checker<'_> {
                 _ => "write `graph { line a1-b1-c1 ... }`".to_owned(),
             };
             self.report.add(
-                Diagnostic::error("type/arguments", name.span, format!("a {shape} board does not take {} numbers", declared.args.len()))
-                    .help(example),
+                Diagnostic::error(
+                    "type/arguments",
+                    name.span,
+                    format!("a {shape} board does not take {} numbers", declared.args.len()),
+                )
+                .help(example),
             );
             return None;
         }
@@ -111,8 +122,12 @@ impl Checker<'_> {
         let board = self.board.take()?;
         let Some(Value::Cells(kept)) = constant_with(&typed, Some(&board), &self.definitions) else {
             self.report.add(
-                Diagnostic::error("type/not-constant", only.span, "the cells that are kept must be known before the game begins")
-                    .help("use columns, rows, edges, numbers and options"),
+                Diagnostic::error(
+                    "type/not-constant",
+                    only.span,
+                    "the cells that are kept must be known before the game begins",
+                )
+                .help("use columns, rows, edges, numbers and options"),
             );
             return None;
         };
@@ -131,7 +146,10 @@ impl Checker<'_> {
         let said = Diagnostic::error("name/unknown", name.span, format!("the board has no relation `{}`", name.text));
         self.report.add(match suggest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
-            None => said.help(format!("its relations are {}", known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))),
+            None => said.help(format!(
+                "its relations are {}",
+                known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")
+            )),
         });
         None
     }

@@ -38,7 +38,12 @@ impl Checker<'_> {
         if let Some(kind) = self.find_kind(&name.text) {
             let [of] = args else { return self.arity(name, "a player", args.len(), span) };
             let owner = self.expect(of, Type::Player);
-            return self.made(ExprKind::Pieces { kind, owner: Some(Box::new(owner.clone())) }, Type::Cells, &[&owner], span);
+            return self.made(
+                ExprKind::Pieces { kind, owner: Some(Box::new(owner.clone())) },
+                Type::Cells,
+                &[&owner],
+                span,
+            );
         }
         if let Some(direction) = self.board.as_ref().and_then(|board| board.find_direction(&name.text)) {
             let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
@@ -62,7 +67,8 @@ impl Checker<'_> {
     }
 
     fn arity(&mut self, name: &Name, wanted: &str, given: usize, span: Span) -> Expr {
-        let said = Diagnostic::error("type/arguments", span, format!("`{}` does not take {given} arguments", name.text));
+        let said =
+            Diagnostic::error("type/arguments", span, format!("`{}` does not take {given} arguments", name.text));
         let usage = FUNCTIONS.iter().find(|(word, ..)| *word == name.text);
         self.error(match usage {
             Some((_, usage, _)) => said.help(format!("write it as `{usage}`")),
@@ -186,7 +192,9 @@ impl Checker<'_> {
         let body = if how == Fold::Count { self.expr(body) } else { self.expect(body, Type::Number) };
         self.leave(depth);
         let ty = if how == Fold::List { Type::Numbers } else { Type::Number };
-        let known = over.ty != Type::Unknown && body.ty != Type::Unknown && condition.as_ref().is_none_or(|c| c.ty != Type::Unknown);
+        let known = over.ty != Type::Unknown
+            && body.ty != Type::Unknown
+            && condition.as_ref().is_none_or(|c| c.ty != Type::Unknown);
         let kind = ExprKind::Fold { how, local, over: Box::new(over), condition, body: Box::new(body) };
         Expr { kind, ty: if known { ty } else { Type::Unknown }, span }
     }
@@ -225,7 +233,9 @@ impl Checker<'_> {
         }
         let ty = Self::definition_type(definition);
         match self.definition(place, version, span) {
-            Some(id) if typed.iter().all(|arg| arg.ty != Type::Unknown) => Expr { kind: ExprKind::Call(id, typed), ty, span },
+            Some(id) if typed.iter().all(|arg| arg.ty != Type::Unknown) => {
+                Expr { kind: ExprKind::Call(id, typed), ty, span }
+            }
             _ => Expr { kind: ExprKind::Error, ty: Type::Unknown, span },
         }
     }

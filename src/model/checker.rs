@@ -4,7 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::expr::{Expr, ExprKind, LocalId, Type};
 use super::game::{
-    About, Chosen, Counter, Definition, DefinitionId, Game, Kind, KindId, MarkId, Move, MoveId, Pattern, PlayerId, Setting,
+    About, Chosen, Counter, Definition, DefinitionId, Features, Game, Kind, KindId, MarkId, Move, MoveId, Pattern,
+    PlayerId, Setting,
 };
 use super::options::Choice;
 use super::rules::{Rules, find};
@@ -111,6 +112,8 @@ pub struct Checker<'a> {
     pub current_move: Option<MoveId>,
     /// The picks so far of the move at hand.
     pub picks: Vec<(String, LocalId, Type)>,
+    /// What the rules ask about the turn so far.
+    pub features: Features,
     /// The names that something uses.
     pub used: FxHashSet<String>,
 }
@@ -137,6 +140,7 @@ impl<'a> Checker<'a> {
             current: None,
             current_move: None,
             picks: Vec::new(),
+            features: Features::default(),
             used: FxHashSet::default(),
             rules,
         }
@@ -185,6 +189,7 @@ impl<'a> Checker<'a> {
             ends,
             repetition: self.rules.repetition.map(|(rule, _)| rule.clone()),
             pie: self.pie,
+            features: self.features,
             claims,
         })
     }
@@ -201,7 +206,9 @@ impl<'a> Checker<'a> {
                         about.authors = authors.iter().map(|name| name.text.clone()).collect();
                         about.year = year.as_ref().map(|name| name.text.clone());
                     }
-                    DeclarationKind::Source(sources) => about.sources = sources.iter().map(|name| name.text.clone()).collect(),
+                    DeclarationKind::Source(sources) => {
+                        about.sources = sources.iter().map(|name| name.text.clone()).collect()
+                    }
                     DeclarationKind::Family(name) => about.family = Some(name.text.clone()),
                     _ => {}
                 }

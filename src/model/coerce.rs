@@ -25,13 +25,17 @@ impl Checker<'_> {
             (Type::Cell, Type::Cells) => wrap(Builtin::OneCell, expr),
             (Type::Groups, Type::Cells) => wrap(Builtin::UnionOfGroups, expr),
             (Type::Direction, Type::Directions) => wrap(Builtin::OneDirection, expr),
-            (Type::Cells, Type::Player) if matches!(expr.kind, ExprKind::Builtin(Builtin::Enemies, _)) => self.opponent(span),
+            (Type::Cells, Type::Player) if matches!(expr.kind, ExprKind::Builtin(Builtin::Enemies, _)) => {
+                self.opponent(span)
+            }
             (Type::Cells, Type::Piece) if matches!(expr.kind, ExprKind::Pieces { owner: Some(_), .. }) => {
                 let ExprKind::Pieces { kind, owner } = expr.kind else { return self.mismatch(span, Type::Cells, want) };
                 Expr { kind: ExprKind::Piece { kind, owner }, ty: Type::Piece, span }
             }
             (Type::Piece, Type::Cells) => match expr.kind {
-                ExprKind::Piece { kind, owner } => Expr { kind: ExprKind::Pieces { kind, owner }, ty: Type::Cells, span },
+                ExprKind::Piece { kind, owner } => {
+                    Expr { kind: ExprKind::Pieces { kind, owner }, ty: Type::Cells, span }
+                }
                 _ => self.mismatch(span, Type::Piece, want),
             },
             (Type::Kind, Type::Piece) => match expr.kind {
@@ -66,10 +70,15 @@ impl Checker<'_> {
 
     /// Reports a type where another is wanted.
     pub fn mismatch(&mut self, span: Span, have: Type, want: Type) -> Expr {
-        let said = Diagnostic::error("type/mismatch", span, format!("expected {want}, found {have}")).label(format!("this is {have}"));
+        let said = Diagnostic::error("type/mismatch", span, format!("expected {want}, found {have}"))
+            .label(format!("this is {have}"));
         let help = match (have, want) {
-            (Type::Cells | Type::Groups, Type::Truth) => Some("ask whether there are any with `some`, or none with `no`"),
-            (Type::Cells | Type::Groups | Type::Numbers, Type::Number) => Some("write `count(...)` for how many there are"),
+            (Type::Cells | Type::Groups, Type::Truth) => {
+                Some("ask whether there are any with `some`, or none with `no`")
+            }
+            (Type::Cells | Type::Groups | Type::Numbers, Type::Number) => {
+                Some("write `count(...)` for how many there are")
+            }
             (Type::Player, Type::Cells) => Some("write `owned(player)` for the cells with the player's pieces"),
             (Type::Kind, Type::Cells) => Some("write the plural for the cells with such pieces"),
             (Type::Cells, Type::Cell) => Some("pick one of them, or ask about each with `every` or `some`"),

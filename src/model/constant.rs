@@ -36,7 +36,11 @@ pub fn constant(expr: &Expr, board: Option<&Board>, definitions: &Table<Definiti
 }
 
 /// As [`constant`], for an expression of bound names that are all bound within it.
-pub fn constant_with(expr: &Expr, board: Option<&Board>, definitions: &Table<DefinitionId, Definition>) -> Option<Value> {
+pub fn constant_with(
+    expr: &Expr,
+    board: Option<&Board>,
+    definitions: &Table<DefinitionId, Definition>,
+) -> Option<Value> {
     Evaluation { board, definitions, bound: FxHashMap::default(), steps: 0 }.value(expr)
 }
 
@@ -67,15 +71,18 @@ impl Evaluation<'_> {
             ExprKind::Local(local) => self.bound.get(local).cloned(),
             ExprKind::Call(id, args) => {
                 let definition = self.definitions.get(*id)?;
-                for (param, arg) in definition.params.iter().zip(args) {
-                    let value = self.value(arg)?;
-                    self.bound.insert(*param, value);
-                }
+                // All arguments first: an argument may call the same definition.
+                let values = args.iter().map(|arg| self.value(arg)).collect::<Option<Vec<_>>>()?;
+                self.bound.extend(definition.params.iter().copied().zip(values));
                 self.value(&definition.body)
             }
             ExprKind::Not(operand) => Some(Value::Truth(!self.truth(operand)?)),
             ExprKind::If(condition, then, otherwise) => {
-                if self.truth(condition)? { self.value(then) } else { self.value(otherwise) }
+                if self.truth(condition)? {
+                    self.value(then)
+                } else {
+                    self.value(otherwise)
+                }
             }
             ExprKind::Neighbours(relation, of) => {
                 let board = self.board?;

@@ -2,7 +2,9 @@
 
 use super::checker::{Checker, Phase, Progress};
 use super::expr::{Builtin, Expr, ExprKind, Type};
-use super::game::{Claim, Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement};
+use super::game::{
+    Claim, Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement,
+};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, Members, Name, SetupItem};
@@ -30,7 +32,11 @@ impl Checker<'_> {
         }
         for name in names {
             if self.players.iter().any(|known| *known == name.text) {
-                self.report.add(Diagnostic::error("name/duplicate", name.span, format!("player `{}` is named twice", name.text)));
+                self.report.add(Diagnostic::error(
+                    "name/duplicate",
+                    name.span,
+                    format!("player `{}` is named twice", name.text),
+                ));
             }
             self.players.push(name.text.clone());
         }
@@ -68,7 +74,10 @@ impl Checker<'_> {
                     continue;
                 }
             };
-            let bounds = (self.whole(low, -MAX_COUNT, MAX_COUNT, "a counter"), self.whole(high, -MAX_COUNT, MAX_COUNT, "a counter"));
+            let bounds = (
+                self.whole(low, -MAX_COUNT, MAX_COUNT, "a counter"),
+                self.whole(high, -MAX_COUNT, MAX_COUNT, "a counter"),
+            );
             let (Some(low_value), Some(high_value)) = bounds else { continue };
             if low_value > high_value {
                 self.report.add(
@@ -219,9 +228,10 @@ impl Checker<'_> {
         let sort = match &pattern.sort {
             ast::PatternSort::Group => PatternSort::Group,
             ast::PatternSort::Loop => PatternSort::Loop,
-            ast::PatternSort::Line { length, exactly } => {
-                PatternSort::Line { length: self.whole(length, 2, 64, "the length of a line")? as u16, exactly: *exactly }
-            }
+            ast::PatternSort::Line { length, exactly } => PatternSort::Line {
+                length: self.whole(length, 2, 64, "the length of a line")? as u16,
+                exactly: *exactly,
+            },
         };
         if sort == PatternSort::Loop {
             return self.not_yet(pattern.name.span, "loops");
@@ -230,7 +240,13 @@ impl Checker<'_> {
             Some(name) => self.relation(name)?,
             None => self.board.as_ref()?.find_relation("adjacent")?,
         };
-        (members.ty == Type::Cells).then(|| Pattern { name: pattern.name.text.clone(), sort, members, by_owner, relation })
+        (members.ty == Type::Cells).then(|| Pattern {
+            name: pattern.name.text.clone(),
+            sort,
+            members,
+            by_owner,
+            relation,
+        })
     }
 
     /// Reports what the language can say and this version cannot play yet.
@@ -247,9 +263,7 @@ impl Checker<'_> {
     fn all_of_kind(&mut self, kind: &Name) -> Expr {
         let words = ["pieces", "men"];
         match self.find_kind(&kind.text) {
-            Some(id) => {
-                Expr { kind: ExprKind::Pieces { kind: id, owner: None }, ty: Type::Cells, span: kind.span }
-            }
+            Some(id) => Expr { kind: ExprKind::Pieces { kind: id, owner: None }, ty: Type::Cells, span: kind.span },
             None if words.contains(&kind.text.as_str()) => {
                 Expr { kind: ExprKind::Builtin(Builtin::Occupied, Vec::new()), ty: Type::Cells, span: kind.span }
             }
@@ -278,7 +292,8 @@ impl Checker<'_> {
                         self.not_yet::<()>(*span, "stacks");
                     }
                     let piece = self.in_phase(Phase::Setup, |checker| checker.expect(piece, Type::Piece));
-                    let on = on.as_ref().map(|on| self.in_phase(Phase::Setup, |checker| checker.expect(on, Type::Cells)));
+                    let on =
+                        on.as_ref().map(|on| self.in_phase(Phase::Setup, |checker| checker.expect(on, Type::Cells)));
                     placements.push(Placement { piece, on, span: *span });
                 }
             }

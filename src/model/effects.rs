@@ -16,7 +16,9 @@ impl Checker<'_> {
                 Some(Effect::Put { piece, on: self.expect(on, Type::Cells) })
             }
             StatementKind::Remove(cells) => Some(Effect::Remove(self.expect(cells, Type::Cells))),
-            StatementKind::Exchange(a, b) => Some(Effect::Exchange(self.expect(a, Type::Cell), self.expect(b, Type::Cell))),
+            StatementKind::Exchange(a, b) => {
+                Some(Effect::Exchange(self.expect(a, Type::Cell), self.expect(b, Type::Cell)))
+            }
             StatementKind::Shift { stack, from, to } => {
                 if *stack {
                     return self.not_yet(span, "stacks");
@@ -50,7 +52,8 @@ impl Checker<'_> {
                 use super::expr::{Builtin, ExprKind};
                 let (counter, of) = self.place(place)?;
                 let value = self.expect(value, Type::Number);
-                let old = self.made(ExprKind::Counter(counter, of.clone().map(Box::new)), Type::Number, &[&value], span);
+                let old =
+                    self.made(ExprKind::Counter(counter, of.clone().map(Box::new)), Type::Number, &[&value], span);
                 let builtin = if *negative { Builtin::Subtract } else { Builtin::Add };
                 let value = self.builtin(builtin, Type::Number, vec![old, value], span);
                 Some(Effect::Set { counter, of, value })

@@ -76,7 +76,11 @@ impl Checker<'_> {
         match key.ty {
             Type::Number | Type::Numbers | Type::Unknown => key,
             have => {
-                let said = Diagnostic::error("type/mismatch", key.span, format!("expected a number or a list of numbers, found {have}"));
+                let said = Diagnostic::error(
+                    "type/mismatch",
+                    key.span,
+                    format!("expected a number or a list of numbers, found {have}"),
+                );
                 self.error(said.help("write `count(...)` for how many, or `sizes(...)` for the sizes of groups"))
             }
         }

@@ -68,25 +68,37 @@ impl Checker<'_> {
             Said::AllPass => self.only_at_end("both pass", Builtin::AllPassed, span),
             Said::LastMover => {
                 if matches!(self.phase, Phase::Static | Phase::Setup) {
-                    return self.error(Diagnostic::error("name/not-here", span, "nobody has moved before the game begins"));
+                    return self.error(Diagnostic::error(
+                        "name/not-here",
+                        span,
+                        "nobody has moved before the game begins",
+                    ));
                 }
                 made(ExprKind::Builtin(Builtin::LastMover, Vec::new()), Type::Player)
             }
             Said::LastTo(name) => match self.find_move(name) {
-                Some(id) => made(ExprKind::LastTo(id), Type::Player),
+                Some(id) => {
+                    self.features.last_to = true;
+                    made(ExprKind::LastTo(id), Type::Player)
+                }
                 None => made(ExprKind::Error, Type::Unknown),
             },
             Said::LastPick(name) => {
                 let pick = self.picks.iter().position(|(pick, ..)| *pick == name.text);
                 match (pick, self.current_move) {
                     (Some(index), Some(id)) => {
+                        self.features.last_picks = true;
                         let ty = self.picks[index].2;
                         made(ExprKind::LastPick(id, index as u8), ty)
                     }
                     _ => self.error(
-                        Diagnostic::error("name/unknown", name.span, format!("`last {}` needs a pick `{}`", name.text, name.text))
-                            .label("no earlier pick of this move has that name")
-                            .help("it means what this move picked as that in the previous action of the turn"),
+                        Diagnostic::error(
+                            "name/unknown",
+                            name.span,
+                            format!("`last {}` needs a pick `{}`", name.text, name.text),
+                        )
+                        .label("no earlier pick of this move has that name")
+                        .help("it means what this move picked as that in the previous action of the turn"),
                     ),
                 }
             }
@@ -113,7 +125,8 @@ impl Checker<'_> {
             self.no_base(span, "definition");
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         };
-        let params = self.rules.definitions[place][version].params.iter().map(|(name, _)| name.text.clone()).collect::<Vec<_>>();
+        let params =
+            self.rules.definitions[place][version].params.iter().map(|(name, _)| name.text.clone()).collect::<Vec<_>>();
         let args = params.iter().map(|name| super::calls::Given::Typed(self.name(name, span))).collect();
         self.call_version(place, base, args, span)
     }
@@ -148,8 +161,12 @@ impl Checker<'_> {
             Unary::TurnStart => {
                 if !matches!(self.phase, Phase::Picking | Phase::After) {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "`turn start` means something in a move or turn alone")
-                            .help("use it in a move"),
+                        Diagnostic::error(
+                            "name/not-here",
+                            span,
+                            "`turn start` means something in a move or turn alone",
+                        )
+                        .help("use it in a move"),
                     );
                 }
                 let operand = self.expr(operand);
@@ -176,7 +193,10 @@ impl Checker<'_> {
         let otherwise = self.expr(otherwise);
         let ty = match (then.ty, otherwise.ty) {
             (a, b) if a == b => a,
-            (Type::Cell | Type::Cells | Type::Groups | Type::Piece, Type::Cell | Type::Cells | Type::Groups | Type::Piece) => Type::Cells,
+            (
+                Type::Cell | Type::Cells | Type::Groups | Type::Piece,
+                Type::Cell | Type::Cells | Type::Groups | Type::Piece,
+            ) => Type::Cells,
             (Type::Direction | Type::Directions, Type::Direction | Type::Directions) => Type::Directions,
             (Type::Player, _) | (_, Type::Player) => Type::Player,
             (a, _) => a,

@@ -30,7 +30,10 @@ pub fn builtin(builtin: Builtin, args: &[Value], board: Option<&Board>) -> Optio
         (Builtin::Negate, [Number(a)]) => number(a.negated()),
         (Builtin::Absolute, [Number(a)]) => number(if *a < Rational::ZERO { a.negated() } else { Some(*a) }),
         (Builtin::Minimum | Builtin::Maximum, numbers) => {
-            let numbers = numbers.iter().map(|value| if let Number(n) = value { Some(*n) } else { None }).collect::<Option<Vec<_>>>()?;
+            let numbers = numbers
+                .iter()
+                .map(|value| if let Number(n) = value { Some(*n) } else { None })
+                .collect::<Option<Vec<_>>>()?;
             number(if builtin == Builtin::Minimum { numbers.into_iter().min() } else { numbers.into_iter().max() })
         }
         (Builtin::Column, [Cell(cell)]) => at(cell, |board, cell| i64::from(board.column(cell))),
@@ -58,8 +61,12 @@ pub fn builtin(builtin: Builtin, args: &[Value], board: Option<&Board>) -> Optio
             Some(set(cells.iter().flat_map(|cell| directions.iter().filter_map(|d| board.step(*cell, *d))).collect()))
         }
         (Builtin::Union, [Cells(a), Cells(b)]) => Some(set([a.as_slice(), b].concat())),
-        (Builtin::Difference, [Cells(a), Cells(b)]) => Some(Cells(a.iter().filter(|c| !b.contains(c)).copied().collect())),
-        (Builtin::Intersection, [Cells(a), Cells(b)]) => Some(Cells(a.iter().filter(|c| b.contains(c)).copied().collect())),
+        (Builtin::Difference, [Cells(a), Cells(b)]) => {
+            Some(Cells(a.iter().filter(|c| !b.contains(c)).copied().collect()))
+        }
+        (Builtin::Intersection, [Cells(a), Cells(b)]) => {
+            Some(Cells(a.iter().filter(|c| b.contains(c)).copied().collect()))
+        }
         (Builtin::SetOf, sets) => {
             let mut all = Vec::new();
             for value in sets {

@@ -55,8 +55,21 @@ pub struct Game {
     pub repetition: Option<Repetition>,
     /// Whether the second seat may change seats after the first turn.
     pub pie: bool,
+    /// What the rules ask about the turn so far.
+    pub features: Features,
     /// The claims of the file, with their places.
     pub claims: Vec<(Claim, Span)>,
+}
+
+/// What the rules ask about the turn so far, so that nothing else need be kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Features {
+    /// What was placed, removed, flipped, moved this turn.
+    pub events: [bool; 4],
+    /// The picks of the turn's previous action.
+    pub last_picks: bool,
+    /// Who made a move last.
+    pub last_to: bool,
 }
 
 /// What the file says about the game.
@@ -228,6 +241,16 @@ impl Move {
     pub fn picks(&self) -> impl Iterator<Item = LocalId> + '_ {
         self.picking.iter().filter_map(|step| match step {
             Picking::Pick { local, .. } => Some(*local),
+            _ => None,
+        })
+    }
+}
+
+impl Move {
+    /// The types of the sets that the picks come from, in order.
+    pub fn pick_types(&self) -> impl Iterator<Item = super::expr::Type> + '_ {
+        self.picking.iter().filter_map(|step| match step {
+            Picking::Pick { from, .. } => Some(from.ty),
             _ => None,
         })
     }

@@ -22,9 +22,11 @@ mod options;
 mod rules;
 mod turns;
 mod usage;
+mod visit;
 
 pub use checker::{check, titles};
 pub use constant::{Value, constant};
 pub use expr::{Builtin, Expr, ExprKind, Fold, LocalId, Type};
 pub use game::*;
+pub use moves::MAX_PICKS;
 pub use options::{Choice, PIE};

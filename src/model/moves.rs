@@ -43,7 +43,13 @@ impl Checker<'_> {
             self.scope.clear();
             self.current_move = None;
             self.phase = Phase::Static;
-            self.moves.push(Move { name: name.text, picking: draft.picking, effects: draft.effects, written, span: name.span });
+            self.moves.push(Move {
+                name: name.text,
+                picking: draft.picking,
+                effects: draft.effects,
+                written,
+                span: name.span,
+            });
         }
     }
 
@@ -70,9 +76,10 @@ impl Checker<'_> {
                 self.pick(name, from, span, draft);
             }
             StatementKind::PickNumber { name, low, high } => {
-                if let (Some(low), Some(high)) =
-                    (self.whole(low, 0, MAX_PICKED_NUMBER, "a picked number"), self.whole(high, 0, MAX_PICKED_NUMBER, "a picked number"))
-                {
+                if let (Some(low), Some(high)) = (
+                    self.whole(low, 0, MAX_PICKED_NUMBER, "a picked number"),
+                    self.whole(high, 0, MAX_PICKED_NUMBER, "a picked number"),
+                ) {
                     let _ = (name, low, high);
                     self.not_yet::<()>(span, "picking a number");
                 }
@@ -197,9 +204,14 @@ impl Checker<'_> {
 
     /// The id of a move.
     pub fn find_move(&mut self, name: &Name) -> Option<MoveId> {
-        let found = self.rules.moves.iter().position(|versions| versions.first().is_some_and(|rule| rule.name.text == name.text));
+        let found = self
+            .rules
+            .moves
+            .iter()
+            .position(|versions| versions.first().is_some_and(|rule| rule.name.text == name.text));
         if found.is_none() {
-            let known = self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
+            let known =
+                self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
             let said = Diagnostic::error("name/unknown-move", name.span, format!("there is no move `{}`", name.text));
             let near = suggest(&name.text, known);
             self.report.add(match near {
@@ -215,7 +227,11 @@ impl Checker<'_> {
         use super::game::Per;
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
             let known: Vec<String> = self.counters.iter().map(|counter| counter.name.clone()).collect();
-            let said = Diagnostic::error("name/unknown", place.name.span, format!("there is no counter `{}`", place.name.text));
+            let said = Diagnostic::error(
+                "name/unknown",
+                place.name.span,
+                format!("there is no counter `{}`", place.name.text),
+            );
             self.report.add(match suggest(&place.name.text, known.iter().map(String::as_str)) {
                 Some(near) => said.help(format!("did you mean `{near}`?")),
                 None => said.help(format!("declare it with `counter {}: 0..=100`", place.name.text)),
@@ -237,7 +253,12 @@ impl Checker<'_> {
                     Some(_) => format!("write `{}(c)` with a cell", place.name.text),
                 };
                 self.report.add(
-                    Diagnostic::error("type/arguments", place.name.span, format!("which `{}` is not said rightly", place.name.text)).help(help),
+                    Diagnostic::error(
+                        "type/arguments",
+                        place.name.span,
+                        format!("which `{}` is not said rightly", place.name.text),
+                    )
+                    .help(help),
                 );
                 None
             }

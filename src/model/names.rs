@@ -78,6 +78,10 @@ impl Checker<'_> {
         if let Some(expr) = self.refuse_here(name, word.builtin, span) {
             return Some(expr);
         }
+        let events = [Builtin::Placed, Builtin::Removed, Builtin::Flipped, Builtin::Moved];
+        if let Some(event) = events.iter().position(|event| *event == word.builtin) {
+            self.features.events[event] = true;
+        }
         made(ExprKind::Builtin(word.builtin, Vec::new()))
     }
 
@@ -86,7 +90,9 @@ impl Checker<'_> {
         let positional = !matches!(builtin, Builtin::Everyone);
         let message = match (self.phase, builtin) {
             (Phase::Static, _) if positional => format!("`{name}` means nothing before the game begins"),
-            (Phase::Setup, Builtin::Me | Builtin::Mine | Builtin::Enemies) => format!("nobody moves in the setup, so there is no `{name}`"),
+            (Phase::Setup, Builtin::Me | Builtin::Mine | Builtin::Enemies) => {
+                format!("nobody moves in the setup, so there is no `{name}`")
+            }
             _ => return None,
         };
         let said = Diagnostic::error("name/not-here", span, message);
@@ -110,7 +116,8 @@ impl Checker<'_> {
     pub fn unknown(&mut self, name: &str, span: Span) -> Expr {
         let mut known: Vec<String> = self.scope.iter().rev().map(|bound| bound.name.clone()).collect();
         known.extend(self.options.iter().map(|option| option.name.clone()));
-        known.extend(self.rules.definitions.iter().filter_map(|versions| versions.first()).map(|d| d.name.text.clone()));
+        known
+            .extend(self.rules.definitions.iter().filter_map(|versions| versions.first()).map(|d| d.name.text.clone()));
         known.extend(self.rules.patterns.iter().map(|pattern| pattern.name.text.clone()));
         known.extend(self.counters.iter().map(|counter| counter.name.clone()));
         known.extend(self.marks.iter().cloned());
@@ -123,12 +130,15 @@ impl Checker<'_> {
             known.extend(board.directions().map(|id| board.direction(id).name.clone()));
             known.extend(board.region_names().map(str::to_owned));
         }
-        let coordinate = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_digit());
+        let coordinate =
+            name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_digit());
         let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
         let said = match suggest(name, known.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None if coordinate => said.label("the board has no such cell"),
-            None => said.help("declare it with `value`, `region`, `condition`, `group`, `piece`, `option` or `counter`"),
+            None => {
+                said.help("declare it with `value`, `region`, `condition`, `group`, `piece`, `option` or `counter`")
+            }
         };
         self.error(said)
     }
@@ -213,7 +223,8 @@ impl Checker<'_> {
         let Some(id) = self.find_kind(&kind.text) else { return self.unknown_kind(kind) };
         if self.kinds[id].neutral != owner_expr.is_none() {
             let name = self.kinds[id].name.clone();
-            let message = if owner_expr.is_none() { format!("players own {name}s") } else { format!("nobody owns a {name}") };
+            let message =
+                if owner_expr.is_none() { format!("players own {name}s") } else { format!("nobody owns a {name}") };
             let help = if owner_expr.is_none() {
                 format!("write `my {name}`, or declare `neutral piece {name}`")
             } else {

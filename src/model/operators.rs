@@ -27,7 +27,9 @@ impl Checker<'_> {
                 let ty = member.ty;
                 Expr { kind: ExprKind::Not(Box::new(member)), ty, span }
             }
-            Binary::Plus | Binary::Minus | Binary::Union | Binary::Intersection => self.sum(operator, left, right, span),
+            Binary::Plus | Binary::Minus | Binary::Union | Binary::Intersection => {
+                self.sum(operator, left, right, span)
+            }
             Binary::Times | Binary::Over | Binary::Div | Binary::Mod => {
                 let builtin = match operator {
                     Binary::Times => Builtin::Multiply,
@@ -81,7 +83,9 @@ impl Checker<'_> {
             return self.mismatch(span, Type::Word, Type::Truth);
         };
         let words = self.options.iter().find(|o| o.name == *option_name).map(|o| o.domain.clone());
-        let Some(super::game::Domain::Words(words)) = words else { return self.mismatch(span, Type::Word, Type::Truth) };
+        let Some(super::game::Domain::Words(words)) = words else {
+            return self.mismatch(span, Type::Word, Type::Truth);
+        };
         match &word.kind {
             Said::Name(word) if words.contains(word) => {
                 Expr { kind: ExprKind::Truth((word == chosen) != negated), ty: Type::Truth, span }
@@ -124,8 +128,12 @@ impl Checker<'_> {
                 Binary::Minus => Builtin::WithoutDirections,
                 _ => {
                     return self.error(
-                        Diagnostic::error("type/mismatch", span, "directions can be joined or left out, not intersected")
-                            .help("use `|` and `-`"),
+                        Diagnostic::error(
+                            "type/mismatch",
+                            span,
+                            "directions can be joined or left out, not intersected",
+                        )
+                        .help("use `|` and `-`"),
                     );
                 }
             };
@@ -151,12 +159,18 @@ impl Checker<'_> {
             Binary::Plus => Builtin::Add,
             Binary::Minus => Builtin::Subtract,
             _ => {
-                let (have, at) = if first.ty == Type::Unknown { (second.ty, second.span) } else { (first.ty, first.span) };
+                let (have, at) =
+                    if first.ty == Type::Unknown { (second.ty, second.span) } else { (first.ty, first.span) };
                 if have == Type::Unknown {
                     return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
                 }
-                let said = Diagnostic::error("type/mismatch", at, format!("expected a set of cells, found {have}")).label(format!("this is {have}"));
-                return self.error(if have == Type::Truth { said.help("join conditions with `and` and `or`") } else { said });
+                let said = Diagnostic::error("type/mismatch", at, format!("expected a set of cells, found {have}"))
+                    .label(format!("this is {have}"));
+                return self.error(if have == Type::Truth {
+                    said.help("join conditions with `and` and `or`")
+                } else {
+                    said
+                });
             }
         };
         let args = vec![self.coerce(first, Type::Number), self.coerce(second, Type::Number)];
@@ -206,9 +220,13 @@ impl Checker<'_> {
         let Some(place) = place else {
             let word = if at { "at" } else { "through" };
             return self.error(
-                Diagnostic::error("type/mismatch", left.span, format!("`{word}` asks for a group, loop or line at a cell"))
-                    .label("this is none")
-                    .help("declare it with `group`, `loop` or `line`"),
+                Diagnostic::error(
+                    "type/mismatch",
+                    left.span,
+                    format!("`{word}` asks for a group, loop or line at a cell"),
+                )
+                .label("this is none")
+                .help("declare it with `group`, `loop` or `line`"),
             );
         };
         let of = of.map(|of| self.expect(of, Type::Player));

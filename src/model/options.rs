@@ -26,15 +26,21 @@ impl Checker<'_> {
         for (option, doc) in self.rules.options.clone() {
             if option.name.text == PIE {
                 self.report.add(
-                    Diagnostic::error("name/reserved", option.name.span, "`pie` is the option that the pie rule brings along")
-                        .help("write `pie` alone, as a line of its own"),
+                    Diagnostic::error(
+                        "name/reserved",
+                        option.name.span,
+                        "`pie` is the option that the pie rule brings along",
+                    )
+                    .help("write `pie` alone, as a line of its own"),
                 );
                 continue;
             }
             if let Some(domain) = self.domain(option) {
                 let default = match &option.domain {
                     ast::Domain::Words { default, .. } => self.word(&domain, default),
-                    ast::Domain::Range { default, .. } => self.number(default).and_then(|n| self.in_domain(&domain, option, n, default)),
+                    ast::Domain::Range { default, .. } => {
+                        self.number(default).and_then(|n| self.in_domain(&domain, option, n, default))
+                    }
                 };
                 let chosen = choices.iter().rev().find(|choice| choice.option.text == option.name.text);
                 let value = match chosen {
@@ -76,11 +82,14 @@ impl Checker<'_> {
             if names.contains(&option.text) || (option.text == PIE && self.rules.pie.is_some()) {
                 continue;
             }
-            let unknown = Diagnostic::error("option/unknown", option.span, format!("the game has no option `{}`", option.text));
+            let unknown =
+                Diagnostic::error("option/unknown", option.span, format!("the game has no option `{}`", option.text));
             let help = match suggest(&option.text, names.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if names.is_empty() => "it has no options".to_owned(),
-                None => format!("its options are {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")),
+                None => {
+                    format!("its options are {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))
+                }
             };
             self.report.add(unknown.help(help));
         }
@@ -88,7 +97,9 @@ impl Checker<'_> {
 
     fn domain(&mut self, option: &OptionDecl) -> Option<Domain> {
         match &option.domain {
-            ast::Domain::Words { words, .. } => Some(Domain::Words(words.iter().map(|word| word.text.clone()).collect())),
+            ast::Domain::Words { words, .. } => {
+                Some(Domain::Words(words.iter().map(|word| word.text.clone()).collect()))
+            }
             ast::Domain::Range { low, high, step, .. } => {
                 let (low_value, high_value) = (self.number(low)?, self.number(high)?);
                 let step_value = match step {
@@ -119,7 +130,8 @@ impl Checker<'_> {
         if words.contains(&word.text) {
             return Some(Setting::Word(word.text.clone()));
         }
-        let said = Diagnostic::error("option/value", word.span, format!("`{}` is not one of the option's words", word.text));
+        let said =
+            Diagnostic::error("option/value", word.span, format!("`{}` is not one of the option's words", word.text));
         let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
         self.report.add(match suggest(&word.text, words.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
@@ -200,5 +212,9 @@ fn fits(value: Rational, low: Rational, high: Rational, step: Rational) -> bool 
 }
 
 fn shown(low: Rational, high: Rational, step: Rational) -> String {
-    if step == Rational::ONE { format!("a number from {low} to {high}") } else { format!("from {low} to {high} by steps of {step}") }
+    if step == Rational::ONE {
+        format!("a number from {low} to {high}")
+    } else {
+        format!("from {low} to {high} by steps of {step}")
+    }
 }

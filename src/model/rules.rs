@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl, Pattern, Pie,
-    Repetition, SetupItem, Turn, Unit,
+    BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl,
+    Pattern, Pie, Repetition, SetupItem, Turn, Unit,
 };
 use crate::util::suggest;
 
@@ -57,11 +57,13 @@ pub fn find<'a>(files: &[&'a File], title: Option<&Name>, report: &mut Report) -
     let Some(title) = title else { return files.first().and_then(|file| file.units.first()) };
     let found = units().find(|unit| unit.name.text == title.text);
     if found.is_none() {
-        let unknown = Diagnostic::error("name/unknown-variant", title.span, format!("no game or variant `{}`", title.text));
+        let unknown =
+            Diagnostic::error("name/unknown-variant", title.span, format!("no game or variant `{}`", title.text));
         let names: Vec<&str> = units().map(|unit| unit.name.text.as_str()).collect();
         report.add(match suggest(&title.text, names.iter().copied()) {
             Some(near) => unknown.help(format!("did you mean `{near}`?")),
-            None => unknown.help(format!("there is {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))),
+            None => unknown
+                .help(format!("there is {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))),
         });
     }
     found
@@ -94,7 +96,8 @@ impl<'a> Rules<'a> {
         };
         for declaration in &unit.declarations {
             let span = declaration.span;
-            let mut declare = |name: &'a Name, sort: &'static str, report: &mut Report| names.declare(name, sort, layer, report);
+            let mut declare =
+                |name: &'a Name, sort: &'static str, report: &mut Report| names.declare(name, sort, layer, report);
             match &declaration.kind {
                 DeclarationKind::By { .. } => once("by", span, report),
                 DeclarationKind::Source(_) | DeclarationKind::Family(_) => {}
@@ -116,7 +119,9 @@ impl<'a> Rules<'a> {
                 }
                 DeclarationKind::Option(option) => {
                     if declare(&option.name, "option", report) {
-                        replace(&mut self.options, (option, &declaration.doc), |(old, _)| old.name.text == option.name.text);
+                        replace(&mut self.options, (option, &declaration.doc), |(old, _)| {
+                            old.name.text == option.name.text
+                        });
                     }
                 }
                 DeclarationKind::Board(board) => {
@@ -216,9 +221,12 @@ fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Option<
         let near = files.iter().filter(|f| f.id == at.span.file).chain(files.iter().filter(|f| f.id != at.span.file));
         let Some(next) = near.flat_map(|file| &file.units).find(|u| u.name.text == base.text) else {
             let names = files.iter().flat_map(|file| &file.units).map(|u| u.name.text.as_str());
-            let unknown = Diagnostic::error("name/unknown-variant", base.span, format!("no game `{}` to vary", base.text));
+            let unknown =
+                Diagnostic::error("name/unknown-variant", base.span, format!("no game `{}` to vary", base.text));
             report.add(match suggest(&base.text, names) {
-                Some(near) => unknown.label("not in this file, and not a shipped game").help(format!("did you mean `{near}`?")),
+                Some(near) => {
+                    unknown.label("not in this file, and not a shipped game").help(format!("did you mean `{near}`?"))
+                }
                 None => unknown.label("not in this file, and not a shipped game"),
             });
             return None;
@@ -263,7 +271,8 @@ impl<'a> Declare<'a> for Names<'a> {
                         .help("give one of them another name")
                 } else {
                     let message = format!("`{}` is a {old_sort} in the game that this varies", name.text);
-                    Diagnostic::error("name/duplicate", name.span, message).help(format!("declare a {old_sort}, or choose another name"))
+                    Diagnostic::error("name/duplicate", name.span, message)
+                        .help(format!("declare a {old_sort}, or choose another name"))
                 };
                 report.add(said.label("declared again here").related(*place, "first declared here"));
                 false

@@ -68,7 +68,11 @@ impl Checker<'_> {
         let first = self.turn_step(&sequence.first, version)?;
         let mut then = Vec::new();
         for follow in &sequence.then {
-            then.push(TurnFollow { how: follow.how, step: self.turn_step(&follow.step, version)?, repeated: follow.repeated });
+            then.push(TurnFollow {
+                how: follow.how,
+                step: self.turn_step(&follow.step, version)?,
+                repeated: follow.repeated,
+            });
         }
         Some(TurnSequence { first, then })
     }
@@ -81,12 +85,18 @@ impl Checker<'_> {
                 Some(base) => {
                     let turns = self.rules.turns[base].clone();
                     match turns.as_slice() {
-                        [(turn, _)] if turn.of.is_none() && turn.when.is_none() => Some(TurnStep::Order(self.order(&turn.order, base))),
+                        [(turn, _)] if turn.of.is_none() && turn.when.is_none() => {
+                            Some(TurnStep::Order(self.order(&turn.order, base)))
+                        }
                         _ => {
                             self.report.add(
-                                Diagnostic::error("name/no-base", *span, "the turn that this replaces is not a single one")
-                                    .label("which of them?")
-                                    .help("write the turn out"),
+                                Diagnostic::error(
+                                    "name/no-base",
+                                    *span,
+                                    "the turn that this replaces is not a single one",
+                                )
+                                .label("which of them?")
+                                .help("write the turn out"),
                             );
                             None
                         }

@@ -15,7 +15,9 @@ impl Checker<'_> {
         let mut unused: Vec<(&'static str, String, Span)> = Vec::new();
         for declaration in &unit.declarations {
             let named: Vec<(&'static str, String, Span)> = match &declaration.kind {
-                DeclarationKind::Pieces { names, .. } => names.iter().map(|(name, _)| ("piece", name.text.clone(), name.span)).collect(),
+                DeclarationKind::Pieces { names, .. } => {
+                    names.iter().map(|(name, _)| ("piece", name.text.clone(), name.span)).collect()
+                }
                 DeclarationKind::Option(option) => vec![("option", option.name.text.clone(), option.name.span)],
                 DeclarationKind::Relation { name, .. } => vec![("relation", name.text.clone(), name.span)],
                 DeclarationKind::Definition(definition) => {
@@ -28,7 +30,9 @@ impl Checker<'_> {
                     };
                     vec![(sort, name.text.clone(), name.span)]
                 }
-                DeclarationKind::Pattern(pattern) => vec![("group, loop or line", pattern.name.text.clone(), pattern.name.span)],
+                DeclarationKind::Pattern(pattern) => {
+                    vec![("group, loop or line", pattern.name.text.clone(), pattern.name.span)]
+                }
                 DeclarationKind::Counter { name, .. } => vec![("counter", name.text.clone(), name.span)],
                 DeclarationKind::Mark(name) => vec![("mark", name.text.clone(), name.span)],
                 DeclarationKind::Move(rule) => vec![("move", rule.name.text.clone(), rule.name.span)],

@@ -4,7 +4,9 @@ use crate::source::{FileId, Span};
 
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
 pub use super::ast_move::{Block, Move, Place, Statement, StatementKind};
-pub use super::ast_turn::{Continue, Ending, End, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+pub use super::ast_turn::{
+    Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep,
+};
 
 /// A word with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -145,6 +147,7 @@ pub struct OptionDecl {
 
 /// What an option can be.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a tree that is read once")]
 pub enum Domain {
     /// `low..=high step step = default`.
     Range {
@@ -202,6 +205,7 @@ pub enum GraphItem {
 
 /// A line of a setup.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a tree that is read once")]
 pub enum SetupItem {
     /// `base`: the setup that this one replaces.
     Base(Span),

@@ -3,8 +3,8 @@
 use pest::iterators::Pairs;
 
 use super::ast::{
-    BoardDecl, Claim, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem, Members, Name, OptionDecl, Pattern,
-    PatternSort, Pie, SetupItem, Unit,
+    BoardDecl, Claim, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem, Members, Name,
+    OptionDecl, Pattern, PatternSort, Pie, SetupItem, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -163,7 +163,9 @@ impl<'t, 'r> Builder<'t, 'r> {
             }
             Rule::setup => DeclarationKind::Setup(inner.map(|item| self.setup_item(item)).collect()),
             Rule::definition => DeclarationKind::Definition(self.definition(inner, span)),
-            Rule::group | Rule::loop_def | Rule::line_def => DeclarationKind::Pattern(self.pattern(&whole, inner, span)),
+            Rule::group | Rule::loop_def | Rule::line_def => {
+                DeclarationKind::Pattern(self.pattern(&whole, inner, span))
+            }
             Rule::counter => {
                 let name = self.next_name(&mut inner, span);
                 let mut inner = inner.peekable();

@@ -24,7 +24,16 @@ fn pratt() -> &'static PrattParser<Rule> {
             left(&[Rule::and]),
             before(&[Rule::not]),
             left(&[
-                Rule::is, Rule::is_not, Rule::in_, Rule::not_in, Rule::lt, Rule::le, Rule::gt, Rule::ge, Rule::eq, Rule::ne,
+                Rule::is,
+                Rule::is_not,
+                Rule::in_,
+                Rule::not_in,
+                Rule::lt,
+                Rule::le,
+                Rule::gt,
+                Rule::ge,
+                Rule::eq,
+                Rule::ne,
             ]),
             before(&[Rule::some, Rule::none]),
             left(&[Rule::union]),
@@ -43,9 +52,13 @@ impl<'t> Builder<'t, '_> {
         let span = self.span(&node);
         if node.clone().into_inner().count() > 2 * MAX_OPERATORS {
             self.report.add(
-                Diagnostic::error("limit/operators", span, format!("more than {MAX_OPERATORS} operators in one expression"))
-                    .label("too long to read")
-                    .help("give parts of it names with `value`, `region` or `condition`"),
+                Diagnostic::error(
+                    "limit/operators",
+                    span,
+                    format!("more than {MAX_OPERATORS} operators in one expression"),
+                )
+                .label("too long to read")
+                .help("give parts of it names with `value`, `region` or `condition`"),
             );
             return Expr { kind: ExprKind::SetOf(Vec::new()), span };
         }

@@ -90,11 +90,19 @@ impl<'t> Builder<'t, '_> {
             }
             Rule::add | Rule::take => {
                 let value = self.next_expr(&mut inner, span);
-                StatementKind::Add { place: self.place(inner.next(), span), value, negative: whole.as_rule() == Rule::take }
+                StatementKind::Add {
+                    place: self.place(inner.next(), span),
+                    value,
+                    negative: whole.as_rule() == Rule::take,
+                }
             }
             Rule::mark_as | Rule::unmark => {
                 let cells = self.next_expr(&mut inner, span);
-                StatementKind::Mark { cells, name: self.next_name(&mut inner, span), on: whole.as_rule() == Rule::mark_as }
+                StatementKind::Mark {
+                    cells,
+                    name: self.next_name(&mut inner, span),
+                    on: whole.as_rule() == Rule::mark_as,
+                }
             }
             Rule::for_ => {
                 let name = self.next_name(&mut inner, span);

@@ -1,6 +1,8 @@
 //! From matched rules to turns and ends.
 
-use super::ast::{Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use super::ast::{
+    Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep,
+};
 use super::build::Builder;
 use super::grammar::{Node, Rule, has, parts};
 

@@ -10,8 +10,32 @@ use pest::Parser as _;
 
 /// The words that begin a declaration.
 pub const DECLARATIONS: [&str; 27] = [
-    "by", "source", "family", "players", "piece", "pieces", "neutral", "pie", "option", "board", "relation", "setup", "value",
-    "region", "condition", "direction", "directions", "group", "loop", "line", "counter", "mark", "move", "turn", "end", "repetition",
+    "by",
+    "source",
+    "family",
+    "players",
+    "piece",
+    "pieces",
+    "neutral",
+    "pie",
+    "option",
+    "board",
+    "relation",
+    "setup",
+    "value",
+    "region",
+    "condition",
+    "direction",
+    "directions",
+    "group",
+    "loop",
+    "line",
+    "counter",
+    "mark",
+    "move",
+    "turn",
+    "end",
+    "repetition",
     "limit",
 ];
 
@@ -38,7 +62,8 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
     };
     let diagnostic = Diagnostic::error("syntax/expected", here, message).label("not expected here");
     if expected.iter().any(|e| e == "a name") && is_reserved(found) {
-        return diagnostic.help(format!("`{found}` is a word of the language and cannot be a name; choose another word"));
+        return diagnostic
+            .help(format!("`{found}` is a word of the language and cannot be a name; choose another word"));
     }
     if found == "==" || found.starts_with("==") {
         return diagnostic.help("equality is written `=`");
@@ -56,14 +81,15 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
 /// The diagnostic for a stretch of a game that is no declaration.
 pub fn junk(file: FileId, offset: usize, junk: &str, text: &str) -> Diagnostic {
     let word = token(text, offset);
-    if DECLARATIONS.contains(&word) || word == "claim" {
-        if let Err(error) = GameParser::parse(Rule::one_declaration, junk) {
-            return diagnostic(&error, file, offset, text);
-        }
+    if (DECLARATIONS.contains(&word) || word == "claim")
+        && let Err(error) = GameParser::parse(Rule::one_declaration, junk)
+    {
+        return diagnostic(&error, file, offset, text);
     }
     let here = Span::new(file, offset, offset + word.len().max(1).min(junk.len()));
-    let said = Diagnostic::error("syntax/unknown-declaration", here, format!("`{}` does not begin a declaration", clip(word)))
-        .label("expected a declaration such as `board`, `piece`, `move`, `turn` or `end`");
+    let said =
+        Diagnostic::error("syntax/unknown-declaration", here, format!("`{}` does not begin a declaration", clip(word)))
+            .label("expected a declaration such as `board`, `piece`, `move`, `turn` or `end`");
     match suggest(word, DECLARATIONS) {
         Some(known) => said.help(format!("did you mean `{known}`?")),
         None => said,
@@ -73,10 +99,10 @@ pub fn junk(file: FileId, offset: usize, junk: &str, text: &str) -> Diagnostic {
 /// The diagnostic for a stretch of a file outside every game.
 pub fn junk_unit(file: FileId, offset: usize, junk: &str, text: &str) -> Diagnostic {
     let word = token(text, offset);
-    if matches!(word, "game" | "variant") {
-        if let Err(error) = GameParser::parse(Rule::one_unit, junk) {
-            return diagnostic(&error, file, offset, text);
-        }
+    if matches!(word, "game" | "variant")
+        && let Err(error) = GameParser::parse(Rule::one_unit, junk)
+    {
+        return diagnostic(&error, file, offset, text);
     }
     let here = Span::new(file, offset, offset + word.len().max(1).min(junk.len()));
     let said = Diagnostic::error("syntax/outside", here, format!("`{}` stands outside every game", clip(word)))
@@ -89,7 +115,8 @@ pub fn junk_unit(file: FileId, offset: usize, junk: &str, text: &str) -> Diagnos
 
 /// Whether `word` cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
-    GameParser::parse(Rule::name, word).is_err() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    GameParser::parse(Rule::name, word).is_err()
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && word.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
@@ -126,7 +153,9 @@ fn alternatives(rules: &[Rule]) -> Vec<String> {
     let mut operator = false;
     for rule in rules {
         let word = match rule {
-            Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => "a name".to_owned(),
+            Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => {
+                "a name".to_owned()
+            }
             Rule::string => "a text in quotes".to_owned(),
             Rule::word => "a word".to_owned(),
             Rule::integer => "a whole number".to_owned(),

@@ -15,7 +15,8 @@ pub type Node<'t> = Pair<'t, Rule>;
 /// Whether a rule is one of the words of the language (`kw_...`), which say nothing beyond their place.
 pub fn is_word(rule: Rule) -> bool {
     static WORDS: OnceLock<Vec<bool>> = OnceLock::new();
-    let table = WORDS.get_or_init(|| Rule::all_rules().iter().map(|rule| format!("{rule:?}").starts_with("kw_")).collect());
+    let table =
+        WORDS.get_or_init(|| Rule::all_rules().iter().map(|rule| format!("{rule:?}").starts_with("kw_")).collect());
     Rule::all_rules().iter().position(|r| *r == rule).is_some_and(|at| table.get(at) == Some(&true))
 }
 

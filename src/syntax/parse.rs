@@ -20,8 +20,12 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
     if text.len() > MAX_FILE_BYTES {
         let place = Span::new(id, 0, 0);
         report.add(
-            Diagnostic::error("limit/file", place, format!("the file has {} bytes, more than {MAX_FILE_BYTES}", text.len()))
-                .help("a rule sheet takes a few kilobytes: is this the right file?"),
+            Diagnostic::error(
+                "limit/file",
+                place,
+                format!("the file has {} bytes, more than {MAX_FILE_BYTES}", text.len()),
+            )
+            .help("a rule sheet takes a few kilobytes: is this the right file?"),
         );
         return (file, report);
     }

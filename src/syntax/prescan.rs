@@ -21,8 +21,28 @@ pub struct Prescan {
 const OPENERS: [&str; 9] = ["if", "some", "no", "none", "every", "not", "before", "new", "start"];
 /// Words that begin a statement or declaration, where depth starts anew.
 const STARTERS: [&str; 22] = [
-    "pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "set", "add", "take", "written", "option", "value",
-    "region", "condition", "group", "move", "turn", "end", "highest", "lowest",
+    "pick",
+    "let",
+    "require",
+    "put",
+    "remove",
+    "exchange",
+    "promote",
+    "tuck",
+    "set",
+    "add",
+    "take",
+    "written",
+    "option",
+    "value",
+    "region",
+    "condition",
+    "group",
+    "move",
+    "turn",
+    "end",
+    "highest",
+    "lowest",
 ];
 
 struct Level {
@@ -82,7 +102,11 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
                 return Prescan { comments, sound: false };
             }
             byte if byte.is_ascii_alphabetic() => {
-                let end = at + bytes[at..].iter().position(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).unwrap_or(bytes.len() - at);
+                let end = at
+                    + bytes[at..]
+                        .iter()
+                        .position(|b| !(b.is_ascii_alphanumeric() || *b == b'_'))
+                        .unwrap_or(bytes.len() - at);
                 let word = &text[at..end];
                 if let Some(level) = levels.last_mut() {
                     if OPENERS.contains(&word) {
@@ -100,7 +124,10 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
                 at = end;
             }
             byte if byte.is_ascii_digit() || byte == b'_' => {
-                at += bytes[at..].iter().position(|b| !(b.is_ascii_alphanumeric() || *b == b'_')).unwrap_or(bytes.len() - at);
+                at += bytes[at..]
+                    .iter()
+                    .position(|b| !(b.is_ascii_alphanumeric() || *b == b'_'))
+                    .unwrap_or(bytes.len() - at);
             }
             _ => at += 1,
         }
@@ -108,9 +135,13 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
     if let Some(level) = levels.last().filter(|level| level.open != 0) {
         let open = char::from(level.open);
         report.add(
-            Diagnostic::error("syntax/unclosed-bracket", span(level.at, level.at + 1), format!("`{open}` is never closed"))
-                .label("opened here")
-                .help(format!("add `{}` where it ends", if open == '{' { '}' } else { ')' })),
+            Diagnostic::error(
+                "syntax/unclosed-bracket",
+                span(level.at, level.at + 1),
+                format!("`{open}` is never closed"),
+            )
+            .label("opened here")
+            .help(format!("add `{}` where it ends", if open == '{' { '}' } else { ')' })),
         );
         sound = false;
     }

@@ -63,7 +63,11 @@ impl<const W: usize> Bits<W> {
     /// The smallest member.
     #[inline(always)]
     pub fn first(&self) -> Option<usize> {
-        self.0.iter().enumerate().find(|(_, word)| **word != 0).map(|(index, word)| index * 64 + word.trailing_zeros() as usize)
+        self.0
+            .iter()
+            .enumerate()
+            .find(|(_, word)| **word != 0)
+            .map(|(index, word)| index * 64 + word.trailing_zeros() as usize)
     }
 
     /// Takes the smallest member out and returns it.

@@ -7,8 +7,8 @@ mod rng;
 mod suggest;
 
 pub use bits::Bits;
-pub use ids::{Id, Table};
 pub(crate) use ids::id_type;
+pub use ids::{Id, Table};
 pub use rational::{Rational, gcd};
 pub use rng::Rng;
 pub use suggest::suggest;

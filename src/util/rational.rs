@@ -165,7 +165,10 @@ mod tests {
         for bad in ["", "1.", ".5", "1/0", "x", "1.-5", "99999999999999999999"] {
             assert_eq!(Rational::parse(bad), None, "{bad}");
         }
-        assert_eq!(["7.5", "-0.25", "1/3", "12"].map(|t| Rational::parse(t).unwrap().to_string()), ["7.5", "-0.25", "1/3", "12"]);
+        assert_eq!(
+            ["7.5", "-0.25", "1/3", "12"].map(|t| Rational::parse(t).unwrap().to_string()),
+            ["7.5", "-0.25", "1/3", "12"]
+        );
         let n = |n| Rational::whole(n);
         assert_eq!((n(-7).div_floor(n(2)), n(-7).modulo(n(2))), (Some(n(-4)), Some(n(1))));
         assert_eq!((n(1).over(n(0)), n(i64::MAX).plus(n(1))), (None, None));

@@ -1,0 +1,185 @@
+//! One game in progress, for boards of at most `64 * W` slots.
+
+use std::sync::Arc;
+
+use super::action::{Action, ActionList};
+use super::arena::Frame;
+use super::evaluate::MAX_STEPS;
+use super::fault::Fault;
+use super::memory::{Mark, Memory};
+use super::outcome::Outcome;
+use super::position::Leaves;
+use super::repetition::Past;
+use super::shared::Shared;
+use crate::model::PlayerId;
+use crate::plan::Plan;
+
+/// What a position needs of an engine, whatever the size of its board.
+pub trait Core: Send {
+    /// The legal actions; none where the game is over.
+    fn legal(&mut self) -> Result<&ActionList, Fault>;
+    /// How the game ended, if it has.
+    fn outcome(&mut self) -> Result<Option<Outcome>, Fault>;
+    /// Plays an action that is legal.
+    fn play(&mut self, action: &Action) -> Result<(), Fault>;
+    /// Takes the last action back.
+    fn undo(&mut self) -> bool;
+    /// Whether the action's picks meet the conditions of its move, whatever else has a stronger claim.
+    fn allows(&mut self, action: &Action) -> Result<bool, Fault>;
+    /// The memory.
+    fn memory(&self) -> &Memory;
+    /// Replaces the memory's words and forgets what was played.
+    fn load(&mut self, words: &[u64]);
+    /// A copy of this game in progress.
+    fn boxed_clone(&self) -> Box<dyn Core>;
+}
+
+/// What changes while a game is played.
+#[derive(Clone)]
+pub struct State<const W: usize> {
+    /// The memory.
+    pub memory: Memory,
+    /// Words of a plane.
+    pub words: usize,
+    /// Registers at rest.
+    pub frames: Vec<Frame<W>>,
+    /// The list that the last code gave.
+    pub list: Vec<i64>,
+    /// Steps left for the question at hand.
+    pub fuel: u64,
+    /// The actions of the stage at hand.
+    pub actions: ActionList,
+    /// Whether they are known.
+    pub actions_known: bool,
+    /// How the game ended, if known.
+    pub ending: Option<Option<Outcome>>,
+    /// Positions at the ends of earlier turns, where a repetition rule needs them.
+    pub past: Past,
+}
+
+/// One game in progress.
+pub struct Game<const W: usize> {
+    shared: Arc<Shared<W>>,
+    state: State<W>,
+    /// Before each action played.
+    played: Vec<(Mark, usize)>,
+    empty: ActionList,
+}
+
+impl<const W: usize> Game<W> {
+    /// The start position of a plan's game.
+    pub fn new(plan: &Arc<Plan>, leaves: Leaves) -> Self {
+        let shared = Arc::new(Shared::new(Arc::clone(plan), leaves));
+        let layout = &plan.layout;
+        let mut state = State {
+            memory: Memory::new(layout.size, layout.position),
+            words: layout.words as usize,
+            frames: Vec::new(),
+            list: Vec::new(),
+            fuel: MAX_STEPS,
+            actions: ActionList::new(),
+            actions_known: false,
+            ending: None,
+            past: Past::default(),
+        };
+        // The setup has no loops but those over cells: it cannot run out of steps on any board.
+        let _ = state.run(&shared, plan.setup, &[], None);
+        let _ = state.begin_turn(&shared, 0);
+        state.memory.forget();
+        state.remember(&shared);
+        Game { shared, state, played: Vec::new(), empty: ActionList::new() }
+    }
+}
+
+impl<const W: usize> Core for Game<W> {
+    fn legal(&mut self) -> Result<&ActionList, Fault> {
+        if self.outcome()?.is_some() {
+            return Ok(&self.empty);
+        }
+        self.state.know_actions(&self.shared)?;
+        Ok(&self.state.actions)
+    }
+
+    fn outcome(&mut self) -> Result<Option<Outcome>, Fault> {
+        if let Some(known) = &self.state.ending {
+            return Ok(known.clone());
+        }
+        self.state.fuel = MAX_STEPS;
+        let ending = self.state.judge(&self.shared)?;
+        self.state.ending = Some(ending.clone());
+        Ok(ending)
+    }
+
+    fn play(&mut self, action: &Action) -> Result<(), Fault> {
+        let before = (self.state.memory.mark(), self.state.past.len());
+        self.state.fuel = MAX_STEPS;
+        match self.state.act(&self.shared, action) {
+            Ok(()) => {
+                self.played.push(before);
+                Ok(())
+            }
+            Err(fault) => {
+                self.state.back_to(before);
+                Err(fault)
+            }
+        }
+    }
+
+    fn undo(&mut self) -> bool {
+        match self.played.pop() {
+            Some(before) => {
+                self.state.back_to(before);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn allows(&mut self, action: &Action) -> Result<bool, Fault> {
+        self.state.fuel = MAX_STEPS;
+        self.state.test(&self.shared, action)
+    }
+
+    fn memory(&self) -> &Memory {
+        &self.state.memory
+    }
+
+    fn load(&mut self, words: &[u64]) {
+        for (at, word) in words.iter().enumerate() {
+            self.state.memory.set(at as u32, *word);
+        }
+        self.state.memory.forget();
+        self.state.stale();
+        self.played.clear();
+        self.state.past = Past::default();
+        self.state.remember(&self.shared);
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Core> {
+        Box::new(Game {
+            shared: Arc::clone(&self.shared),
+            state: self.state.clone(),
+            played: self.played.clone(),
+            empty: ActionList::new(),
+        })
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Forgets what was known of the position.
+    pub fn stale(&mut self) {
+        self.actions_known = false;
+        self.ending = None;
+    }
+
+    fn back_to(&mut self, (mark, past): (Mark, usize)) {
+        self.memory.rollback(mark);
+        self.past.shorten(past);
+        self.stale();
+    }
+
+    /// The role to act.
+    pub fn to_act(&self, shared: &Shared<W>) -> PlayerId {
+        PlayerId(self.memory.get(shared.plan.layout.system.to_act) as u8)
+    }
+}

@@ -1,0 +1,465 @@
+//! The one evaluator: runs a piece of code over registers and memory.
+
+use super::core::State;
+use super::fault::Fault;
+use super::shared::Shared;
+use crate::plan::{Code, Op};
+use crate::util::Bits;
+
+/// How many loop steps one question may take, in all.
+pub const MAX_STEPS: u64 = 64 << 20;
+
+/// Where emitted actions go.
+pub struct Sink<'s> {
+    /// The list.
+    pub list: &'s mut super::ActionList,
+    /// The choice that is being generated.
+    pub choice: u16,
+    /// How many picks it has.
+    pub picks: u8,
+    /// Stop once the list is as long as this.
+    pub stop_at: usize,
+}
+
+impl<const W: usize> State<W> {
+    /// Runs code whose first registers hold `picks`. Gives its result; that of a list is left in `self.list`.
+    pub fn run(
+        &mut self,
+        shared: &Shared<W>,
+        code: Code,
+        picks: &[u16],
+        sink: Option<&mut Sink<'_>>,
+    ) -> Result<i64, Fault> {
+        let mut frame = self.frames.pop().unwrap_or_default();
+        frame.fit(code);
+        for (register, pick) in frame.numbers.iter_mut().zip(picks) {
+            *register = i64::from(*pick);
+        }
+        let result = self.steps(shared, code, &mut frame, sink);
+        self.frames.push(frame);
+        result
+    }
+
+    fn steps(
+        &mut self,
+        shared: &Shared<W>,
+        code: Code,
+        frame: &mut super::arena::Frame<W>,
+        mut sink: Option<&mut Sink<'_>>,
+    ) -> Result<i64, Fault> {
+        let ops = &shared.plan.ops;
+        let mut mark = self.memory.mark();
+        let mut at = code.start as usize;
+        macro_rules! n {
+            ($reg:expr) => {
+                frame.numbers[$reg as usize]
+            };
+        }
+        macro_rules! s {
+            ($reg:expr) => {
+                frame.sets[$reg as usize]
+            };
+        }
+        macro_rules! l {
+            ($reg:expr) => {
+                frame.lists[$reg as usize]
+            };
+        }
+        loop {
+            let op = ops[at];
+            at += 1;
+            match op {
+                Op::ConstSet { d, set } => s!(d) = shared.sets[set as usize],
+                Op::Plane { d, offset } => s!(d) = self.plane(offset),
+                Op::PlaneAt { d, offset, index, count } => {
+                    let index = n!(index);
+                    s!(d) = if (0..i64::from(count)).contains(&index) {
+                        self.plane(offset + index as u32 * W_OF(shared))
+                    } else {
+                        Bits::EMPTY
+                    };
+                }
+                Op::And { d, a, b } => s!(d) = s!(a) & s!(b),
+                Op::Or { d, a, b } => s!(d) = s!(a) | s!(b),
+                Op::Sub { d, a, b } => s!(d) = s!(a) - s!(b),
+                Op::Xor { d, a, b } => s!(d) = s!(a) ^ s!(b),
+                Op::Clear { d } => s!(d) = Bits::EMPTY,
+                Op::Copy { d, a } => s!(d) = s!(a),
+                Op::Single { d, cell } => {
+                    let cell = n!(cell);
+                    s!(d) = if cell >= 0 { Bits::single(cell as usize) } else { Bits::EMPTY };
+                }
+                Op::Insert { d, cell } => {
+                    let cell = n!(cell);
+                    if cell >= 0 {
+                        s!(d).insert(cell as usize);
+                    }
+                }
+                Op::Near { d, relation, cell } => {
+                    let cell = n!(cell);
+                    s!(d) = if cell >= 0 { shared.near[relation as usize][cell as usize] } else { Bits::EMPTY };
+                }
+                Op::NearAll { d, relation, a } => {
+                    let set = s!(a);
+                    let mut all = Bits::EMPTY;
+                    for direction in &shared.relation_directions[relation as usize] {
+                        all = all | shared.step_all(set, usize::from(*direction));
+                    }
+                    s!(d) = all;
+                }
+                Op::StepAll { d, directions, a } => {
+                    let set = s!(a);
+                    let mut all = Bits::EMPTY;
+                    for (word, bits) in shared.plan.tables.sets[directions as usize].iter().enumerate() {
+                        let mut bits = *bits;
+                        while bits != 0 {
+                            all = all | shared.step_all(set, word * 64 + bits.trailing_zeros() as usize);
+                            bits &= bits - 1;
+                        }
+                    }
+                    s!(d) = all;
+                }
+                Op::StepMask { d, directions, a } => {
+                    let set = s!(a);
+                    let mut all = Bits::EMPTY;
+                    for direction in bits_of(n!(directions)) {
+                        all = all | shared.step_all(set, direction);
+                    }
+                    s!(d) = all;
+                }
+                Op::Ray { d, cell, directions, through } => s!(d) = shared.ray(n!(cell), n!(directions), &s!(through)),
+                Op::Sight { d, cell, directions, stop } => s!(d) = shared.sight(n!(cell), n!(directions), &s!(stop)),
+                Op::Between { d, a, b } => s!(d) = shared.between(n!(a), n!(b)),
+                Op::GroupAt { d, set, relation, cell } => {
+                    self.spend(W as u64)?;
+                    let cell = n!(cell);
+                    s!(d) = if cell >= 0 {
+                        shared.groups.component(relation, &s!(set), cell as usize)
+                    } else {
+                        Bits::EMPTY
+                    };
+                }
+
+                Op::Const { d, number } => n!(d) = shared.plan.tables.numbers[number as usize],
+                Op::Move { d, a } => n!(d) = n!(a),
+                Op::Add { d, a, b } => n!(d) = n!(a).wrapping_add(n!(b)),
+                Op::Subtract { d, a, b } => n!(d) = n!(a).wrapping_sub(n!(b)),
+                Op::Multiply { d, a, b } => n!(d) = n!(a).wrapping_mul(n!(b)),
+                Op::Div { d, a, b } => n!(d) = floor_div(n!(a), n!(b)),
+                Op::Mod { d, a, b } => {
+                    n!(d) = n!(a).wrapping_sub(floor_div(n!(a), n!(b)).wrapping_mul(n!(b))) * i64::from(n!(b) != 0)
+                }
+                Op::Least { d, a, b } => n!(d) = n!(a).min(n!(b)),
+                Op::Greatest { d, a, b } => n!(d) = n!(a).max(n!(b)),
+                Op::Less { d, a, b } => n!(d) = i64::from(n!(a) < n!(b)),
+                Op::LessOrEqual { d, a, b } => n!(d) = i64::from(n!(a) <= n!(b)),
+                Op::Equal { d, a, b } => n!(d) = i64::from(n!(a) == n!(b)),
+                Op::Not { d, a } => n!(d) = i64::from(n!(a) == 0),
+                Op::Count { d, a } => n!(d) = i64::from(s!(a).count()),
+                Op::CountMask { d, a } => n!(d) = i64::from(n!(a).count_ones()),
+                Op::AndMask { d, a, b } => n!(d) = n!(a) & n!(b),
+                Op::OrMask { d, a, b } => n!(d) = n!(a) | n!(b),
+                Op::SubMask { d, a, b } => n!(d) = n!(a) & !n!(b),
+                Op::BitMask { d, a } => n!(d) = if (0..64).contains(&n!(a)) { 1 << n!(a) } else { 0 },
+                Op::IsEmpty { d, a } => n!(d) = i64::from(s!(a).is_empty()),
+                Op::SameSet { d, a, b } => n!(d) = i64::from(s!(a) == s!(b)),
+                Op::Subset { d, a, b } => n!(d) = i64::from((s!(a) - s!(b)).is_empty()),
+                Op::Contains { d, a, cell } => {
+                    let cell = n!(cell);
+                    n!(d) = i64::from(cell >= 0 && s!(a).contains(cell as usize));
+                }
+                Op::Table { d, table, cell } => {
+                    let cell = n!(cell);
+                    n!(d) = if cell >= 0 { shared.plan.tables.by_slot[table as usize][cell as usize] } else { 0 };
+                }
+                Op::PlaneOf { d, offset, count, cell } => {
+                    let cell = n!(cell);
+                    let words = W_OF(shared);
+                    let has = |plane: &u16| {
+                        let word = offset + u32::from(*plane) * words + cell as u32 / 64;
+                        self.memory.get(word) >> (cell % 64) & 1 == 1
+                    };
+                    n!(d) = if cell < 0 { -1 } else { (0..count).find(has).map_or(-1, i64::from) };
+                }
+                Op::Load { d, offset } => n!(d) = self.memory.get(offset) as i64,
+                Op::LoadAt { d, offset, index, count } => {
+                    let index = n!(index);
+                    let within = (0..i64::from(count)).contains(&index);
+                    n!(d) = if within { self.memory.get(offset + index as u32) as i64 } else { 0 };
+                }
+                Op::Step { d, cell, direction } => n!(d) = shared.step(n!(cell), n!(direction)),
+                Op::Opposite { d, a } => {
+                    n!(d) = shared.steps.get(n!(a) as usize).map_or(-1, |steps| i64::from(steps.opposite))
+                }
+                Op::OppositeMask { d, a } => {
+                    let opposite = |mask: i64, direction: usize| mask | 1 << shared.steps[direction].opposite.min(63);
+                    n!(d) = bits_of(n!(a)).fold(0, opposite);
+                }
+                Op::Distance { d, relation, a, b } => {
+                    self.spend(64)?;
+                    n!(d) = shared.distance(relation, n!(a), n!(b));
+                }
+                Op::CountGroups { d, a, relation } => {
+                    self.spend(4 * W as u64)?;
+                    n!(d) += i64::from(shared.groups.count(relation, &s!(a)));
+                }
+                Op::Increment { d } => n!(d) += 1,
+                Op::NoMove { d } => n!(d) = i64::from(self.no_move(shared)?),
+                Op::NobodyCanMove { d } => n!(d) = i64::from(self.nobody_can_move(shared)?),
+
+                Op::ListClear { list } => l!(list).clear(),
+                Op::ListPush { list, a } => {
+                    let number = n!(a);
+                    l!(list).push(number);
+                }
+                Op::ListSizes { list, a, relation } => {
+                    let mut rest = s!(a);
+                    while let Some(seed) = rest.first() {
+                        let group = shared.groups.component(relation, &rest, seed);
+                        rest = rest - group;
+                        l!(list).push(i64::from(group.count()));
+                    }
+                }
+                Op::ListSort { list } => l!(list).sort_unstable_by(|a, b| b.cmp(a)),
+                Op::ListCount { d, list } => n!(d) = l!(list).len() as i64,
+                Op::ListSum { d, list } => n!(d) = l!(list).iter().fold(0i64, |sum, n| sum.saturating_add(*n)),
+                Op::ListMax { d, list } => n!(d) = l!(list).first().copied().unwrap_or(0),
+                Op::ListMin { d, list } => n!(d) = l!(list).last().copied().unwrap_or(0),
+                Op::ListScale { list, by } => {
+                    let by = n!(by);
+                    l!(list).iter_mut().for_each(|n| *n = n.saturating_mul(by));
+                }
+                Op::ListLess { d, a, b } => n!(d) = i64::from(l!(a) < l!(b)),
+                Op::ListEqual { d, a, b } => n!(d) = i64::from(l!(a) == l!(b)),
+
+                Op::Jump { to } => {
+                    if (to as usize) < at {
+                        self.spend(1)?;
+                    }
+                    at = to as usize;
+                }
+                Op::JumpIf { a, to } => {
+                    if n!(a) != 0 {
+                        at = to as usize;
+                    }
+                }
+                Op::JumpUnless { a, to } => {
+                    if n!(a) == 0 {
+                        at = to as usize;
+                    }
+                }
+                Op::NextCell { d, from, exit } => match s!(from).pop_first() {
+                    Some(cell) => {
+                        self.spend(1)?;
+                        n!(d) = cell as i64;
+                    }
+                    None => at = exit as usize,
+                },
+                Op::NextDirection { d, from, exit } => {
+                    let mask = n!(from);
+                    if mask == 0 {
+                        at = exit as usize;
+                    } else {
+                        self.spend(1)?;
+                        n!(d) = i64::from(mask.trailing_zeros());
+                        n!(from) = mask & (mask - 1);
+                    }
+                }
+                Op::NextGroup { d, from, relation, exit } => match s!(from).first() {
+                    Some(seed) => {
+                        self.spend(W as u64)?;
+                        let group = shared.groups.component(relation, &s!(from), seed);
+                        s!(from) = s!(from) - group;
+                        s!(d) = group;
+                    }
+                    None => at = exit as usize,
+                },
+                Op::Done { a } => return Ok(n!(a)),
+                Op::DoneList { list } => {
+                    self.list.clone_from(&l!(list));
+                    return Ok(0);
+                }
+                Op::Emit => {
+                    if let Some(sink) = sink.as_deref_mut() {
+                        let picks = frame.numbers[..usize::from(sink.picks)].iter().map(|pick| *pick as u16);
+                        sink.list.push(sink.choice, picks);
+                        if sink.list.len() > super::MAX_ACTIONS {
+                            self.memory.rollback(mark);
+                            return Err(Fault::Actions(super::MAX_ACTIONS));
+                        }
+                        if sink.list.len() >= sink.stop_at {
+                            self.memory.rollback(mark);
+                            return Ok(0);
+                        }
+                    }
+                }
+
+                Op::Begin => mark = self.memory.mark(),
+                Op::Rollback => self.memory.rollback(mark),
+                Op::Store { offset, a } => {
+                    let set = s!(a);
+                    for (word, bits) in (offset..).zip(set.0).take(W_OF(shared) as usize) {
+                        self.memory.set(word, bits);
+                    }
+                }
+                Op::StoreNumber { offset, a } => self.memory.set(offset, n!(a) as u64),
+                Op::StoreAt { offset, index, count, a } => {
+                    let index = n!(index);
+                    if (0..i64::from(count)).contains(&index) {
+                        self.memory.set(offset + index as u32, n!(a) as u64);
+                    }
+                }
+                Op::Exchange { offset, count, a, b } => {
+                    let (a, b) = (n!(a), n!(b));
+                    self.exchange(offset, count, W_OF(shared), a, b);
+                }
+                Op::Shift { offset, count, a, b } => {
+                    let (a, b) = (n!(a), n!(b));
+                    self.shift(offset, count, W_OF(shared), a, b);
+                }
+                Op::CopyWords { from, to, count } => self.memory.copy(from, to, count),
+            }
+        }
+    }
+
+    /// Uses up steps of the budget.
+    #[inline(always)]
+    fn spend(&mut self, steps: u64) -> Result<(), Fault> {
+        match self.fuel.checked_sub(steps) {
+            Some(left) => {
+                self.fuel = left;
+                Ok(())
+            }
+            None => Err(Fault::Steps(MAX_STEPS >> 20)),
+        }
+    }
+
+    /// The plane at `offset`.
+    #[inline(always)]
+    pub fn plane(&self, offset: u32) -> Bits<W> {
+        Bits::from_words(&self.memory.words()[offset as usize..offset as usize + self.words])
+    }
+
+    fn exchange(&mut self, offset: u32, count: u16, words: u32, a: i64, b: i64) {
+        if a < 0 || b < 0 {
+            return;
+        }
+        for plane in 0..u32::from(count) {
+            let base = offset + plane * words;
+            let (at_a, at_b) = (base + a as u32 / 64, base + b as u32 / 64);
+            let (has_a, has_b) = (self.memory.get(at_a) >> (a % 64) & 1, self.memory.get(at_b) >> (b % 64) & 1);
+            if has_a != has_b {
+                let word = self.memory.get(at_a) ^ 1 << (a % 64);
+                self.memory.set(at_a, word);
+                let word = self.memory.get(at_b) ^ 1 << (b % 64);
+                self.memory.set(at_b, word);
+            }
+        }
+    }
+
+    fn shift(&mut self, offset: u32, count: u16, words: u32, a: i64, b: i64) {
+        if a < 0 || b < 0 || a == b {
+            return;
+        }
+        for plane in 0..u32::from(count) {
+            let base = offset + plane * words;
+            let (at_a, at_b) = (base + a as u32 / 64, base + b as u32 / 64);
+            let bit = self.memory.get(at_a) >> (a % 64) & 1;
+            let word = self.memory.get(at_a) & !(1 << (a % 64));
+            self.memory.set(at_a, word);
+            let word = self.memory.get(at_b) & !(1 << (b % 64)) | bit << (b % 64);
+            self.memory.set(at_b, word);
+        }
+    }
+}
+
+/// Words of a plane in memory: as many as the board needs, where registers may have more.
+#[inline(always)]
+#[expect(non_snake_case, reason = "stands beside the constant W")]
+fn W_OF<const W: usize>(shared: &Shared<W>) -> u32 {
+    shared.plan.layout.words
+}
+
+/// The places of the bits of a mask.
+fn bits_of(mask: i64) -> impl Iterator<Item = usize> {
+    let mut rest = mask as u64;
+    std::iter::from_fn(move || {
+        let first = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+        rest &= rest - 1;
+        Some(first)
+    })
+}
+
+fn floor_div(a: i64, b: i64) -> i64 {
+    if b == 0 {
+        return 0;
+    }
+    let quotient = a.wrapping_div(b);
+    if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
+}
+
+impl<const W: usize> Shared<W> {
+    fn ray(&self, cell: i64, directions: i64, through: &Bits<W>) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        for direction in bits_of(directions) {
+            let mut at = self.step(cell, direction as i64);
+            while at >= 0 && through.contains(at as usize) && !found.contains(at as usize) {
+                found.insert(at as usize);
+                at = self.step(at, direction as i64);
+            }
+        }
+        found
+    }
+
+    fn sight(&self, cell: i64, directions: i64, stop: &Bits<W>) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        for direction in bits_of(directions) {
+            let mut at = self.step(cell, direction as i64);
+            while at >= 0 && at != cell {
+                if stop.contains(at as usize) {
+                    found.insert(at as usize);
+                    break;
+                }
+                at = self.step(at, direction as i64);
+            }
+        }
+        found
+    }
+
+    fn between(&self, a: i64, b: i64) -> Bits<W> {
+        for direction in 0..self.steps.len() {
+            let mut passed = Bits::EMPTY;
+            let mut at = self.step(a, direction as i64);
+            while at >= 0 && at != a {
+                if at == b {
+                    return passed;
+                }
+                passed.insert(at as usize);
+                at = self.step(at, direction as i64);
+            }
+        }
+        Bits::EMPTY
+    }
+
+    /// The steps from a to b by breadth-first search over whole sets; -1 where no way leads.
+    fn distance(&self, relation: u8, a: i64, b: i64) -> i64 {
+        if a < 0 || b < 0 {
+            return -1;
+        }
+        let mut reached = Bits::single(a as usize);
+        for steps in 0.. {
+            if reached.contains(b as usize) {
+                return steps;
+            }
+            let mut next = reached;
+            for direction in &self.relation_directions[relation as usize] {
+                next = next | self.step_all(reached, usize::from(*direction));
+            }
+            if next == reached {
+                return -1;
+            }
+            reached = next;
+        }
+        -1
+    }
+}

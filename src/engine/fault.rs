@@ -1,0 +1,42 @@
+//! What can stop an evaluation or refuse an action.
+
+use thiserror::Error;
+
+/// An evaluation reached a limit. The position is as it was before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Fault {
+    /// Too many steps for one question.
+    #[error("the rules take more than {0} million steps to evaluate in this position")]
+    Steps(u64),
+    /// Too many legal actions.
+    #[error("this position has more than {0} legal actions")]
+    Actions(usize),
+    /// A turn of too many stages.
+    #[error("a turn cannot be completed within {0} actions")]
+    Turn(usize),
+}
+
+/// Why an action is not played.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlayError {
+    /// It is not legal in this position.
+    #[error("`{0}` is not legal here")]
+    Illegal(String),
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The rules could not be evaluated.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Why a position cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NotationError {
+    /// A part is missing or too much.
+    #[error("{0}")]
+    Shape(String),
+    /// A part says nothing that this game knows.
+    #[error("`{0}` means nothing in a position of this game")]
+    Unknown(String),
+}

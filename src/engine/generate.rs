@@ -1,0 +1,215 @@
+//! Legal actions: those of the first tier of the stage that offers any.
+
+use super::action::{Action, ActionList};
+use super::core::State;
+use super::evaluate::Sink;
+use super::fault::Fault;
+use super::shared::Shared;
+use crate::model::{Ending, PlayerId};
+use crate::plan::{Choice, ChoiceSort, Next, OnEmpty, RolePlan};
+use crate::util::Id;
+
+/// How many actions one turn may take to be completed.
+const MAX_TURN: usize = 256;
+
+impl<const W: usize> State<W> {
+    /// Fills `self.actions`, if they are not known.
+    pub fn know_actions(&mut self, shared: &Shared<W>) -> Result<(), Fault> {
+        if self.actions_known {
+            return Ok(());
+        }
+        let mut list = std::mem::take(&mut self.actions);
+        list.clear();
+        let role = self.to_act(shared);
+        let result = match self.stage(shared) {
+            Some(stage) => self.offer(shared, role, stage, &mut list, usize::MAX, 0),
+            None => Ok(()),
+        };
+        self.actions = list;
+        result?;
+        if !self.actions.is_empty() {
+            self.offer_swap(shared);
+        }
+        self.actions_known = true;
+        Ok(())
+    }
+
+    /// The stage of the turn at hand.
+    pub fn stage(&self, shared: &Shared<W>) -> Option<u16> {
+        (self.memory.get(shared.plan.layout.system.stage) as u16).checked_sub(1)
+    }
+
+    /// The second seat may change seats instead of its first turn.
+    fn offer_swap(&mut self, shared: &Shared<W>) {
+        let system = shared.plan.layout.system;
+        let at = |word| self.memory.get(word);
+        if shared.plan.pie && at(system.turns) == 1 && at(system.mid_turn) == 0 && at(system.swapped) == 0 {
+            self.actions.push(Action::SWAP, std::iter::empty());
+        }
+    }
+
+    /// Adds the actions of a stage, stopping as soon as the list is `stop_at` long.
+    pub fn offer(
+        &mut self,
+        shared: &Shared<W>,
+        role: PlayerId,
+        stage: u16,
+        list: &mut ActionList,
+        stop_at: usize,
+        depth: usize,
+    ) -> Result<(), Fault> {
+        if depth > MAX_TURN {
+            return Err(Fault::Turn(MAX_TURN));
+        }
+        let plan = &shared.plan.roles[role];
+        let stage = &plan.stages[usize::from(stage)];
+        let length = list.len();
+        if stage.stop.is_some() {
+            list.push(Action::STOP, std::iter::empty());
+        }
+        let optional = list.len();
+        for tier in &stage.tiers {
+            for choice in tier {
+                self.offer_choice(shared, plan, *choice, list, stop_at, depth)?;
+                if list.len() >= stop_at {
+                    return Ok(());
+                }
+            }
+            if list.len() > optional {
+                break;
+            }
+        }
+        if list.len() == optional && optional > length {
+            // Nothing to go on with: there is no choice to stop either, the turn goes on by itself.
+            list.clear();
+        }
+        Ok(())
+    }
+
+    fn offer_choice(
+        &mut self,
+        shared: &Shared<W>,
+        plan: &RolePlan,
+        index: u16,
+        list: &mut ActionList,
+        stop_at: usize,
+        depth: usize,
+    ) -> Result<(), Fault> {
+        let choice = plan.choices[usize::from(index)];
+        let illegal_to_repeat = shared.plan.repetition.as_ref().is_some_and(|rule| rule.ending == Ending::Illegal);
+        let ChoiceSort::Move { picks, generate, .. } = choice.sort else {
+            list.push(index, std::iter::empty());
+            return Ok(());
+        };
+        if !choice.must_complete && !illegal_to_repeat {
+            let mut sink = Sink { list, choice: index, picks, stop_at };
+            self.run(shared, generate, &[], Some(&mut sink))?;
+            return Ok(());
+        }
+        let mut found = ActionList::new();
+        let mut sink = Sink { list: &mut found, choice: index, picks, stop_at: usize::MAX };
+        self.run(shared, generate, &[], Some(&mut sink))?;
+        for action in found.iter() {
+            if self.completes(shared, &choice, &action, illegal_to_repeat, depth)? {
+                list.push(index, action.picks().iter().copied());
+                if list.len() >= stop_at {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the turn can be completed after the action, and does not repeat a position where that is not allowed.
+    fn completes(
+        &mut self,
+        shared: &Shared<W>,
+        choice: &Choice,
+        action: &Action,
+        no_repeat: bool,
+        depth: usize,
+    ) -> Result<bool, Fault> {
+        let mark = self.memory.mark();
+        let role = self.to_act(shared);
+        let result = self.change(shared, role, choice, action).and_then(|()| {
+            let next = match choice.next {
+                Next::Stage(stage) if choice.must_complete => {
+                    let mut list = ActionList::new();
+                    self.offer(shared, role, stage, &mut list, 1, depth + 1)?;
+                    if list.is_empty() {
+                        return Ok(false);
+                    }
+                    Next::Stage(stage)
+                }
+                next => next,
+            };
+            if !no_repeat || next != Next::End {
+                return Ok(true);
+            }
+            let mover = (role.index() + 1) % shared.plan.roles.len();
+            Ok(!self.repeats(shared, mover as u64))
+        });
+        self.memory.rollback(mark);
+        result
+    }
+
+    /// Whether the action's picks meet its move's conditions.
+    pub fn test(&mut self, shared: &Shared<W>, action: &Action) -> Result<bool, Fault> {
+        let role = self.to_act(shared);
+        let Some(choice) = shared.plan.roles[role].choices.get(usize::from(action.choice)).copied() else {
+            return Ok(false);
+        };
+        let ChoiceSort::Move { test, picks, .. } = choice.sort else { return Ok(true) };
+        if usize::from(picks) != action.picks().len() || self.run(shared, test, action.picks(), None)? == 0 {
+            return Ok(false);
+        }
+        let no_repeat = shared.plan.repetition.as_ref().is_some_and(|rule| rule.ending == Ending::Illegal);
+        if choice.must_complete || no_repeat { self.completes(shared, &choice, action, no_repeat, 0) } else { Ok(true) }
+    }
+
+    /// Whether the role to act has no action but passing.
+    pub fn no_move(&mut self, shared: &Shared<W>) -> Result<bool, Fault> {
+        self.know_actions(shared)?;
+        let choices = &shared.plan.roles[self.to_act(shared)].choices;
+        let is_move = |action: Action| choices.get(usize::from(action.choice)).is_some_and(|choice| !choice.is_pass());
+        Ok(!self.actions.iter().any(is_move))
+    }
+
+    /// Whether no role would have an action but passing, were it its turn.
+    pub fn nobody_can_move(&mut self, shared: &Shared<W>) -> Result<bool, Fault> {
+        if !self.no_move(shared)? {
+            return Ok(false);
+        }
+        let to_act = self.to_act(shared);
+        for role in shared.plan.roles.ids().filter(|role| *role != to_act) {
+            let mark = self.memory.mark();
+            let result = self.could_move(shared, role);
+            self.memory.rollback(mark);
+            if result? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn could_move(&mut self, shared: &Shared<W>, role: PlayerId) -> Result<bool, Fault> {
+        self.begin_turn(shared, u64::from(role.0))?;
+        let Some(stage) = self.stage(shared) else { return Ok(false) };
+        let mut list = ActionList::new();
+        self.offer(shared, role, stage, &mut list, usize::MAX, 0)?;
+        let choices = &shared.plan.roles[role].choices;
+        Ok(list.iter().any(|action| choices.get(usize::from(action.choice)).is_some_and(|choice| !choice.is_pass())))
+    }
+
+    /// Whether a stage offers anything.
+    pub fn offers(&mut self, shared: &Shared<W>, role: PlayerId, stage: u16) -> Result<bool, Fault> {
+        let mut list = ActionList::new();
+        self.offer(shared, role, stage, &mut list, usize::MAX, 0)?;
+        Ok(!list.is_empty())
+    }
+
+    /// Where a stage that offers nothing leads.
+    pub fn on_empty(shared: &Shared<W>, role: PlayerId, stage: u16) -> OnEmpty {
+        shared.plan.roles[role].stages[usize::from(stage)].empty
+    }
+}

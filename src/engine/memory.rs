@@ -1,0 +1,125 @@
+//! The memory of a position: 64-bit words with an undo log and a hash that is kept as they change.
+
+/// The memory of a position.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    words: Vec<u64>,
+    log: Vec<(u32, u64)>,
+    hash: u64,
+    /// Words from here on are no part of the position's identity.
+    hashed: u32,
+}
+
+/// A point to return to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    log: u32,
+    hash: u64,
+}
+
+impl Memory {
+    /// `size` words of zero, of which the first `hashed` identify the position.
+    pub fn new(size: u32, hashed: u32) -> Self {
+        Memory { words: vec![0; size as usize], log: Vec::new(), hash: 0, hashed }
+    }
+
+    /// The words.
+    #[inline(always)]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The word at `at`.
+    #[inline(always)]
+    pub fn get(&self, at: u32) -> u64 {
+        self.words[at as usize]
+    }
+
+    /// Changes a word so that it can be taken back.
+    #[inline(always)]
+    pub fn set(&mut self, at: u32, new: u64) {
+        let old = self.words[at as usize];
+        if old == new {
+            return;
+        }
+        self.log.push((at, old));
+        self.words[at as usize] = new;
+        if at < self.hashed {
+            self.hash ^= mix(at, old) ^ mix(at, new);
+        }
+    }
+
+    /// Copies words within the memory so that it can be taken back.
+    pub fn copy(&mut self, from: u32, to: u32, count: u32) {
+        for offset in 0..count {
+            self.set(to + offset, self.get(from + offset));
+        }
+    }
+
+    /// The hash of the words that identify the position.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The same hash, from nothing.
+    pub fn fresh_hash(&self) -> u64 {
+        self.words[..self.hashed as usize].iter().enumerate().fold(0, |hash, (at, word)| hash ^ mix(at as u32, *word))
+    }
+
+    /// A point to return to.
+    #[inline(always)]
+    pub fn mark(&self) -> Mark {
+        Mark { log: self.log.len() as u32, hash: self.hash }
+    }
+
+    /// Takes back every change since `mark`.
+    #[inline(always)]
+    pub fn rollback(&mut self, mark: Mark) {
+        while self.log.len() > mark.log as usize {
+            if let Some((at, old)) = self.log.pop() {
+                self.words[at as usize] = old;
+            }
+        }
+        self.hash = mark.hash;
+    }
+
+    /// Forgets how to take anything back.
+    pub fn forget(&mut self) {
+        self.log.clear();
+    }
+}
+
+/// A word's part of the hash; zero for zero, so that empty memory has hash 0. The mixing is that of SplitMix64
+/// (Steele, Lea, Flood 2014).
+#[inline(always)]
+fn mix(at: u32, word: u64) -> u64 {
+    if word == 0 {
+        return 0;
+    }
+    let mut z = word ^ (u64::from(at) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Memory;
+
+    #[test]
+    fn rollback_restores_words_and_hash() {
+        let mut memory = Memory::new(8, 6);
+        memory.set(1, 5);
+        let (mark, before, hash) = (memory.mark(), memory.clone(), memory.hash());
+        memory.set(1, 7);
+        memory.set(7, 9);
+        memory.set(0, 1);
+        assert_eq!(memory.hash(), memory.fresh_hash());
+        assert_ne!(memory.hash(), hash);
+        memory.rollback(mark);
+        assert_eq!((memory.words(), memory.hash()), (before.words(), hash));
+        memory.set(7, 3);
+        assert_eq!(memory.hash(), hash, "words past the position do not count");
+    }
+}

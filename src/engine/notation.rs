@@ -1,0 +1,190 @@
+//! Positions as one line of text that reads back: the cells in rows from the top of the picture, then what else differs from
+//! an empty memory.
+//!
+//! `Bw.b/..w. Black stage=1`: runs of empty cells may be written as numbers in brackets on reading and are on writing.
+
+use std::sync::Arc;
+
+use super::fault::NotationError;
+use super::position::Position;
+use crate::model::{Game, PlayerId};
+use crate::plan::{FieldSort, Plan};
+use crate::topology::CellId;
+use crate::util::Id;
+
+impl Position {
+    /// The position as text. [`Position::read`] reads it back.
+    pub fn notation(&self) -> String {
+        let mut text = self.rows();
+        text.push(' ');
+        text.push_str(&self.game.players[self.role_to_act()]);
+        let layout = &self.plan.layout;
+        for field in &layout.fields {
+            let is_pieces = matches!(field.sort, FieldSort::Owner | FieldSort::Kind);
+            if is_pieces || field.offset == layout.system.to_act {
+                continue;
+            }
+            let words: Vec<u64> = (field.offset..field.offset + field.words).map(|at| self.word(at)).collect();
+            if words.iter().all(|word| *word == 0) {
+                continue;
+            }
+            let value = match field.sort {
+                FieldSort::Cells => {
+                    let marked = |cell: &CellId| words[cell.index() / 64] >> (cell.index() % 64) & 1 == 1;
+                    let names: Vec<&str> =
+                        self.game.board.cells().filter(marked).map(|c| self.game.board.cell_name(c)).collect();
+                    names.join(",")
+                }
+                _ => words.iter().map(|word| (*word as i64).to_string()).collect::<Vec<_>>().join(","),
+            };
+            text.push_str(&format!(" {}={value}", field.name));
+        }
+        text
+    }
+
+    /// The cells in the order of [`Game::board`]'s ids, a slash between rows.
+    fn rows(&self) -> String {
+        let board = &self.game.board;
+        let signs = self.signs();
+        let mut text = String::new();
+        let mut row = None;
+        let mut empty = 0usize;
+        let flush = |text: &mut String, empty: &mut usize| {
+            match *empty {
+                0 => {}
+                1 => text.push('.'),
+                n => text.push_str(&format!("({n})")),
+            }
+            *empty = 0;
+        };
+        for cell in board.cells() {
+            if row.is_some_and(|row| row != board.row(cell)) {
+                flush(&mut text, &mut empty);
+                text.push('/');
+            }
+            row = Some(board.row(cell));
+            match self.kind(cell) {
+                None => empty += 1,
+                Some(kind) => {
+                    flush(&mut text, &mut empty);
+                    let owner = self.owner(cell).map_or(self.game.players.len(), Id::index);
+                    text.push(signs[owner][kind.index()]);
+                }
+            }
+        }
+        flush(&mut text, &mut empty);
+        text
+    }
+
+    /// The position that a text describes.
+    ///
+    /// # Errors
+    /// If the text is not one of a position of this game.
+    pub fn read(game: Arc<Game>, plan: Arc<Plan>, text: &str) -> Result<Position, NotationError> {
+        let mut position = Position::new(game, plan);
+        let mut parts = text.split_whitespace();
+        let layout = position.plan.layout.clone();
+        let mut words = vec![0u64; layout.size as usize];
+        let rows = parts.next().ok_or_else(|| NotationError::Shape("a position needs its cells".to_owned()))?;
+        position.read_rows(rows, &mut words)?;
+        let to_act =
+            parts.next().ok_or_else(|| NotationError::Shape("a position needs the player to act".to_owned()))?;
+        let player = position.game.players.iter().position(|name| name == to_act);
+        words[layout.system.to_act as usize] = player.ok_or_else(|| NotationError::Unknown(to_act.to_owned()))? as u64;
+        for part in parts {
+            let unknown = || NotationError::Unknown(part.to_owned());
+            let (name, value) = part.split_once('=').ok_or_else(unknown)?;
+            let field = layout.fields.iter().find(|field| field.name == name).ok_or_else(unknown)?;
+            if matches!(field.sort, FieldSort::Owner | FieldSort::Kind) {
+                return Err(unknown());
+            }
+            let values = value.split(',');
+            if field.sort == FieldSort::Cells {
+                for name in values {
+                    let cell = position.game.board.find_cell(name).ok_or_else(unknown)?;
+                    words[field.offset as usize + cell.index() / 64] |= 1 << (cell.index() % 64);
+                }
+                continue;
+            }
+            let numbers =
+                values.map(|value| value.parse::<i64>().map_err(|_| unknown())).collect::<Result<Vec<_>, _>>()?;
+            if numbers.len() != field.words as usize || !position.plausible(field.offset, &numbers) {
+                return Err(unknown());
+            }
+            for (at, number) in (field.offset as usize..).zip(numbers) {
+                words[at] = number as u64;
+            }
+        }
+        position.core.load(&words);
+        Ok(position)
+    }
+
+    /// Whether the numbers that every game has are within what the engine relies on.
+    fn plausible(&self, offset: u32, numbers: &[i64]) -> bool {
+        let system = self.plan.layout.system;
+        let Some(number) = numbers.first().copied() else { return false };
+        let players = self.game.players.len() as i64;
+        match offset {
+            at if at == system.stage => {
+                (0..=self.plan.roles.iter().map(|role| role.stages.len() as i64).min().unwrap_or(0)).contains(&number)
+            }
+            at if at == system.swapped || at == system.mid_turn => (0..=1).contains(&number),
+            at if at == system.last_mover => (0..=players).contains(&number),
+            at if at == system.passes || at == system.turns || at == system.plies => {
+                (0..=i64::from(u32::MAX)).contains(&number)
+            }
+            _ => true,
+        }
+    }
+
+    fn read_rows(&self, rows: &str, words: &mut [u64]) -> Result<(), NotationError> {
+        let layout = &self.plan.layout;
+        let board = &self.game.board;
+        let signs = self.signs();
+        let mut cells = board.cells().peekable();
+        let mut row = None;
+        let mut letters = rows.chars().peekable();
+        let short = || NotationError::Shape(format!("the board has {} cells", board.cell_count()));
+        while let Some(letter) = letters.next() {
+            match letter {
+                '/' => {
+                    let next = cells.peek().map(|cell| board.row(*cell));
+                    if next == row {
+                        return Err(NotationError::Shape("a row ends too early".to_owned()));
+                    }
+                }
+                '.' => row = Some(board.row(cells.next().ok_or_else(short)?)),
+                '(' => {
+                    let mut digits = String::new();
+                    while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+                        digits.push(digit);
+                    }
+                    let count = digits.parse::<usize>().ok().filter(|n| *n <= board.slots()).ok_or_else(short)?;
+                    if letters.next() != Some(')') {
+                        return Err(NotationError::Shape("a number of empty cells stands in parentheses".to_owned()));
+                    }
+                    for _ in 0..count {
+                        row = Some(board.row(cells.next().ok_or_else(short)?));
+                    }
+                }
+                sign => {
+                    let cell = cells.next().ok_or_else(short)?;
+                    row = Some(board.row(cell));
+                    let place = signs
+                        .iter()
+                        .enumerate()
+                        .find_map(|(owner, kinds)| Some((owner, kinds.iter().position(|s| *s == sign)?)));
+                    let (owner, kind) = place.ok_or_else(|| NotationError::Unknown(sign.to_string()))?;
+                    let neutral = owner == self.game.players.len();
+                    let plane =
+                        if neutral { layout.neutral(owner) } else { Some(layout.owner(PlayerId::from_index(owner))) };
+                    let kind = layout.kind(crate::model::KindId::from_index(kind));
+                    for plane in plane.into_iter().chain(kind) {
+                        words[plane as usize + cell.index() / 64] |= 1 << (cell.index() % 64);
+                    }
+                }
+            }
+        }
+        if cells.next().is_some() { Err(short()) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,106 @@
+//! What every position of one game shares: the plan with its sets and tables in the engine's own form.
+
+use std::sync::Arc;
+
+use super::position::Leaves;
+use crate::groups::{Flood, GroupIndex, Words};
+use crate::plan::Plan;
+use crate::topology::{CellId, DirectionId};
+use crate::util::{Bits, Id};
+
+/// A direction's steps.
+pub struct Steps<const W: usize> {
+    /// A step from every cell at once, where it is the same number of slots for all: those that have one, and the number.
+    pub shift: Option<(Bits<W>, i32)>,
+    /// Where a step leads from each slot; -1 off the board.
+    pub to: Vec<i16>,
+    /// The opposite direction.
+    pub opposite: u8,
+}
+
+/// What the positions of a game share.
+pub struct Shared<const W: usize> {
+    /// The plan.
+    pub plan: Arc<Plan>,
+    /// Constant sets.
+    pub sets: Vec<Bits<W>>,
+    /// Neighbours by relation and slot.
+    pub near: Vec<Vec<Bits<W>>>,
+    /// Relations as the directions they are made of.
+    pub relation_directions: Vec<Vec<u8>>,
+    /// Steps by direction.
+    pub steps: Vec<Steps<W>>,
+    /// Finds groups.
+    pub groups: Box<dyn GroupIndex<W>>,
+}
+
+impl<const W: usize> Shared<W> {
+    /// What the positions of `plan`'s game share.
+    pub fn new(plan: Arc<Plan>, leaves: Leaves) -> Self {
+        let board = &plan.board;
+        let near = board
+            .relations()
+            .map(|relation| {
+                let mask = |slot| {
+                    let cell = CellId::from_index(slot);
+                    if board.is_cell(cell) {
+                        Bits::from_words(board.neighbour_mask(relation, cell))
+                    } else {
+                        Bits::EMPTY
+                    }
+                };
+                (0..board.slots()).map(mask).collect()
+            })
+            .collect();
+        let steps = board.directions().map(|direction| Self::steps(&plan, direction)).collect();
+        let groups: Box<dyn GroupIndex<W>> = match leaves {
+            Leaves::Native => Box::new(Words::<W>::new(board)),
+            Leaves::Reference => Box::new(Flood::new(board)),
+        };
+        let relation_directions = board
+            .relations()
+            .map(|relation| board.relation_directions(relation).iter().map(|d| d.0).collect())
+            .collect();
+        let sets = plan.tables.sets.iter().map(|words| Bits::from_words(words)).collect();
+        Shared { sets, near, relation_directions, steps, groups, plan }
+    }
+
+    fn steps(plan: &Plan, direction: DirectionId) -> Steps<W> {
+        let board = &plan.board;
+        let to = (0..board.slots())
+            .map(|slot| {
+                let cell = CellId::from_index(slot);
+                if !board.is_cell(cell) {
+                    return -1;
+                }
+                board.step(cell, direction).map_or(-1, |next| next.0 as i16)
+            })
+            .collect();
+        let shift =
+            board.direction_offset(direction).map(|by| (Bits::from_words(board.direction_sources(direction)), by));
+        Steps { shift, to, opposite: board.opposite(direction).0 }
+    }
+
+    /// Where a step leads; -1 off the board or from nowhere.
+    #[inline(always)]
+    pub fn step(&self, cell: i64, direction: i64) -> i64 {
+        let Some(steps) = self.steps.get(direction as usize) else { return -1 };
+        steps.to.get(cell as usize).map_or(-1, |to| i64::from(*to))
+    }
+
+    /// Where steps from every cell of a set lead.
+    #[inline]
+    pub fn step_all(&self, set: Bits<W>, direction: usize) -> Bits<W> {
+        let steps = &self.steps[direction];
+        if let Some((sources, by)) = steps.shift {
+            return (set & sources).shift(by);
+        }
+        let mut out = Bits::EMPTY;
+        for cell in set.iter() {
+            if let Some(to) = steps.to.get(cell).filter(|to| **to >= 0) {
+                out.insert(*to as usize);
+            }
+        }
+        out
+    }
+}

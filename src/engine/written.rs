@@ -1,0 +1,89 @@
+//! Actions as people write them.
+
+use super::action::Action;
+use super::fault::PlayError;
+use super::position::Position;
+use crate::model::{Type, Written};
+use crate::plan::ChoiceSort;
+use crate::topology::{CellId, DirectionId};
+use crate::util::Id;
+
+/// How a pass is written.
+pub const PASS: &str = "pass";
+/// How a change of seats is written.
+pub const SWAP: &str = "swap";
+/// How it is written that a turn goes no further.
+pub const STOP: &str = "stop";
+
+impl Position {
+    /// The action as it is written.
+    pub fn written(&self, action: &Action) -> String {
+        let mut text = String::new();
+        self.write_action(action, &mut text);
+        text
+    }
+
+    /// Appends the action as it is written.
+    pub fn write_action(&self, action: &Action, text: &mut String) {
+        match action.choice {
+            Action::SWAP => text.push_str(SWAP),
+            Action::STOP => text.push_str(STOP),
+            choice => {
+                let role = &self.plan.roles[self.role_to_act()];
+                match role.choices.get(usize::from(choice)).map(|choice| choice.sort) {
+                    Some(ChoiceSort::Move { rule, .. }) => {
+                        let rule = &self.game.moves[rule];
+                        let types: Vec<Type> = rule.pick_types().collect();
+                        for part in &rule.written {
+                            match part {
+                                Written::Text(letters) => text.push_str(letters),
+                                Written::Pick(pick) => {
+                                    let (pick, value) = (usize::from(*pick), action.picks[usize::from(*pick)]);
+                                    self.write_pick(types.get(pick).copied().unwrap_or(Type::Cells), value, text);
+                                }
+                            }
+                        }
+                        if rule.written.is_empty() {
+                            text.push_str(&rule.name);
+                        }
+                    }
+                    _ => text.push_str(PASS),
+                }
+            }
+        }
+    }
+
+    fn write_pick(&self, from: Type, value: u16, text: &mut String) {
+        let board = &self.game.board;
+        match from {
+            Type::Directions | Type::Direction => {
+                text.push_str(&board.direction(DirectionId::from_index(usize::from(value))).name)
+            }
+            Type::Players | Type::Player => {
+                text.push_str(&self.game.players[crate::model::PlayerId::from_index(usize::from(value))]);
+            }
+            _ => text.push_str(board.cell_name(CellId(value))),
+        }
+    }
+
+    /// The legal action that is written so.
+    ///
+    /// # Errors
+    /// If no legal action is, or the rules cannot be evaluated.
+    pub fn find(&mut self, text: &str) -> Result<Action, PlayError> {
+        if self.outcome()?.is_some() {
+            return Err(PlayError::Over);
+        }
+        let mut written = String::new();
+        let legal = self.legal()?.clone();
+        for action in legal.iter() {
+            written.clear();
+            self.write_action(&action, &mut written);
+            if written == text {
+                return Ok(action);
+            }
+        }
+        let shown: String = text.chars().take(80).collect();
+        Err(PlayError::Illegal(shown))
+    }
+}

@@ -1,0 +1,92 @@
+//! Walking through expressions and effects.
+
+use rustc_hash::FxHashSet;
+
+use super::expr::{Expr, ExprKind, LocalId};
+use super::game::Effect;
+
+impl Expr {
+    /// The expression's own parts, in order.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter().collect(),
+            ExprKind::Pieces { owner, .. } | ExprKind::Piece { owner, .. } => owner.as_deref().into_iter().collect(),
+            ExprKind::Neighbours(_, of) | ExprKind::Not(of) | ExprKind::Before(of) | ExprKind::TurnStart(of) => {
+                vec![of]
+            }
+            ExprKind::Pattern { of, through, .. } => of.as_deref().into_iter().chain(through.as_deref()).collect(),
+            ExprKind::Counter(_, of) => of.as_deref().into_iter().collect(),
+            ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
+            ExprKind::Quantified { over, condition, .. } | ExprKind::Filter { over, condition, .. } => {
+                vec![over, condition]
+            }
+            ExprKind::Fold { over, condition, body, .. } => {
+                std::iter::once(&**over).chain(condition.as_deref()).chain([&**body]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Calls `see` with this expression and everything in it, outermost first.
+    pub fn visit<'e>(&'e self, see: &mut dyn FnMut(&'e Expr)) {
+        see(self);
+        for part in self.parts() {
+            part.visit(see);
+        }
+    }
+
+    /// The names that are used in it and not bound in it.
+    pub fn free_locals(&self) -> FxHashSet<LocalId> {
+        let (mut used, mut bound) = (FxHashSet::default(), FxHashSet::default());
+        self.visit(&mut |expr| match &expr.kind {
+            ExprKind::Local(local) => {
+                used.insert(*local);
+            }
+            ExprKind::Quantified { local, .. } | ExprKind::Filter { local, .. } | ExprKind::Fold { local, .. } => {
+                bound.insert(*local);
+            }
+            _ => {}
+        });
+        // Every binding has an id of its own, so a name bound anywhere in the expression is not free in it.
+        used.difference(&bound).copied().collect()
+    }
+}
+
+impl Effect {
+    /// Calls `see` with every expression of the effect; those of requirements only if asked for.
+    pub fn visit<'e>(&'e self, with_requirements: bool, see: &mut dyn FnMut(&'e Expr)) {
+        match self {
+            Effect::Put { piece, on } => [piece, on].into_iter().for_each(see),
+            Effect::Remove(cells)
+            | Effect::TurnOver(cells)
+            | Effect::Promote(cells, _)
+            | Effect::Mark { cells, .. } => see(cells),
+            Effect::Exchange(a, b) | Effect::Shift { from: a, to: b } => [a, b].into_iter().for_each(see),
+            Effect::Set { of, value, .. } => of.iter().chain([value]).for_each(see),
+            Effect::For { over, condition, body, .. } => {
+                std::iter::once(over).chain(condition).for_each(&mut *see);
+                body.iter().for_each(|effect| effect.visit(with_requirements, see));
+            }
+            Effect::If { condition, then, otherwise } => {
+                see(condition);
+                then.iter().chain(otherwise).for_each(|effect| effect.visit(with_requirements, see));
+            }
+            Effect::Let(_, value) => see(value),
+            Effect::Require(condition) => {
+                if with_requirements {
+                    see(condition);
+                }
+            }
+        }
+    }
+
+    /// Whether it requires something, itself or within.
+    pub fn requires(&self) -> bool {
+        match self {
+            Effect::Require(_) => true,
+            Effect::For { body, .. } => body.iter().any(Effect::requires),
+            Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).any(Effect::requires),
+            _ => false,
+        }
+    }
+}

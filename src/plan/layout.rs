@@ -1,0 +1,221 @@
+//! What a position consists of: the fields of its flat memory of 64-bit words.
+
+use crate::model::{CounterId, Game, KindId, MarkId, MoveId, Per, PlayerId};
+use crate::util::Id;
+
+/// A field of the memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name, for people and for position notation.
+    pub name: String,
+    /// What it holds.
+    pub sort: FieldSort,
+    /// Its first word.
+    pub offset: u32,
+    /// How many words.
+    pub words: u32,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FieldSort {
+    /// The cells of a player's (or, past the last player, neutral) pieces.
+    Owner,
+    /// The cells of a kind's pieces.
+    Kind,
+    /// Cells: a mark, or what happened this turn.
+    Cells,
+    /// Whole numbers.
+    Numbers,
+}
+
+/// Places of the numbers that every game has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct System {
+    /// The role to act.
+    pub to_act: u32,
+    /// The stage of its turn, counted from 1.
+    pub stage: u32,
+    /// 1 between two actions of one turn.
+    pub mid_turn: u32,
+    /// 1 once the seats are exchanged.
+    pub swapped: u32,
+    /// How many turns in a row were passed.
+    pub passes: u32,
+    /// The role that acted last, plus 1; 0 at the start.
+    pub last_mover: u32,
+    /// The turns played.
+    pub turns: u32,
+    /// The actions played.
+    pub plies: u32,
+}
+
+/// Where everything is.
+///
+/// Contents come first (owners, kinds, marks, counters), then what belongs to the turn, then what is no part of the
+/// position: counts of turns and plies, and copies of the contents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Words of a plane.
+    pub words: u32,
+    /// Named fields, in order.
+    pub fields: Vec<Field>,
+    /// Planes of owners: one a player, and one for neutral pieces where there are any.
+    pub owners: u16,
+    /// Planes of kinds: none where there is one kind.
+    pub kinds: u16,
+    /// The first mark's plane.
+    pub marks: u32,
+    /// The first counter of each.
+    pub counters: Vec<u32>,
+    /// Contents end here.
+    pub contents: u32,
+    /// Planes of this turn: placed, removed, flipped, moved.
+    pub events: [u32; 4],
+    /// The numbers that every game has.
+    pub system: System,
+    /// Who made each move last, plus 1.
+    pub last_to: Vec<u32>,
+    /// The last picks of each move in this turn, plus 1.
+    pub last_picks: Vec<u32>,
+    /// What identifies a position ends here.
+    pub position: u32,
+    /// A copy of the contents from before the move.
+    pub before: u32,
+    /// A copy of the contents from the turn's start.
+    pub turn_start: u32,
+    /// All words.
+    pub size: u32,
+}
+
+impl Layout {
+    /// The layout of a game's positions.
+    pub fn new(game: &Game) -> Self {
+        let words = game.board.words() as u32;
+        let mut at = 0;
+        let mut fields = Vec::new();
+        let mut field = |name: String, sort, words: u32| {
+            let offset = at;
+            at += words;
+            fields.push(Field { name, sort, offset, words });
+            offset
+        };
+        let mut owners = 0;
+        for player in &game.players {
+            field(player.clone(), FieldSort::Owner, words);
+            owners += 1;
+        }
+        if game.kinds.iter().any(|kind| kind.neutral) {
+            field("neutral".to_owned(), FieldSort::Owner, words);
+            owners += 1;
+        }
+        let mut kinds = 0;
+        if game.kinds.len() > 1 {
+            for kind in &game.kinds {
+                field(kind.name.clone(), FieldSort::Kind, words);
+                kinds += 1;
+            }
+        }
+        let marks = field("contents".to_owned(), FieldSort::Numbers, 0);
+        for mark in &game.marks {
+            field(mark.clone(), FieldSort::Cells, words);
+        }
+        let mut counters = Vec::new();
+        for counter in &game.counters {
+            let count = match counter.per {
+                Per::Game => 1,
+                Per::Player => game.players.len(),
+                Per::Cell => game.board.slots(),
+            };
+            counters.push(field(counter.name.clone(), FieldSort::Numbers, count as u32));
+        }
+        let contents = field("turn".to_owned(), FieldSort::Numbers, 0);
+        let events =
+            ["placed", "removed", "flipped", "moved"].map(|name| field(name.to_owned(), FieldSort::Cells, words));
+        let mut number = |name: &str| field(name.to_owned(), FieldSort::Numbers, 1);
+        let mut system = System {
+            to_act: number("to_act"),
+            stage: number("stage"),
+            mid_turn: number("mid_turn"),
+            swapped: number("swapped"),
+            passes: number("passes"),
+            last_mover: number("last_mover"),
+            ..System::default()
+        };
+        let last_to = game.moves.iter().map(|rule| number(&format!("last_to_{}", rule.name))).collect();
+        let last_picks = game
+            .moves
+            .iter()
+            .map(|rule| field(format!("last_picks_{}", rule.name), FieldSort::Numbers, rule.picks().count() as u32))
+            .collect();
+        let position = field("outside".to_owned(), FieldSort::Numbers, 0);
+        system.turns = field("turns".to_owned(), FieldSort::Numbers, 1);
+        system.plies = field("plies".to_owned(), FieldSort::Numbers, 1);
+        let before = field("before".to_owned(), FieldSort::Numbers, contents);
+        let turn_start = field("turn_start".to_owned(), FieldSort::Numbers, contents);
+        let size = at;
+        fields.retain(|field| field.words > 0 && !matches!(field.name.as_str(), "before" | "turn_start"));
+        Layout {
+            words,
+            fields,
+            owners,
+            kinds,
+            marks,
+            counters,
+            contents,
+            events,
+            system,
+            last_to,
+            last_picks,
+            position,
+            before,
+            turn_start,
+            size,
+        }
+    }
+
+    /// The plane of a player's pieces.
+    pub fn owner(&self, player: PlayerId) -> u32 {
+        player.index() as u32 * self.words
+    }
+
+    /// The plane of neutral pieces, where there are any.
+    pub fn neutral(&self, players: usize) -> Option<u32> {
+        (usize::from(self.owners) > players).then_some(players as u32 * self.words)
+    }
+
+    /// The plane of a kind, where there are several.
+    pub fn kind(&self, kind: KindId) -> Option<u32> {
+        (self.kinds > 0).then(|| self.kinds_start() + kind.index() as u32 * self.words)
+    }
+
+    /// The first plane of kinds.
+    pub fn kinds_start(&self) -> u32 {
+        u32::from(self.owners) * self.words
+    }
+
+    /// All planes that say what stands where.
+    pub fn piece_planes(&self) -> u16 {
+        self.owners + self.kinds
+    }
+
+    /// The plane of a mark.
+    pub fn mark(&self, mark: MarkId) -> u32 {
+        self.marks + mark.index() as u32 * self.words
+    }
+
+    /// The first number of a counter.
+    pub fn counter(&self, counter: CounterId) -> u32 {
+        self.counters[counter.index()]
+    }
+
+    /// The word that says who made a move last.
+    pub fn last_to(&self, rule: MoveId) -> u32 {
+        self.last_to[rule.index()]
+    }
+
+    /// The word of a pick of a move's last action.
+    pub fn last_pick(&self, rule: MoveId, pick: u8) -> u32 {
+        self.last_picks[rule.index()] + u32::from(pick)
+    }
+}

@@ -1,0 +1,55 @@
+//! A game's plan from its parts.
+
+use std::sync::Arc;
+
+use super::Lowered;
+use super::builder::Builder;
+use crate::diagnostic::Report;
+use crate::model::Game;
+use crate::plan::layout::Layout;
+use crate::plan::program::{Plan, Tables};
+
+/// The plan of a game, or why there is none: limits that only the plan can see.
+pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
+    match lower(game) {
+        Ok(plan) => Ok(Arc::new(plan)),
+        Err(diagnostic) => {
+            let mut report = Report::default();
+            report.add(*diagnostic);
+            Err(report)
+        }
+    }
+}
+
+fn lower(game: &Game) -> Lowered<Plan> {
+    let mut builder = Builder::new(game);
+    let setup = builder.setup()?;
+    let roles = game.players.ids().map(|player| builder.role(player)).collect::<Lowered<_>>()?;
+    let ends = builder.ends()?;
+    let slots = (0..game.board.slots()).map(|slot| crate::topology::CellId(slot as u16));
+    let by = |number: &dyn Fn(crate::topology::CellId) -> u32| {
+        slots
+            .clone()
+            .map(|cell| if game.board.is_cell(cell) { i64::from(number(cell)) } else { 0 })
+            .collect::<Vec<i64>>()
+    };
+    let by_slot = [
+        by(&|cell| game.board.column(cell)),
+        by(&|cell| game.board.row(cell)),
+        by(&|cell| u32::from(game.board.edges(cell))),
+    ];
+    Ok(Plan {
+        tables: Tables { by_slot, sets: builder.sets, numbers: builder.numbers },
+        ops: builder.ops,
+        layout: Layout::new(game),
+        board: game.board.clone(),
+        setup,
+        roles,
+        ends,
+        pie: game.pie && game.players.len() == 2,
+        repetition: game.repetition.clone(),
+        features: game.features,
+        copies_before: builder.copies_before,
+        copies_turn_start: builder.copies_turn_start,
+    })
+}

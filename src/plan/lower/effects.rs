@@ -1,0 +1,274 @@
+//! What moves do to the memory, and what they require of the result.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::Who;
+use crate::model::{Effect, Expr, ExprKind, KindId, LocalId, MarkId};
+use crate::plan::op::{Op, Reg};
+use crate::util::Id;
+
+/// The turn's own planes, in the order of `Layout::events`.
+const PLACED: usize = 0;
+const REMOVED: usize = 1;
+const FLIPPED: usize = 2;
+const MOVED: usize = 3;
+
+impl Builder<'_> {
+    /// Code for effects in order. With `check`, requirements jump where they fail; the jumps are to be landed.
+    pub fn effects(&mut self, effects: &[Effect], check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
+        for effect in effects {
+            self.effect(effect, check, fails)?;
+        }
+        Ok(())
+    }
+
+    fn effect(&mut self, effect: &Effect, check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
+        match effect {
+            Effect::Put { piece, on } => {
+                let on = self.set(on)?;
+                self.put(piece, on)?;
+                self.record(PLACED, on);
+            }
+            Effect::Remove(cells) => {
+                let cells = self.set(cells)?;
+                if self.game.features.events[REMOVED] {
+                    let occupied = self.occupied();
+                    let gone = self.set_reg();
+                    self.op(Op::And { d: gone, a: cells, b: occupied });
+                    self.record(REMOVED, gone);
+                }
+                self.clear(cells);
+            }
+            Effect::Exchange(a, b) => {
+                let (a, b) = (self.cell(a)?, self.cell(b)?);
+                let count = self.layout.piece_planes();
+                self.op(Op::Exchange { offset: 0, count, a, b });
+                self.record_cell(MOVED, a);
+                self.record_cell(MOVED, b);
+            }
+            Effect::Shift { from, to } => {
+                let (a, b) = (self.cell(from)?, self.cell(to)?);
+                if self.game.features.events[REMOVED] {
+                    let occupied = self.occupied();
+                    let target = self.set_reg();
+                    self.op(Op::Single { d: target, cell: b });
+                    let taken = self.set_reg();
+                    self.op(Op::And { d: taken, a: target, b: occupied });
+                    self.record(REMOVED, taken);
+                }
+                let count = self.layout.piece_planes();
+                self.op(Op::Shift { offset: 0, count, a, b });
+                self.record_cell(MOVED, b);
+            }
+            Effect::TurnOver(cells) => {
+                let cells = self.set(cells)?;
+                self.turn_over(cells);
+            }
+            Effect::Promote(cells, kind) => {
+                let cells = self.set(cells)?;
+                let occupied = self.occupied();
+                let pieces = self.set_reg();
+                self.op(Op::And { d: pieces, a: cells, b: occupied });
+                self.become_kind(*kind, pieces);
+            }
+            Effect::Set { counter, of, value: said } => {
+                let value = self.number(said)?;
+                if value.scale != 1 {
+                    return Err(self.unsupported(said, "a counter of fractions"));
+                }
+                let (low, high) = (self.game.counters[*counter].low, self.game.counters[*counter].high);
+                let per = self.game.counters[*counter].per;
+                let mut a = value.reg;
+                // A counter stays within its range.
+                if value.low < i128::from(low) {
+                    let least = self.constant_number(low);
+                    let d = self.number_reg();
+                    self.op(Op::Greatest { d, a, b: least });
+                    a = d;
+                }
+                if value.high > i128::from(high) {
+                    let most = self.constant_number(high);
+                    let d = self.number_reg();
+                    self.op(Op::Least { d, a, b: most });
+                    a = d;
+                }
+                let offset = self.layout.counter(*counter);
+                match of {
+                    None => self.op(Op::StoreNumber { offset, a }),
+                    Some(of) => {
+                        let (index, count) = self.index(of, per)?;
+                        self.op(Op::StoreAt { offset, index, count, a });
+                    }
+                }
+            }
+            Effect::Mark { mark, cells, on } => {
+                let cells = self.set(cells)?;
+                self.mark(*mark, cells, *on);
+            }
+            Effect::For { local, over, condition, body } => self.each(*local, over, &mut |builder| {
+                let misses = match condition {
+                    Some(condition) => builder.branch(condition, false)?,
+                    None => Vec::new(),
+                };
+                builder.effects(body, check, fails)?;
+                builder.land(&misses);
+                Ok(())
+            })?,
+            Effect::If { condition, then, otherwise } => {
+                let misses = self.branch(condition, false)?;
+                self.effects(then, check, fails)?;
+                let over = self.jump(Op::Jump { to: 0 });
+                self.land(&misses);
+                self.effects(otherwise, check, fails)?;
+                self.land(&[over]);
+            }
+            Effect::Let(local, value) => {
+                let operand = self.lower(value)?;
+                self.bound.insert(*local, operand);
+            }
+            Effect::Require(condition) => {
+                if check {
+                    fails.extend(self.branch(condition, false)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, offset: u32, cells: Reg, on: bool) {
+        let old = self.set_reg();
+        self.op(Op::Plane { d: old, offset });
+        let new = self.set_reg();
+        self.op(if on { Op::Or { d: new, a: old, b: cells } } else { Op::Sub { d: new, a: old, b: cells } });
+        self.op(Op::Store { offset, a: new });
+    }
+
+    fn record(&mut self, event: usize, cells: Reg) {
+        if self.game.features.events[event] {
+            self.merge(self.layout.events[event], cells, true);
+        }
+    }
+
+    fn record_cell(&mut self, event: usize, cell: Reg) {
+        if self.game.features.events[event] {
+            let cells = self.set_reg();
+            self.op(Op::Single { d: cells, cell });
+            self.record(event, cells);
+        }
+    }
+
+    fn mark(&mut self, mark: MarkId, cells: Reg, on: bool) {
+        self.merge(self.layout.mark(mark), cells, on);
+    }
+
+    /// Takes everything off the cells.
+    fn clear(&mut self, cells: Reg) {
+        for plane in 0..u32::from(self.layout.piece_planes()) {
+            self.merge(plane * self.layout.words, cells, false);
+        }
+    }
+
+    /// Puts a piece on every cell of a set, over what stands there.
+    pub fn put(&mut self, piece: &Expr, on: Reg) -> Lowered<()> {
+        let (kind, owner) = match &piece.kind {
+            ExprKind::Piece { kind, owner } => (*kind, owner.as_deref()),
+            ExprKind::If(condition, then, otherwise) => {
+                let misses = self.branch(condition, false)?;
+                self.put(then, on)?;
+                let over = self.jump(Op::Jump { to: 0 });
+                self.land(&misses);
+                self.put(otherwise, on)?;
+                self.land(&[over]);
+                return Ok(());
+            }
+            _ => return Err(self.internal(piece)),
+        };
+        match owner {
+            None => {
+                let neutral = self.layout.neutral(self.game.players.len());
+                self.become_owner(neutral, on);
+            }
+            Some(owner) => match self.player(owner)? {
+                Who::Known(player) => self.become_owner(Some(self.layout.owner(player)), on),
+                Who::Reg(who) => {
+                    let mut done = Vec::new();
+                    for player in self.game.players.ids() {
+                        let this = self.constant_number(player.index() as i64);
+                        let same = self.number_reg();
+                        self.op(Op::Equal { d: same, a: who, b: this });
+                        let other = self.jump(Op::JumpUnless { a: same, to: 0 });
+                        self.become_owner(Some(self.layout.owner(player)), on);
+                        done.push(self.jump(Op::Jump { to: 0 }));
+                        self.land(&[other]);
+                    }
+                    self.land(&done);
+                }
+            },
+        }
+        self.become_kind(kind, on);
+        Ok(())
+    }
+
+    fn become_owner(&mut self, plane: Option<u32>, on: Reg) {
+        for owner in 0..u32::from(self.layout.owners) {
+            let offset = owner * self.layout.words;
+            self.merge(offset, on, Some(offset) == plane);
+        }
+    }
+
+    fn become_kind(&mut self, kind: KindId, on: Reg) {
+        if self.layout.kinds == 0 {
+            return;
+        }
+        for other in self.game.kinds.ids() {
+            if let Some(offset) = self.layout.kind(other) {
+                self.merge(offset, on, other == kind);
+            }
+        }
+    }
+
+    fn turn_over(&mut self, cells: Reg) {
+        let mut players = self.game.players.ids();
+        let (Some(first), Some(second)) = (players.next(), players.next()) else { return };
+        let (first, second) = (self.layout.owner(first), self.layout.owner(second));
+        let [a, b, either, turned] = [self.set_reg(), self.set_reg(), self.set_reg(), self.set_reg()];
+        self.op(Op::Plane { d: a, offset: first });
+        self.op(Op::Plane { d: b, offset: second });
+        self.op(Op::Or { d: either, a, b });
+        self.op(Op::And { d: turned, a: either, b: cells });
+        for (offset, old) in [(first, a), (second, b)] {
+            let new = self.set_reg();
+            self.op(Op::Xor { d: new, a: old, b: turned });
+            self.op(Op::Store { offset, a: new });
+        }
+        self.record(FLIPPED, turned);
+    }
+
+    /// Works out, before the effects, what `before` expressions in them come to. Those that depend on names bound later
+    /// are looked up in a copy of the contents instead, which is made here.
+    pub fn hoist(&mut self, effects: &[Effect], with_requirements: bool) -> Lowered<()> {
+        let mut found: Vec<(*const Expr, &Expr)> = Vec::new();
+        for effect in effects {
+            effect.visit(with_requirements, &mut |expr| {
+                expr.visit(&mut |inner| {
+                    if let ExprKind::Before(of) = &inner.kind {
+                        found.push((std::ptr::from_ref(inner), of));
+                    }
+                });
+            });
+        }
+        let mut copied = false;
+        for (place, of) in found {
+            if of.free_locals().iter().all(|local: &LocalId| self.bound.contains_key(local)) {
+                let operand = self.lower(of)?;
+                self.hoisted.insert(place, operand);
+            } else if !copied {
+                copied = true;
+                self.copies_before = true;
+                let (to, count) = (self.layout.before, self.layout.contents);
+                self.op(Op::CopyWords { from: 0, to, count });
+            }
+        }
+        Ok(())
+    }
+}

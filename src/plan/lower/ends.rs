@@ -1,0 +1,126 @@
+//! The setup, and the ends with their results.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::Operand;
+use crate::model::{Expr, Judgement, PlayerId, Type};
+use crate::plan::op::Op;
+use crate::plan::program::{Code, EndPlan, ResultPlan, ResultSort};
+use crate::source::Span;
+use crate::util::Table;
+
+impl Builder<'_> {
+    /// Code that fills the empty board and sets the counters.
+    pub fn setup(&mut self) -> Lowered<Code> {
+        self.begin(0);
+        for (id, counter) in self.game.counters.iter_ids() {
+            let count = match counter.per {
+                crate::model::Per::Game => 1,
+                crate::model::Per::Player => self.game.players.len(),
+                crate::model::Per::Cell => self.game.board.slots(),
+            };
+            if counter.start == 0 {
+                continue;
+            }
+            let a = self.constant_number(counter.start);
+            let first = self.layout.counter(id);
+            for offset in 0..count as u32 {
+                let is_cell = || self.game.board.is_cell(crate::topology::CellId(offset as u16));
+                if counter.per != crate::model::Per::Cell || is_cell() {
+                    self.op(Op::StoreNumber { offset: first + offset, a });
+                }
+            }
+        }
+        let mut span = Span::default();
+        for placement in &self.game.setup {
+            span = placement.span;
+            let on = match &placement.on {
+                Some(on) => self.set(on)?,
+                None => {
+                    let a = self.set_of(self.game.board.cells());
+                    let b = self.occupied();
+                    let d = self.set_reg();
+                    self.op(Op::Sub { d, a, b });
+                    d
+                }
+            };
+            self.put(&placement.piece, on)?;
+        }
+        let zero = self.constant_number(0);
+        self.op(Op::Done { a: zero });
+        self.end(span)
+    }
+
+    /// The end clauses.
+    pub fn ends(&mut self) -> Lowered<Vec<EndPlan>> {
+        let mut ends = Vec::new();
+        for end in &self.game.ends {
+            let when = self.for_each_player(|builder| builder.condition(&end.when))?;
+            let mut results = Vec::new();
+            for result in &end.results {
+                let when = match &result.when {
+                    Some(when) => Some(self.for_each_player(|builder| builder.condition(when))?),
+                    None => None,
+                };
+                let sort = match &result.kind {
+                    Judgement::Draw => ResultSort::Draw,
+                    Judgement::Wins(who) => {
+                        ResultSort::Player { who: self.for_each_player(|builder| builder.who(who))?, loses: false }
+                    }
+                    Judgement::Loses(who) => {
+                        ResultSort::Player { who: self.for_each_player(|builder| builder.who(who))?, loses: true }
+                    }
+                    Judgement::Highest(key) | Judgement::Lowest(key) => ResultSort::Rank {
+                        keys: self.keys(key)?,
+                        lists: key.ty == Type::Numbers,
+                        lowest: matches!(result.kind, Judgement::Lowest(_)),
+                    },
+                };
+                results.push(ResultPlan { when, sort });
+            }
+            ends.push(EndPlan { name: end.name.clone(), after_action: end.after_action, when, results });
+        }
+        Ok(ends)
+    }
+
+    fn for_each_player(&mut self, mut code: impl FnMut(&mut Self) -> Lowered<Code>) -> Lowered<Table<PlayerId, Code>> {
+        let mut table = Table::new();
+        for player in self.game.players.ids() {
+            self.me = player;
+            table.push(code(self)?);
+        }
+        Ok(table)
+    }
+
+    fn who(&mut self, who: &Expr) -> Lowered<Code> {
+        self.begin(0);
+        let player = self.player(who)?;
+        let a = self.who_reg(player);
+        self.op(Op::Done { a });
+        self.end(who.span)
+    }
+
+    /// The key of a ranking, for each player in the place of `me`.
+    fn keys(&mut self, key: &Expr) -> Lowered<Table<PlayerId, Code>> {
+        let mut scales = Vec::new();
+        let table = self.for_each_player(|builder| {
+            builder.begin(0);
+            match builder.lower(key)? {
+                Operand::Number(num) => {
+                    scales.push(num.scale);
+                    builder.op(Op::Done { a: num.reg });
+                }
+                Operand::List(list, scale) => {
+                    scales.push(scale);
+                    builder.op(Op::DoneList { list });
+                }
+                _ => return Err(builder.internal(key)),
+            }
+            builder.end(key.span)
+        })?;
+        if scales.windows(2).any(|pair| pair[0] != pair[1]) {
+            return Err(self.unsupported(key, "a ranking by fractions that differ between players"));
+        }
+        Ok(table)
+    }
+}

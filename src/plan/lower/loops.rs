@@ -1,0 +1,150 @@
+//! Going through the members of a set: quantifiers, comprehensions, sums.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::{Num, Operand, Who};
+use crate::model::{Expr, Fold, LocalId};
+use crate::plan::op::{Op, Reg};
+
+impl Builder<'_> {
+    /// Code for every member of a set in turn, bound to `local`.
+    pub fn each(&mut self, local: LocalId, over: &Expr, body: &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        match self.lower(over)? {
+            Operand::Set(set) => {
+                let from = self.set_reg();
+                self.op(Op::Copy { d: from, a: set });
+                let d = self.number_reg();
+                let top = self.here();
+                let exit = self.jump(Op::NextCell { d, from, exit: 0 });
+                self.bound.insert(local, Operand::Cell(d));
+                body(self)?;
+                self.op(Op::Jump { to: top });
+                self.land(&[exit]);
+            }
+            Operand::Directions(mask) => {
+                let from = self.number_reg();
+                self.op(Op::Move { d: from, a: mask });
+                let d = self.number_reg();
+                let top = self.here();
+                let exit = self.jump(Op::NextDirection { d, from, exit: 0 });
+                self.bound.insert(local, Operand::Direction(d));
+                body(self)?;
+                self.op(Op::Jump { to: top });
+                self.land(&[exit]);
+            }
+            Operand::Players(players) => {
+                for player in players {
+                    self.bound.insert(local, Operand::Player(Who::Known(player)));
+                    body(self)?;
+                }
+            }
+            Operand::Shapes(shapes) => self.each_shape(&shapes, over, &mut |builder, group| {
+                builder.bound.insert(local, Operand::Set(group));
+                body(builder)
+            })?,
+            _ => return Err(self.internal(over)),
+        }
+        Ok(())
+    }
+
+    /// Code that goes through a set and jumps as soon as a member decides: for `every`, one that fails the condition, else one
+    /// that meets it. It goes on where none decides.
+    pub fn quantify(&mut self, every: bool, local: LocalId, over: &Expr, condition: &Expr) -> Lowered<Vec<u32>> {
+        let mut decided = Vec::new();
+        self.each(local, over, &mut |builder| {
+            decided.extend(builder.branch(condition, !every)?);
+            Ok(())
+        })?;
+        Ok(decided)
+    }
+
+    /// The cells of a set that meet a condition.
+    pub fn filter(&mut self, local: LocalId, over: &Expr, condition: &Expr) -> Lowered<Operand> {
+        let kept = self.set_reg();
+        self.op(Op::Clear { d: kept });
+        self.each(local, over, &mut |builder| {
+            let misses = builder.branch(condition, false)?;
+            if let Some(Operand::Cell(cell)) = builder.bound.get(&local) {
+                let cell = *cell;
+                builder.op(Op::Insert { d: kept, cell });
+            }
+            builder.land(&misses);
+            Ok(())
+        })?;
+        Ok(Operand::Set(kept))
+    }
+
+    /// A number, or a list, made from the members of a set.
+    pub fn fold(
+        &mut self,
+        how: Fold,
+        local: LocalId,
+        over: &Expr,
+        condition: Option<&Expr>,
+        body: &Expr,
+        at: &Expr,
+    ) -> Lowered<Operand> {
+        let total = self.number_reg();
+        let zero = self.constant_number(0);
+        self.op(Op::Move { d: total, a: zero });
+        // Max and min need to know whether there was a member before.
+        let seen = self.number_reg();
+        self.op(Op::Move { d: seen, a: zero });
+        let list = self.list_reg();
+        self.op(Op::ListClear { list });
+        let mut member: Option<Num> = None;
+        self.each(local, over, &mut |builder| {
+            let misses = match condition {
+                Some(condition) => builder.branch(condition, false)?,
+                None => Vec::new(),
+            };
+            if how == Fold::Count {
+                builder.op(Op::Increment { d: total });
+            } else {
+                let num = builder.number(body)?;
+                if member.is_some_and(|known| known.scale != num.scale) {
+                    return Err(builder.unsupported(at, "such fractions in one sum"));
+                }
+                let (low, high) =
+                    member.map_or((num.low, num.high), |known| (known.low.min(num.low), known.high.max(num.high)));
+                member = Some(Num { low, high, ..num });
+                builder.gather(how, num.reg, total, seen, list);
+            }
+            builder.land(&misses);
+            Ok(())
+        })?;
+        if how == Fold::Count {
+            return Ok(self.whole(total, 0, 1 << 20));
+        }
+        let Num { scale, low, high, .. } = member.unwrap_or(Num { reg: total, scale: 1, low: 0, high: 0 });
+        if how == Fold::List {
+            self.op(Op::ListSort { list });
+            return Ok(Operand::List(list, scale));
+        }
+        // No set has more members than there are cells, and no game more groups.
+        let most = if how == Fold::Sum { 1 << 13 } else { 1 };
+        let (low, high) = (low.min(0) * most, high.max(0) * most);
+        if low < -(1 << 61) || high > 1 << 61 {
+            return Err(self.unsupported(at, "a sum that can grow so large"));
+        }
+        Ok(Operand::Number(Num { reg: total, scale, low, high }))
+    }
+
+    fn gather(&mut self, how: Fold, a: Reg, total: Reg, seen: Reg, list: Reg) {
+        match how {
+            Fold::Sum => self.op(Op::Add { d: total, a: total, b: a }),
+            Fold::List => self.op(Op::ListPush { list, a }),
+            _ => {
+                let not_first = self.jump(Op::JumpIf { a: seen, to: 0 });
+                self.op(Op::Move { d: total, a });
+                self.op(Op::Increment { d: seen });
+                self.land(&[not_first]);
+                self.op(if how == Fold::Max {
+                    Op::Greatest { d: total, a: total, b: a }
+                } else {
+                    Op::Least { d: total, a: total, b: a }
+                });
+            }
+        }
+    }
+}

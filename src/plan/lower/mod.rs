@@ -1,0 +1,22 @@
+//! From a checked game to its plan. Expressions become operations over registers; definitions are written out where they are
+//! used; what no position changes is worked out here.
+
+mod builder;
+mod compile;
+mod effects;
+mod ends;
+mod expr;
+mod groups;
+mod loops;
+mod moves;
+mod number;
+mod operand;
+mod player;
+mod sets;
+mod truth;
+mod turns;
+
+pub use compile::compile;
+
+/// What lowering gives, or the diagnostic that stops it.
+type Lowered<T> = Result<T, Box<crate::diagnostic::Diagnostic>>;

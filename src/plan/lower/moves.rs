@@ -1,0 +1,235 @@
+//! Moves: code that finds the legal actions, tests one, and plays one.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::{Operand, Who};
+use crate::model::{Effect, Expr, Move, Picking, Type};
+use crate::plan::op::{Op, Reg};
+use crate::plan::program::Code;
+use crate::util::Id;
+
+impl Builder<'_> {
+    /// Code that emits every legal action of a move whose picks `with` binds to sets.
+    ///
+    /// Each pick is a loop; a condition that fails goes on with the innermost loop; effects are made and taken back only
+    /// where something is required of them.
+    pub fn generate(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Code> {
+        self.begin(rule.picks().count());
+        let mut innermost: Option<u32> = None;
+        let mut to_end = Vec::new();
+        let mut pick = 0u16;
+        for step in &rule.picking {
+            match step {
+                Picking::Pick { local, from } => {
+                    let (source, sort) = self.source(from, with, pick)?;
+                    let top = self.here();
+                    let next = match sort {
+                        Source::Cells => Op::NextCell { d: pick, from: source, exit: innermost.unwrap_or(0) },
+                        Source::Mask => Op::NextDirection { d: pick, from: source, exit: innermost.unwrap_or(0) },
+                    };
+                    let exit = self.jump(next);
+                    if innermost.is_none() {
+                        to_end.push(exit);
+                    }
+                    innermost = Some(top);
+                    let operand = self.as_type(pick, member(from.ty));
+                    self.bound.insert(*local, operand);
+                    pick += 1;
+                }
+                Picking::Let { local, value } => {
+                    let operand = self.lower(value)?;
+                    self.bound.insert(*local, operand);
+                }
+                Picking::Where(condition) => {
+                    let fails = self.branch(condition, false)?;
+                    self.leave(&fails, innermost, &mut to_end);
+                }
+            }
+        }
+        if rule.effects.iter().any(Effect::requires) {
+            self.hoist(&rule.effects, true)?;
+            self.op(Op::Begin);
+            let mut fails = Vec::new();
+            self.effects(&rule.effects, true, &mut fails)?;
+            self.op(Op::Emit);
+            self.land(&fails);
+            self.op(Op::Rollback);
+        } else {
+            self.op(Op::Emit);
+        }
+        if let Some(top) = innermost {
+            self.op(Op::Jump { to: top });
+        }
+        self.land(&to_end);
+        let zero = self.constant_number(0);
+        self.op(Op::Done { a: zero });
+        self.end(rule.span)
+    }
+
+    /// Makes jumps lead to the innermost loop, or to the end.
+    fn leave(&mut self, jumps: &[u32], innermost: Option<u32>, to_end: &mut Vec<u32>) {
+        match innermost {
+            None => to_end.extend_from_slice(jumps),
+            Some(top) => {
+                for jump in jumps {
+                    match &mut self.ops[*jump as usize] {
+                        Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => *to = top,
+                        Op::NextCell { exit, .. } | Op::NextDirection { exit, .. } | Op::NextGroup { exit, .. } => {
+                            *exit = top
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a pick is taken from, in a register that the loop uses up.
+    fn source(&mut self, from: &Expr, with: &[(u8, Expr)], pick: u16) -> Lowered<(Reg, Source)> {
+        let (mut set, sort) = self.choices(from)?;
+        for (_, bound) in with.iter().filter(|(index, _)| u16::from(*index) == pick) {
+            let (b, _) = self.choices(bound)?;
+            set = match sort {
+                Source::Cells => {
+                    let d = self.set_reg();
+                    self.op(Op::And { d, a: set, b });
+                    d
+                }
+                Source::Mask => {
+                    let d = self.number_reg();
+                    self.op(Op::AndMask { d, a: set, b });
+                    d
+                }
+            };
+        }
+        Ok(match sort {
+            Source::Cells => {
+                let d = self.set_reg();
+                self.op(Op::Copy { d, a: set });
+                (d, sort)
+            }
+            Source::Mask => {
+                let d = self.number_reg();
+                self.op(Op::Move { d, a: set });
+                (d, sort)
+            }
+        })
+    }
+
+    fn choices(&mut self, from: &Expr) -> Lowered<(Reg, Source)> {
+        match from.ty {
+            Type::Cells => Ok((self.set(from)?, Source::Cells)),
+            Type::Directions | Type::Direction => Ok((self.directions(from)?, Source::Mask)),
+            Type::Players => match self.lower(from)? {
+                Operand::Players(players) => {
+                    let mask = players.iter().fold(0i64, |mask, player| mask | 1 << player.index());
+                    Ok((self.constant_number(mask), Source::Mask))
+                }
+                _ => Err(self.internal(from)),
+            },
+            Type::Player => match self.player(from)? {
+                Who::Known(player) => Ok((self.constant_number(1 << player.index()), Source::Mask)),
+                Who::Reg(a) => {
+                    let d = self.number_reg();
+                    self.op(Op::BitMask { d, a });
+                    Ok((d, Source::Mask))
+                }
+            },
+            _ => Err(self.unsupported(from, "a pick from this")),
+        }
+    }
+
+    /// Code that tells whether given picks are a legal action: the same conditions without the loops.
+    pub fn test(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Code> {
+        self.begin(rule.picks().count());
+        let mut fails = Vec::new();
+        let mut pick = 0u16;
+        for step in &rule.picking {
+            match step {
+                Picking::Pick { local, from } => {
+                    let (source, sort) = self.source(from, with, pick)?;
+                    let inside = self.number_reg();
+                    match sort {
+                        Source::Cells => self.op(Op::Contains { d: inside, a: source, cell: pick }),
+                        Source::Mask => {
+                            let mask = self.number_reg();
+                            self.op(Op::BitMask { d: mask, a: pick });
+                            self.op(Op::AndMask { d: inside, a: mask, b: source });
+                        }
+                    }
+                    fails.push(self.jump(Op::JumpUnless { a: inside, to: 0 }));
+                    let operand = self.as_type(pick, member(from.ty));
+                    self.bound.insert(*local, operand);
+                    pick += 1;
+                }
+                Picking::Let { local, value } => {
+                    let operand = self.lower(value)?;
+                    self.bound.insert(*local, operand);
+                }
+                Picking::Where(condition) => fails.extend(self.branch(condition, false)?),
+            }
+        }
+        let one = self.number_reg();
+        if rule.effects.iter().any(Effect::requires) {
+            self.hoist(&rule.effects, true)?;
+            self.op(Op::Begin);
+            let mut refused = Vec::new();
+            self.effects(&rule.effects, true, &mut refused)?;
+            self.op(Op::Rollback);
+            let over = self.jump(Op::Jump { to: 0 });
+            self.land(&refused);
+            self.op(Op::Rollback);
+            fails.push(self.jump(Op::Jump { to: 0 }));
+            self.land(&[over]);
+        }
+        let yes = self.constant_number(1);
+        self.op(Op::Move { d: one, a: yes });
+        self.op(Op::Done { a: one });
+        self.land(&fails);
+        let no = self.constant_number(0);
+        self.op(Op::Done { a: no });
+        self.end(rule.span)
+    }
+
+    /// Code that makes the changes of an action with given picks.
+    pub fn apply(&mut self, rule: &Move) -> Lowered<Code> {
+        self.begin(rule.picks().count());
+        let mut pick = 0u16;
+        for step in &rule.picking {
+            match step {
+                Picking::Pick { local, from } => {
+                    let operand = self.as_type(pick, member(from.ty));
+                    self.bound.insert(*local, operand);
+                    pick += 1;
+                }
+                Picking::Let { local, value } => {
+                    let operand = self.lower(value)?;
+                    self.bound.insert(*local, operand);
+                }
+                Picking::Where(_) => {}
+            }
+        }
+        self.hoist(&rule.effects, false)?;
+        self.effects(&rule.effects, false, &mut Vec::new())?;
+        let zero = self.constant_number(0);
+        self.op(Op::Done { a: zero });
+        self.end(rule.span)
+    }
+}
+
+/// What a loop goes through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// A set of cells.
+    Cells,
+    /// A mask of directions or players.
+    Mask,
+}
+
+fn member(over: Type) -> Type {
+    match over {
+        Type::Directions | Type::Direction => Type::Direction,
+        Type::Players | Type::Player => Type::Player,
+        _ => Type::Cell,
+    }
+}

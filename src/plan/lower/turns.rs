@@ -1,0 +1,132 @@
+//! Turns as stages: each offers choices, each choice says what follows.
+
+use super::Lowered;
+use super::builder::Builder;
+use crate::model::{Continue, PlayerId, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use crate::plan::op::Op;
+use crate::plan::program::{Choice, ChoiceSort, Code, Entry, Next, OnEmpty, RolePlan, Stage, must_complete};
+use crate::source::Span;
+
+/// The most stages of one player's turns.
+const MAX_STAGES: usize = 1 << 10;
+
+impl Builder<'_> {
+    /// What a player can do.
+    pub fn role(&mut self, player: PlayerId) -> Lowered<RolePlan> {
+        self.me = player;
+        let mut plan = RolePlan::default();
+        for turn in self.game.turns.iter().filter(|turn| turn.of.is_none_or(|of| of == player)) {
+            let when = match &turn.when {
+                Some(when) => Some(self.condition(when)?),
+                None => None,
+            };
+            let stage = self.stage(&mut plan, &turn.order, Next::End, None)?;
+            plan.entries.push(Entry { when, stage });
+        }
+        Ok(plan)
+    }
+
+    /// Code that gives a condition as 1 or 0.
+    pub fn condition(&mut self, condition: &crate::model::Expr) -> Lowered<Code> {
+        self.begin(0);
+        let a = self.truth(condition)?;
+        self.op(Op::Done { a });
+        self.end(condition.span)
+    }
+
+    /// A stage that offers what an order says, and leads to `after`; again to itself where it is repeated.
+    fn stage(
+        &mut self,
+        plan: &mut RolePlan,
+        order: &TurnOrder,
+        after: Next,
+        follow: Option<&TurnFollow>,
+    ) -> Lowered<u16> {
+        let id = plan.stages.len();
+        if id >= MAX_STAGES {
+            return Err(self.too_many(plan));
+        }
+        let empty = match follow.map(|follow| follow.how) {
+            None | Some(Continue::Always) => OnEmpty::Stuck,
+            Some(_) => OnEmpty::Skip(after),
+        };
+        let repeated = follow.is_some_and(|follow| follow.repeated);
+        let how = follow.map(|follow| follow.how);
+        let stop = (how == Some(Continue::IfLiked)).then_some(after);
+        plan.stages.push(Stage { tiers: Vec::new(), empty: if repeated { OnEmpty::Skip(after) } else { empty }, stop });
+        let next = if repeated { Next::Stage(id as u16) } else { after };
+        let mut tiers = Vec::new();
+        for choice in &order.choices {
+            // A choice that is an order in parentheses with priorities of its own stands for those.
+            if let [TurnSequence { first: TurnStep::Order(inner), then }] = choice.as_slice()
+                && then.is_empty()
+            {
+                for inner_choice in &inner.choices {
+                    tiers.push(self.tier(plan, inner_choice, next)?);
+                }
+                continue;
+            }
+            tiers.push(self.tier(plan, choice, next)?);
+        }
+        plan.stages[id].tiers = tiers;
+        Ok(id as u16)
+    }
+
+    fn too_many(&self, plan: &RolePlan) -> Box<crate::diagnostic::Diagnostic> {
+        let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
+        Box::new(crate::diagnostic::Diagnostic::error(
+            "limit/stages",
+            span,
+            format!("a turn of more than {} stages", plan.stages.len()),
+        ))
+    }
+
+    fn tier(&mut self, plan: &mut RolePlan, sequences: &[TurnSequence], after: Next) -> Lowered<Vec<u16>> {
+        let mut tier = Vec::new();
+        for sequence in sequences {
+            let mut next = after;
+            for follow in sequence.then.iter().rev() {
+                let order = match &follow.step {
+                    TurnStep::Order(order) => order.clone(),
+                    step => TurnOrder { choices: vec![vec![TurnSequence { first: step.clone(), then: Vec::new() }]] },
+                };
+                next = Next::Stage(self.stage(plan, &order, next, Some(follow))?);
+            }
+            let must_complete = sequence.then.first().is_some_and(|follow| must_complete(follow.how));
+            match &sequence.first {
+                TurnStep::Pass => tier.push(push(plan, Choice { sort: ChoiceSort::Pass, next, must_complete })),
+                TurnStep::Move(rule, with) => {
+                    let moved = &self.game.moves[*rule];
+                    let sort = ChoiceSort::Move {
+                        rule: *rule,
+                        picks: moved.picks().count() as u8,
+                        generate: self.generate(moved, with)?,
+                        test: self.test(moved, with)?,
+                        apply: self.apply(moved)?,
+                    };
+                    tier.push(push(plan, Choice { sort, next, must_complete }));
+                }
+                TurnStep::Order(order) => match order.choices.as_slice() {
+                    [single] => tier.extend(self.tier(plan, single, next)?),
+                    _ => {
+                        let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
+                        return Err(Box::new(
+                            crate::diagnostic::Diagnostic::error(
+                                "limit/not-yet",
+                                span,
+                                "an `else` inside an `or` cannot be played yet",
+                            )
+                            .help("put the `else` outermost in the `turn`"),
+                        ));
+                    }
+                },
+            }
+        }
+        Ok(tier)
+    }
+}
+
+fn push(plan: &mut RolePlan, choice: Choice) -> u16 {
+    plan.choices.push(choice);
+    (plan.choices.len() - 1) as u16
+}

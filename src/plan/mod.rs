@@ -1,0 +1,15 @@
+//! The flat, string-free program that the engine runs for a game: one pool of operations over numbered registers and
+//! a flat memory, with the turns and ends that say when each piece of it runs.
+
+mod dump;
+mod layout;
+mod lower;
+mod op;
+mod program;
+
+pub use layout::{Field, FieldSort, Layout, System};
+pub use lower::compile;
+pub use op::{Op, Reg};
+pub use program::{
+    Choice, ChoiceSort, Code, EndPlan, Entry, Next, OnEmpty, Plan, ResultPlan, ResultSort, RolePlan, Stage, Tables,
+};

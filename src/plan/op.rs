@@ -1,0 +1,452 @@
+//! The operations.
+
+/// A register: of numbers, sets or lists, as the operation says.
+pub type Reg = u16;
+
+/// One operation. `d` is the register written; `s`/`a`/`b` are read. Cells, players, kinds, directions and truth values are
+/// numbers; nowhere and nobody are -1. Sets of directions are bit masks in a number.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(missing_docs, reason = "each operation's comment names its fields")]
+pub enum Op {
+    // ---- Sets
+    /// d = constant set.
+    ConstSet {
+        d: Reg,
+        set: u16,
+    },
+    /// d = the plane at `offset` of the memory.
+    Plane {
+        d: Reg,
+        offset: u32,
+    },
+    /// d = plane number `index` of `count` planes from `offset`; empty where there is none.
+    PlaneAt {
+        d: Reg,
+        offset: u32,
+        index: Reg,
+        count: u16,
+    },
+    /// d = a & b.
+    And {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = a | b.
+    Or {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = a without b.
+    Sub {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = the members of one of a and b alone.
+    Xor {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = {} .
+    Clear {
+        d: Reg,
+    },
+    /// d = a.
+    Copy {
+        d: Reg,
+        a: Reg,
+    },
+    /// d = { cell }, empty for nowhere.
+    Single {
+        d: Reg,
+        cell: Reg,
+    },
+    /// d = d with cell.
+    Insert {
+        d: Reg,
+        cell: Reg,
+    },
+    /// d = the neighbours of cell.
+    Near {
+        d: Reg,
+        relation: u8,
+        cell: Reg,
+    },
+    /// d = the neighbours of the cells of a.
+    NearAll {
+        d: Reg,
+        relation: u8,
+        a: Reg,
+    },
+    /// d = where steps from the cells of a lead, in every direction of a constant mask.
+    StepAll {
+        d: Reg,
+        directions: u16,
+        a: Reg,
+    },
+    /// d = where steps from the cells of a lead, in every direction of a mask.
+    StepMask {
+        d: Reg,
+        directions: Reg,
+        a: Reg,
+    },
+    /// d = the cells from `cell` (without it) in each direction, as long as they are in `through`.
+    Ray {
+        d: Reg,
+        cell: Reg,
+        directions: Reg,
+        through: Reg,
+    },
+    /// d = the first cell of `stop` from `cell` in each direction.
+    Sight {
+        d: Reg,
+        cell: Reg,
+        directions: Reg,
+        stop: Reg,
+    },
+    /// d = the cells between a and b on one line.
+    Between {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = the group of `set` at `cell`; empty where the cell is not in it.
+    GroupAt {
+        d: Reg,
+        set: Reg,
+        relation: u8,
+        cell: Reg,
+    },
+
+    // ---- Numbers
+    /// d = constant number.
+    Const {
+        d: Reg,
+        number: u16,
+    },
+    /// d = a.
+    Move {
+        d: Reg,
+        a: Reg,
+    },
+    Add {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Subtract {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Multiply {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = a div b, rounded down; 0 for a division by 0.
+    Div {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = a mod b, with b's sign; 0 for a division by 0.
+    Mod {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Least {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Greatest {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Less {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    LessOrEqual {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Equal {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = whether a is 0.
+    Not {
+        d: Reg,
+        a: Reg,
+    },
+    /// d = how many members.
+    Count {
+        d: Reg,
+        a: Reg,
+    },
+    /// d = how many bits of a mask.
+    CountMask {
+        d: Reg,
+        a: Reg,
+    },
+    /// d = a & b as masks.
+    AndMask {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = a | b as masks.
+    OrMask {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = a without b as masks.
+    SubMask {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = the mask of direction a.
+    BitMask {
+        d: Reg,
+        a: Reg,
+    },
+    /// d = whether a has no member.
+    IsEmpty {
+        d: Reg,
+        a: Reg,
+    },
+    /// d = whether a and b have the same members.
+    SameSet {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = whether every member of a is in b.
+    Subset {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = whether cell is in a.
+    Contains {
+        d: Reg,
+        a: Reg,
+        cell: Reg,
+    },
+    /// d = entry `cell` of a table; 0 for nowhere.
+    Table {
+        d: Reg,
+        table: u8,
+        cell: Reg,
+    },
+    /// d = the number of the first of `count` planes from `offset` that has cell; -1 where none has.
+    PlaneOf {
+        d: Reg,
+        offset: u32,
+        count: u16,
+        cell: Reg,
+    },
+    /// d = the number at `offset` of the memory.
+    Load {
+        d: Reg,
+        offset: u32,
+    },
+    /// d = number `index` of `count` from `offset`; 0 where there is none.
+    LoadAt {
+        d: Reg,
+        offset: u32,
+        index: Reg,
+        count: u16,
+    },
+    /// d = where a step leads.
+    Step {
+        d: Reg,
+        cell: Reg,
+        direction: Reg,
+    },
+    /// d = the opposite direction.
+    Opposite {
+        d: Reg,
+        a: Reg,
+    },
+    /// d = the opposite directions.
+    OppositeMask {
+        d: Reg,
+        a: Reg,
+    },
+    /// d = the steps from a to b; -1 where no way leads.
+    Distance {
+        d: Reg,
+        relation: u8,
+        a: Reg,
+        b: Reg,
+    },
+    /// d = d + the number of groups of a.
+    CountGroups {
+        d: Reg,
+        a: Reg,
+        relation: u8,
+    },
+    /// d = d + 1.
+    Increment {
+        d: Reg,
+    },
+    /// d = whether there is no action but passing.
+    NoMove {
+        d: Reg,
+    },
+    /// d = whether nobody would have an action but passing.
+    NobodyCanMove {
+        d: Reg,
+    },
+
+    // ---- Lists
+    ListClear {
+        list: Reg,
+    },
+    ListPush {
+        list: Reg,
+        a: Reg,
+    },
+    /// Appends the sizes of the groups of a.
+    ListSizes {
+        list: Reg,
+        a: Reg,
+        relation: u8,
+    },
+    /// Sorts, largest first.
+    ListSort {
+        list: Reg,
+    },
+    ListCount {
+        d: Reg,
+        list: Reg,
+    },
+    ListSum {
+        d: Reg,
+        list: Reg,
+    },
+    /// 0 of none. The list is sorted.
+    ListMax {
+        d: Reg,
+        list: Reg,
+    },
+    /// 0 of none. The list is sorted.
+    ListMin {
+        d: Reg,
+        list: Reg,
+    },
+    /// Multiplies every number of the list.
+    ListScale {
+        list: Reg,
+        by: Reg,
+    },
+    /// d = whether a is before b, element by element, a missing one being least.
+    ListLess {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    ListEqual {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+
+    // ---- Control
+    Jump {
+        to: u32,
+    },
+    JumpIf {
+        a: Reg,
+        to: u32,
+    },
+    JumpUnless {
+        a: Reg,
+        to: u32,
+    },
+    /// Takes the first member of `from` into d, or jumps if there is none.
+    NextCell {
+        d: Reg,
+        from: Reg,
+        exit: u32,
+    },
+    /// Takes the first direction of mask `from` into d, or jumps if there is none.
+    NextDirection {
+        d: Reg,
+        from: Reg,
+        exit: u32,
+    },
+    /// Takes the first group of `from` into d, or jumps if there is none.
+    NextGroup {
+        d: Reg,
+        from: Reg,
+        relation: u8,
+        exit: u32,
+    },
+    /// Ends; the result is a.
+    Done {
+        a: Reg,
+    },
+    /// Ends; the result is a list.
+    DoneList {
+        list: Reg,
+    },
+    /// Reports the picks (numbers 0, 1, ...) as an action.
+    Emit,
+
+    // ---- Effects
+    /// From here on changes can be taken back.
+    Begin,
+    /// Takes back all changes since `Begin`.
+    Rollback,
+    /// The plane at `offset` becomes a.
+    Store {
+        offset: u32,
+        a: Reg,
+    },
+    /// The number at `offset` becomes a.
+    StoreNumber {
+        offset: u32,
+        a: Reg,
+    },
+    /// Number `index` of `count` from `offset` becomes a; nothing happens where there is none.
+    StoreAt {
+        offset: u32,
+        index: Reg,
+        count: u16,
+        a: Reg,
+    },
+    /// Exchanges what stands on two cells: a bit of each of `count` planes from `offset`.
+    Exchange {
+        offset: u32,
+        count: u16,
+        a: Reg,
+        b: Reg,
+    },
+    /// Moves what stands on a to b, over what stands there.
+    Shift {
+        offset: u32,
+        count: u16,
+        a: Reg,
+        b: Reg,
+    },
+    /// Copies `count` words from `from` to `to`.
+    CopyWords {
+        from: u32,
+        to: u32,
+        count: u32,
+    },
+}
