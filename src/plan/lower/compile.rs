@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use super::Lowered;
 use super::builder::Builder;
 use crate::diagnostic::Report;
 use crate::model::Game;
 use crate::plan::layout::Layout;
 use crate::plan::program::{Plan, Tables};
+
+/// What lowering gives, or the diagnostic that stops it.
+pub type Lowered<T> = Result<T, Box<crate::diagnostic::Diagnostic>>;
 
 /// The plan of a game, or why there is none: limits that only the plan can see.
 pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {

@@ -17,6 +17,4 @@ mod truth;
 mod turns;
 
 pub use compile::compile;
-
-/// What lowering gives, or the diagnostic that stops it.
-type Lowered<T> = Result<T, Box<crate::diagnostic::Diagnostic>>;
+use compile::Lowered;
