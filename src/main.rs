@@ -1,2 +1,7 @@
 //! The `rulebook` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rulebook::cli::run()
+}

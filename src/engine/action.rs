@@ -4,8 +4,8 @@ use crate::util::Rng;
 
 /// The most legal actions of one position.
 pub const MAX_ACTIONS: usize = 1 << 20;
-/// How many picks an action has at most.
-pub const MAX_PICKS: usize = crate::model::MAX_PICKS;
+/// How many picks an action has at most: those of a move, or those of a chain's links together.
+pub const MAX_PICKS: usize = 2 * crate::model::MAX_PICKS;
 
 /// One action: a choice of the stage at hand with its picks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,6 +27,22 @@ impl Action {
     /// An action without picks.
     pub(super) fn plain(choice: u16) -> Self {
         Action { choice, count: 0, picks: [0; MAX_PICKS] }
+    }
+
+    /// Which choice of the role to act this is, by its place among them; past the last one for a change of seats and the like.
+    pub fn choice(&self) -> u16 {
+        self.choice
+    }
+
+    /// The same choice with other picks, legal or not. Of more than there can be, the first.
+    #[must_use]
+    pub fn with_picks(&self, picks: &[u16]) -> Self {
+        let mut action = Action::plain(self.choice);
+        for (place, pick) in action.picks.iter_mut().zip(picks) {
+            *place = *pick;
+        }
+        action.count = picks.len().min(MAX_PICKS) as u8;
+        action
     }
 
     /// What was picked, in order: slots of cells, or numbers of directions or players.

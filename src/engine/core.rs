@@ -91,12 +91,25 @@ impl<const W: usize> Game<W> {
     }
 }
 
+impl<const W: usize> Game<W> {
+    /// Asks a question with a full budget. One that is given up leaves the memory as it was.
+    fn asking<T>(&mut self, question: impl FnOnce(&mut State<W>, &Shared<W>) -> Result<T, Fault>) -> Result<T, Fault> {
+        self.state.fuel = MAX_STEPS;
+        let mark = self.state.memory.mark();
+        let answer = question(&mut self.state, &self.shared);
+        if answer.is_err() {
+            self.state.memory.rollback(mark);
+        }
+        answer
+    }
+}
+
 impl<const W: usize> Core for Game<W> {
     fn legal(&mut self) -> Result<&ActionList, Fault> {
         if self.outcome()?.is_some() {
             return Ok(&self.empty);
         }
-        self.state.know_actions(&self.shared)?;
+        self.asking(State::know_actions)?;
         Ok(&self.state.actions)
     }
 
@@ -104,8 +117,7 @@ impl<const W: usize> Core for Game<W> {
         if let Some(known) = &self.state.ending {
             return Ok(known.clone());
         }
-        self.state.fuel = MAX_STEPS;
-        let ending = self.state.judge(&self.shared)?;
+        let ending = self.asking(State::judge)?;
         self.state.ending = Some(ending.clone());
         Ok(ending)
     }
@@ -136,8 +148,7 @@ impl<const W: usize> Core for Game<W> {
     }
 
     fn allows(&mut self, action: &Action) -> Result<bool, Fault> {
-        self.state.fuel = MAX_STEPS;
-        self.state.test(&self.shared, action)
+        self.asking(|state, shared| state.test(shared, action))
     }
 
     fn memory(&self) -> &Memory {

@@ -187,6 +187,9 @@ impl<const W: usize> State<W> {
                     let within = (0..i64::from(count)).contains(&index);
                     n!(d) = if within { self.memory.get(offset + index as u32) as i64 } else { 0 };
                 }
+                Op::Height { d, base, cell } => n!(d) = self.height(shared, base, n!(cell)),
+                Op::InStack { d, base, cell, owner } => n!(d) = self.in_stack(shared, base, n!(cell), n!(owner)),
+                Op::The { d, a } => n!(d) = if s!(a).count() == 1 { s!(a).first().map_or(-1, |cell| cell as i64) } else { -1 },
                 Op::Step { d, cell, direction } => n!(d) = shared.step(n!(cell), n!(direction)),
                 Op::Opposite { d, a } => {
                     n!(d) = shared.steps.get(n!(a) as usize).map_or(-1, |steps| i64::from(steps.opposite))
@@ -318,6 +321,21 @@ impl<const W: usize> State<W> {
                     self.shift(offset, count, W_OF(shared), a, b);
                 }
                 Op::CopyWords { from, to, count } => self.memory.copy(from, to, count),
+                Op::Pile { on, piece, count } => self.pile_all(shared, s!(on), n!(piece), n!(count))?,
+                Op::RemoveTop { cell } => {
+                    self.take_top(shared, n!(cell));
+                }
+                Op::MoveTop { a, b } => {
+                    let digit = self.take_top(shared, n!(a));
+                    self.pile(shared, n!(b), digit)?;
+                }
+                Op::Tuck { a, b } => {
+                    let digit = self.take_top(shared, n!(a));
+                    self.tuck(shared, n!(b), digit)?;
+                }
+                Op::MoveStack { a, b } => self.move_stack(shared, n!(a), n!(b))?,
+                Op::ClearUnder { cells } => self.clear_under(shared, s!(cells)),
+                Op::ExchangeUnder { a, b } => self.exchange_under(shared, n!(a), n!(b)),
             }
         }
     }

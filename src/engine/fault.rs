@@ -11,6 +11,9 @@ pub enum Fault {
     /// Too many legal actions.
     #[error("this position has more than {0} legal actions")]
     Actions(usize),
+    /// A stack that would grow higher than the file says.
+    #[error("a stack would grow higher than {0}, which is what `stacks up to` allows")]
+    Stack(u16),
     /// A turn of too many stages.
     #[error("a turn cannot be completed within {0} actions")]
     Turn(usize),

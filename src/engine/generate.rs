@@ -1,6 +1,7 @@
 //! Legal actions: those of the first tier of the stage that offers any.
 
 use super::action::{Action, ActionList};
+use super::chain::Chain;
 use super::core::State;
 use super::evaluate::Sink;
 use super::fault::Fault;
@@ -97,9 +98,21 @@ impl<const W: usize> State<W> {
     ) -> Result<(), Fault> {
         let choice = plan.choices[usize::from(index)];
         let illegal_to_repeat = shared.plan.repetition.as_ref().is_some_and(|rule| rule.ending == Ending::Illegal);
-        let ChoiceSort::Move { picks, generate, .. } = choice.sort else {
-            list.push(index, std::iter::empty());
-            return Ok(());
+        let (picks, generate) = match choice.sort {
+            ChoiceSort::Pass => {
+                list.push(index, std::iter::empty());
+                return Ok(());
+            }
+            ChoiceSort::Move { picks, generate, .. } => (picks, generate),
+            ChoiceSort::Chain { .. } => {
+                let Some(chain) = Chain::of(choice.sort) else { return Ok(()) };
+                if !choice.must_complete && !illegal_to_repeat {
+                    return self.offer_chains(shared, index, chain, list);
+                }
+                let mut found = ActionList::new();
+                self.offer_chains(shared, index, chain, &mut found)?;
+                return self.keep(shared, index, &found, list, illegal_to_repeat, depth);
+            }
         };
         if !choice.must_complete && !illegal_to_repeat {
             let mut sink = Sink { list, choice: index, picks, stop_at };
@@ -109,12 +122,23 @@ impl<const W: usize> State<W> {
         let mut found = ActionList::new();
         let mut sink = Sink { list: &mut found, choice: index, picks, stop_at: usize::MAX };
         self.run(shared, generate, &[], Some(&mut sink))?;
+        self.keep(shared, index, &found, list, illegal_to_repeat, depth)
+    }
+
+    /// Adds those of the actions found that the turn can be completed with.
+    fn keep(
+        &mut self,
+        shared: &Shared<W>,
+        index: u16,
+        found: &ActionList,
+        list: &mut ActionList,
+        no_repeat: bool,
+        depth: usize,
+    ) -> Result<(), Fault> {
+        let choice = shared.plan.roles[self.to_act(shared)].choices[usize::from(index)];
         for action in found.iter() {
-            if self.completes(shared, &choice, &action, illegal_to_repeat, depth)? {
+            if self.completes(shared, &choice, &action, no_repeat, depth)? {
                 list.push(index, action.picks().iter().copied());
-                if list.len() >= stop_at {
-                    break;
-                }
             }
         }
         Ok(())
@@ -157,9 +181,21 @@ impl<const W: usize> State<W> {
     pub fn test(&mut self, shared: &Shared<W>, action: &Action) -> Result<bool, Fault> {
         let role = self.to_act(shared);
         let Some(choice) = shared.plan.roles[role].choices.get(usize::from(action.choice)).copied() else {
-            return Ok(false);
+            // To change seats, or to go no further, is offered or not; there is nothing to test.
+            self.know_actions(shared)?;
+            return Ok(self.actions.contains(action));
         };
-        let ChoiceSort::Move { test, picks, .. } = choice.sort else { return Ok(true) };
+        let (test, picks) = match choice.sort {
+            ChoiceSort::Pass => return Ok(true),
+            ChoiceSort::Move { test, picks, .. } => (test, picks),
+            ChoiceSort::Chain { .. } => {
+                // A chain is legal as a whole: it must be one of those that can be found.
+                let mut found = ActionList::new();
+                let Some(chain) = Chain::of(choice.sort) else { return Ok(false) };
+                self.offer_chains(shared, action.choice, chain, &mut found)?;
+                return Ok(found.contains(action));
+            }
+        };
         if usize::from(picks) != action.picks().len() || self.run(shared, test, action.picks(), None)? == 0 {
             return Ok(false);
         }

@@ -2,6 +2,7 @@
 
 mod action;
 mod arena;
+mod chain;
 mod core;
 mod evaluate;
 mod fault;
@@ -14,6 +15,7 @@ mod picture;
 mod position;
 mod repetition;
 mod shared;
+mod stacks;
 mod turns;
 mod written;
 

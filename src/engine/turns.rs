@@ -1,6 +1,7 @@
 //! Playing an action: what it changes, what follows in the turn, whose turn is next.
 
 use super::action::Action;
+use super::chain::Chain;
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
@@ -49,6 +50,15 @@ impl<const W: usize> State<W> {
         let actor = role.index() as u64 + 1;
         match choice.sort {
             ChoiceSort::Pass => self.count(layout.system.passes),
+            ChoiceSort::Chain { rule, .. } => {
+                if let Some(chain) = Chain::of(choice.sort) {
+                    self.apply_chain(shared, chain, action)?;
+                }
+                self.memory.set(layout.system.passes, 0);
+                if shared.plan.features.last_to {
+                    self.memory.set(layout.last_to(rule), actor);
+                }
+            }
             ChoiceSort::Move { rule, apply, .. } => {
                 self.run(shared, apply, action.picks(), None)?;
                 self.memory.set(layout.system.passes, 0);

@@ -1,9 +1,10 @@
 //! Actions as people write them.
 
 use super::action::Action;
+use super::chain::Chain;
 use super::fault::PlayError;
 use super::position::Position;
-use crate::model::{Type, Written};
+use crate::model::{Move, Type, Written};
 use crate::plan::ChoiceSort;
 use crate::topology::{CellId, DirectionId};
 use crate::util::Id;
@@ -31,23 +32,32 @@ impl Position {
             choice => {
                 let role = &self.plan.roles[self.role_to_act()];
                 match role.choices.get(usize::from(choice)).map(|choice| choice.sort) {
-                    Some(ChoiceSort::Move { rule, .. }) => {
-                        let rule = &self.game.moves[rule];
-                        let types: Vec<Type> = rule.pick_types().collect();
-                        for part in &rule.written {
-                            match part {
-                                Written::Text(letters) => text.push_str(letters),
-                                Written::Pick(pick) => {
-                                    let (pick, value) = (usize::from(*pick), action.picks[usize::from(*pick)]);
-                                    self.write_pick(types.get(pick).copied().unwrap_or(Type::Cells), value, text);
-                                }
-                            }
-                        }
-                        if rule.written.is_empty() {
-                            text.push_str(&rule.name);
+                    Some(ChoiceSort::Move { rule, .. }) => self.write_link(&self.game.moves[rule], action.picks(), false, text),
+                    Some(sort @ ChoiceSort::Chain { rule, .. }) => {
+                        for (index, link) in Chain::of(sort).into_iter().flat_map(|chain| chain.links(action.picks())).enumerate() {
+                            self.write_link(&self.game.moves[rule], &link, index > 0, text);
                         }
                     }
                     _ => text.push_str(PASS),
+                }
+            }
+        }
+    }
+
+    /// Writes a move; one that goes on from another without its first pick, which stands there already.
+    fn write_link(&self, rule: &Move, picks: &[u16], goes_on: bool, text: &mut String) {
+        if rule.written.is_empty() {
+            text.push_str(&rule.name);
+        }
+        let types: Vec<Type> = rule.pick_types().collect();
+        for part in &rule.written {
+            match part {
+                Written::Text(letters) => text.push_str(letters),
+                Written::Pick(0) if goes_on => {}
+                Written::Pick(pick) => {
+                    let pick = usize::from(*pick);
+                    let value = picks.get(pick).copied().unwrap_or(0);
+                    self.write_pick(types.get(pick).copied().unwrap_or(Type::Cells), value, text);
                 }
             }
         }

@@ -50,11 +50,14 @@ pub const WORDS: [Word; 17] = [
 ];
 
 /// The words that take arguments, with how they are called and what they give.
-pub const FUNCTIONS: [(&str, &str, &str); 23] = [
+pub const FUNCTIONS: [(&str, &str, &str); 26] = [
     ("count", "count(set)", "how many cells, groups, numbers or directions there are"),
     ("column", "column(c)", "the number of the cell's column, from 1"),
     ("row", "row(c)", "the number of the cell's row as printed, from 1"),
     ("edges", "edges(c)", "how many sides of the board the cell lies on"),
+    ("height", "height(c)", "how many pieces stand on the cell, one on another"),
+    ("in_stack", "in_stack(c, player)", "how many of the player's pieces stand on the cell, top or below"),
+    ("the", "the(set)", "the cell of a set that has exactly one; nowhere otherwise"),
     ("owner", "owner(c)", "who owns the piece on the cell; nobody of an empty or neutral one"),
     ("kind", "kind(c)", "the kind of the piece on the cell"),
     ("sizes", "sizes(groups)", "the sizes, largest first"),

@@ -84,6 +84,8 @@ pub struct Checker<'a> {
     pub players: Table<PlayerId, String>,
     /// The kinds.
     pub kinds: Table<KindId, Kind>,
+    /// How high stacks may grow.
+    pub max_height: u16,
     /// The board, once it is built.
     pub board: Option<Board>,
     /// The counters.
@@ -126,6 +128,7 @@ impl<'a> Checker<'a> {
             pie: false,
             players: Table::new(),
             kinds: Table::new(),
+            max_height: 1,
             board: None,
             counters: Table::new(),
             marks: Table::new(),
@@ -160,6 +163,7 @@ impl<'a> Checker<'a> {
             }
             return None;
         }
+        self.declare_stacks();
         self.declare_counters();
         self.declare_marks();
         self.check_definitions();
@@ -178,6 +182,7 @@ impl<'a> Checker<'a> {
             options: std::mem::take(&mut self.options),
             players: std::mem::take(&mut self.players),
             kinds: std::mem::take(&mut self.kinds),
+            max_height: self.max_height,
             board: self.board.take()?,
             setup,
             definitions: std::mem::take(&mut self.definitions),

@@ -13,6 +13,8 @@ use crate::syntax::ast::{self, DeclarationKind, Members, Name, SetupItem};
 pub const MAX_PLAYERS: usize = 16;
 /// The most kinds of pieces.
 pub const MAX_KINDS: usize = 64;
+/// The highest that stacks may grow.
+pub const MAX_HEIGHT: i64 = 64;
 /// The largest number a counter may reach, either way.
 pub const MAX_COUNT: i64 = 1 << 40;
 
@@ -55,6 +57,26 @@ impl Checker<'_> {
         for (name, plural, neutral) in pieces {
             let plural = plural.map_or_else(|| format!("{}s", name.text), |name| name.text.clone());
             self.kinds.push(Kind { name: name.text.clone(), plural, neutral });
+        }
+    }
+
+    /// Reads how high stacks may grow.
+    pub fn declare_stacks(&mut self) {
+        if let Some((height, _)) = self.rules.stacks
+            && let Some(height) = self.whole(height, 1, MAX_HEIGHT, "the height of stacks")
+        {
+            self.max_height = height as u16;
+        }
+    }
+
+    /// Reports the use of a stack in a game without stacks.
+    pub fn need_stacks(&mut self, span: Span) {
+        if self.rules.stacks.is_none() {
+            self.report.add(
+                Diagnostic::error("game/missing", span, "the game does not say that cells hold stacks")
+                    .label("needs stacks")
+                    .help("add a line such as `stacks up to 12`"),
+            );
         }
     }
 
@@ -288,13 +310,17 @@ impl Checker<'_> {
                     None => self.no_base(*span, "setup"),
                 },
                 SetupItem::Put { stack, piece, on, span } => {
-                    if stack.is_some() {
-                        self.not_yet::<()>(*span, "stacks");
-                    }
+                    let count = match stack {
+                        None => Some(1),
+                        Some(count) => {
+                            self.need_stacks(*span);
+                            self.whole(count, 1, MAX_HEIGHT, "a stack")
+                        }
+                    };
                     let piece = self.in_phase(Phase::Setup, |checker| checker.expect(piece, Type::Piece));
                     let on =
                         on.as_ref().map(|on| self.in_phase(Phase::Setup, |checker| checker.expect(on, Type::Cells)));
-                    placements.push(Placement { piece, on, span: *span });
+                    placements.push(Placement { count: count.unwrap_or(1) as u16, piece, on, span: *span });
                 }
             }
         }

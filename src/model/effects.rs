@@ -1,30 +1,42 @@
 //! What moves do.
 
 use super::checker::{Checker, Phase};
-use super::expr::Type;
+use super::expr::{Expr, Type};
 use super::game::Effect;
 use crate::diagnostic::Diagnostic;
-use crate::syntax::ast::{Block, Statement, StatementKind};
+use crate::syntax::ast::{self, Block, Statement, StatementKind};
 
 impl Checker<'_> {
     /// The effects of a statement: one, or none where it is wrong.
     pub fn effect(&mut self, statement: &Statement) -> Option<Effect> {
         let span = statement.span;
         match &statement.kind {
-            StatementKind::Put { piece, on } => {
+            StatementKind::Put { count, piece, on } => {
+                if count.is_some() {
+                    self.need_stacks(span);
+                }
+                let count = count.as_ref().map(|count| self.expect(count, Type::Number));
                 let piece = self.expect(piece, Type::Piece);
-                Some(Effect::Put { piece, on: self.expect(on, Type::Cells) })
+                Some(Effect::Put { count, piece, on: self.expect(on, Type::Cells) })
             }
-            StatementKind::Remove(cells) => Some(Effect::Remove(self.expect(cells, Type::Cells))),
+            StatementKind::Remove(cells) => match self.top(cells) {
+                Some(cell) => Some(Effect::RemoveTop(cell)),
+                None => Some(Effect::Remove(self.expect(cells, Type::Cells))),
+            },
             StatementKind::Exchange(a, b) => {
                 Some(Effect::Exchange(self.expect(a, Type::Cell), self.expect(b, Type::Cell)))
             }
             StatementKind::Shift { stack, from, to } => {
-                if *stack {
-                    return self.not_yet(span, "stacks");
+                if let Some(from) = self.top(from) {
+                    return Some(Effect::MoveTop { from, to: self.expect(to, Type::Cell) });
                 }
                 let from = self.expect(from, Type::Cell);
-                Some(Effect::Shift { from, to: self.expect(to, Type::Cell) })
+                let to = self.expect(to, Type::Cell);
+                if *stack {
+                    self.need_stacks(span);
+                    return Some(Effect::MoveStack { from, to });
+                }
+                Some(Effect::Shift { from, to })
             }
             StatementKind::TurnOver(cells) => {
                 let cells = self.expect(cells, Type::Cells);
@@ -43,7 +55,16 @@ impl Checker<'_> {
                     }
                 }
             }
-            StatementKind::Tuck { .. } => self.not_yet(span, "stacks"),
+            StatementKind::Tuck { piece, under } => match self.top(piece) {
+                Some(from) => Some(Effect::Tuck { from, under: self.expect(under, Type::Cell) }),
+                None => {
+                    self.report.add(
+                        Diagnostic::error("type/mismatch", piece.span, "only the top piece of a stack can be tucked")
+                            .help("write `tuck top(a) under b`"),
+                    );
+                    None
+                }
+            },
             StatementKind::Set { place, value } => {
                 let (counter, of) = self.place(place)?;
                 Some(Effect::Set { counter, of, value: self.expect(value, Type::Number) })
@@ -102,6 +123,18 @@ impl Checker<'_> {
                 );
                 None
             }
+        }
+    }
+
+    /// `top(c)`: the cell whose top piece is meant.
+    fn top(&mut self, piece: &ast::Expr) -> Option<Expr> {
+        match &piece.kind {
+            ast::ExprKind::Call { name, args, generator: None } if name.text == "top" => {
+                self.need_stacks(piece.span);
+                let [cell] = args.as_slice() else { return None };
+                Some(self.expect(cell, Type::Cell))
+            }
+            _ => None,
         }
     }
 

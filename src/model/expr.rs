@@ -213,6 +213,8 @@ pub enum Builtin {
     Maximum,
     Absolute,
     Column,
+    Height,
+    InStack,
     Row,
     Edges,
     Count,
@@ -244,6 +246,7 @@ pub enum Builtin {
     AllPassed,
     // Cells.
     Step,
+    The,
     Owner,
     KindOf,
     // Sets.

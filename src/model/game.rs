@@ -33,6 +33,8 @@ pub struct Game {
     pub players: Table<PlayerId, String>,
     /// The kinds of pieces.
     pub kinds: Table<KindId, Kind>,
+    /// How high stacks may grow; 1 where cells hold one piece.
+    pub max_height: u16,
     /// The board.
     pub board: Board,
     /// How the board is filled at the start, in order.
@@ -145,6 +147,8 @@ pub struct Kind {
 /// A line of the setup.
 #[derive(Clone, Debug)]
 pub struct Placement {
+    /// How many of it on each cell.
+    pub count: u16,
     /// What, of type `Piece`.
     pub piece: Expr,
     /// Where; nothing for every cell that is still empty.
@@ -282,11 +286,36 @@ pub enum Picking {
 pub enum Effect {
     /// Put a piece on every cell of a set.
     Put {
+        /// How many of it on each cell; one where none is given.
+        count: Option<Expr>,
         /// What, of type `Piece`.
         piece: Expr,
         /// Where.
         on: Expr,
     },
+    /// Move a whole stack on top of what stands on another cell.
+    MoveStack {
+        /// From where.
+        from: Expr,
+        /// To where.
+        to: Expr,
+    },
+    /// Take the top piece of a cell and put it under what stands on another.
+    Tuck {
+        /// From where.
+        from: Expr,
+        /// Under what.
+        under: Expr,
+    },
+    /// Take the top piece of a cell and put it on top of what stands on another.
+    MoveTop {
+        /// From where.
+        from: Expr,
+        /// To where.
+        to: Expr,
+    },
+    /// Take the top piece of a cell off the board.
+    RemoveTop(Expr),
     /// Take the pieces of a set off the board.
     Remove(Expr),
     /// Exchange what stands on two cells.
@@ -389,6 +418,15 @@ pub enum TurnStep {
     Pass,
     /// A move, with some of its picks bound to sets: the picks' places and the sets.
     Move(MoveId, Vec<(u8, Expr)>),
+    /// A move again and again as one action: each one's first pick is that pick of the one before it.
+    Chain {
+        /// The move.
+        rule: MoveId,
+        /// The place of the pick.
+        from: u8,
+        /// Whether only the longest chains may be played.
+        longest: bool,
+    },
     /// Choices again.
     Order(TurnOrder),
 }

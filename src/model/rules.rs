@@ -21,6 +21,8 @@ pub struct Rules<'a> {
     pub pieces: Vec<(&'a Name, Option<&'a Name>, bool)>,
     /// The options with their doc comments.
     pub options: Vec<(&'a OptionDecl, &'a str)>,
+    /// How high stacks may grow, with the place of its declaration.
+    pub stacks: Option<(&'a Expr, Span)>,
     /// The board, with the place of its declaration.
     pub board: Option<(&'a BoardDecl, Span)>,
     /// The pie rule.
@@ -112,6 +114,10 @@ impl<'a> Rules<'a> {
                             self.pieces.push((name, plural.as_ref(), *neutral));
                         }
                     }
+                }
+                DeclarationKind::Stacks(height) => {
+                    once("stacks", span, report);
+                    self.stacks = Some((height, span));
                 }
                 DeclarationKind::Pie(pie) => {
                     once("pie", span, report);

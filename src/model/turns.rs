@@ -107,6 +107,13 @@ impl Checker<'_> {
                     None
                 }
             },
+            ast::TurnStep::Chain { name, from, longest } => {
+                let rule = self.find_move(name)?;
+                self.used.insert(name.text.clone());
+                let (from, _) = self.pick_of(rule.index(), from)?;
+                self.features.last_picks = true;
+                Some(TurnStep::Chain { rule, from, longest: *longest })
+            }
             ast::TurnStep::Move { name, with } => {
                 let id = self.find_move(name)?;
                 self.used.insert(name.text.clone());

@@ -56,12 +56,17 @@ impl Effect {
     /// Calls `see` with every expression of the effect; those of requirements only if asked for.
     pub fn visit<'e>(&'e self, with_requirements: bool, see: &mut dyn FnMut(&'e Expr)) {
         match self {
-            Effect::Put { piece, on } => [piece, on].into_iter().for_each(see),
+            Effect::Put { count, piece, on } => count.iter().chain([piece, on]).for_each(see),
             Effect::Remove(cells)
+            | Effect::RemoveTop(cells)
             | Effect::TurnOver(cells)
             | Effect::Promote(cells, _)
             | Effect::Mark { cells, .. } => see(cells),
-            Effect::Exchange(a, b) | Effect::Shift { from: a, to: b } => [a, b].into_iter().for_each(see),
+            Effect::Exchange(a, b)
+            | Effect::Shift { from: a, to: b }
+            | Effect::MoveStack { from: a, to: b }
+            | Effect::MoveTop { from: a, to: b }
+            | Effect::Tuck { from: a, under: b } => [a, b].into_iter().for_each(see),
             Effect::Set { of, value, .. } => of.iter().chain([value]).for_each(see),
             Effect::For { over, condition, body, .. } => {
                 std::iter::once(over).chain(condition).for_each(&mut *see);

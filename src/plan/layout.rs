@@ -27,6 +27,8 @@ pub enum FieldSort {
     Cells,
     /// Whole numbers.
     Numbers,
+    /// What lies under the top piece of each cell.
+    Under,
 }
 
 /// Places of the numbers that every game has.
@@ -50,6 +52,22 @@ pub struct System {
     pub plies: u32,
 }
 
+/// How pieces under others are kept: for each cell a number of `words` words whose digits of `bits` bits are the pieces from
+/// the second one down, the nearest to the top first. A digit is 1 + owner * kinds + kind; 0 is nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stacks {
+    /// The first cell's first word.
+    pub offset: u32,
+    /// Words a cell: 1 or 2.
+    pub words: u32,
+    /// Bits a piece.
+    pub bits: u32,
+    /// How high a stack may grow, the top piece counted.
+    pub max_height: u16,
+    /// How many kinds there are.
+    pub kinds: u16,
+}
+
 /// Where everything is.
 ///
 /// Contents come first (owners, kinds, marks, counters), then what belongs to the turn, then what is no part of the
@@ -68,6 +86,8 @@ pub struct Layout {
     pub marks: u32,
     /// The first counter of each.
     pub counters: Vec<u32>,
+    /// How pieces under others are kept, where cells hold stacks.
+    pub stacks: Option<Stacks>,
     /// Contents end here.
     pub contents: u32,
     /// Planes of this turn: placed, removed, flipped, moved.
@@ -129,6 +149,13 @@ impl Layout {
             };
             counters.push(field(counter.name.clone(), FieldSort::Numbers, count as u32));
         }
+        let stacks = (game.max_height > 1).then(|| {
+            let codes = u32::from(owners) * game.kinds.len() as u32 + 1;
+            let bits = u32::BITS - codes.leading_zeros();
+            let words = if u32::from(game.max_height - 1) * bits <= 64 { 1 } else { 2 };
+            let offset = field("under".to_owned(), FieldSort::Under, words * game.board.slots() as u32);
+            Stacks { offset, words, bits, max_height: game.max_height, kinds: game.kinds.len() as u16 }
+        });
         let contents = field("turn".to_owned(), FieldSort::Numbers, 0);
         let events =
             ["placed", "removed", "flipped", "moved"].map(|name| field(name.to_owned(), FieldSort::Cells, words));
@@ -162,6 +189,7 @@ impl Layout {
             kinds,
             marks,
             counters,
+            stacks,
             contents,
             events,
             system,

@@ -7,7 +7,7 @@ mod lower;
 mod op;
 mod program;
 
-pub use layout::{Field, FieldSort, Layout, System};
+pub use layout::{Field, FieldSort, Layout, Stacks, System};
 pub use lower::compile;
 pub use op::{Op, Reg};
 pub use program::{

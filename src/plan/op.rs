@@ -443,6 +443,26 @@ pub enum Op {
         a: Reg,
         b: Reg,
     },
+    /// Puts `count` pieces of an owner and a kind (a digit of `Stacks`) on every cell of a set, on top of what stands there.
+    Pile { on: Reg, piece: Reg, count: Reg },
+    /// Takes the top piece of a cell off the board.
+    RemoveTop { cell: Reg },
+    /// Moves the top piece of a to the top of b.
+    MoveTop { a: Reg, b: Reg },
+    /// Moves the top piece of a under what stands on b.
+    Tuck { a: Reg, b: Reg },
+    /// Moves all that stands on a to the top of b.
+    MoveStack { a: Reg, b: Reg },
+    /// Takes all that lies under the top pieces of the cells of a set off the board.
+    ClearUnder { cells: Reg },
+    /// Exchanges what lies under the top pieces of a and b.
+    ExchangeUnder { a: Reg, b: Reg },
+    /// d = how many pieces stand on a cell, of contents that begin at `base`.
+    Height { d: Reg, base: u32, cell: Reg },
+    /// d = how many of an owner's pieces stand on a cell, of contents that begin at `base`.
+    InStack { d: Reg, base: u32, cell: Reg, owner: Reg },
+    /// d = the one cell of a set; -1 where it has none or several.
+    The { d: Reg, a: Reg },
     /// Copies `count` words from `from` to `to`.
     CopyWords {
         from: u32,

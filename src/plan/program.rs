@@ -126,6 +126,23 @@ pub struct Choice {
 pub enum ChoiceSort {
     /// Do nothing.
     Pass,
+    /// A move again and again as one action.
+    Chain {
+        /// Which.
+        rule: MoveId,
+        /// How many picks each link has; all but the first link's first are part of the action.
+        picks: u8,
+        /// Emits the first links.
+        generate: Code,
+        /// Emits the links that follow the one made last.
+        follow: Code,
+        /// Makes the changes of one link.
+        apply: Code,
+        /// The place of the pick that is the next link's first.
+        from: u8,
+        /// Whether only the longest chains may be played.
+        longest: bool,
+    },
     /// A move.
     Move {
         /// Which.

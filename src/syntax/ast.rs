@@ -77,6 +77,8 @@ pub enum DeclarationKind {
         /// Singular, and the plural where it is given.
         names: Vec<(Name, Option<Name>)>,
     },
+    /// `stacks up to 24`: cells hold stacks, no higher than that.
+    Stacks(Expr),
     /// `pie`, `pie by first stone`, `pie off`.
     Pie(Pie),
     /// `option size: 2..=25 = 9`.
@@ -149,7 +151,7 @@ pub struct OptionDecl {
 #[derive(Clone, PartialEq, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a tree that is read once")]
 pub enum Domain {
-    /// `low..=high step step = default`.
+    /// `low..=high by step = default`.
     Range {
         /// The least value.
         low: Expr,

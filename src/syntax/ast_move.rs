@@ -56,8 +56,10 @@ pub enum StatementKind {
     Where(Expr),
     /// `require condition`, of the position after the effects before it.
     Require(Expr),
-    /// `put piece on cells`.
+    /// `put piece on cells`, `put stack of n piece on cells`.
     Put {
+        /// How many of it; one where none is given.
+        count: Option<Expr>,
         /// What.
         piece: Expr,
         /// Where.

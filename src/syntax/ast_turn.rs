@@ -50,6 +50,15 @@ pub enum TurnStep {
         /// `with c in set`.
         with: Vec<(Name, Expr)>,
     },
+    /// `longest chain of capture from landing`: the move again and again as one action.
+    Chain {
+        /// The move.
+        name: Name,
+        /// What the next one's first pick is: a pick of the one before it.
+        from: Name,
+        /// Whether only the longest chains may be played.
+        longest: bool,
+    },
     /// `( ... )`.
     Order(TurnOrder),
 }

@@ -148,6 +148,7 @@ impl<'t, 'r> Builder<'t, 'r> {
                     })
                     .collect(),
             },
+            Rule::stacks => DeclarationKind::Stacks(self.next_expr(&mut inner, span)),
             Rule::pie => DeclarationKind::Pie(if has(&whole, Rule::pie_stone) {
                 Pie::FirstStone
             } else if has(&whole, Rule::kw_off) {
@@ -236,9 +237,9 @@ impl<'t, 'r> Builder<'t, 'r> {
         if node.as_rule() == Rule::base {
             return SetupItem::Base(span);
         }
-        let stacked = has(&node, Rule::kw_stack);
-        let mut inner = parts(node);
-        let stack = if stacked { Some(self.next_expr(&mut inner, span)) } else { None };
+        let mut inner = parts(node).peekable();
+        let stack = inner.next_if(|part| part.as_rule() == Rule::stack_of);
+        let stack = stack.map(|part| self.next_expr(&mut parts(part), span));
         let piece = self.next_expr(&mut inner, span);
         SetupItem::Put { stack, piece, on: inner.next().map(|e| self.expr(e)), span }
     }

@@ -62,8 +62,11 @@ impl<'t> Builder<'t, '_> {
             Rule::where_ => StatementKind::Where(self.next_expr(&mut inner, span)),
             Rule::require => StatementKind::Require(self.next_expr(&mut inner, span)),
             Rule::put => {
+                let mut inner = inner.peekable();
+                let count = inner.next_if(|part| part.as_rule() == Rule::stack_of);
+                let count = count.map(|part| self.next_expr(&mut parts(part), span));
                 let piece = self.next_expr(&mut inner, span);
-                StatementKind::Put { piece, on: self.next_expr(&mut inner, span) }
+                StatementKind::Put { count, piece, on: self.next_expr(&mut inner, span) }
             }
             Rule::remove => StatementKind::Remove(self.next_expr(&mut inner, span)),
             Rule::exchange => {

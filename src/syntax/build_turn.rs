@@ -63,6 +63,12 @@ impl<'t> Builder<'t, '_> {
         match parts(node).next() {
             None => TurnStep::Pass(span),
             Some(part) if part.as_rule() == Rule::turn_order => TurnStep::Order(self.turn_order(part)),
+            Some(part) if part.as_rule() == Rule::turn_chain => {
+                let longest = has(&part, Rule::kw_longest);
+                let mut inner = parts(part);
+                let name = self.next_name(&mut inner, span);
+                TurnStep::Chain { name, from: self.next_name(&mut inner, span), longest }
+            }
             Some(part) => {
                 let mut inner = parts(part);
                 let name = self.next_name(&mut inner, span);

@@ -9,11 +9,12 @@ use crate::util::suggest;
 use pest::Parser as _;
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 27] = [
+pub const DECLARATIONS: [&str; 28] = [
     "by",
     "source",
     "family",
     "players",
+    "stacks",
     "piece",
     "pieces",
     "neutral",

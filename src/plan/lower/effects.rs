@@ -24,10 +24,40 @@ impl Builder<'_> {
 
     fn effect(&mut self, effect: &Effect, check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
         match effect {
-            Effect::Put { piece, on } => {
+            Effect::Put { count, piece, on } => {
                 let on = self.set(on)?;
-                self.put(piece, on)?;
+                let count = match count {
+                    Some(count) => {
+                        let num = self.number(count)?;
+                        if num.scale != 1 {
+                            return Err(self.unsupported(count, "a stack of a fraction"));
+                        }
+                        Some(num.reg)
+                    }
+                    None => None,
+                };
+                self.put(piece, on, count)?;
                 self.record(PLACED, on);
+            }
+            Effect::RemoveTop(cell) => {
+                let cell = self.cell(cell)?;
+                self.op(Op::RemoveTop { cell });
+                self.record_cell(REMOVED, cell);
+            }
+            Effect::MoveTop { from, to } => {
+                let (a, b) = (self.cell(from)?, self.cell(to)?);
+                self.op(Op::MoveTop { a, b });
+                self.record_cell(MOVED, b);
+            }
+            Effect::Tuck { from, under } => {
+                let (a, b) = (self.cell(from)?, self.cell(under)?);
+                self.op(Op::Tuck { a, b });
+                self.record_cell(MOVED, b);
+            }
+            Effect::MoveStack { from, to } => {
+                let (a, b) = (self.cell(from)?, self.cell(to)?);
+                self.op(Op::MoveStack { a, b });
+                self.record_cell(MOVED, b);
             }
             Effect::Remove(cells) => {
                 let cells = self.set(cells)?;
@@ -43,6 +73,9 @@ impl Builder<'_> {
                 let (a, b) = (self.cell(a)?, self.cell(b)?);
                 let count = self.layout.piece_planes();
                 self.op(Op::Exchange { offset: 0, count, a, b });
+                if self.layout.stacks.is_some() {
+                    self.op(Op::ExchangeUnder { a, b });
+                }
                 self.record_cell(MOVED, a);
                 self.record_cell(MOVED, b);
             }
@@ -57,6 +90,12 @@ impl Builder<'_> {
                     self.record(REMOVED, taken);
                 }
                 let count = self.layout.piece_planes();
+                if self.layout.stacks.is_some() {
+                    let target = self.set_reg();
+                    self.op(Op::Single { d: target, cell: b });
+                    self.op(Op::ClearUnder { cells: target });
+                    self.op(Op::ExchangeUnder { a, b });
+                }
                 self.op(Op::Shift { offset: 0, count, a, b });
                 self.record_cell(MOVED, b);
             }
@@ -163,26 +202,50 @@ impl Builder<'_> {
 
     /// Takes everything off the cells.
     fn clear(&mut self, cells: Reg) {
+        if self.layout.stacks.is_some() {
+            self.op(Op::ClearUnder { cells });
+        }
         for plane in 0..u32::from(self.layout.piece_planes()) {
             self.merge(plane * self.layout.words, cells, false);
         }
     }
 
-    /// Puts a piece on every cell of a set, over what stands there.
-    pub fn put(&mut self, piece: &Expr, on: Reg) -> Lowered<()> {
+    /// Puts a piece, or so many, on every cell of a set: on top where cells hold stacks, else in the place of what stands there.
+    pub fn put(&mut self, piece: &Expr, on: Reg, count: Option<Reg>) -> Lowered<()> {
         let (kind, owner) = match &piece.kind {
             ExprKind::Piece { kind, owner } => (*kind, owner.as_deref()),
             ExprKind::If(condition, then, otherwise) => {
                 let misses = self.branch(condition, false)?;
-                self.put(then, on)?;
+                self.put(then, on, count)?;
                 let over = self.jump(Op::Jump { to: 0 });
                 self.land(&misses);
-                self.put(otherwise, on)?;
+                self.put(otherwise, on, count)?;
                 self.land(&[over]);
                 return Ok(());
             }
             _ => return Err(self.internal(piece)),
         };
+        if let Some(stacks) = self.layout.stacks {
+            let who = match owner {
+                None => self.constant_number(self.game.players.len() as i64),
+                Some(owner) => {
+                    let who = self.player(owner)?;
+                    self.who_reg(who)
+                }
+            };
+            let kinds = self.constant_number(i64::from(stacks.kinds));
+            let first = self.number_reg();
+            self.op(Op::Multiply { d: first, a: who, b: kinds });
+            let digit = self.constant_number(kind.index() as i64 + 1);
+            let code = self.number_reg();
+            self.op(Op::Add { d: code, a: first, b: digit });
+            let count = match count {
+                Some(count) => count,
+                None => self.constant_number(1),
+            };
+            self.op(Op::Pile { on, piece: code, count });
+            return Ok(());
+        }
         match owner {
             None => {
                 let neutral = self.layout.neutral(self.game.players.len());

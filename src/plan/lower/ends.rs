@@ -44,7 +44,8 @@ impl Builder<'_> {
                     d
                 }
             };
-            self.put(&placement.piece, on)?;
+            let count = self.constant_number(i64::from(placement.count));
+            self.put(&placement.piece, on, Some(count))?;
         }
         let zero = self.constant_number(0);
         self.op(Op::Done { a: zero });

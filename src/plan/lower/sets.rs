@@ -84,6 +84,28 @@ impl Builder<'_> {
                 self.op(Op::Table { d, table, cell });
                 Ok(self.whole(d, 0, 4096))
             }
+            (B::Height, [cell]) => {
+                let cell = self.cell(cell)?;
+                let base = self.at(0);
+                let d = self.number_reg();
+                self.op(Op::Height { d, base, cell });
+                Ok(self.whole(d, 0, 64))
+            }
+            (B::InStack, [cell, player]) => {
+                let cell = self.cell(cell)?;
+                let who = self.player(player)?;
+                let owner = self.who_reg(who);
+                let base = self.at(0);
+                let d = self.number_reg();
+                self.op(Op::InStack { d, base, cell, owner });
+                Ok(self.whole(d, 0, 64))
+            }
+            (B::The, [set]) => {
+                let a = self.set(set)?;
+                let d = self.number_reg();
+                self.op(Op::The { d, a });
+                Ok(Operand::Cell(d))
+            }
             (B::Count, [set]) => {
                 let a = self.set(set)?;
                 let d = self.number_reg();

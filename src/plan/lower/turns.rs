@@ -2,7 +2,8 @@
 
 use super::Lowered;
 use super::builder::Builder;
-use crate::model::{Continue, PlayerId, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Builtin, Continue, Expr, ExprKind, PlayerId, Type, TurnFollow, TurnOrder, TurnSequence, TurnStep};
 use crate::plan::op::Op;
 use crate::plan::program::{Choice, ChoiceSort, Code, Entry, Next, OnEmpty, RolePlan, Stage, must_complete};
 use crate::source::Span;
@@ -103,6 +104,28 @@ impl Builder<'_> {
                         generate: self.generate(moved, with)?,
                         test: self.test(moved, with)?,
                         apply: self.apply(moved)?,
+                    };
+                    tier.push(push(plan, Choice { sort, next, must_complete }));
+                }
+                TurnStep::Chain { rule, from, longest } => {
+                    let moved = &self.game.moves[*rule];
+                    let types: Vec<Type> = moved.pick_types().collect();
+                    if types.first() != Some(&Type::Cells) || types.get(usize::from(*from)) != Some(&Type::Cells) {
+                        return Err(Box::new(
+                            Diagnostic::error("limit/not-yet", moved.span, "a chain of a move that does not go on from a cell cannot be played yet")
+                                .help("let the move's first pick, and the one that the chain goes on from, be cells"),
+                        ));
+                    }
+                    let last = Expr { kind: ExprKind::LastPick(*rule, *from), ty: Type::Cell, span: moved.span };
+                    let again = Expr { kind: ExprKind::Builtin(Builtin::OneCell, vec![last]), ty: Type::Cells, span: moved.span };
+                    let sort = ChoiceSort::Chain {
+                        rule: *rule,
+                        picks: types.len() as u8,
+                        generate: self.generate(moved, &[])?,
+                        follow: self.generate(moved, &[(0, again)])?,
+                        apply: self.apply(moved)?,
+                        from: *from,
+                        longest: *longest,
                     };
                     tier.push(push(plan, Choice { sort, next, must_complete }));
                 }
