@@ -1,5 +1,6 @@
 //! Registers, kept between evaluations so that none allocates.
 
+use crate::groups::LoopSearch;
 use crate::plan::Code;
 use crate::util::Bits;
 
@@ -12,6 +13,8 @@ pub struct Frame<const W: usize> {
     pub sets: Vec<Bits<W>>,
     /// Lists.
     pub lists: Vec<Vec<i64>>,
+    /// Searches for loops.
+    pub searches: Vec<LoopSearch<W>>,
 }
 
 impl<const W: usize> Frame<W> {
@@ -22,6 +25,9 @@ impl<const W: usize> Frame<W> {
         }
         if self.sets.len() < usize::from(code.sets) {
             self.sets.resize(usize::from(code.sets), Bits::EMPTY);
+        }
+        if self.searches.len() < usize::from(code.searches) {
+            self.searches.resize_with(usize::from(code.searches), LoopSearch::default);
         }
         if self.lists.len() < usize::from(code.lists) {
             self.lists.resize_with(usize::from(code.lists), Vec::new);

@@ -140,6 +140,40 @@ impl<const W: usize> State<W> {
                     };
                 }
 
+                Op::Loops { search, a, relation, cell } => {
+                    let through = cell.map(|cell| n!(cell));
+                    if let Some(cycles) = &shared.cycles[relation as usize] {
+                        let set = if through.is_some_and(|cell| cell < 0) { Bits::EMPTY } else { s!(a) };
+                        let through = through.filter(|cell| *cell >= 0).map(|cell| cell as usize);
+                        cycles.search(set, through, &mut frame.searches[search as usize]);
+                    }
+                }
+                Op::NextLoop { d, search, relation, exit } => {
+                    let searching = &mut frame.searches[search as usize];
+                    let before = searching.steps;
+                    let cycles = shared.cycles[relation as usize].as_ref();
+                    let found = cycles.and_then(|cycles| cycles.next(searching, before + self.fuel));
+                    let spent = searching.steps - before;
+                    self.spend(spent + 1)?;
+                    match found {
+                        Some(cells) => s!(d) = cells,
+                        None => at = exit as usize,
+                    }
+                }
+                Op::LoopCells { d, a, relation, cell } => {
+                    let through = cell.map(|cell| n!(cell));
+                    let nowhere = through.is_some_and(|cell| cell < 0);
+                    let mut steps = 0;
+                    s!(d) = match &shared.cycles[relation as usize] {
+                        Some(cycles) if !nowhere => {
+                            let found = cycles.union(s!(a), through.map(|cell| cell as usize), self.fuel, &mut steps);
+                            self.spend(steps)?;
+                            found.unwrap_or(Bits::EMPTY)
+                        }
+                        _ => Bits::EMPTY,
+                    };
+                }
+
                 Op::Const { d, number } => n!(d) = shared.plan.tables.numbers[number as usize],
                 Op::Move { d, a } => n!(d) = n!(a),
                 Op::Add { d, a, b } => n!(d) = n!(a).wrapping_add(n!(b)),

@@ -21,7 +21,10 @@ impl Position {
         let layout = &self.plan.layout;
         for field in &layout.fields {
             let is_pieces = matches!(field.sort, FieldSort::Owner | FieldSort::Kind);
-            if is_pieces || field.offset == layout.system.to_act {
+            // Between turns the start of the turn is the position itself.
+            let is_start = field.offset == layout.turn_start;
+            let starts = self.plan.copies_turn_start && self.word(layout.system.mid_turn) == 1;
+            if is_pieces || field.offset == layout.system.to_act || (is_start && !starts) {
                 continue;
             }
             let words: Vec<u64> = (field.offset..field.offset + field.words).map(|at| self.word(at)).collect();
@@ -108,25 +111,29 @@ impl Position {
             }
             let numbers =
                 values.map(|value| value.parse::<i64>().map_err(|_| unknown())).collect::<Result<Vec<_>, _>>()?;
-            if numbers.len() != field.words as usize || !position.plausible(field.offset, &numbers) {
+            if numbers.len() != field.words as usize || !position.plausible(field.offset, &numbers, words[layout.system.to_act as usize]) {
                 return Err(unknown());
             }
             for (at, number) in (field.offset as usize..).zip(numbers) {
                 words[at] = number as u64;
             }
         }
+        if position.plan.copies_turn_start && words[layout.system.mid_turn as usize] == 0 {
+            words.copy_within(..layout.contents as usize, layout.turn_start as usize);
+        }
         position.core.load(&words);
         Ok(position)
     }
 
     /// Whether the numbers that every game has are within what the engine relies on.
-    fn plausible(&self, offset: u32, numbers: &[i64]) -> bool {
+    fn plausible(&self, offset: u32, numbers: &[i64], to_act: u64) -> bool {
         let system = self.plan.layout.system;
         let Some(number) = numbers.first().copied() else { return false };
         let players = self.game.players.len() as i64;
         match offset {
             at if at == system.stage => {
-                (0..=self.plan.roles.iter().map(|role| role.stages.len() as i64).min().unwrap_or(0)).contains(&number)
+                let stages = self.plan.roles.get(PlayerId(to_act as u8)).map_or(0, |role| role.stages.len());
+                (0..=stages as i64).contains(&number)
             }
             at if at == system.swapped || at == system.mid_turn => (0..=1).contains(&number),
             at if at == system.last_mover => (0..=players).contains(&number),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::position::Leaves;
-use crate::groups::{Flood, GroupIndex, Words};
+use crate::groups::{Cycles, Flood, GroupIndex, Words};
 use crate::plan::Plan;
 use crate::topology::{CellId, DirectionId};
 use crate::util::{Bits, Id};
@@ -30,6 +30,8 @@ pub struct Shared<const W: usize> {
     pub relation_directions: Vec<Vec<u8>>,
     /// Steps by direction.
     pub steps: Vec<Steps<W>>,
+    /// Finds loops, by relation, where the rules ask for them.
+    pub cycles: Vec<Option<Cycles<W>>>,
     /// Finds groups.
     pub groups: Box<dyn GroupIndex<W>>,
 }
@@ -61,8 +63,9 @@ impl<const W: usize> Shared<W> {
             .relations()
             .map(|relation| board.relation_directions(relation).iter().map(|d| d.0).collect())
             .collect();
+        let cycles = board.relations().map(|relation| plan.loops.contains(&relation.0).then(|| Cycles::new(board, relation))).collect();
         let sets = plan.tables.sets.iter().map(|words| Bits::from_words(words)).collect();
-        Shared { sets, near, relation_directions, steps, groups, plan }
+        Shared { cycles, sets, near, relation_directions, steps, groups, plan }
     }
 
     fn steps(plan: &Plan, direction: DirectionId) -> Steps<W> {

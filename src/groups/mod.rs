@@ -1,10 +1,12 @@
 //! Groups: maximal connected sets of cells. One question, answered by a plain flood fill that is obviously right and by
 //! native ones that are fast; they are run in lock-step by tests.
 
+mod cycles;
 mod flood;
 mod index;
 mod words;
 
+pub use cycles::{Cycles, LoopSearch};
 pub use flood::Flood;
 pub use index::GroupIndex;
 pub use words::Words;

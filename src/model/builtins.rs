@@ -50,7 +50,7 @@ pub const WORDS: [Word; 17] = [
 ];
 
 /// The words that take arguments, with how they are called and what they give.
-pub const FUNCTIONS: [(&str, &str, &str); 26] = [
+pub const FUNCTIONS: [(&str, &str, &str); 27] = [
     ("count", "count(set)", "how many cells, groups, numbers or directions there are"),
     ("column", "column(c)", "the number of the cell's column, from 1"),
     ("row", "row(c)", "the number of the cell's row as printed, from 1"),
@@ -65,6 +65,7 @@ pub const FUNCTIONS: [(&str, &str, &str); 26] = [
     ("sum", "sum(number for x in set)", "the sum of the numbers, or of a list"),
     ("max", "max(a, b)", "the greatest of numbers, of a list, or of `number for x in set`; 0 of none"),
     ("min", "min(a, b)", "the least of numbers, of a list, or of `number for x in set`; 0 of none"),
+    ("union", "union(set for x in groups)", "all cells of the sets"),
     ("list", "list(number for x in set)", "the numbers, largest first"),
     ("abs", "abs(n)", "the number without its sign"),
     ("distance", "distance(a, b)", "the fewest steps between adjacent cells from one to the other"),

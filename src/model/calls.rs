@@ -180,10 +180,11 @@ impl Checker<'_> {
             "min" => Fold::Min,
             "count" => Fold::Count,
             "list" => Fold::List,
+            "union" => Fold::Union,
             other => {
                 return self.error(
                     Diagnostic::error("type/arguments", span, format!("`{other}` does not take `for ... in ...`"))
-                        .help("`sum`, `max`, `min`, `count` and `list` do"),
+                        .help("`sum`, `max`, `min`, `count`, `list` and `union` do"),
                 );
             }
         };
@@ -192,9 +193,17 @@ impl Checker<'_> {
         let depth = self.scope.len();
         let local = self.bind(&generator.name, Self::member_type(over.ty));
         let condition = generator.condition.as_ref().map(|condition| Box::new(self.expect(condition, Type::Truth)));
-        let body = if how == Fold::Count { self.expr(body) } else { self.expect(body, Type::Number) };
+        let body = match how {
+            Fold::Count => self.expr(body),
+            Fold::Union => self.expect(body, Type::Cells),
+            _ => self.expect(body, Type::Number),
+        };
         self.leave(depth);
-        let ty = if how == Fold::List { Type::Numbers } else { Type::Number };
+        let ty = match how {
+            Fold::List => Type::Numbers,
+            Fold::Union => Type::Cells,
+            _ => Type::Number,
+        };
         let known = over.ty != Type::Unknown
             && body.ty != Type::Unknown
             && condition.as_ref().is_none_or(|c| c.ty != Type::Unknown);

@@ -98,8 +98,8 @@ pub struct Checker<'a> {
     pub progress: FxHashMap<(usize, usize), Progress>,
     /// The patterns, in the order of `rules.patterns`; nothing for those being checked or bad.
     pub patterns: Vec<Option<Pattern>>,
-    /// The patterns that are being checked.
-    pub open_patterns: FxHashSet<usize>,
+    /// The patterns that have been looked at, and whether they still are.
+    pub open_patterns: FxHashMap<usize, bool>,
     /// The moves.
     pub moves: Table<MoveId, Move>,
     /// The bound names, innermost last.
@@ -135,7 +135,7 @@ impl<'a> Checker<'a> {
             definitions: Table::new(),
             progress: FxHashMap::default(),
             patterns: vec![None; rules.patterns.len()],
-            open_patterns: FxHashSet::default(),
+            open_patterns: FxHashMap::default(),
             moves: Table::new(),
             scope: Vec::new(),
             locals: 0,

@@ -149,7 +149,7 @@ impl Evaluation<'_> {
                     Fold::Count => Rational::whole(numbers.len() as i64),
                     Fold::Max => numbers.iter().max().copied().unwrap_or(Rational::ZERO),
                     Fold::Min => numbers.iter().min().copied().unwrap_or(Rational::ZERO),
-                    Fold::List => return None,
+                    Fold::List | Fold::Union => return None,
                 }))
             }
             _ => None,

@@ -226,16 +226,19 @@ impl Checker<'_> {
         if self.patterns[place].is_some() {
             return Some(PatternId(place as u16));
         }
-        if !self.open_patterns.insert(place) {
-            self.circular(&pattern.name, used_at);
-            return None;
+        match self.open_patterns.get(&place) {
+            // A bad pattern: its own error is reported, its uses say nothing.
+            Some(false) => return None,
+            Some(true) => {
+                self.circular(&pattern.name, used_at);
+                return None;
+            }
+            None => {}
         }
+        self.open_patterns.insert(place, true);
         let checked = self.pattern_body(pattern);
-        // A bad pattern stays open, so that its uses say nothing: its own error is reported.
+        self.open_patterns.insert(place, false);
         let id = checked.is_some().then_some(PatternId(place as u16));
-        if id.is_some() {
-            self.open_patterns.remove(&place);
-        }
         self.patterns[place] = checked;
         id
     }
@@ -255,8 +258,12 @@ impl Checker<'_> {
                 exactly: *exactly,
             },
         };
-        if sort == PatternSort::Loop {
-            return self.not_yet(pattern.name.span, "loops");
+        if sort == PatternSort::Loop && !self.board.as_ref()?.has_coordinates() {
+            self.report.add(
+                Diagnostic::error("board/invalid", pattern.name.span, "loops are known on boards of squares and hexagons alone")
+                    .label("a loop goes around a cell, and a graph does not say what is inside"),
+            );
+            return None;
         }
         let relation = match &pattern.joined {
             Some(name) => self.relation(name)?,

@@ -195,6 +195,8 @@ pub enum Fold {
     Count,
     /// The list of them, largest first.
     List,
+    /// All cells of the sets.
+    Union,
 }
 
 /// What the language gives, by what it needs. Their names and types are in `builtins.rs`.

@@ -181,7 +181,7 @@ impl Layout {
         let before = field("before".to_owned(), FieldSort::Numbers, contents);
         let turn_start = field("turn_start".to_owned(), FieldSort::Numbers, contents);
         let size = at;
-        fields.retain(|field| field.words > 0 && !matches!(field.name.as_str(), "before" | "turn_start"));
+        fields.retain(|field| field.words > 0 && field.name != "before");
         Layout {
             words,
             fields,

@@ -121,6 +121,13 @@ pub enum Op {
         cell: Reg,
     },
 
+    /// Begins to go through the loops of a set, all or those through a cell.
+    Loops { search: Reg, a: Reg, relation: u8, cell: Option<Reg> },
+    /// Takes the next loop into d, or jumps if there is none.
+    NextLoop { d: Reg, search: Reg, relation: u8, exit: u32 },
+    /// d = the cells of all loops of a set, or of all through a cell.
+    LoopCells { d: Reg, a: Reg, relation: u8, cell: Option<Reg> },
+
     // ---- Numbers
     /// d = constant number.
     Const {

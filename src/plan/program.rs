@@ -19,6 +19,8 @@ pub struct Code {
     pub sets: u16,
     /// How many registers of lists.
     pub lists: u16,
+    /// How many searches for loops.
+    pub searches: u16,
 }
 
 /// Numbers by cell that operations look up.
@@ -53,6 +55,8 @@ pub struct Plan {
     pub pie: bool,
     /// What a repeated position means.
     pub repetition: Option<crate::model::Repetition>,
+    /// The relations by which loops are sought.
+    pub loops: Vec<u8>,
     /// What the rules ask about the turn so far.
     pub features: crate::model::Features,
     /// Whether something asks about the position before a move by way of a copy.

@@ -57,7 +57,9 @@ pub struct Builder<'g> {
     /// Whether copies from the turn's start are needed.
     pub copies_turn_start: bool,
     start: usize,
-    next: [usize; 3],
+    /// The relations by which loops are sought.
+    pub loops: Vec<u8>,
+    next: [usize; 4],
     tries: usize,
 }
 
@@ -79,7 +81,8 @@ impl<'g> Builder<'g> {
             copies_before: false,
             copies_turn_start: false,
             start: 0,
-            next: [0; 3],
+            loops: Vec::new(),
+            next: [0; 4],
             tries: 0,
         }
     }
@@ -87,7 +90,7 @@ impl<'g> Builder<'g> {
     /// Begins a piece of code whose first `numbers` registers of numbers are given.
     pub fn begin(&mut self, numbers: usize) {
         self.start = self.ops.len();
-        self.next = [numbers, 0, 0];
+        self.next = [numbers, 0, 0, 0];
         self.bound.clear();
         self.hoisted.clear();
         self.view = View::Now;
@@ -98,8 +101,8 @@ impl<'g> Builder<'g> {
         if self.ops.len() > MAX_OPS || self.next.iter().any(|next| *next > MAX_REGISTERS) {
             return Err(self.too_large(span));
         }
-        let [numbers, sets, lists] = self.next.map(|next| next as u16);
-        Ok(Code { start: self.start as u32, end: self.ops.len() as u32, numbers, sets, lists })
+        let [numbers, sets, lists, searches] = self.next.map(|next| next as u16);
+        Ok(Code { start: self.start as u32, end: self.ops.len() as u32, numbers, sets, lists, searches })
     }
 
     fn too_large(&self, span: Span) -> Box<Diagnostic> {
@@ -146,13 +149,25 @@ impl<'g> Builder<'g> {
         (self.next[2] - 1).min(MAX_REGISTERS) as Reg
     }
 
+    /// A new search for loops of a relation.
+    pub fn search_reg(&mut self, relation: u8) -> Reg {
+        if !self.loops.contains(&relation) {
+            self.loops.push(relation);
+        }
+        self.next[3] += 1;
+        (self.next[3] - 1).min(MAX_REGISTERS) as Reg
+    }
+
     /// Appends jumps' target: makes `jumps` lead here.
     pub fn land(&mut self, jumps: &[u32]) {
         let here = self.here();
         for jump in jumps {
             match &mut self.ops[*jump as usize] {
                 Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => *to = here,
-                Op::NextCell { exit, .. } | Op::NextDirection { exit, .. } | Op::NextGroup { exit, .. } => *exit = here,
+                Op::NextCell { exit, .. }
+                | Op::NextDirection { exit, .. }
+                | Op::NextGroup { exit, .. }
+                | Op::NextLoop { exit, .. } => *exit = here,
                 _ => {}
             }
         }

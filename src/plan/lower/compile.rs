@@ -50,6 +50,7 @@ fn lower(game: &Game) -> Lowered<Plan> {
         ends,
         pie: game.pie && game.players.len() == 2,
         repetition: game.repetition.clone(),
+        loops: builder.loops,
         features: game.features,
         copies_before: builder.copies_before,
         copies_turn_start: builder.copies_turn_start,

@@ -45,13 +45,23 @@ impl Builder<'_> {
             PatternSort::Line { length, exactly } => Some((length, exactly)),
             _ => None,
         };
-        Ok(Operand::Shapes(Shapes { sources, relation: pattern.relation, line, through }))
+        let looped = pattern.sort == PatternSort::Loop;
+        Ok(Operand::Shapes(Shapes { sources, relation: pattern.relation, line, looped, through }))
     }
 
     /// The cells of all the groups or lines.
     pub fn union_of_shapes(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
         let all = self.set_reg();
         self.op(Op::Clear { d: all });
+        if shapes.looped {
+            for source in &shapes.sources {
+                let cells = self.set_reg();
+                self.search_reg(shapes.relation.0);
+                self.op(Op::LoopCells { d: cells, a: *source, relation: shapes.relation.0, cell: shapes.through });
+                self.op(Op::Or { d: all, a: all, b: cells });
+            }
+            return Ok(all);
+        }
         match (shapes.line, shapes.through) {
             (None, None) => shapes.sources.iter().for_each(|source| self.op(Op::Or { d: all, a: all, b: *source })),
             (None, Some(cell)) => {
@@ -75,11 +85,18 @@ impl Builder<'_> {
     }
 
     /// How many groups or lines there are.
-    pub fn count_shapes(&mut self, shapes: &Shapes) -> Reg {
+    pub fn count_shapes(&mut self, shapes: &Shapes) -> Lowered<Reg> {
         let d = self.number_reg();
         let zero = self.constant_number(0);
         self.op(Op::Move { d, a: zero });
         let relation = shapes.relation.0;
+        if shapes.looped {
+            self.each_loop(shapes, &mut |builder, _| {
+                builder.op(Op::Increment { d });
+                Ok(())
+            })?;
+            return Ok(d);
+        }
         match (shapes.line, shapes.through) {
             (None, None) => shapes.sources.iter().for_each(|a| self.op(Op::CountGroups { d, a: *a, relation })),
             (None, Some(cell)) => {
@@ -95,14 +112,14 @@ impl Builder<'_> {
                 builder.op(Op::Add { d, a: d, b: some });
             }),
         }
-        d
+        Ok(d)
     }
 
     /// The sizes of the groups or lines, largest first.
     pub fn sizes(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
         let list = self.list_reg();
         self.op(Op::ListClear { list });
-        if shapes.line.is_none() && shapes.through.is_none() {
+        if shapes.line.is_none() && shapes.through.is_none() && !shapes.looped {
             for a in &shapes.sources {
                 self.op(Op::ListSizes { list, a: *a, relation: shapes.relation.0 });
             }
@@ -147,6 +164,9 @@ impl Builder<'_> {
                 Ok(())
             });
         }
+        if shapes.looped {
+            return self.each_loop(shapes, body);
+        }
         for source in &shapes.sources {
             let group = self.set_reg();
             if let Some(cell) = shapes.through {
@@ -163,6 +183,21 @@ impl Builder<'_> {
             let top = self.here();
             let exit = self.jump(Op::NextGroup { d: group, from, relation: shapes.relation.0, exit: 0 });
             body(self, group)?;
+            self.op(Op::Jump { to: top });
+            self.land(&[exit]);
+        }
+        Ok(())
+    }
+
+    fn each_loop(&mut self, shapes: &Shapes, body: &mut dyn FnMut(&mut Self, Reg) -> Lowered<()>) -> Lowered<()> {
+        let relation = shapes.relation.0;
+        for source in &shapes.sources {
+            let search = self.search_reg(relation);
+            self.op(Op::Loops { search, a: *source, relation, cell: shapes.through });
+            let d = self.set_reg();
+            let top = self.here();
+            let exit = self.jump(Op::NextLoop { d, search, relation, exit: 0 });
+            body(self, d)?;
             self.op(Op::Jump { to: top });
             self.land(&[exit]);
         }

@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Num, Operand, Who};
-use crate::model::{Expr, Fold, LocalId};
+use crate::model::{Expr, ExprKind, Fold, LocalId, Type};
 use crate::plan::op::{Op, Reg};
 
 impl Builder<'_> {
@@ -84,6 +84,9 @@ impl Builder<'_> {
         body: &Expr,
         at: &Expr,
     ) -> Lowered<Operand> {
+        if how == Fold::Union {
+            return self.union(local, over, condition, body);
+        }
         let total = self.number_reg();
         let zero = self.constant_number(0);
         self.op(Op::Move { d: total, a: zero });
@@ -128,6 +131,28 @@ impl Builder<'_> {
             return Err(self.unsupported(at, "a sum that can grow so large"));
         }
         Ok(Operand::Number(Num { reg: total, scale, low, high }))
+    }
+
+    /// All cells of the sets that members of a set give.
+    fn union(&mut self, local: LocalId, over: &Expr, condition: Option<&Expr>, body: &Expr) -> Lowered<Operand> {
+        let plain = condition.is_none() && matches!(body.kind, ExprKind::Local(known) if known == local);
+        if plain && over.ty == Type::Groups {
+            let shapes = self.shapes_of(over)?;
+            return Ok(Operand::Set(self.union_of_shapes(&shapes, over)?));
+        }
+        let all = self.set_reg();
+        self.op(Op::Clear { d: all });
+        self.each(local, over, &mut |builder| {
+            let misses = match condition {
+                Some(condition) => builder.branch(condition, false)?,
+                None => Vec::new(),
+            };
+            let b = builder.set(body)?;
+            builder.op(Op::Or { d: all, a: all, b });
+            builder.land(&misses);
+            Ok(())
+        })?;
+        Ok(Operand::Set(all))
     }
 
     fn gather(&mut self, how: Fold, a: Reg, total: Reg, seen: Reg, list: Reg) {

@@ -46,11 +46,12 @@ impl Builder<'_> {
                 }
             }
         }
-        if rule.effects.iter().any(Effect::requires) {
-            self.hoist(&rule.effects, true)?;
+        let decisive = decisive(&rule.effects);
+        if !decisive.is_empty() {
+            self.hoist(decisive, true)?;
             self.op(Op::Begin);
             let mut fails = Vec::new();
-            self.effects(&rule.effects, true, &mut fails)?;
+            self.effects(decisive, true, &mut fails)?;
             self.op(Op::Emit);
             self.land(&fails);
             self.op(Op::Rollback);
@@ -74,7 +75,10 @@ impl Builder<'_> {
                 for jump in jumps {
                     match &mut self.ops[*jump as usize] {
                         Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => *to = top,
-                        Op::NextCell { exit, .. } | Op::NextDirection { exit, .. } | Op::NextGroup { exit, .. } => {
+                        Op::NextCell { exit, .. }
+                        | Op::NextDirection { exit, .. }
+                        | Op::NextGroup { exit, .. }
+                        | Op::NextLoop { exit, .. } => {
                             *exit = top
                         }
                         _ => {}
@@ -170,11 +174,12 @@ impl Builder<'_> {
             }
         }
         let one = self.number_reg();
-        if rule.effects.iter().any(Effect::requires) {
-            self.hoist(&rule.effects, true)?;
+        let decisive = decisive(&rule.effects);
+        if !decisive.is_empty() {
+            self.hoist(decisive, true)?;
             self.op(Op::Begin);
             let mut refused = Vec::new();
-            self.effects(&rule.effects, true, &mut refused)?;
+            self.effects(decisive, true, &mut refused)?;
             self.op(Op::Rollback);
             let over = self.jump(Op::Jump { to: 0 });
             self.land(&refused);
@@ -224,6 +229,12 @@ enum Source {
     Cells,
     /// A mask of directions or players.
     Mask,
+}
+
+/// The effects up to the last requirement: what comes after decides nothing.
+fn decisive(effects: &[Effect]) -> &[Effect] {
+    let end = effects.iter().rposition(Effect::requires).map_or(0, |last| last + 1);
+    &effects[..end]
 }
 
 fn member(over: Type) -> Type {

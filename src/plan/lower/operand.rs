@@ -35,6 +35,8 @@ pub struct Shapes {
     pub relation: RelationId,
     /// For lines: how long, and whether no longer.
     pub line: Option<(u16, bool)>,
+    /// Whether they are loops.
+    pub looped: bool,
     /// Only those with this cell.
     pub through: Option<Reg>,
 }

@@ -120,7 +120,7 @@ impl Builder<'_> {
             }
             (B::GroupCount, [groups]) => {
                 let shapes = self.shapes_of(groups)?;
-                let d = self.count_shapes(&shapes);
+                let d = self.count_shapes(&shapes)?;
                 Ok(self.whole(d, 0, 1 << 20))
             }
             (B::Sizes, [groups]) => {

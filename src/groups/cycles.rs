@@ -1,0 +1,309 @@
+//! Loops: chordless cycles of cells that go around at least one cell, found one after another by depth-first search.
+//!
+//! A loop through a cell leaves it by two neighbours that are not neighbours of each other; between them runs a path of which no
+//! two cells touch but those that follow each other. The search grows the path from the one and gives up as soon as its end
+//! can no longer come round to the other.
+
+use crate::topology::Board;
+use crate::util::{Bits, Id};
+
+/// What loops are made of, on one board by one relation.
+pub struct Cycles<const W: usize> {
+    /// Neighbours by slot.
+    near: Vec<Bits<W>>,
+    /// Places by slot, on a lattice.
+    at: Vec<(i64, i64)>,
+}
+
+/// A search that has come so far. It holds no reference to the board, so that it can rest between two loops.
+#[derive(Clone, Debug, Default)]
+pub struct LoopSearch<const W: usize> {
+    /// The cells that loops may be made of.
+    set: Bits<W>,
+    /// Cells at which loops are still to be sought; each loop is found at its first.
+    roots: Bits<W>,
+    root: usize,
+    /// Pairs of neighbours of the root between which paths are still to be sought.
+    pairs: Vec<(usize, usize)>,
+    goal: usize,
+    path: Vec<Level<W>>,
+    /// Cells that need not be found again; with `cover`, loops of such cells alone are passed over.
+    covered: Bits<W>,
+    cover: bool,
+    /// How many cells were tried.
+    pub steps: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Level<const W: usize> {
+    cell: usize,
+    /// Cells that may follow.
+    rest: Bits<W>,
+    /// Cells that may come after those.
+    allowed: Bits<W>,
+}
+
+impl<const W: usize> Cycles<W> {
+    /// For the loops of a relation of a board, which has coordinates.
+    pub fn new(board: &Board, relation: crate::topology::RelationId) -> Self {
+        let mut near = vec![Bits::EMPTY; board.slots()];
+        let mut at = vec![(0, 0); board.slots()];
+        for cell in board.cells() {
+            at[cell.index()] = (i64::from(board.column(cell)), i64::from(board.row(cell)));
+            for next in board.neighbours(relation, cell) {
+                near[cell.index()].insert(next.index());
+                near[next.index()].insert(cell.index());
+            }
+        }
+        Cycles { near, at }
+    }
+
+    /// A search for the loops of a set: all of them, or those through a cell.
+    pub fn search(&self, set: Bits<W>, through: Option<usize>, search: &mut LoopSearch<W>) {
+        search.set = self.core(set);
+        search.roots = match through {
+            Some(cell) if search.set.contains(cell) => Bits::single(cell),
+            Some(_) => Bits::EMPTY,
+            None => search.set,
+        };
+        search.pairs.clear();
+        search.path.clear();
+        search.covered = Bits::EMPTY;
+        search.cover = false;
+        search.root = through.unwrap_or(usize::MAX);
+        search.steps = 0;
+    }
+
+    /// The set without cells that have fewer than two neighbours in it, again and again: no loop has such a cell.
+    fn core(&self, set: Bits<W>) -> Bits<W> {
+        let mut core = set;
+        loop {
+            let mut thin = Bits::EMPTY;
+            for cell in core.iter() {
+                if (self.near[cell] & core).count() < 2 {
+                    thin.insert(cell);
+                }
+            }
+            if thin.is_empty() {
+                return core;
+            }
+            core = core - thin;
+        }
+    }
+
+    /// The next loop, or nothing after the last one, or after so many steps: `steps` tells.
+    pub fn next(&self, search: &mut LoopSearch<W>, most_steps: u64) -> Option<Bits<W>> {
+        loop {
+            if search.steps > most_steps {
+                return None;
+            }
+            match search.path.last_mut() {
+                None => {
+                    if let Some((from, goal)) = search.pairs.pop() {
+                        search.goal = goal;
+                        let allowed = search.set - self.near[search.root] - Bits::single(search.root);
+                        self.extend(search, from, allowed);
+                        continue;
+                    }
+                    self.next_root(search)?;
+                }
+                Some(level) => match level.rest.pop_first() {
+                    None => {
+                        search.path.pop();
+                    }
+                    Some(cell) => {
+                        let mut allowed = level.allowed;
+                        allowed.remove(cell);
+                        if !self.can_return(search, cell, allowed) {
+                            continue;
+                        }
+                        if self.near[cell].contains(search.goal) {
+                            search.steps += 1;
+                            if let Some(found) = self.close(search, cell) {
+                                return Some(found);
+                            }
+                            continue;
+                        }
+                        self.extend(search, cell, allowed);
+                    }
+                },
+            }
+        }
+    }
+
+    /// Goes on to the next cell at which loops are sought.
+    fn next_root(&self, search: &mut LoopSearch<W>) -> Option<()> {
+        let root = search.roots.pop_first()?;
+        if search.root != usize::MAX && search.root != root {
+            // All loops through the last one are known.
+            search.set.remove(search.root);
+            search.set = self.core(search.set);
+            search.roots = search.roots & search.set;
+        }
+        search.root = root;
+        if !search.set.contains(root) {
+            return Some(());
+        }
+        let around: Vec<usize> = (self.near[root] & search.set).iter().collect();
+        for (index, from) in around.iter().enumerate() {
+            for goal in &around[index + 1..] {
+                if !self.near[*from].contains(*goal) {
+                    search.pairs.push((*from, *goal));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Makes `cell` the end of the path.
+    fn extend(&self, search: &mut LoopSearch<W>, cell: usize, allowed: Bits<W>) {
+        search.steps += 1;
+        // What follows is next to the cell; what comes after that is not.
+        search.path.push(Level { cell, rest: allowed & self.near[cell], allowed: allowed - self.near[cell] });
+    }
+
+    /// Whether the path can still come round from `cell` to the goal, and what it could take in is of use.
+    fn can_return(&self, search: &LoopSearch<W>, cell: usize, allowed: Bits<W>) -> bool {
+        let goal = self.near[search.goal];
+        let mut reached = Bits::single(cell);
+        let mut front = reached;
+        let mut rest = allowed - reached;
+        if search.cover {
+            while let Some(at) = front.pop_first() {
+                let fresh = self.near[at] & rest;
+                rest = rest - fresh;
+                reached = reached | fresh;
+                front = front | fresh;
+            }
+            let path = search.path.iter().fold(Bits::single(search.goal), |mut path, level| {
+                path.insert(level.cell);
+                path
+            });
+            return !(reached & goal).is_empty() && !((reached | path) - search.covered).is_empty();
+        }
+        if !(reached & goal).is_empty() {
+            return true;
+        }
+        while let Some(at) = front.pop_first() {
+            let fresh = self.near[at] & rest;
+            if !(fresh & goal).is_empty() {
+                return true;
+            }
+            rest = rest - fresh;
+            front = front | fresh;
+        }
+        false
+    }
+
+    /// The loop that the path, `last` and the goal make with the root, if it goes around a cell.
+    fn close(&self, search: &LoopSearch<W>, last: usize) -> Option<Bits<W>> {
+        let mut cells = Bits::single(search.root);
+        let mut twice_area = 0;
+        let mut before = search.root;
+        let path = search.path.iter().map(|level| level.cell).chain([last, search.goal]);
+        for cell in path.chain([search.root]) {
+            let ((x, y), (p, q)) = (self.at[before], self.at[cell]);
+            twice_area += x * q - p * y;
+            cells.insert(cell);
+            before = cell;
+        }
+        // Pick's theorem: points inside = area - points on the border / 2 + 1.
+        let twice_inside = twice_area.abs() - i64::from(cells.count()) + 2;
+        (twice_inside >= 2).then_some(cells)
+    }
+
+    /// The cells of all loops of a set, or of all through a cell.
+    ///
+    /// Only loops that add a cell are sought. Gives nothing after so many steps.
+    pub fn union(&self, set: Bits<W>, through: Option<usize>, most_steps: u64, steps: &mut u64) -> Option<Bits<W>> {
+        let mut search = LoopSearch::default();
+        self.search(set, through, &mut search);
+        search.cover = true;
+        loop {
+            let found = self.next(&mut search, most_steps);
+            *steps = search.steps;
+            match found {
+                Some(cells) => search.covered = search.covered | cells,
+                None if search.steps > most_steps => return None,
+                None => return Some(search.covered),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cycles, LoopSearch};
+    use crate::topology::{Board, BoardSpec, Shape};
+    use crate::util::{Bits, Id, Rng};
+
+    fn hexagon(side: u32) -> Board {
+        Board::build(&BoardSpec { shape: Shape::Hexagon { side }, rows_from_top: false }).unwrap()
+    }
+
+    fn all<const W: usize>(cycles: &Cycles<W>, set: Bits<W>, through: Option<usize>) -> Vec<Bits<W>> {
+        let mut search = LoopSearch::default();
+        cycles.search(set, through, &mut search);
+        std::iter::from_fn(|| cycles.next(&mut search, u64::MAX)).collect()
+    }
+
+    /// Every chordless cycle around a cell, by the definition: each cell has two neighbours in it, and it is in one piece.
+    fn plain(board: &Board, set: Bits<1>) -> Vec<Bits<1>> {
+        let relation = board.find_relation("adjacent").unwrap();
+        let cells: Vec<usize> = set.iter().collect();
+        let near = |cell: usize| Bits::<1>::from_words(board.neighbour_mask(relation, crate::topology::CellId(cell as u16)));
+        let is_loop = |subset: Bits<1>| {
+            let mut reached = Bits::single(subset.first().unwrap());
+            for _ in 0..subset.count() {
+                reached = reached.iter().fold(reached, |all, cell| all | near(cell) & subset);
+            }
+            subset.count() >= 6 && reached == subset && subset.iter().all(|cell| (near(cell) & subset).count() == 2)
+        };
+        let subsets = (1u64..1 << cells.len()).filter(|bits| bits.count_ones() >= 6);
+        subsets
+            .map(|bits| {
+                let chosen = cells.iter().enumerate().filter(|(place, _)| bits >> place & 1 == 1);
+                chosen.fold(Bits::EMPTY, |mut subset, (_, cell)| {
+                    subset.insert(*cell);
+                    subset
+                })
+            })
+            .filter(|subset| is_loop(*subset))
+            .collect()
+    }
+
+    #[test]
+    fn full_hexagons_have_as_many_loops_as_is_known() {
+        for (side, known) in [(2, 1), (3, 82), (4, 10_257)] {
+            let board = hexagon(side);
+            let cycles = Cycles::<1>::new(&board, board.find_relation("adjacent").unwrap());
+            let set = Bits::from_words(board.mask());
+            assert_eq!(all(&cycles, set, None).len(), known, "side {side}");
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_definition_on_random_sets() {
+        let board = hexagon(3);
+        let cycles = Cycles::<1>::new(&board, board.find_relation("adjacent").unwrap());
+        let mut rng = Rng::new(3);
+        for _ in 0..30 {
+            let mut set = Bits::<1>::EMPTY;
+            board.cells().filter(|_| rng.below(10) < 8).for_each(|cell| set.insert(cell.index()));
+            let mut expected = plain(&board, set);
+            let mut found = all(&cycles, set, None);
+            expected.sort_by_key(|subset| subset.0);
+            found.sort_by_key(|subset| subset.0);
+            assert_eq!(found, expected);
+            let union = |loops: &[Bits<1>]| loops.iter().fold(Bits::EMPTY, |all, one| all | *one);
+            assert_eq!(cycles.union(set, None, u64::MAX, &mut 0), Some(union(&expected)));
+            for cell in set.iter() {
+                let through: Vec<Bits<1>> = expected.iter().copied().filter(|one| one.contains(cell)).collect();
+                let mut found = all(&cycles, set, Some(cell));
+                found.sort_by_key(|subset| subset.0);
+                assert_eq!(found, through);
+                assert_eq!(cycles.union(set, Some(cell), u64::MAX, &mut 0), Some(union(&through)));
+            }
+        }
+    }
+}
