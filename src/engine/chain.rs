@@ -63,7 +63,13 @@ impl Chain {
 
 impl<const W: usize> State<W> {
     /// Adds every chain, or the longest ones, to the list.
-    pub fn offer_chains(&mut self, shared: &Shared<W>, index: u16, chain: Chain, list: &mut ActionList) -> Result<(), Fault> {
+    pub fn offer_chains(
+        &mut self,
+        shared: &Shared<W>,
+        index: u16,
+        chain: Chain,
+        list: &mut ActionList,
+    ) -> Result<(), Fault> {
         let first = list.len();
         let mut best = 0;
         let mut so_far = Vec::new();

@@ -128,6 +128,9 @@ impl<const W: usize> State<W> {
                     s!(d) = all;
                 }
                 Op::Ray { d, cell, directions, through } => s!(d) = shared.ray(n!(cell), n!(directions), &s!(through)),
+                Op::Flanked { d, cell, directions, through, end } => {
+                    s!(d) = shared.flanked(n!(cell), n!(directions), &s!(through), &s!(end));
+                }
                 Op::Sight { d, cell, directions, stop } => s!(d) = shared.sight(n!(cell), n!(directions), &s!(stop)),
                 Op::Between { d, a, b } => s!(d) = shared.between(n!(a), n!(b)),
                 Op::GroupAt { d, set, relation, cell } => {
@@ -223,7 +226,9 @@ impl<const W: usize> State<W> {
                 }
                 Op::Height { d, base, cell } => n!(d) = self.height(shared, base, n!(cell)),
                 Op::InStack { d, base, cell, owner } => n!(d) = self.in_stack(shared, base, n!(cell), n!(owner)),
-                Op::The { d, a } => n!(d) = if s!(a).count() == 1 { s!(a).first().map_or(-1, |cell| cell as i64) } else { -1 },
+                Op::The { d, a } => {
+                    n!(d) = if s!(a).count() == 1 { s!(a).first().map_or(-1, |cell| cell as i64) } else { -1 }
+                }
                 Op::Step { d, cell, direction } => n!(d) = shared.step(n!(cell), n!(direction)),
                 Op::Opposite { d, a } => {
                     n!(d) = shared.steps.get(n!(a) as usize).map_or(-1, |steps| i64::from(steps.opposite))
@@ -458,6 +463,22 @@ impl<const W: usize> Shared<W> {
             while at >= 0 && through.contains(at as usize) && !found.contains(at as usize) {
                 found.insert(at as usize);
                 at = self.step(at, direction as i64);
+            }
+        }
+        found
+    }
+
+    fn flanked(&self, cell: i64, directions: i64, through: &Bits<W>, end: &Bits<W>) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        for direction in bits_of(directions) {
+            let mut run = Bits::EMPTY;
+            let mut at = self.step(cell, direction as i64);
+            while at >= 0 && through.contains(at as usize) && !run.contains(at as usize) {
+                run.insert(at as usize);
+                at = self.step(at, direction as i64);
+            }
+            if at >= 0 && end.contains(at as usize) {
+                found = found | run;
             }
         }
         found

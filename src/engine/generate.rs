@@ -97,7 +97,7 @@ impl<const W: usize> State<W> {
         depth: usize,
     ) -> Result<(), Fault> {
         let choice = plan.choices[usize::from(index)];
-        let illegal_to_repeat = shared.plan.repetition.as_ref().is_some_and(|rule| rule.ending == Ending::Illegal);
+        let illegal_to_repeat = shared.plan.repetitions.iter().any(|rule| rule.ending == Ending::Illegal);
         let (picks, generate) = match choice.sort {
             ChoiceSort::Pass => {
                 list.push(index, std::iter::empty());
@@ -171,7 +171,7 @@ impl<const W: usize> State<W> {
                 return Ok(true);
             }
             let mover = (role.index() + 1) % shared.plan.roles.len();
-            Ok(!self.repeats(shared, mover as u64))
+            Ok(!self.forbidden(shared, mover as u64))
         });
         self.memory.rollback(mark);
         result
@@ -199,7 +199,7 @@ impl<const W: usize> State<W> {
         if usize::from(picks) != action.picks().len() || self.run(shared, test, action.picks(), None)? == 0 {
             return Ok(false);
         }
-        let no_repeat = shared.plan.repetition.as_ref().is_some_and(|rule| rule.ending == Ending::Illegal);
+        let no_repeat = shared.plan.repetitions.iter().any(|rule| rule.ending == Ending::Illegal);
         if choice.must_complete || no_repeat { self.completes(shared, &choice, action, no_repeat, 0) } else { Ok(true) }
     }
 

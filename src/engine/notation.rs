@@ -111,7 +111,9 @@ impl Position {
             }
             let numbers =
                 values.map(|value| value.parse::<i64>().map_err(|_| unknown())).collect::<Result<Vec<_>, _>>()?;
-            if numbers.len() != field.words as usize || !position.plausible(field.offset, &numbers, words[layout.system.to_act as usize]) {
+            if numbers.len() != field.words as usize
+                || !position.plausible(field.offset, &numbers, words[layout.system.to_act as usize])
+            {
                 return Err(unknown());
             }
             for (at, number) in (field.offset as usize..).zip(numbers) {

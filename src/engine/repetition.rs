@@ -2,8 +2,7 @@
 
 use super::core::State;
 use super::shared::Shared;
-use crate::model::{Ending, PlayerId};
-use crate::util::Id;
+use crate::model::{Compare, Ending, PlayerId, Repetition};
 
 /// Earlier positions, oldest first.
 #[derive(Clone, Debug, Default)]
@@ -34,60 +33,72 @@ impl Past {
 }
 
 impl<const W: usize> State<W> {
-    /// The words that a repetition compares: the contents and, where it matters, who is to act.
+    /// The words that a repetition compares, and the role to act.
     fn key(&self, shared: &Shared<W>, to_act: u64) -> impl Iterator<Item = u64> + '_ {
-        let situational = shared.plan.repetition.as_ref().is_some_and(|rule| rule.situational);
-        let contents = &self.memory.words()[..shared.plan.layout.contents as usize];
-        contents.iter().copied().chain(situational.then_some(to_act))
-    }
-
-    fn key_hash(&self, shared: &Shared<W>, to_act: u64) -> u64 {
-        self.key(shared, to_act).fold(0, |hash, word| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
+        self.memory.words()[..shared.plan.layout.compared as usize].iter().copied().chain([to_act])
     }
 
     /// Remembers the position at the end of a turn, if a rule may ask for it.
     pub fn remember(&mut self, shared: &Shared<W>) {
-        if shared.plan.repetition.is_none() {
+        if shared.plan.repetitions.is_empty() {
             return;
         }
         let to_act = self.memory.get(shared.plan.layout.system.to_act);
-        let hash = self.key_hash(shared, to_act);
         let mut past = std::mem::take(&mut self.past);
-        past.push(hash, self.key(shared, to_act));
+        past.push(hash(self.key(shared, 0)), self.key(shared, to_act));
         self.past = past;
     }
 
-    /// Whether the contents at hand, with this role to act, have been before.
-    pub fn repeats(&self, shared: &Shared<W>, to_act: u64) -> bool {
-        self.found(shared, to_act, self.past.len())
+    /// Whether a rule forbids that the contents at hand come about with this role to act.
+    pub fn forbidden(&self, shared: &Shared<W>, to_act: u64) -> bool {
+        let illegal = |rule: &&Repetition| rule.ending == Ending::Illegal;
+        shared.plan.repetitions.iter().filter(illegal).any(|rule| self.repeats(shared, rule, to_act, self.past.len()))
     }
 
-    fn found(&self, shared: &Shared<W>, to_act: u64, among: usize) -> bool {
-        if among == 0 {
-            return false;
+    /// Whether the contents at hand, with this role to act, are that often among the first `among` positions that a further
+    /// one makes it as many times as the rule says.
+    fn repeats(&self, shared: &Shared<W>, rule: &Repetition, to_act: u64, among: usize) -> bool {
+        let Some(size) = self.past.words.len().checked_div(self.past.len()).filter(|_| among > 0) else { return false };
+        let wanted = hash(self.key(shared, 0));
+        let same = |at: &usize| {
+            let known = &self.past.words[at * size..(at + 1) * size];
+            let contents = size - 1;
+            self.past.hashes[*at] == wanted
+                && known[..contents].iter().copied().eq(self.key(shared, to_act).take(contents))
+                && (rule.compare != Compare::Situational || known[contents] == to_act)
+        };
+        if rule.compare == Compare::Ko {
+            // The last one is the position before this turn; that before it is the one that must not come back.
+            return among >= 2 && same(&(among - 2));
         }
-        let hash = self.key_hash(shared, to_act);
-        let size = self.past.words.len() / self.past.len();
-        let same = |at: usize| self.past.words[at * size..(at + 1) * size].iter().copied().eq(self.key(shared, to_act));
-        self.past.hashes[..among].iter().enumerate().any(|(at, known)| *known == hash && same(at))
+        (0..among).filter(same).count() + 1 >= rule.times as usize
     }
 
-    /// What the repetition rule says of the position at hand, at the end of a turn that was not passed: the winners.
+    /// What the repetition rules say of the position at hand, at the end of a turn that was not passed: the winners.
     pub fn repetition(&self, shared: &Shared<W>) -> Option<Vec<PlayerId>> {
-        let rule = shared.plan.repetition.as_ref().filter(|rule| rule.ending != Ending::Illegal)?;
         let system = shared.plan.layout.system;
-        if self.memory.get(system.mid_turn) == 1 || self.memory.get(system.passes) > 0 {
+        if shared.plan.repetitions.is_empty()
+            || self.memory.get(system.mid_turn) == 1
+            || self.memory.get(system.passes) > 0
+        {
             return None;
         }
-        // The last one remembered is the position itself.
-        if !self.found(shared, self.memory.get(system.to_act), self.past.len().saturating_sub(1)) {
-            return None;
-        }
+        let to_act = self.memory.get(system.to_act);
         let repeater = PlayerId((self.memory.get(system.last_mover) as u8).saturating_sub(1));
-        Some(match rule.ending {
-            Ending::Draw | Ending::Illegal => Vec::new(),
-            Ending::Wins => vec![repeater],
-            Ending::Loses => shared.plan.roles.ids().filter(|role| role.index() != repeater.index()).collect(),
-        })
+        for rule in shared.plan.repetitions.iter().filter(|rule| rule.ending != Ending::Illegal) {
+            // The last one remembered is the position itself.
+            if self.repeats(shared, rule, to_act, self.past.len().saturating_sub(1)) {
+                return Some(match rule.ending {
+                    Ending::Draw | Ending::Illegal => Vec::new(),
+                    Ending::Wins => vec![repeater],
+                    Ending::Loses => shared.plan.roles.ids().filter(|role| *role != repeater).collect(),
+                });
+            }
+        }
+        None
     }
+}
+
+fn hash(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0, |hash, word| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
 }

@@ -63,7 +63,10 @@ impl<const W: usize> Shared<W> {
             .relations()
             .map(|relation| board.relation_directions(relation).iter().map(|d| d.0).collect())
             .collect();
-        let cycles = board.relations().map(|relation| plan.loops.contains(&relation.0).then(|| Cycles::new(board, relation))).collect();
+        let cycles = board
+            .relations()
+            .map(|relation| plan.loops.contains(&relation.0).then(|| Cycles::new(board, relation)))
+            .collect();
         let sets = plan.tables.sets.iter().map(|words| Bits::from_words(words)).collect();
         Shared { cycles, sets, near, relation_directions, steps, groups, plan }
     }

@@ -32,9 +32,13 @@ impl Position {
             choice => {
                 let role = &self.plan.roles[self.role_to_act()];
                 match role.choices.get(usize::from(choice)).map(|choice| choice.sort) {
-                    Some(ChoiceSort::Move { rule, .. }) => self.write_link(&self.game.moves[rule], action.picks(), false, text),
+                    Some(ChoiceSort::Move { rule, .. }) => {
+                        self.write_link(&self.game.moves[rule], action.picks(), false, text)
+                    }
                     Some(sort @ ChoiceSort::Chain { rule, .. }) => {
-                        for (index, link) in Chain::of(sort).into_iter().flat_map(|chain| chain.links(action.picks())).enumerate() {
+                        for (index, link) in
+                            Chain::of(sort).into_iter().flat_map(|chain| chain.links(action.picks())).enumerate()
+                        {
                             self.write_link(&self.game.moves[rule], &link, index > 0, text);
                         }
                     }
@@ -65,15 +69,17 @@ impl Position {
 
     fn write_pick(&self, from: Type, value: u16, text: &mut String) {
         let board = &self.game.board;
-        match from {
+        let place = usize::from(value);
+        let word = match from {
             Type::Directions | Type::Direction => {
-                text.push_str(&board.direction(DirectionId::from_index(usize::from(value))).name)
+                let direction = DirectionId::from_index(place);
+                (place < board.directions().count()).then(|| board.direction(direction).name.as_str())
             }
-            Type::Players | Type::Player => {
-                text.push_str(&self.game.players[crate::model::PlayerId::from_index(usize::from(value))]);
-            }
-            _ => text.push_str(board.cell_name(CellId(value))),
-        }
+            Type::Players | Type::Player => self.game.players.iter().nth(place).map(String::as_str),
+            _ => (place < board.slots()).then(|| board.cell_name(CellId(value))),
+        };
+        // A step off the board, an empty cell's owner.
+        text.push_str(word.unwrap_or("-"));
     }
 
     /// The legal action that is written so.

@@ -251,7 +251,8 @@ mod tests {
     fn plain(board: &Board, set: Bits<1>) -> Vec<Bits<1>> {
         let relation = board.find_relation("adjacent").unwrap();
         let cells: Vec<usize> = set.iter().collect();
-        let near = |cell: usize| Bits::<1>::from_words(board.neighbour_mask(relation, crate::topology::CellId(cell as u16)));
+        let near =
+            |cell: usize| Bits::<1>::from_words(board.neighbour_mask(relation, crate::topology::CellId(cell as u16)));
         let is_loop = |subset: Bits<1>| {
             let mut reached = Bits::single(subset.first().unwrap());
             for _ in 0..subset.count() {

@@ -19,7 +19,7 @@ const fn word(name: &'static str, builtin: Builtin, ty: Type, meaning: &'static 
 }
 
 /// The words that stand alone.
-pub const WORDS: [Word; 17] = [
+pub const WORDS: [Word; 18] = [
     word("empty", Builtin::Empty, Type::Cells, "the cells with nothing on them"),
     word("occupied", Builtin::Occupied, Type::Cells, "the cells with a piece on them"),
     word("mine", Builtin::Mine, Type::Cells, "the cells with the mover's pieces"),
@@ -34,6 +34,7 @@ pub const WORDS: [Word; 17] = [
     word("removed", Builtin::Removed, Type::Cells, "the cells from which a piece was removed this turn"),
     word("flipped", Builtin::Flipped, Type::Cells, "the cells whose piece was turned over this turn"),
     word("moved", Builtin::Moved, Type::Cells, "the cells to which a piece moved this turn"),
+    word("promoted", Builtin::Promoted, Type::Cells, "the cells whose piece was promoted this turn"),
     word("me", Builtin::Me, Type::Player, "the mover"),
     word("mover", Builtin::Me, Type::Player, "the player to act"),
     word("everyone", Builtin::Everyone, Type::Players, "all players"),
@@ -50,7 +51,7 @@ pub const WORDS: [Word; 17] = [
 ];
 
 /// The words that take arguments, with how they are called and what they give.
-pub const FUNCTIONS: [(&str, &str, &str); 27] = [
+pub const FUNCTIONS: [(&str, &str, &str); 28] = [
     ("count", "count(set)", "how many cells, groups, numbers or directions there are"),
     ("column", "column(c)", "the number of the cell's column, from 1"),
     ("row", "row(c)", "the number of the cell's row as printed, from 1"),
@@ -75,6 +76,11 @@ pub const FUNCTIONS: [(&str, &str, &str); 27] = [
         "ray(c, directions, through)",
         "the cells in a straight line from c, without c, as long as they are in `through` (the board where it is left out)",
     ),
+    (
+        "flanked",
+        "flanked(c, directions, through, end)",
+        "the cells of `through` in a straight line from c that end at a cell of `end`",
+    ),
     ("sight", "sight(c, directions)", "the first piece that is seen from c in each direction, over empty cells"),
     ("between", "between(a, b)", "the cells between two on one straight line"),
     ("joins", "joins(groups, set, set)", "whether one of the groups touches all the sets"),
@@ -84,8 +90,10 @@ pub const FUNCTIONS: [(&str, &str, &str); 27] = [
     ("subset", "subset(a, b)", "whether every cell of the first set is in the second"),
 ];
 
-/// If `name` is one of the language's own words: the word and what it means.
-pub fn reserved(name: &str) -> Option<(&'static str, &'static str)> {
+/// If `name` is one of the language's own words: the word and what it means. The names of functions count only for what may
+/// take arguments itself: `rows` can be an option beside the function `rows(2)`.
+pub fn reserved(name: &str, takes_arguments: bool) -> Option<(&'static str, &'static str)> {
     let words = WORDS.iter().map(|w| (w.name, w.meaning));
-    words.chain(FUNCTIONS.iter().map(|(name, _, meaning)| (*name, *meaning))).find(|(word, _)| *word == name)
+    let functions = FUNCTIONS.iter().filter(|_| takes_arguments).map(|(name, _, meaning)| (*name, *meaning));
+    words.chain(functions).find(|(word, _)| *word == name)
 }

@@ -94,6 +94,7 @@ impl Checker<'_> {
             "distance" => simple(Builtin::Distance, &[Cell, Cell], Number),
             "between" => simple(Builtin::Between, &[Cell, Cell], Cells),
             "sight" => simple(Builtin::Sight, &[Cell, Directions], Cells),
+            "flanked" => simple(Builtin::Flanked, &[Cell, Directions, Cells, Cells], Cells),
             "owned" => simple(Builtin::OwnedBy, &[Player], Cells),
             "subset" => simple(Builtin::SubsetOf, &[Cells, Cells], Truth),
             "ray" if args.len() == 2 => simple(Builtin::Ray, &[Cell, Directions], Cells),

@@ -172,6 +172,7 @@ impl<'a> Checker<'a> {
         self.check_moves();
         let turns = self.turns();
         let ends = self.ends();
+        let repetitions = self.repetitions();
         let claims = self.claims();
         self.warn_unused();
         if self.report.errors() > 0 {
@@ -192,7 +193,7 @@ impl<'a> Checker<'a> {
             moves: std::mem::take(&mut self.moves),
             turns,
             ends,
-            repetition: self.rules.repetition.map(|(rule, _)| rule.clone()),
+            repetitions,
             pie: self.pie,
             features: self.features,
             claims,
@@ -246,7 +247,7 @@ impl<'a> Checker<'a> {
 
     /// A new bound name, in scope until [`Checker::leave`].
     pub fn bind(&mut self, name: &Name, ty: Type) -> LocalId {
-        if let Some((word, meaning)) = super::builtins::reserved(&name.text) {
+        if let Some((word, meaning)) = super::builtins::reserved(&name.text, false) {
             self.report.add(
                 Diagnostic::error("name/reserved", name.span, format!("`{word}` is a word of the language"))
                     .label(meaning)

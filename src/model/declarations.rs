@@ -260,8 +260,12 @@ impl Checker<'_> {
         };
         if sort == PatternSort::Loop && !self.board.as_ref()?.has_coordinates() {
             self.report.add(
-                Diagnostic::error("board/invalid", pattern.name.span, "loops are known on boards of squares and hexagons alone")
-                    .label("a loop goes around a cell, and a graph does not say what is inside"),
+                Diagnostic::error(
+                    "board/invalid",
+                    pattern.name.span,
+                    "loops are known on boards of squares and hexagons alone",
+                )
+                .label("a loop goes around a cell, and a graph does not say what is inside"),
             );
             return None;
         }

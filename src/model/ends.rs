@@ -1,8 +1,9 @@
 //! When a game ends, and who has won then.
 
 use super::checker::{Checker, Phase};
+use super::constant::{Value, constant};
 use super::expr::{Builtin, Expr, ExprKind, Type};
-use super::game::{End, Judgement, Outcome};
+use super::game::{End, Judgement, Outcome, Repetition};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -41,6 +42,44 @@ impl Checker<'_> {
         let when = made(ExprKind::Builtin(Builtin::Less, vec![bound, next]), Type::Truth);
         let results = self.results(&limit.results);
         Some(End { name: "limit".to_owned(), when, after_action: !limit.turns, results, span })
+    }
+
+    /// Checks the repetition rules; those whose condition does not hold are left out.
+    pub fn repetitions(&mut self) -> Vec<Repetition> {
+        let mut rules = Vec::new();
+        for (rule, _) in self.rules.repetitions.clone() {
+            let times = match &rule.times {
+                None => Some(2),
+                Some(times) => self.whole(times, 2, 100, "the number of times"),
+            };
+            let in_force = match &rule.when {
+                None => Some(true),
+                Some(when) => self.constant_truth(when),
+            };
+            if let (Some(times), Some(true)) = (times, in_force) {
+                rules.push(Repetition { compare: rule.compare, times: times as u32, ending: rule.ending });
+            }
+        }
+        rules
+    }
+
+    /// A condition that options alone decide.
+    fn constant_truth(&mut self, when: &ast::Expr) -> Option<bool> {
+        let typed = self.truth_in(Phase::Static, when);
+        if typed.ty == Type::Unknown {
+            return None;
+        }
+        match constant(&typed, self.board.as_ref(), &self.definitions) {
+            Some(Value::Truth(truth)) => Some(truth),
+            _ => {
+                self.report.add(
+                    Diagnostic::error("type/not-constant", when.span, "this must be known before the game begins")
+                        .label("depends on the position")
+                        .help("use options and numbers"),
+                );
+                None
+            }
+        }
     }
 
     fn results(&mut self, results: &[ast::Outcome]) -> Vec<Outcome> {

@@ -265,6 +265,7 @@ pub enum Builtin {
     OneCell,
     StepAll,
     Ray,
+    Flanked,
     Sight,
     Between,
     UnionOfGroups,
@@ -272,6 +273,7 @@ pub enum Builtin {
     Removed,
     Flipped,
     Moved,
+    Promoted,
     // Players.
     Me,
     Opponent,

@@ -159,7 +159,7 @@ impl Checker<'_> {
                 self.made(ExprKind::Before(Box::new(operand.clone())), ty, &[&operand], span)
             }
             Unary::TurnStart => {
-                if !matches!(self.phase, Phase::Picking | Phase::After) {
+                if !matches!(self.phase, Phase::Picking | Phase::After | Phase::Definition) {
                     return self.error(
                         Diagnostic::error(
                             "name/not-here",

@@ -53,8 +53,8 @@ pub struct Game {
     pub turns: Vec<Turn>,
     /// The end clauses, in the order tried.
     pub ends: Vec<End>,
-    /// What a repeated position means.
-    pub repetition: Option<Repetition>,
+    /// What repeated positions mean, in the order tried.
+    pub repetitions: Vec<Repetition>,
     /// Whether the second seat may change seats after the first turn.
     pub pie: bool,
     /// What the rules ask about the turn so far.
@@ -66,8 +66,8 @@ pub struct Game {
 /// What the rules ask about the turn so far, so that nothing else need be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Features {
-    /// What was placed, removed, flipped, moved this turn.
-    pub events: [bool; 4],
+    /// What was placed, removed, flipped, moved, promoted this turn.
+    pub events: [bool; 5],
     /// The picks of the turn's previous action.
     pub last_picks: bool,
     /// Who made a move last.
@@ -236,6 +236,8 @@ pub struct Move {
     pub effects: Vec<Effect>,
     /// How it is written.
     pub written: Vec<Written>,
+    /// Names bound by `let` that are written beside the picks, with their types.
+    pub shown: Vec<(LocalId, super::expr::Type)>,
     /// Its name in the file.
     pub span: Span,
 }
@@ -251,12 +253,13 @@ impl Move {
 }
 
 impl Move {
-    /// The types of the sets that the picks come from, in order.
+    /// The types of the sets that the picks come from, in order, and of what is shown beside them.
     pub fn pick_types(&self) -> impl Iterator<Item = super::expr::Type> + '_ {
-        self.picking.iter().filter_map(|step| match step {
+        let picks = self.picking.iter().filter_map(|step| match step {
             Picking::Pick { from, .. } => Some(from.ty),
             _ => None,
-        })
+        });
+        picks.chain(self.shown.iter().map(|(_, ty)| *ty))
     }
 }
 
@@ -380,7 +383,7 @@ pub enum Effect {
 pub enum Written {
     /// These letters.
     Text(String),
-    /// The name of what was picked: the place of the pick among the move's picks.
+    /// The name of what was picked: the place of the pick among the move's picks, or past them among what is shown.
     Pick(u8),
 }
 
@@ -442,7 +445,18 @@ pub struct TurnFollow {
     pub repeated: bool,
 }
 
-pub use crate::syntax::ast::{Continue, Ending, Repetition};
+pub use crate::syntax::ast::{Compare, Continue, Ending};
+
+/// What a repeated position means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// What is compared with what.
+    pub compare: Compare,
+    /// The how-manieth occurrence it is about, at least the second.
+    pub times: u32,
+    /// What follows.
+    pub ending: Ending,
+}
 
 /// An end clause.
 #[derive(Clone, Debug)]

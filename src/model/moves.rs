@@ -1,7 +1,7 @@
 //! Moves: what is picked, under what conditions, and how it is written.
 
 use super::checker::{Checker, Phase};
-use super::expr::{Expr, Type};
+use super::expr::{Expr, LocalId, Type};
 use super::game::{Effect, Move, MoveId, Picking, Written};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -39,7 +39,8 @@ impl Checker<'_> {
             self.phase = Phase::Picking;
             let mut draft = Draft::default();
             self.move_version(place, version, &mut draft);
-            let written = self.written(&draft);
+            let mut shown = Vec::new();
+            let written = self.written(&draft, &mut shown);
             self.scope.clear();
             self.current_move = None;
             self.phase = Phase::Static;
@@ -48,6 +49,7 @@ impl Checker<'_> {
                 picking: draft.picking,
                 effects: draft.effects,
                 written,
+                shown,
                 span: name.span,
             });
         }
@@ -140,7 +142,7 @@ impl Checker<'_> {
     }
 
     /// How a move is written: as the file says, or its picks with hyphens between.
-    fn written(&mut self, draft: &Draft) -> Vec<Written> {
+    fn written(&mut self, draft: &Draft, shown: &mut Vec<(LocalId, Type)>) -> Vec<Written> {
         let Some(text) = &draft.written else {
             let picks = 0..self.picks.len();
             let parts = picks.flat_map(|pick| {
@@ -165,6 +167,16 @@ impl Checker<'_> {
             let name = rest[open + 1..open + length].trim();
             match self.picks.iter().position(|(pick, ..)| pick == name) {
                 Some(pick) => parts.push(Written::Pick(pick as u8)),
+                None if self.shown_let(draft, name).is_some() => {
+                    let known = self.shown_let(draft, name).into_iter();
+                    for (local, ty) in known {
+                        let place = shown.iter().position(|(other, _)| *other == local).unwrap_or(shown.len());
+                        if place == shown.len() {
+                            shown.push((local, ty));
+                        }
+                        parts.push(Written::Pick((self.picks.len() + place) as u8));
+                    }
+                }
                 None => {
                     let said = Diagnostic::error("move/written", text.span, format!("this move picks no `{name}`"));
                     let near = suggest(name, self.picks.iter().map(|(pick, ..)| pick.as_str())).map(str::to_owned);
@@ -183,8 +195,20 @@ impl Checker<'_> {
         parts
     }
 
+    /// A cell, direction or player that a `let` before the effects has named, to be written.
+    fn shown_let(&self, draft: &Draft, name: &str) -> Option<(LocalId, Type)> {
+        let bound = self.scope.iter().rev().find(|bound| bound.name == name)?;
+        let is_let = |step: &Picking| matches!(step, Picking::Let { local, .. } if *local == bound.local);
+        let fits = matches!(bound.ty, Type::Cell | Type::Direction | Type::Player);
+        (fits && draft.picking.iter().any(is_let)).then_some((bound.local, bound.ty))
+    }
+
     fn check_written(&mut self, text: &Name, parts: &[Written]) {
-        let missing = (0..self.picks.len()).find(|pick| !parts.contains(&Written::Pick(*pick as u8)));
+        // What is worked out from the picks may stand for them.
+        let derived =
+            parts.iter().any(|part| matches!(part, Written::Pick(pick) if usize::from(*pick) >= self.picks.len()));
+        let missing =
+            (0..if derived { 0 } else { self.picks.len() }).find(|pick| !parts.contains(&Written::Pick(*pick as u8)));
         if let Some(pick) = missing {
             let name = self.picks[pick].0.clone();
             self.report.add(

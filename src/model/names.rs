@@ -78,7 +78,7 @@ impl Checker<'_> {
         if let Some(expr) = self.refuse_here(name, word.builtin, span) {
             return Some(expr);
         }
-        let events = [Builtin::Placed, Builtin::Removed, Builtin::Flipped, Builtin::Moved];
+        let events = [Builtin::Placed, Builtin::Removed, Builtin::Flipped, Builtin::Moved, Builtin::Promoted];
         if let Some(event) = events.iter().position(|event| *event == word.builtin) {
             self.features.events[event] = true;
         }

@@ -45,8 +45,8 @@ pub struct Rules<'a> {
     pub turns: Vec<Vec<(&'a Turn, Span)>>,
     /// The end clauses in order.
     pub ends: Vec<(&'a End, Span)>,
-    /// The repetition rule.
-    pub repetition: Option<(&'a Repetition, Span)>,
+    /// The repetition rules, with their places.
+    pub repetitions: Vec<(&'a Repetition, Span)>,
     /// The limit.
     pub limit: Option<(&'a Limit, Span)>,
     /// The claims.
@@ -85,6 +85,7 @@ impl<'a> Rules<'a> {
     fn layer(&mut self, unit: &'a Unit, layer: usize, names: &mut Names<'a>, report: &mut Report) {
         let mut turns = Vec::new();
         let mut ends = Vec::new();
+        let mut repetitions = Vec::new();
         let mut single: FxHashMap<&'static str, Span> = FxHashMap::default();
         let mut once = |what: &'static str, span: Span, report: &mut Report| {
             if let Some(first) = single.insert(what, span) {
@@ -171,10 +172,7 @@ impl<'a> Rules<'a> {
                 }
                 DeclarationKind::Turn(turn) => turns.push((turn, span)),
                 DeclarationKind::End(end) => ends.push((end, span)),
-                DeclarationKind::Repetition(repetition) => {
-                    once("repetition", span, report);
-                    self.repetition = Some((repetition, span));
-                }
+                DeclarationKind::Repetition(repetition) => repetitions.push((repetition, span)),
                 DeclarationKind::Limit(limit) => {
                     once("limit", span, report);
                     self.limit = Some((limit, span));
@@ -184,6 +182,10 @@ impl<'a> Rules<'a> {
         }
         if !turns.is_empty() {
             self.turns.push(turns);
+        }
+        // Those of a variant replace all of its game's.
+        if !repetitions.is_empty() {
+            self.repetitions = repetitions;
         }
         self.merge_ends(ends, report);
     }
@@ -262,7 +264,7 @@ trait Declare<'a> {
 impl<'a> Declare<'a> for Names<'a> {
     /// Whether the name may be declared so: it is new, or a later layer replaces one of the same sort.
     fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
-        if let Some((reserved, what)) = super::builtins::reserved(&name.text) {
+        if let Some((reserved, what)) = super::builtins::reserved(&name.text, takes_arguments(sort)) {
             report.add(
                 Diagnostic::error("name/reserved", name.span, format!("`{reserved}` is a word of the language"))
                     .label(what)
@@ -289,6 +291,11 @@ impl<'a> Declare<'a> for Names<'a> {
             }
         }
     }
+}
+
+/// Whether a declared name may be followed by arguments, and so clash with a function.
+fn takes_arguments(sort: &str) -> bool {
+    !matches!(sort, "option" | "move" | "mark")
 }
 
 fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {

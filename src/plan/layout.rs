@@ -88,10 +88,12 @@ pub struct Layout {
     pub counters: Vec<u32>,
     /// How pieces under others are kept, where cells hold stacks.
     pub stacks: Option<Stacks>,
+    /// What a repetition compares ends here.
+    pub compared: u32,
     /// Contents end here.
     pub contents: u32,
-    /// Planes of this turn: placed, removed, flipped, moved.
-    pub events: [u32; 4],
+    /// Planes of this turn: placed, removed, flipped, moved, promoted.
+    pub events: [u32; 5],
     /// The numbers that every game has.
     pub system: System,
     /// Who made each move last, plus 1.
@@ -140,15 +142,6 @@ impl Layout {
         for mark in &game.marks {
             field(mark.clone(), FieldSort::Cells, words);
         }
-        let mut counters = Vec::new();
-        for counter in &game.counters {
-            let count = match counter.per {
-                Per::Game => 1,
-                Per::Player => game.players.len(),
-                Per::Cell => game.board.slots(),
-            };
-            counters.push(field(counter.name.clone(), FieldSort::Numbers, count as u32));
-        }
         let stacks = (game.max_height > 1).then(|| {
             let codes = u32::from(owners) * game.kinds.len() as u32 + 1;
             let bits = u32::BITS - codes.leading_zeros();
@@ -156,9 +149,23 @@ impl Layout {
             let offset = field("under".to_owned(), FieldSort::Under, words * game.board.slots() as u32);
             Stacks { offset, words, bits, max_height: game.max_height, kinds: game.kinds.len() as u16 }
         });
+        // Counters of the game as a whole come last: they count how it went and are no part of what a repetition compares.
+        let mut counters = vec![0; game.counters.len()];
+        let mut compared = 0;
+        for of_game in [false, true] {
+            compared = if of_game { field("compared".to_owned(), FieldSort::Numbers, 0) } else { compared };
+            for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| (counter.per == Per::Game) == of_game) {
+                let count = match counter.per {
+                    Per::Game => 1,
+                    Per::Player => game.players.len(),
+                    Per::Cell => game.board.slots(),
+                };
+                counters[id.index()] = field(counter.name.clone(), FieldSort::Numbers, count as u32);
+            }
+        }
         let contents = field("turn".to_owned(), FieldSort::Numbers, 0);
-        let events =
-            ["placed", "removed", "flipped", "moved"].map(|name| field(name.to_owned(), FieldSort::Cells, words));
+        let events = ["placed", "removed", "flipped", "moved", "promoted"]
+            .map(|name| field(name.to_owned(), FieldSort::Cells, words));
         let mut number = |name: &str| field(name.to_owned(), FieldSort::Numbers, 1);
         let mut system = System {
             to_act: number("to_act"),
@@ -173,7 +180,9 @@ impl Layout {
         let last_picks = game
             .moves
             .iter()
-            .map(|rule| field(format!("last_picks_{}", rule.name), FieldSort::Numbers, rule.picks().count() as u32))
+            .map(|rule| {
+                field(format!("last_picks_{}", rule.name), FieldSort::Numbers, rule.pick_types().count() as u32)
+            })
             .collect();
         let position = field("outside".to_owned(), FieldSort::Numbers, 0);
         system.turns = field("turns".to_owned(), FieldSort::Numbers, 1);
@@ -190,6 +199,7 @@ impl Layout {
             marks,
             counters,
             stacks,
+            compared,
             contents,
             events,
             system,

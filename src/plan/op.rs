@@ -100,6 +100,14 @@ pub enum Op {
         directions: Reg,
         through: Reg,
     },
+    /// d = the cells of `through` from `cell` in each direction that run up to a cell of `end`.
+    Flanked {
+        d: Reg,
+        cell: Reg,
+        directions: Reg,
+        through: Reg,
+        end: Reg,
+    },
     /// d = the first cell of `stop` from `cell` in each direction.
     Sight {
         d: Reg,
@@ -122,11 +130,26 @@ pub enum Op {
     },
 
     /// Begins to go through the loops of a set, all or those through a cell.
-    Loops { search: Reg, a: Reg, relation: u8, cell: Option<Reg> },
+    Loops {
+        search: Reg,
+        a: Reg,
+        relation: u8,
+        cell: Option<Reg>,
+    },
     /// Takes the next loop into d, or jumps if there is none.
-    NextLoop { d: Reg, search: Reg, relation: u8, exit: u32 },
+    NextLoop {
+        d: Reg,
+        search: Reg,
+        relation: u8,
+        exit: u32,
+    },
     /// d = the cells of all loops of a set, or of all through a cell.
-    LoopCells { d: Reg, a: Reg, relation: u8, cell: Option<Reg> },
+    LoopCells {
+        d: Reg,
+        a: Reg,
+        relation: u8,
+        cell: Option<Reg>,
+    },
 
     // ---- Numbers
     /// d = constant number.
@@ -451,25 +474,57 @@ pub enum Op {
         b: Reg,
     },
     /// Puts `count` pieces of an owner and a kind (a digit of `Stacks`) on every cell of a set, on top of what stands there.
-    Pile { on: Reg, piece: Reg, count: Reg },
+    Pile {
+        on: Reg,
+        piece: Reg,
+        count: Reg,
+    },
     /// Takes the top piece of a cell off the board.
-    RemoveTop { cell: Reg },
+    RemoveTop {
+        cell: Reg,
+    },
     /// Moves the top piece of a to the top of b.
-    MoveTop { a: Reg, b: Reg },
+    MoveTop {
+        a: Reg,
+        b: Reg,
+    },
     /// Moves the top piece of a under what stands on b.
-    Tuck { a: Reg, b: Reg },
+    Tuck {
+        a: Reg,
+        b: Reg,
+    },
     /// Moves all that stands on a to the top of b.
-    MoveStack { a: Reg, b: Reg },
+    MoveStack {
+        a: Reg,
+        b: Reg,
+    },
     /// Takes all that lies under the top pieces of the cells of a set off the board.
-    ClearUnder { cells: Reg },
+    ClearUnder {
+        cells: Reg,
+    },
     /// Exchanges what lies under the top pieces of a and b.
-    ExchangeUnder { a: Reg, b: Reg },
+    ExchangeUnder {
+        a: Reg,
+        b: Reg,
+    },
     /// d = how many pieces stand on a cell, of contents that begin at `base`.
-    Height { d: Reg, base: u32, cell: Reg },
+    Height {
+        d: Reg,
+        base: u32,
+        cell: Reg,
+    },
     /// d = how many of an owner's pieces stand on a cell, of contents that begin at `base`.
-    InStack { d: Reg, base: u32, cell: Reg, owner: Reg },
+    InStack {
+        d: Reg,
+        base: u32,
+        cell: Reg,
+        owner: Reg,
+    },
     /// d = the one cell of a set; -1 where it has none or several.
-    The { d: Reg, a: Reg },
+    The {
+        d: Reg,
+        a: Reg,
+    },
     /// Copies `count` words from `from` to `to`.
     CopyWords {
         from: u32,

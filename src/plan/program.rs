@@ -53,8 +53,8 @@ pub struct Plan {
     pub ends: Vec<EndPlan>,
     /// Whether the second seat may change seats.
     pub pie: bool,
-    /// What a repeated position means.
-    pub repetition: Option<crate::model::Repetition>,
+    /// What repeated positions mean.
+    pub repetitions: Vec<crate::model::Repetition>,
     /// The relations by which loops are sought.
     pub loops: Vec<u8>,
     /// What the rules ask about the turn so far.

@@ -5,7 +5,8 @@ use crate::source::{FileId, Span};
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
 pub use super::ast_move::{Block, Move, Place, Statement, StatementKind};
 pub use super::ast_turn::{
-    Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep,
+    Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence,
+    TurnStep,
 };
 
 /// A word with its place.

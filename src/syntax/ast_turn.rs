@@ -124,13 +124,28 @@ pub enum Judgement {
     Loses(Expr),
 }
 
-/// What a repeated position means.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What a repeated position means: `repetition situational 3 times draw when superko is off`.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Repetition {
-    /// Whether the player to act is part of the position.
-    pub situational: bool,
+    /// What is compared with what.
+    pub compare: Compare,
+    /// The how-manieth occurrence it is about; the second where none is given.
+    pub times: Option<Expr>,
     /// What follows.
     pub ending: Ending,
+    /// When the rule is in force; always where nothing is given.
+    pub when: Option<Expr>,
+}
+
+/// What a repetition rule compares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compare {
+    /// The position with all before it.
+    Positional,
+    /// The position and who is to act with all before it.
+    Situational,
+    /// The position with that before the last turn.
+    Ko,
 }
 
 /// What follows a repetition.

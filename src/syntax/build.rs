@@ -179,7 +179,7 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::move_def => DeclarationKind::Move(self.move_def(whole)),
             Rule::turn => DeclarationKind::Turn(self.turn(whole)),
             Rule::end => DeclarationKind::End(self.end(whole)),
-            Rule::repetition => DeclarationKind::Repetition(self.repetition(&whole)),
+            Rule::repetition => DeclarationKind::Repetition(self.repetition(whole)),
             Rule::limit => DeclarationKind::Limit(self.limit(whole)),
             Rule::claim => DeclarationKind::Claim(self.claim(inner.next()?, span)),
             _ => return None,

@@ -91,6 +91,7 @@ impl<'t> Builder<'t, '_> {
             Rule::nobody => ExprKind::NobodyCanMove,
             Rule::all_pass => ExprKind::AllPass,
             Rule::last_mover => ExprKind::LastMover,
+            Rule::option_word => ExprKind::Name(node.as_str().to_owned()),
             Rule::reference => match node.as_str() {
                 "base" => ExprKind::Base,
                 "board" => ExprKind::Board,

@@ -1,7 +1,8 @@
 //! From matched rules to turns and ends.
 
 use super::ast::{
-    Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep,
+    Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence,
+    TurnStep,
 };
 use super::build::Builder;
 use super::grammar::{Node, Rule, has, parts};
@@ -123,15 +124,31 @@ impl<'t> Builder<'t, '_> {
     }
 
     /// The rule of a `repetition` node.
-    pub fn repetition(&mut self, node: &Node<'t>) -> Repetition {
-        let ending = [
-            (Rule::kw_illegal, Ending::Illegal),
-            (Rule::kw_draw, Ending::Draw),
-            (Rule::kw_wins, Ending::Wins),
-            (Rule::kw_loses, Ending::Loses),
-        ];
-        let ending = ending.into_iter().find(|(word, _)| has(node, *word)).map_or(Ending::Draw, |(_, ending)| ending);
-        Repetition { situational: has(node, Rule::kw_situational), ending }
+    pub fn repetition(&mut self, node: Node<'t>) -> Repetition {
+        let compare = if has(&node, Rule::kw_situational) {
+            Compare::Situational
+        } else if has(&node, Rule::kw_ko) {
+            Compare::Ko
+        } else {
+            Compare::Positional
+        };
+        let mut rule = Repetition { compare, times: None, ending: Ending::Draw, when: None };
+        for part in parts(node) {
+            match part.as_rule() {
+                Rule::bound => rule.times = Some(self.expr(part)),
+                Rule::result_when => rule.when = parts(part).next().map(|when| self.expr(when)),
+                _ => {
+                    let endings = [
+                        (Rule::kw_illegal, Ending::Illegal),
+                        (Rule::kw_wins, Ending::Wins),
+                        (Rule::kw_loses, Ending::Loses),
+                    ];
+                    let said = endings.into_iter().find(|(word, _)| has(&part, *word));
+                    rule.ending = said.map_or(Ending::Draw, |(_, ending)| ending);
+                }
+            }
+        }
+        rule
     }
 
     /// The limit of a `limit` node.

@@ -49,7 +49,7 @@ fn lower(game: &Game) -> Lowered<Plan> {
         roles,
         ends,
         pie: game.pie && game.players.len() == 2,
-        repetition: game.repetition.clone(),
+        repetitions: game.repetitions.clone(),
         loops: builder.loops,
         features: game.features,
         copies_before: builder.copies_before,

@@ -12,6 +12,7 @@ const PLACED: usize = 0;
 const REMOVED: usize = 1;
 const FLIPPED: usize = 2;
 const MOVED: usize = 3;
+const PROMOTED: usize = 4;
 
 impl Builder<'_> {
     /// Code for effects in order. With `check`, requirements jump where they fail; the jumps are to be landed.
@@ -109,6 +110,7 @@ impl Builder<'_> {
                 let pieces = self.set_reg();
                 self.op(Op::And { d: pieces, a: cells, b: occupied });
                 self.become_kind(*kind, pieces);
+                self.record(PROMOTED, pieces);
             }
             Effect::Set { counter, of, value: said } => {
                 let value = self.number(said)?;

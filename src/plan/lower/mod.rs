@@ -16,5 +16,5 @@ mod sets;
 mod truth;
 mod turns;
 
-pub use compile::compile;
 use compile::Lowered;
+pub use compile::compile;

@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Who};
-use crate::model::{Effect, Expr, Move, Picking, Type};
+use crate::model::{Effect, Expr, LocalId, Move, Picking, Type};
 use crate::plan::op::{Op, Reg};
 use crate::plan::program::Code;
 use crate::util::Id;
@@ -14,7 +14,7 @@ impl Builder<'_> {
     /// Each pick is a loop; a condition that fails goes on with the innermost loop; effects are made and taken back only
     /// where something is required of them.
     pub fn generate(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Code> {
-        self.begin(rule.picks().count());
+        self.begin(rule.pick_types().count());
         let mut innermost: Option<u32> = None;
         let mut to_end = Vec::new();
         let mut pick = 0u16;
@@ -38,6 +38,7 @@ impl Builder<'_> {
                 }
                 Picking::Let { local, value } => {
                     let operand = self.lower(value)?;
+                    self.show(rule, *local, &operand);
                     self.bound.insert(*local, operand);
                 }
                 Picking::Where(condition) => {
@@ -67,6 +68,17 @@ impl Builder<'_> {
         self.end(rule.span)
     }
 
+    /// Leaves what is written beside the picks in the registers after theirs.
+    fn show(&mut self, rule: &Move, local: LocalId, operand: &Operand) {
+        let Some(place) = rule.shown.iter().position(|(shown, _)| *shown == local) else { return };
+        let a = match operand {
+            Operand::Cell(a) | Operand::Direction(a) => *a,
+            Operand::Player(who) => self.who_reg(*who),
+            _ => return,
+        };
+        self.op(Op::Move { d: (rule.picks().count() + place) as Reg, a });
+    }
+
     /// Makes jumps lead to the innermost loop, or to the end.
     fn leave(&mut self, jumps: &[u32], innermost: Option<u32>, to_end: &mut Vec<u32>) {
         match innermost {
@@ -78,9 +90,7 @@ impl Builder<'_> {
                         Op::NextCell { exit, .. }
                         | Op::NextDirection { exit, .. }
                         | Op::NextGroup { exit, .. }
-                        | Op::NextLoop { exit, .. } => {
-                            *exit = top
-                        }
+                        | Op::NextLoop { exit, .. } => *exit = top,
                         _ => {}
                     }
                 }
@@ -145,7 +155,7 @@ impl Builder<'_> {
 
     /// Code that tells whether given picks are a legal action: the same conditions without the loops.
     pub fn test(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Code> {
-        self.begin(rule.picks().count());
+        self.begin(rule.pick_types().count());
         let mut fails = Vec::new();
         let mut pick = 0u16;
         for step in &rule.picking {
@@ -198,7 +208,7 @@ impl Builder<'_> {
 
     /// Code that makes the changes of an action with given picks.
     pub fn apply(&mut self, rule: &Move) -> Lowered<Code> {
-        self.begin(rule.picks().count());
+        self.begin(rule.pick_types().count());
         let mut pick = 0u16;
         for step in &rule.picking {
             match step {

@@ -207,13 +207,14 @@ impl Builder<'_> {
                 let who = self.player(player)?;
                 Ok(Operand::Set(self.owned_by(who)))
             }
-            (B::Placed | B::Removed | B::Flipped | B::Moved, _) => {
-                let [placed, removed, flipped, moved] = self.layout.events;
+            (B::Placed | B::Removed | B::Flipped | B::Moved | B::Promoted, _) => {
+                let [placed, removed, flipped, moved, promoted] = self.layout.events;
                 let offset = match builtin {
                     B::Placed => placed,
                     B::Removed => removed,
                     B::Flipped => flipped,
-                    _ => moved,
+                    B::Moved => moved,
+                    _ => promoted,
                 };
                 let d = self.set_reg();
                 self.op(Op::Plane { d, offset });
@@ -243,6 +244,14 @@ impl Builder<'_> {
                 };
                 let d = self.set_reg();
                 self.op(Op::Ray { d, cell, directions, through });
+                Ok(Operand::Set(d))
+            }
+            (B::Flanked, [cell, directions, through, end]) => {
+                let cell = self.cell(cell)?;
+                let directions = self.directions(directions)?;
+                let (through, end) = (self.set(through)?, self.set(end)?);
+                let d = self.set_reg();
+                self.op(Op::Flanked { d, cell, directions, through, end });
                 Ok(Operand::Set(d))
             }
             (B::Sight, [cell, directions]) => {

@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::builder::Builder;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Builtin, Continue, Expr, ExprKind, PlayerId, Type, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use crate::model::{Builtin, Continue, Expr, ExprKind, PlayerId, TurnFollow, TurnOrder, TurnSequence, TurnStep, Type};
 use crate::plan::op::Op;
 use crate::plan::program::{Choice, ChoiceSort, Code, Entry, Next, OnEmpty, RolePlan, Stage, must_complete};
 use crate::source::Span;
@@ -28,7 +28,7 @@ impl Builder<'_> {
     }
 
     /// Code that gives a condition as 1 or 0.
-    pub fn condition(&mut self, condition: &crate::model::Expr) -> Lowered<Code> {
+    pub fn condition(&mut self, condition: &Expr) -> Lowered<Code> {
         self.begin(0);
         let a = self.truth(condition)?;
         self.op(Op::Done { a });
@@ -73,13 +73,9 @@ impl Builder<'_> {
         Ok(id as u16)
     }
 
-    fn too_many(&self, plan: &RolePlan) -> Box<crate::diagnostic::Diagnostic> {
+    fn too_many(&self, plan: &RolePlan) -> Box<Diagnostic> {
         let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
-        Box::new(crate::diagnostic::Diagnostic::error(
-            "limit/stages",
-            span,
-            format!("a turn of more than {} stages", plan.stages.len()),
-        ))
+        Box::new(Diagnostic::error("limit/stages", span, format!("a turn of more than {} stages", plan.stages.len())))
     }
 
     fn tier(&mut self, plan: &mut RolePlan, sequences: &[TurnSequence], after: Next) -> Lowered<Vec<u16>> {
@@ -100,7 +96,7 @@ impl Builder<'_> {
                     let moved = &self.game.moves[*rule];
                     let sort = ChoiceSort::Move {
                         rule: *rule,
-                        picks: moved.picks().count() as u8,
+                        picks: moved.pick_types().count() as u8,
                         generate: self.generate(moved, with)?,
                         test: self.test(moved, with)?,
                         apply: self.apply(moved)?,
@@ -112,12 +108,20 @@ impl Builder<'_> {
                     let types: Vec<Type> = moved.pick_types().collect();
                     if types.first() != Some(&Type::Cells) || types.get(usize::from(*from)) != Some(&Type::Cells) {
                         return Err(Box::new(
-                            Diagnostic::error("limit/not-yet", moved.span, "a chain of a move that does not go on from a cell cannot be played yet")
-                                .help("let the move's first pick, and the one that the chain goes on from, be cells"),
+                            Diagnostic::error(
+                                "limit/not-yet",
+                                moved.span,
+                                "a chain of a move that does not go on from a cell cannot be played yet",
+                            )
+                            .help("let the move's first pick, and the one that the chain goes on from, be cells"),
                         ));
                     }
                     let last = Expr { kind: ExprKind::LastPick(*rule, *from), ty: Type::Cell, span: moved.span };
-                    let again = Expr { kind: ExprKind::Builtin(Builtin::OneCell, vec![last]), ty: Type::Cells, span: moved.span };
+                    let again = Expr {
+                        kind: ExprKind::Builtin(Builtin::OneCell, vec![last]),
+                        ty: Type::Cells,
+                        span: moved.span,
+                    };
                     let sort = ChoiceSort::Chain {
                         rule: *rule,
                         picks: types.len() as u8,
@@ -134,12 +138,8 @@ impl Builder<'_> {
                     _ => {
                         let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
                         return Err(Box::new(
-                            crate::diagnostic::Diagnostic::error(
-                                "limit/not-yet",
-                                span,
-                                "an `else` inside an `or` cannot be played yet",
-                            )
-                            .help("put the `else` outermost in the `turn`"),
+                            Diagnostic::error("limit/not-yet", span, "an `else` inside an `or` cannot be played yet")
+                                .help("put the `else` outermost in the `turn`"),
                         ));
                     }
                 },
