@@ -1,13 +1,14 @@
 //! Positions as one line of text that reads back: the cells in rows from the top of the picture, then what else differs from
 //! an empty memory.
 //!
-//! `Bw.b/..w. Black stage=1`: runs of empty cells may be written as numbers in brackets on reading and are on writing.
+//! `Bw.b/(3)[wB] Black stage=1`: a letter for a piece as in the picture, `[..]` for a stack with its top piece first, `.` for an
+//! empty cell and `(3)` for three.
 
 use std::sync::Arc;
 
 use super::fault::NotationError;
 use super::position::Position;
-use crate::model::{Game, PlayerId};
+use crate::model::{Game, KindId, PlayerId};
 use crate::plan::{FieldSort, Plan};
 use crate::topology::CellId;
 use crate::util::Id;
@@ -20,7 +21,7 @@ impl Position {
         text.push_str(&self.game.players[self.role_to_act()]);
         let layout = &self.plan.layout;
         for field in &layout.fields {
-            let is_pieces = matches!(field.sort, FieldSort::Owner | FieldSort::Kind);
+            let is_pieces = matches!(field.sort, FieldSort::Owner | FieldSort::Kind | FieldSort::Under);
             // Between turns the start of the turn is the position itself.
             let is_start = field.offset == layout.turn_start;
             let starts = self.plan.copies_turn_start && self.word(layout.system.mid_turn) == 1;
@@ -66,14 +67,14 @@ impl Position {
                 text.push('/');
             }
             row = Some(board.row(cell));
-            match self.kind(cell) {
-                None => empty += 1,
-                Some(kind) => {
-                    flush(&mut text, &mut empty);
-                    let owner = self.owner(cell).map_or(self.game.players.len(), Id::index);
-                    text.push(signs[owner][kind.index()]);
-                }
+            let pieces = self.pieces(cell);
+            if pieces.is_empty() {
+                empty += 1;
+                continue;
             }
+            flush(&mut text, &mut empty);
+            let letters: String = pieces.iter().map(|piece| self.letter(&signs, *piece)).collect();
+            text.push_str(&if pieces.len() > 1 { format!("[{letters}]") } else { letters });
         }
         flush(&mut text, &mut empty);
         text
@@ -98,7 +99,7 @@ impl Position {
             let unknown = || NotationError::Unknown(part.to_owned());
             let (name, value) = part.split_once('=').ok_or_else(unknown)?;
             let field = layout.fields.iter().find(|field| field.name == name).ok_or_else(unknown)?;
-            if matches!(field.sort, FieldSort::Owner | FieldSort::Kind) {
+            if matches!(field.sort, FieldSort::Owner | FieldSort::Kind | FieldSort::Under) {
                 return Err(unknown());
             }
             let values = value.split(',');
@@ -147,7 +148,6 @@ impl Position {
     }
 
     fn read_rows(&self, rows: &str, words: &mut [u64]) -> Result<(), NotationError> {
-        let layout = &self.plan.layout;
         let board = &self.game.board;
         let signs = self.signs();
         let mut cells = board.cells().peekable();
@@ -176,24 +176,60 @@ impl Position {
                         row = Some(board.row(cells.next().ok_or_else(short)?));
                     }
                 }
+                '[' => {
+                    let cell = cells.next().ok_or_else(short)?;
+                    row = Some(board.row(cell));
+                    let stack: Vec<char> = letters.by_ref().take_while(|letter| *letter != ']').collect();
+                    self.read_stack(&signs, cell, &stack, words)?;
+                }
                 sign => {
                     let cell = cells.next().ok_or_else(short)?;
                     row = Some(board.row(cell));
-                    let place = signs
-                        .iter()
-                        .enumerate()
-                        .find_map(|(owner, kinds)| Some((owner, kinds.iter().position(|s| *s == sign)?)));
-                    let (owner, kind) = place.ok_or_else(|| NotationError::Unknown(sign.to_string()))?;
-                    let neutral = owner == self.game.players.len();
-                    let plane =
-                        if neutral { layout.neutral(owner) } else { Some(layout.owner(PlayerId::from_index(owner))) };
-                    let kind = layout.kind(crate::model::KindId::from_index(kind));
-                    for plane in plane.into_iter().chain(kind) {
-                        words[plane as usize + cell.index() / 64] |= 1 << (cell.index() % 64);
-                    }
+                    self.read_stack(&signs, cell, &[sign], words)?;
                 }
             }
         }
         if cells.next().is_some() { Err(short()) } else { Ok(()) }
+    }
+
+    /// Puts the pieces of a cell, the top one first, into the memory's words.
+    fn read_stack(
+        &self,
+        signs: &[Vec<char>],
+        cell: CellId,
+        stack: &[char],
+        words: &mut [u64],
+    ) -> Result<(), NotationError> {
+        let layout = &self.plan.layout;
+        let place = |sign: &char| {
+            let found = signs
+                .iter()
+                .enumerate()
+                .find_map(|(owner, kinds)| Some((owner, kinds.iter().position(|s| s == sign)?)));
+            found.ok_or_else(|| NotationError::Unknown(sign.to_string()))
+        };
+        let [top, under @ ..] = stack else { return Err(NotationError::Shape("a stack needs a piece".to_owned())) };
+        let (owner, kind) = place(top)?;
+        let neutral = owner == self.game.players.len();
+        let plane = if neutral { layout.neutral(owner) } else { Some(layout.owner(PlayerId::from_index(owner))) };
+        let plane = plane.ok_or_else(|| NotationError::Unknown(top.to_string()))?;
+        for plane in [Some(plane), layout.kind(KindId::from_index(kind))].into_iter().flatten() {
+            words[plane as usize + cell.index() / 64] |= 1 << (cell.index() % 64);
+        }
+        let high = layout.stacks.map_or(1, |stacks| usize::from(stacks.max_height));
+        if stack.len() > high {
+            return Err(NotationError::Shape(format!("a stack is at most {high} high")));
+        }
+        let Some(stacks) = layout.stacks else { return Ok(()) };
+        let mut digits: u128 = 0;
+        for (depth, sign) in (0u32..).zip(under) {
+            let (owner, kind) = place(sign)?;
+            digits |= (1 + owner as u128 * u128::from(stacks.kinds) + kind as u128) << (stacks.bits * depth);
+        }
+        let at = (stacks.offset + cell.index() as u32 * stacks.words) as usize;
+        for word in 0..stacks.words {
+            words[at + word as usize] = (digits >> (64 * word)) as u64;
+        }
+        Ok(())
     }
 }

@@ -1,28 +1,39 @@
 //! The board as text.
 
 use super::position::Position;
+use crate::model::{KindId, PlayerId};
 use crate::topology::CellId;
 use crate::util::Id;
 
 impl Position {
-    /// The board with a sign for each piece, `.` for an empty cell, and the cells' coordinates. Every line ends in a newline.
+    /// The board with a sign for each piece, `.` for an empty cell, and the cells' coordinates; a stack from its top down, with
+    /// the number of pieces that are alike behind their sign. Every line ends in a newline.
     pub fn picture(&self) -> String {
-        self.game.board.picture(|cell| self.sign(cell).map_or_else(|| ".".to_owned(), |sign| sign.to_string()))
+        let signs = self.signs();
+        self.game.board.picture(|cell| {
+            let letters: Vec<char> = self.pieces(cell).iter().map(|piece| self.letter(&signs, *piece)).collect();
+            let runs = letters.chunk_by(|a, b| a == b).map(|run| match run.len() {
+                1 => run[0].to_string(),
+                n => format!("{}{n}", run[0]),
+            });
+            let text: String = runs.collect();
+            if text.is_empty() { ".".to_owned() } else { text }
+        })
     }
 
-    /// The letter of the piece on a cell. Of games with one kind, that of its owner's name, the first player's upper and the
-    /// others' as they differ; of others, that of the kind, upper case for the first player, lower case for the second.
+    /// The letter of the top piece on a cell.
     pub fn sign(&self, cell: CellId) -> Option<char> {
-        let kind = self.kind(cell)?;
-        Some(self.plan_sign(self.owner(cell).map(Id::index), kind.index()))
+        Some(self.letter(&self.signs(), *self.pieces(cell).first()?))
     }
 
-    /// The letter of a piece by the places of its owner (none for neutral) and kind.
-    fn plan_sign(&self, owner: Option<usize>, kind: usize) -> char {
-        self.signs()[owner.unwrap_or(self.game.players.len())][kind]
+    /// The letter of a piece, among the letters of all.
+    pub(super) fn letter(&self, signs: &[Vec<char>], (owner, kind): (Option<PlayerId>, KindId)) -> char {
+        let owner = owner.map_or(self.game.players.len(), Id::index);
+        signs.get(owner).and_then(|kinds| kinds.get(kind.index())).copied().unwrap_or('?')
     }
 
-    /// The letters of all pieces, by owner (neutral last) and kind; all different.
+    /// The letters of all pieces, by owner (neutral last) and kind; all different. Of games with one kind, those of the owners'
+    /// names; of others, those of the kinds, in capitals for the first player, small for the second.
     pub fn signs(&self) -> Vec<Vec<char>> {
         let mut taken = vec!['.'];
         let owners = self.game.players.iter().map(Some).chain([None]);

@@ -2,10 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::action::Move;
 use super::expr::{Expr, ExprKind, LocalId, Type};
 use super::game::{
-    About, Chosen, Counter, Definition, DefinitionId, Features, Game, Kind, KindId, MarkId, Move, MoveId, Pattern,
-    PlayerId, Setting,
+    About, Chosen, Counter, Definition, DefinitionId, Features, Game, Kind, KindId, MarkId, MoveId, Pattern, PlayerId,
+    Setting,
 };
 use super::options::Choice;
 use super::rules::{Rules, find};

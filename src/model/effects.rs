@@ -1,8 +1,8 @@
 //! What moves do.
 
+use super::action::Effect;
 use super::checker::{Checker, Phase};
 use super::expr::{Expr, Type};
-use super::game::Effect;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{self, Block, Statement, StatementKind};
 

@@ -3,7 +3,7 @@
 use super::checker::{Checker, Phase};
 use super::constant::{Value, constant};
 use super::expr::{Builtin, Expr, ExprKind, Type};
-use super::game::{End, Judgement, Outcome, Repetition};
+use super::order::{End, Judgement, Outcome, Repetition};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast;

@@ -2,6 +2,7 @@
 //!
 //! Every check runs; a [`Game`] exists only if none failed.
 
+mod action;
 mod board;
 pub mod builtins;
 mod calls;
@@ -19,14 +20,17 @@ mod moves;
 mod names;
 mod operators;
 mod options;
+mod order;
 mod rules;
 mod turns;
 mod usage;
 mod visit;
 
+pub use action::*;
 pub use checker::{check, titles};
 pub use constant::{Value, constant};
 pub use expr::{Builtin, Expr, ExprKind, Fold, LocalId, Type};
 pub use game::*;
 pub use moves::MAX_PICKS;
 pub use options::{Choice, PIE};
+pub use order::*;

@@ -1,8 +1,9 @@
 //! Moves: what is picked, under what conditions, and how it is written.
 
+use super::action::{Effect, Move, Picking, Written};
 use super::checker::{Checker, Phase};
 use super::expr::{Expr, LocalId, Type};
-use super::game::{Effect, Move, MoveId, Picking, Written};
+use super::game::MoveId;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Statement, StatementKind};

@@ -2,7 +2,7 @@
 
 use super::checker::{Checker, Phase};
 use super::expr::Type;
-use super::game::{Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use super::order::{Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
@@ -134,7 +134,8 @@ impl Checker<'_> {
 
     /// The place and type of a move's pick.
     fn pick_of(&mut self, rule: usize, pick: &Name) -> Option<(u8, Type)> {
-        use super::game::{MoveId, Picking};
+        use super::action::Picking;
+        use super::game::MoveId;
         let checked = self.moves.get(MoveId::from_index(rule))?;
         let types: Vec<Type> = checked
             .picking

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
+use super::action::Effect;
 use super::expr::{Expr, ExprKind, LocalId};
-use super::game::Effect;
 
 impl Expr {
     /// The expression's own parts, in order.

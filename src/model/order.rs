@@ -1,0 +1,115 @@
+//! Checked turns and ends.
+
+use super::expr::Expr;
+use super::game::{MoveId, PlayerId};
+use crate::source::Span;
+
+/// A turn.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// Whose; every player's where none is given.
+    pub of: Option<PlayerId>,
+    /// When; always where none is given.
+    pub when: Option<Expr>,
+    /// What is done in it.
+    pub order: TurnOrder,
+}
+
+/// Choices in the order of their claim.
+#[derive(Clone, Debug)]
+pub struct TurnOrder {
+    /// Each a choice between sequences.
+    pub choices: Vec<Vec<TurnSequence>>,
+}
+
+/// A step and what follows it.
+#[derive(Clone, Debug)]
+pub struct TurnSequence {
+    /// The first step.
+    pub first: TurnStep,
+    /// What follows, in order.
+    pub then: Vec<TurnFollow>,
+}
+
+/// One step of a turn.
+#[derive(Clone, Debug)]
+pub enum TurnStep {
+    /// Do nothing.
+    Pass,
+    /// A move, with some of its picks bound to sets: the picks' places and the sets.
+    Move(MoveId, Vec<(u8, Expr)>),
+    /// A move again and again as one action: each one's first pick is that pick of the one before it.
+    Chain {
+        /// The move.
+        rule: MoveId,
+        /// The place of the pick.
+        from: u8,
+        /// Whether only the longest chains may be played.
+        longest: bool,
+    },
+    /// Choices again.
+    Order(TurnOrder),
+}
+
+/// A step that follows.
+#[derive(Clone, Debug)]
+pub struct TurnFollow {
+    /// Whether it must be done.
+    pub how: Continue,
+    /// What.
+    pub step: TurnStep,
+    /// Whether again and again, as long as it is possible.
+    pub repeated: bool,
+}
+
+pub use crate::syntax::ast::{Compare, Continue, Ending};
+
+/// What a repeated position means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// What is compared with what.
+    pub compare: Compare,
+    /// The how-manieth occurrence it is about, at least the second.
+    pub times: u32,
+    /// What follows.
+    pub ending: Ending,
+}
+
+/// An end clause.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// Its name, or a number where it has none.
+    pub name: String,
+    /// When the game ends.
+    pub when: Expr,
+    /// Whether it is looked at after each action.
+    pub after_action: bool,
+    /// The results, of which the first that decides counts; a draw if none does.
+    pub results: Vec<Outcome>,
+    /// The clause's first line in the file.
+    pub span: Span,
+}
+
+/// One result.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What it says.
+    pub kind: Judgement,
+    /// It counts only when this holds.
+    pub when: Option<Expr>,
+}
+
+/// Who wins.
+#[derive(Clone, Debug)]
+pub enum Judgement {
+    /// Nobody.
+    Draw,
+    /// The player for whom it (a number or a list of numbers) is highest, if one alone.
+    Highest(Expr),
+    /// The player for whom it is lowest, if one alone.
+    Lowest(Expr),
+    /// That player.
+    Wins(Expr),
+    /// Everybody but that player.
+    Loses(Expr),
+}
