@@ -1,10 +1,34 @@
 //! Rulebook: abstract board games as rule sheets.
+//!
+//! A `.game` file becomes a game that can be checked, played and measured on one way, each step a module that names only
+//! those before it:
+//!
+//! | step | module | gives |
+//! |---|---|---|
+//! | text | [`source`] | files, spans, lines and columns |
+//! | findings | [`diagnostic`] | one value for every error, shown for people or as JSON |
+//! | tree | [`syntax`] | what the file says, with spans and comments |
+//! | board | [`topology`] | cells, relations, directions, frozen for the engine |
+//! | game | [`model`] | the checked, typed game for one choice of options |
+//! | program | [`plan`] | flat operations over registers and memory |
+//! | play | [`engine`], [`groups`] | positions, legal actions, outcomes, notation |
+//! | games | [`record`], [`library`], [`agents`] | played games as text, the shipped files, who plays |
+//! | measures | [`analysis`] | perft, playouts, replays |
+//! | shapes | [`wire`] | what `--json` prints |
+//! | doors | `cli` | the command line |
+pub mod agents;
+pub mod analysis;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagnostic;
 pub mod engine;
 pub mod groups;
+pub mod library;
 pub mod model;
 pub mod plan;
+pub mod record;
 pub mod source;
 pub mod syntax;
 pub mod topology;
 pub mod util;
+pub mod wire;

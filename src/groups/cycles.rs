@@ -175,7 +175,8 @@ impl<const W: usize> Cycles<W> {
                 reached = reached | fresh;
                 front = front | fresh;
             }
-            let path = search.path.iter().fold(Bits::single(search.goal), |mut path, level| {
+            let ends = Bits::single(search.goal) | Bits::single(search.root);
+            let path = search.path.iter().fold(ends, |mut path, level| {
                 path.insert(level.cell);
                 path
             });
@@ -281,6 +282,18 @@ mod tests {
             let set = Bits::from_words(board.mask());
             assert_eq!(all(&cycles, set, None).len(), known, "side {side}");
         }
+    }
+
+    /// The root is the last cell of its loops to be covered: the others belong to loops of earlier roots.
+    #[test]
+    fn a_loop_that_adds_only_its_first_cell_counts() {
+        let board = hexagon(3);
+        let cycles = Cycles::<1>::new(&board, board.find_relation("adjacent").unwrap());
+        let mut set = Bits::<1>::EMPTY;
+        let names = ["c2", "d1", "e1", "d2", "e2", "c3", "d3", "e3", "b4", "c4", "d4", "b5", "c5"];
+        names.iter().for_each(|name| set.insert(board.find_cell(name).unwrap().index()));
+        let union = plain(&board, set).iter().fold(Bits::EMPTY, |all, one| all | *one);
+        assert_eq!(cycles.union(set, None, u64::MAX, &mut 0), Some(union));
     }
 
     #[test]

@@ -151,17 +151,15 @@ impl<'a> Checker<'a> {
     }
 
     fn game(&mut self, choices: &[Choice]) -> Option<Game> {
-        let syntax_errors = self.report.errors();
+        self.report_missing();
+        let before = self.report.errors();
         self.choose(choices);
+        let options_hold = self.report.errors() == before;
         self.declare_players();
         self.declare_kinds();
-        let options_hold = self.report.errors() == syntax_errors;
         // With a wrong option the board is not the user's: its errors would only follow from the first.
         self.board = if options_hold { self.build_board() } else { None };
-        if self.board.is_none() {
-            if self.report.errors() == 0 {
-                self.missing("board", "board square(8)");
-            }
+        if self.board.is_none() || self.players.is_empty() {
             return None;
         }
         self.declare_stacks();
@@ -229,13 +227,30 @@ impl<'a> Checker<'a> {
         self.rules.chain.last().map_or_else(Span::default, |unit| unit.name.span)
     }
 
-    /// Reports that the game lacks a part.
-    pub fn missing(&mut self, part: &str, example: &str) {
+    /// Reports the parts that every game needs and this one lacks, all in one finding.
+    fn report_missing(&mut self) {
+        let parts = [
+            ("players", "players Black, White", self.rules.players.is_none()),
+            ("board", "board square(8)", self.rules.board.is_none()),
+            ("move", "move place { pick c in empty put my stone on c }", self.rules.moves.is_empty()),
+            ("turn", "turn place", self.rules.turns.is_empty()),
+            ("end", "end when no move { last mover wins }", self.rules.ends.is_empty()),
+        ];
+        let missing: Vec<_> = parts.iter().filter(|(_, _, is_missing)| *is_missing).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let words: Vec<String> = missing.iter().map(|(word, ..)| format!("`{word}`")).collect();
+        let lines: Vec<String> = missing.iter().map(|(_, line, _)| format!("`{line}`")).collect();
         let span = self.title_span();
         self.report.add(
-            Diagnostic::error("game/missing", span, format!("the game has no `{part}`"))
-                .label(format!("lacks its `{part}`"))
-                .help(format!("add a line such as `{example}`")),
+            Diagnostic::error("game/missing", span, format!("the game has no {}", words.join(", no ")))
+                .label("every game needs players, a board, moves, a turn and an end")
+                .help(format!(
+                    "add {} such as {}",
+                    if lines.len() == 1 { "a line" } else { "lines" },
+                    lines.join(", ")
+                )),
         );
     }
 

@@ -22,7 +22,6 @@ impl Checker<'_> {
     /// Declares the players.
     pub fn declare_players(&mut self) {
         let Some((names, span)) = self.rules.players else {
-            self.missing("players", "players Black, White");
             return;
         };
         if names.len() > MAX_PLAYERS {

@@ -12,9 +12,6 @@ use crate::util::Rational;
 impl Checker<'_> {
     /// Checks the end clauses; a `limit` is the last of them.
     pub fn ends(&mut self) -> Vec<End> {
-        if self.rules.ends.is_empty() {
-            self.missing("end", "end when no move { last mover wins }");
-        }
         let mut ends = Vec::new();
         for (index, (end, span)) in self.rules.ends.clone().into_iter().enumerate() {
             self.scope.clear();

@@ -12,7 +12,6 @@ impl Checker<'_> {
     /// Checks the turns.
     pub fn turns(&mut self) -> Vec<Turn> {
         let Some(last) = self.rules.turns.len().checked_sub(1) else {
-            self.missing("turn", "turn place");
             return Vec::new();
         };
         self.phase = Phase::Picking;

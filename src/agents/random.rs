@@ -1,0 +1,28 @@
+//! The player to whom all legal actions are alike.
+
+use super::Agent;
+use crate::engine::{Action, Fault, Position};
+use crate::util::Rng;
+
+/// Chooses uniformly among the legal actions.
+#[derive(Clone, Debug)]
+pub struct Random {
+    rng: Rng,
+}
+
+impl Random {
+    /// A random player whose choices come from `rng`.
+    pub fn new(rng: Rng) -> Self {
+        Random { rng }
+    }
+}
+
+impl Agent for Random {
+    fn name(&self) -> &str {
+        "random"
+    }
+
+    fn choose(&mut self, position: &mut Position) -> Result<Option<Action>, Fault> {
+        Ok(position.legal()?.random(&mut self.rng))
+    }
+}

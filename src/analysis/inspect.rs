@@ -1,0 +1,179 @@
+//! Whether the games of a file can be played: checked and compiled at the least and greatest value of each option, and
+//! random games played to their end.
+
+use super::{Playouts, Trouble};
+use crate::diagnostic::{Diagnostic, Report};
+use crate::library::{Loaded, Prepared, Written};
+use crate::model::{Choice, Chosen, Domain};
+use crate::source::Span;
+use crate::syntax::ast::{DeclarationKind, Name, Unit};
+
+/// How many random games are played of each game, and how much of each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Smoke {
+    /// The number of games at the default options.
+    pub games: u64,
+    /// The greatest length of one.
+    pub max_plies: u32,
+    /// No further game begins once this many legal actions were generated.
+    pub choices: u64,
+}
+
+impl Default for Smoke {
+    fn default() -> Self {
+        Smoke { games: 20, max_plies: 2_000, choices: 100_000 }
+    }
+}
+
+/// The seed of the random games.
+const SEED: u64 = 1;
+
+/// How much text is checked, all in all: a file of usual length at some hundred choices of its options.
+const MAX_TEXT: usize = 4 << 20;
+
+/// Checks every game and variant of `loaded`, or the one that is set, and gives all findings with the number of games.
+pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> (usize, Report) {
+    let titles: Vec<&Name> = match &set.variant {
+        Some(title) => vec![title],
+        None => loaded.titles().collect(),
+    };
+    let report = loaded.report.clone();
+    if report.errors() > 0 {
+        return (titles.len(), report);
+    }
+    let length = loaded.sources.iter().map(|(_, file)| file.text.len()).sum::<usize>().max(1);
+    let mut inspection = Inspection { loaded, choices: &set.choices, smoke, checks: MAX_TEXT / length, report };
+    let mut games = 0;
+    for title in &titles {
+        if inspection.checks == 0 {
+            inspection.stopped(title.span, "games and variants");
+            break;
+        }
+        inspection.game(title);
+        games += 1;
+    }
+    (games, inspection.report)
+}
+
+/// The inspection of one file.
+struct Inspection<'a> {
+    loaded: &'a Loaded,
+    choices: &'a [Choice],
+    smoke: Smoke,
+    /// How many checks are still made.
+    checks: usize,
+    report: Report,
+}
+
+impl Inspection<'_> {
+    fn prepare(&mut self, title: &Name, choices: &[Choice]) -> (Option<Prepared>, Report) {
+        self.checks = self.checks.saturating_sub(1);
+        self.loaded.prepare(Some(title), choices)
+    }
+
+    fn stopped(&mut self, at: Span, what: &str) {
+        let said = Diagnostic::warning("limit/check", at, format!("the file has more {what} than are checked at once"));
+        self.report
+            .add(said.label("not checked from here on").help("check them one by one with `--variant` and `--set`"));
+    }
+
+    fn game(&mut self, title: &Name) {
+        let (prepared, found) = self.prepare(title, self.choices);
+        self.report.extend(found);
+        let Some(prepared) = prepared else { return };
+        let span = unit(self.loaded, &title.text).map_or(title.span, |unit| unit.name.span);
+        play(&prepared, span, self.smoke, &mut self.report);
+        let is_open = |option: &&Chosen| self.choices.iter().all(|choice| choice.option.text != option.name);
+        let open: Vec<&Chosen> = prepared.game.options.iter().filter(is_open).collect();
+        for option in open {
+            let at = declared(self.loaded, &prepared, &option.name).unwrap_or(span);
+            for value in extremes(option) {
+                if self.checks == 0 {
+                    return self.stopped(at, "values of options");
+                }
+                let named = |text: &str| Name { text: text.to_owned(), span: at };
+                let mut changed = self.choices.to_vec();
+                changed.push(Choice { option: named(&option.name), value: named(&value) });
+                let (_, found) = self.prepare(title, &changed);
+                for diagnostic in found.iter() {
+                    let which = format!("found with `{}` set to {value}", option.name);
+                    self.report.add(diagnostic.clone().related(at, which));
+                }
+            }
+        }
+    }
+}
+
+/// The values of an option at which a game is checked beside the one it has: all words, the least and greatest number.
+fn extremes(option: &Chosen) -> Vec<String> {
+    let values = match &option.domain {
+        Domain::Words(words) => words.clone(),
+        Domain::Range(low, high, step) => {
+            let greatest = || high.minus(*low)?.div_floor(*step)?.times(*step)?.plus(*low);
+            vec![low.to_string(), greatest().unwrap_or(*high).to_string()]
+        }
+    };
+    let own = option.value.to_string();
+    values.into_iter().filter(|value| *value != own).collect()
+}
+
+/// Plays random games and reports those that come to no end.
+fn play(prepared: &Prepared, title: Span, smoke: Smoke, report: &mut Report) {
+    let mut playouts = Playouts::new(prepared.start(), SEED, smoke.max_plies);
+    let mut choices = 0;
+    for index in 0..smoke.games {
+        if choices >= smoke.choices {
+            break;
+        }
+        match playouts.play(index, &mut || true) {
+            Ok(played) => choices += played.map_or(0, |played| played.choices),
+            Err(trouble) => return report.add(witness(trouble, &mut playouts, title)),
+        }
+    }
+}
+
+fn witness(trouble: Trouble, playouts: &mut Playouts, title: Span) -> Diagnostic {
+    let line = playouts.line();
+    let role = playouts.position().role_to_act();
+    let player = playouts.position().game().players.get(role).cloned().unwrap_or_default();
+    let label = match line.len() {
+        0 => "at the start of the game".to_owned(),
+        1 => "after 1 action".to_owned(),
+        n => format!("after {n} actions"),
+    };
+    let shown = if line.is_empty() { String::new() } else { format!("; seen after {}", line.join(" ")) };
+    match trouble {
+        Trouble::Stuck => Diagnostic::error(
+            "play/stuck",
+            title,
+            format!("{player} can be without a move, and no rule says what that means"),
+        )
+        .help(format!("add an end clause such as `end when no move {{ last mover wins }}`, or `else pass`{shown}")),
+        Trouble::Fault(fault) => {
+            let help = format!("say the rules with fewer steps, or make the board smaller{shown}");
+            Diagnostic::error("limit/evaluation", title, fault.to_string()).help(help)
+        }
+    }
+    .label(label)
+}
+
+fn unit<'a>(loaded: &'a Loaded, title: &str) -> Option<&'a Unit> {
+    loaded.files.iter().flat_map(|file| &file.units).find(|unit| unit.name.text == title)
+}
+
+/// Where the option is declared: in the game or variant itself, or in what it varies.
+fn declared(loaded: &Loaded, prepared: &Prepared, option: &str) -> Option<Span> {
+    let mut at = unit(loaded, &prepared.game.about.title);
+    for _ in 0..loaded.files.iter().map(|file| file.units.len()).sum() {
+        let found = at?.declarations.iter().find_map(|declaration| match &declaration.kind {
+            DeclarationKind::Option(declared) if declared.name.text == option => Some(declared.name.span),
+            DeclarationKind::Pie(_) if option == crate::model::PIE => Some(declaration.span),
+            _ => None,
+        });
+        if found.is_some() {
+            return found;
+        }
+        at = at?.base.as_ref().and_then(|base| unit(loaded, &base.text));
+    }
+    None
+}

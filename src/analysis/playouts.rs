@@ -1,0 +1,154 @@
+//! Uniform random games, one after the other.
+
+use thiserror::Error;
+
+use crate::engine::{Action, Fault, Outcome, Position};
+use crate::record::Record;
+use crate::util::Rng;
+
+/// Random games from one position. Game number `n` of a seed is always the same, whatever was played before it.
+pub struct Playouts {
+    position: Position,
+    start: u32,
+    seed: u64,
+    max_plies: u32,
+    line: Vec<Action>,
+}
+
+/// How a random game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The rules decided.
+    Over(Outcome),
+    /// It was longer than the greatest length.
+    Cut,
+}
+
+/// A random game that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// How it ended.
+    pub end: End,
+    /// The number of actions.
+    pub plies: u32,
+    /// The number of legal actions, summed over the plies.
+    pub choices: u64,
+}
+
+/// Why a random game could not be played to an end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Trouble {
+    /// The mover has no move, and no end clause holds.
+    #[error("no rule says what happens when the mover has no move")]
+    Stuck,
+    /// An evaluation reached a limit.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// How many actions are played between two questions whether to go on.
+const STRIDE: u32 = 256;
+
+impl Playouts {
+    /// Random games from `position`, cut after `max_plies` actions.
+    pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
+        Playouts { start: position.ply(), position, seed, max_plies, line: Vec::new() }
+    }
+
+    /// The position at hand: after a game, its last one.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Plays game number `index`; nothing if `go_on`, which is asked now and then, says no.
+    ///
+    /// # Errors
+    /// If the game cannot be played to an end; [`Playouts::line`] says how it came to that.
+    pub fn play(&mut self, index: u64, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Played>, Trouble> {
+        self.rewind();
+        self.line.clear();
+        let mut rng = Rng::for_game(self.seed, index);
+        let (mut plies, mut choices) = (0, 0);
+        loop {
+            if let Some(outcome) = self.position.outcome()? {
+                return if outcome.stuck {
+                    Err(Trouble::Stuck)
+                } else {
+                    Ok(Some(Played { end: End::Over(outcome), plies, choices }))
+                };
+            }
+            if plies == self.max_plies {
+                return Ok(Some(Played { end: End::Cut, plies, choices }));
+            }
+            if plies % STRIDE == STRIDE - 1 && !go_on() {
+                return Ok(None);
+            }
+            let legal = self.position.legal()?;
+            choices += legal.len() as u64;
+            let Some(action) = legal.random(&mut rng) else { return Err(Trouble::Stuck) };
+            self.position.play_unchecked(&action)?;
+            self.line.push(action);
+            plies += 1;
+        }
+    }
+
+    /// The actions of the last game, as written.
+    pub fn line(&mut self) -> Vec<String> {
+        self.retrace(|_, _| ())
+    }
+
+    /// The last game as a record of the game called `name`.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn record(&mut self, name: &str, played: &Played) -> Result<Record, Fault> {
+        let result = match &played.end {
+            End::Over(outcome) => self.position.winning_seat(outcome),
+            End::Cut => None,
+        };
+        let (mut counts, mut seats) = (Vec::new(), Vec::new());
+        let mut fault = None;
+        let moves = self.retrace(|position, _| {
+            seats.push(position.seat_to_act());
+            match position.legal() {
+                Ok(legal) => counts.push(Some(legal.len() as u64)),
+                Err(error) => fault = Some(error),
+            }
+        });
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let game = self.position.game();
+        Ok(Record {
+            game: name.to_owned(),
+            variant: Some(game.about.title.clone()),
+            options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+            moves,
+            counts: Some(counts),
+            seats: Some(seats),
+            result,
+            cut: played.end == End::Cut,
+            seed: Some(self.seed),
+            agents: Some(vec!["random".to_owned(); game.players.len()]),
+            source: Some(concat!("rulebook ", env!("CARGO_PKG_VERSION")).to_owned()),
+        })
+    }
+
+    fn rewind(&mut self) {
+        while self.position.ply() > self.start && self.position.undo() {}
+    }
+
+    /// Plays the last game again and gives its actions as written; `see` is shown each position with the action to come.
+    fn retrace(&mut self, mut see: impl FnMut(&mut Position, &Action)) -> Vec<String> {
+        self.rewind();
+        let mut written = Vec::with_capacity(self.line.len());
+        for action in &self.line {
+            see(&mut self.position, action);
+            written.push(self.position.written(action));
+            if self.position.play_unchecked(action).is_err() {
+                break;
+            }
+        }
+        written
+    }
+}

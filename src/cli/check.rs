@@ -1,0 +1,91 @@
+//! `rulebook check`.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::arguments::GameSettings;
+use super::failure::{FINDINGS, Failure, USAGE};
+use super::input;
+use super::terminal::Terminal;
+use crate::analysis::{Smoke, inspect};
+use crate::diagnostic::Report;
+use crate::library::COMMAND_LINE;
+use crate::wire::{Checked, CheckedFile};
+
+/// Check files: every game and variant in them, at the bounds of every option, and some random games
+///
+/// Findings go to standard output, a summary to standard error.
+#[derive(Args)]
+pub struct Check {
+    /// The files: paths, `-` for standard input, or names of shipped games
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    settings: GameSettings,
+    /// How to write the findings
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// As text with the lines that they are about
+    Human,
+    /// As one JSON object
+    Json,
+}
+
+impl Check {
+    /// Checks.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let mut checked = Checked::default();
+        let mut status = 0;
+        for path in &self.files {
+            status = status.max(self.file(path, terminal, &mut checked)?);
+        }
+        if self.format == Format::Json {
+            terminal.json(&checked)?;
+        }
+        if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
+    }
+
+    fn file(&self, path: &Path, terminal: &mut Terminal, checked: &mut Checked) -> Result<u8, Failure> {
+        let file = path.display().to_string();
+        let mut loaded = match input::read(path) {
+            Ok(loaded) => loaded,
+            Err(Failure::Usage(message)) => {
+                terminal.error(&message);
+                checked.files.push(CheckedFile { file, games: 0, unreadable: Some(message) });
+                return Ok(USAGE);
+            }
+            Err(other) => return Err(other),
+        };
+        let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
+        let set = self.settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
+        let (games, report) = inspect(&loaded, &set, Smoke::default());
+        if self.format == Format::Human {
+            terminal.print_findings(&report, &loaded.sources)?;
+            terminal.flush()?;
+        }
+        terminal.say(&summary(&file, games, &report));
+        checked.add(CheckedFile { file, games, unreadable: None }, &report, &loaded.sources);
+        if report.errors() == 0 {
+            return Ok(0);
+        }
+        let failure = super::opening::findings(report, loaded.sources);
+        Ok(failure.status().max(FINDINGS))
+    }
+}
+
+fn summary(file: &str, games: usize, report: &Report) -> String {
+    let counted = |count: usize, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        n => Some(format!("{n} {what}s")),
+    };
+    let found = [counted(report.errors(), "error"), counted(report.warnings(), "warning")];
+    let found: Vec<String> = found.into_iter().flatten().collect();
+    let games = counted(games, "game").unwrap_or_else(|| "no game".to_owned());
+    format!("{file}: {games}, {}", if found.is_empty() { "no findings".to_owned() } else { found.join(", ") })
+}

@@ -1,0 +1,65 @@
+//! Why a command does not end well, and what the process says of it to its caller.
+
+use std::io;
+
+use crate::diagnostic::{Report, Severity};
+use crate::library::COMMAND_LINE;
+use crate::source::SourceMap;
+
+/// The exit status where something was found.
+pub const FINDINGS: u8 = 1;
+/// The exit status of wrong usage, and of what cannot be read.
+pub const USAGE: u8 = 2;
+
+/// Why a command does not end well.
+#[derive(Debug)]
+pub enum Failure {
+    /// Findings that are errors.
+    Findings {
+        /// The findings.
+        report: Box<Report>,
+        /// The texts that they speak of.
+        sources: Box<SourceMap>,
+    },
+    /// A game that cannot be played to an end, which is a finding too.
+    Broken(String),
+    /// Wrong usage, or what cannot be read or written.
+    Usage(String),
+    /// All is said already; the exit status.
+    Told(u8),
+    /// Nobody reads the output any more, which is no failure.
+    Closed,
+}
+
+impl Failure {
+    /// The exit status.
+    pub fn status(&self) -> u8 {
+        match self {
+            Failure::Findings { report, sources } => {
+                let on_command_line = |file| sources.file(file).name == COMMAND_LINE;
+                let mut errors = report.iter().filter(|finding| finding.severity == Severity::Error);
+                if errors.any(|error| on_command_line(error.primary.span.file)) { USAGE } else { FINDINGS }
+            }
+            Failure::Broken(_) => FINDINGS,
+            Failure::Usage(_) => USAGE,
+            Failure::Told(status) => *status,
+            Failure::Closed => 0,
+        }
+    }
+}
+
+/// Of writing to standard output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Usage(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<crate::engine::Fault> for Failure {
+    fn from(fault: crate::engine::Fault) -> Self {
+        Failure::Broken(fault.to_string())
+    }
+}

@@ -1,0 +1,109 @@
+//! Files, read with a limit: nothing that is named can make the program wait for ever or fill the memory.
+#![expect(clippy::disallowed_methods, reason = "the door to files and standard input")]
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use super::failure::Failure;
+use crate::library::{Loaded, find, load, near};
+use crate::syntax::MAX_FILE_BYTES;
+
+/// The name of standard input in findings.
+const STDIN: &str = "<stdin>";
+
+/// Reads the file, standard input or shipped game that is named, with the shipped games that it builds on.
+pub fn read(name: &Path) -> Result<Loaded, Failure> {
+    let shown = name.display().to_string();
+    if name == Path::new("-") {
+        return Ok(load(STDIN, &text(STDIN, io::stdin())?));
+    }
+    let shipped = name.to_str().and_then(find);
+    let metadata = match (fs::metadata(name), shipped) {
+        (Ok(metadata), _) if metadata.is_file() => metadata,
+        (_, Some(game)) => return Ok(load(game.name(), game.text)),
+        (Ok(metadata), None) => metadata,
+        (Err(error), None) => return Err(absent(name, &shown, &error)),
+    };
+    openable(name, &shown, &metadata)?;
+    let file = File::open(name).map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
+    Ok(load(&shown, &text(&shown, file)?))
+}
+
+/// The name by which records call the game of a file: the stem of its name.
+pub fn stem(name: &Path) -> String {
+    match name.file_stem() {
+        Some(stem) if name != Path::new("-") => stem.to_string_lossy().into_owned(),
+        _ => "stdin".to_owned(),
+    }
+}
+
+/// Opens a file, or standard input, to be read line by line.
+pub fn lines(name: &Path) -> Result<Box<dyn BufRead>, String> {
+    if name == Path::new("-") {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let shown = name.display().to_string();
+    let failed = |error: io::Error| format!("cannot read `{shown}`: {error}");
+    let metadata = fs::metadata(name).map_err(failed)?;
+    match openable(name, &shown, &metadata) {
+        Err(Failure::Usage(message)) => Err(message),
+        _ => Ok(Box::new(BufReader::new(File::open(name).map_err(failed)?))),
+    }
+}
+
+fn absent(name: &Path, shown: &str, error: &io::Error) -> Failure {
+    if error.kind() != io::ErrorKind::NotFound {
+        return Failure::Usage(format!("cannot read `{shown}`: {error}"));
+    }
+    let near =
+        name.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| find(stem).map(|g| g.name()).or(near(stem)));
+    let help = near.map(|near| format!("\n  help: did you mean the shipped game `{near}`?")).unwrap_or_default();
+    Failure::Usage(format!("there is no file `{shown}`, and no shipped game of this name{help}"))
+}
+
+/// Refuses what is no file, and a named pipe, whose opening waits for somebody who writes. The pipes that a shell hands over
+/// (`/dev/fd/63`) are open already.
+fn openable(name: &Path, shown: &str, metadata: &fs::Metadata) -> Result<(), Failure> {
+    if metadata.is_dir() {
+        return Err(Failure::Usage(format!("`{shown}` is a directory\n  help: name a file in it")));
+    }
+    let handed_over = ["/dev/fd", "/dev/stdin", "/proc/self/fd"].iter().any(|start| name.starts_with(start));
+    if is_pipe(metadata) && !handed_over {
+        return Err(Failure::Usage(format!(
+            "`{shown}` is a named pipe\n  help: write `-` and redirect standard input"
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn is_pipe(metadata: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    metadata.file_type().is_fifo()
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &fs::Metadata) -> bool {
+    false
+}
+
+/// The text of a rule sheet, not more of it than can be one.
+fn text(shown: &str, from: impl Read) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let limit = MAX_FILE_BYTES as u64;
+    let read = from.take(limit + 1).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
+    if bytes.len() > MAX_FILE_BYTES {
+        let message = format!("`{shown}` is longer than {MAX_FILE_BYTES} bytes");
+        return Err(Failure::Usage(format!(
+            "{message}\n  help: a rule sheet takes a few kilobytes: is this the right file?"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let message = format!("`{shown}` is not UTF-8 text: byte {at} (line {line}) begins no character");
+        Failure::Usage(format!("{message}\n  help: save the file as UTF-8"))
+    })
+}

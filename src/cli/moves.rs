@@ -1,0 +1,35 @@
+//! `rulebook moves`.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::opening::{Opening, written};
+use super::terminal::Terminal;
+use crate::wire;
+
+/// List the legal moves, one a line
+#[derive(Args)]
+pub struct Moves {
+    #[command(flatten)]
+    opening: Opening,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Moves {
+    /// Lists.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let mut position = self.opening.position()?;
+        let moves = written(&mut position)?;
+        if self.json {
+            return terminal.json(&wire::Moves { moves });
+        }
+        for action in moves {
+            writeln!(terminal.out(), "{action}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,84 @@
+//! From a named game to a position: its start, or what follows from it by given moves.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::arguments::GameSettings;
+use super::failure::Failure;
+use super::input;
+use crate::diagnostic::Report;
+use crate::engine::{PlayError, Position};
+use crate::library::{COMMAND_LINE, Prepared};
+use crate::model::Game;
+use crate::source::SourceMap;
+use crate::util::suggest;
+
+/// A game, and a position in it.
+#[derive(Args)]
+pub struct Opening {
+    /// The game: a path, `-` for standard input, or the name of a shipped game
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub settings: GameSettings,
+    /// The moves that lead to the position, separated by spaces
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub after: Option<String>,
+}
+
+impl Opening {
+    /// The position.
+    pub fn position(&self) -> Result<Position, Failure> {
+        let mut position = prepare(&self.file, &self.settings)?.start();
+        for (index, text) in self.after.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
+            play(&mut position, text).map_err(|error| match error {
+                Failure::Usage(message) => Failure::Usage(format!("--after, move {}: {message}", index + 1)),
+                other => other,
+            })?;
+        }
+        Ok(position)
+    }
+}
+
+/// The game that is named, ready to be played.
+fn prepare(file: &Path, settings: &GameSettings) -> Result<Prepared, Failure> {
+    let mut loaded = input::read(file)?;
+    let written = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
+    let (prepared, report) = loaded.prepare(written.variant.as_ref(), &written.choices);
+    prepared.ok_or_else(|| findings(report, loaded.sources))
+}
+
+/// The game's title and its options, in one line.
+pub fn title(game: &Game) -> String {
+    let options: Vec<String> = game.options.iter().map(|chosen| format!(" {}={}", chosen.name, chosen.value)).collect();
+    format!("{}{}", game.about.title, options.concat())
+}
+
+/// Findings that stand in the way.
+pub fn findings(report: Report, sources: SourceMap) -> Failure {
+    Failure::Findings { report: Box::new(report), sources: Box::new(sources) }
+}
+
+/// Plays the move that is written so.
+pub fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
+    match position.find(text) {
+        Ok(action) => Ok(position.play_unchecked(&action)?),
+        Err(PlayError::Fault(fault)) => Err(fault.into()),
+        Err(error) => {
+            let mut message = error.to_string();
+            if error != PlayError::Over {
+                let legal = written(position)?;
+                if let Some(near) = suggest(text, legal.iter().map(String::as_str)) {
+                    message.push_str(&format!("\n  help: did you mean `{near}`?"));
+                }
+            }
+            Err(Failure::Usage(message))
+        }
+    }
+}
+
+/// The legal moves as written.
+pub fn written(position: &mut Position) -> Result<Vec<String>, Failure> {
+    let legal = position.legal()?.clone();
+    Ok(legal.iter().map(|action| position.written(&action)).collect())
+}

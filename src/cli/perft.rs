@@ -1,0 +1,59 @@
+//! `rulebook perft`.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::opening::Opening;
+use super::progress::Progress;
+use super::terminal::Terminal;
+use crate::analysis::{divide, perft};
+use crate::wire;
+
+/// Count the lines of play: a line of output for each depth, with the depth, a tab, and the number of leaves
+///
+/// Every action counts as one step. A game that ends earlier has no leaf at greater depths.
+#[derive(Args)]
+pub struct Perft {
+    #[command(flatten)]
+    opening: Opening,
+    /// The greatest depth
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    depth: u32,
+    /// Also write how many leaves there are at the greatest depth after each first move
+    #[arg(long)]
+    divide: bool,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    /// Counts.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let mut position = self.opening.position()?;
+        let mut counts: Vec<u64> = Vec::new();
+        let progress = Progress::new(terminal, "counting, depth", None);
+        for depth in 1..=self.depth {
+            progress.at(u64::from(depth));
+            // Once every game has ended, there is nothing more at any depth.
+            let leaves = if counts.last() == Some(&0) { 0 } else { perft(&mut position, depth)? };
+            counts.push(leaves);
+            if !self.json {
+                writeln!(terminal.out(), "{depth}\t{leaves}")?;
+                terminal.flush()?;
+            }
+        }
+        let parts = if self.divide { Some(divide(&mut position, self.depth)?) } else { None };
+        drop(progress);
+        if self.json {
+            let divide = parts.map(|parts| parts.into_iter().map(Into::into).collect());
+            return terminal.json(&wire::Perft { perft: counts, divide });
+        }
+        for part in parts.into_iter().flatten() {
+            writeln!(terminal.out(), "{}\t{}", part.action, part.leaves)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,9 @@
+//! `rulebook play`: a game in the terminal.
+
+mod arguments;
+mod command;
+mod list;
+mod prompt;
+mod session;
+
+pub use arguments::Play;

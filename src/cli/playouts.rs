@@ -1,0 +1,157 @@
+//! `rulebook playouts`.
+#![expect(clippy::disallowed_methods, reason = "the door to the clock, which ends a run and times it")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::input;
+use super::opening::{Opening, title};
+use super::output::Output;
+use super::progress::Progress;
+use super::terminal::Terminal;
+use crate::analysis::{self, Share, Tally, Trouble};
+use crate::model::Game;
+use crate::wire;
+
+/// Play uniform random games
+///
+/// Game number n of a seed is the same on every machine, however many are played.
+#[derive(Args)]
+#[command(group = clap::ArgGroup::new("length").required(true).args(["number", "seconds"]))]
+pub struct Playouts {
+    #[command(flatten)]
+    opening: Opening,
+    /// Play so many games
+    #[arg(short = 'n', long, value_name = "N")]
+    number: Option<u64>,
+    /// Play for so long
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<f64>,
+    /// The seed of the random choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Cut a game off after so many moves
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    max_plies: u32,
+    /// Write the games to this file, one JSON object a line, as `replay` reads them
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("write a number of seconds above 0".to_owned()),
+    }
+}
+
+impl Playouts {
+    /// Plays.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let position = self.opening.position()?;
+        if self.record.is_some() && position.ply() > 0 {
+            return Err(Failure::Usage(
+                "a record begins at the start of the game: --record goes without --after".to_owned(),
+            ));
+        }
+        let game = position.game().clone();
+        let mut record = self.record.as_deref().map(Output::create).transpose()?;
+        let mut playouts = analysis::Playouts::new(position, self.seed, self.max_plies);
+        let mut tally = Tally::new(&game);
+        let name = input::stem(&self.opening.file);
+        let progress = Progress::new(terminal, "games", self.number);
+
+        let began = Instant::now();
+        let limit = self.seconds.map(Duration::from_secs_f64);
+        let mut go_on = || limit.is_none_or(|limit| began.elapsed() < limit);
+        for index in 0..self.number.unwrap_or(u64::MAX) {
+            if !go_on() {
+                break;
+            }
+            let played = match playouts.play(index, &mut go_on) {
+                Ok(Some(played)) => played,
+                Ok(None) => break,
+                Err(trouble) => return Err(self.broken(trouble, index, &mut playouts)),
+            };
+            tally.add(&played, playouts.position());
+            if let Some(record) = &mut record {
+                record.json_line(&playouts.record(&name, &played)?)?;
+            }
+            if index % 64 == 0 {
+                progress.at(index);
+            }
+        }
+        let took = began.elapsed().as_secs_f64();
+        drop(progress);
+        if let Some(record) = record {
+            record.finish()?;
+        }
+        let shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
+        if self.json { terminal.json(&shown) } else { summary(&game, &shown, &tally, terminal) }
+    }
+
+    /// Says how to get to the position in which a game broke off.
+    fn broken(&self, trouble: Trouble, index: u64, playouts: &mut analysis::Playouts) -> Failure {
+        let line = playouts.line();
+        let role = playouts.position().game().players[playouts.position().role_to_act()].clone();
+        let before = self.opening.after.iter().flat_map(|moves| moves.split_whitespace().map(str::to_owned));
+        let moves: Vec<String> = before.chain(line).collect();
+        let what = match trouble {
+            Trouble::Stuck => format!("{role} has no move, and no rule says what that means"),
+            Trouble::Fault(fault) => fault.to_string(),
+        };
+        let seed = self.seed;
+        Failure::Broken(format!(
+            "game {index} of seed {seed}: {what}\n  help: see it with --after \"{}\"",
+            moves.join(" ")
+        ))
+    }
+}
+
+fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Terminal) -> Result<(), Failure> {
+    let decided = shown.playouts - shown.cut;
+    let percent = |share: Share| {
+        format!("{:.1} % (95 %: {:.1} to {:.1})", 100.0 * share.rate, 100.0 * share.low, 100.0 * share.high)
+    };
+    let out = terminal.out();
+    writeln!(out, "{}", title(game))?;
+    writeln!(
+        out,
+        "{} random games in {:.2} s, {:.0} a second ({:.0} plies a second), seed {}",
+        shown.playouts, shown.seconds, shown.playouts_per_second, shown.plies_per_second, shown.seed
+    )?;
+    writeln!(
+        out,
+        "length     {:.1} plies on average, {} to {}; {:.1} legal moves a ply",
+        shown.mean_plies, shown.shortest, shown.longest, shown.mean_choices
+    )?;
+    if decided > 0 {
+        let seat = shown.first_seat;
+        let score = Share::of(seat.wins as f64 + seat.draws as f64 / 2.0, decided);
+        writeln!(
+            out,
+            "seat 1     {} won, {} drawn, {} lost: score {}",
+            seat.wins,
+            seat.draws,
+            seat.losses,
+            percent(score)
+        )?;
+        for (role, wins) in &tally.roles {
+            writeln!(out, "{role:<10} {wins} won: {}", percent(Share::of(*wins as f64, decided)))?;
+        }
+    }
+    for (clause, games) in &tally.clauses {
+        writeln!(out, "ended      {games} by `{clause}`")?;
+    }
+    if shown.cut > 0 {
+        writeln!(out, "cut off    {} after {} plies", shown.cut, shown.max_plies)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! How far long work has come, on standard error, where somebody watches.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::terminal::Terminal;
+
+/// How far long work has come.
+pub struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// Work of `total` steps; of a length that is not known where none is given.
+    pub fn new(terminal: &Terminal, what: &str, total: Option<u64>) -> Self {
+        let target =
+            if terminal.is_watched() { ProgressDrawTarget::stderr_with_hz(10) } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(total, target);
+        let template = match total {
+            Some(_) => "{msg} [{wide_bar}] {human_pos}/{human_len} {eta}",
+            None => "{spinner} {msg} {human_pos} {elapsed}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        bar.set_message(what.to_owned());
+        if terminal.is_watched() {
+            bar.enable_steady_tick(Duration::from_millis(200));
+        }
+        Progress { bar }
+    }
+
+    /// So many steps are done.
+    pub fn at(&self, done: u64) {
+        self.bar.set_position(done);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,121 @@
+//! A text, read with the shipped games that it builds on, and games made of it.
+
+use std::sync::Arc;
+
+use super::shipped;
+use crate::diagnostic::Report;
+use crate::engine::Position;
+use crate::model::{self, Choice, Game};
+use crate::plan::{self, Plan};
+use crate::source::{SourceFile, SourceMap};
+use crate::syntax::{self, ast};
+
+/// A file that was read, with what was found in reading it.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The texts: the file first, then what it builds on.
+    pub sources: SourceMap,
+    /// What they say, in the same order.
+    pub files: Vec<ast::File>,
+    /// What could not be read.
+    pub report: Report,
+}
+
+/// A game that can be played.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// The checked game.
+    pub game: Arc<Game>,
+    /// What the engine runs.
+    pub plan: Arc<Plan>,
+}
+
+/// Reads `text`, called `name`, and the shipped games that its variants build on.
+pub fn load(name: &str, text: &str) -> Loaded {
+    let mut loaded = Loaded { sources: SourceMap::default(), files: Vec::new(), report: Report::default() };
+    loaded.add(name, text);
+    while let Some(game) = loaded.missing_base() {
+        loaded.add(game.name(), game.text);
+    }
+    loaded
+}
+
+impl Loaded {
+    fn add(&mut self, name: &str, text: &str) {
+        let id = self.sources.add(SourceFile::new(name, text));
+        let (file, report) = syntax::parse(&self.sources, id);
+        self.files.push(file);
+        self.report.extend(report);
+    }
+
+    /// A shipped game that a variant builds on and that is not read yet.
+    fn missing_base(&self) -> Option<&'static shipped::Shipped> {
+        let units = || self.files.iter().flat_map(|file| &file.units);
+        let bases = units().filter_map(|unit| unit.base.as_ref());
+        let missing = bases.filter(|base| units().all(|unit| unit.name.text != base.text));
+        let is_new = |game: &&shipped::Shipped| self.sources.iter().skip(1).all(|(_, file)| file.name != game.name());
+        missing.filter_map(|base| shipped::of_title(&base.text)).find(is_new)
+    }
+
+    /// The titles of the games and variants in the file itself, in order.
+    pub fn titles(&self) -> impl Iterator<Item = &ast::Name> {
+        self.files.iter().take(1).flat_map(model::titles)
+    }
+
+    /// Checks and compiles the game or variant `title` (the first of the file where none is given) with `choices` for its
+    /// options. What could not be read anywhere stands in the way of every game. Beside the game, the warnings.
+    pub fn prepare(&self, title: Option<&ast::Name>, choices: &[Choice]) -> (Option<Prepared>, Report) {
+        if self.report.errors() > 0 {
+            return (None, self.report.clone());
+        }
+        let files: Vec<&ast::File> = self.files.iter().collect();
+        let (game, mut report) = model::check(&files, title, choices);
+        let Some(game) = game else { return (None, report) };
+        match plan::compile(&game) {
+            Ok(plan) => (Some(Prepared { game: Arc::new(game), plan }), report),
+            Err(limits) => {
+                report.extend(limits);
+                (None, report)
+            }
+        }
+    }
+}
+
+impl Prepared {
+    /// The start of a game.
+    pub fn start(&self) -> Position {
+        Position::new(Arc::clone(&self.game), Arc::clone(&self.plan))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop")]
+mod tests {
+    use super::load;
+
+    #[test]
+    fn a_variant_of_a_shipped_game_needs_nothing_else() {
+        let text = "variant \"Small\" of \"Free Emulsion\" {\n  option size: 2..=25 = 4\n}\n";
+        let loaded = load("small.game", text);
+        assert_eq!(loaded.files.len(), 2);
+        assert_eq!(loaded.titles().map(|title| title.text.as_str()).collect::<Vec<_>>(), ["Small"]);
+        let (prepared, report) = loaded.prepare(None, &[]);
+        assert!(report.is_empty(), "{report:?}");
+        assert_eq!(prepared.unwrap().game.board.cells().count(), 16);
+    }
+
+    #[test]
+    fn a_variant_of_nothing_known_is_a_finding() {
+        let loaded = load("x.game", "variant \"A\" of \"B\" {\n}\n");
+        assert_eq!(loaded.files.len(), 1);
+        let (prepared, report) = loaded.prepare(None, &[]);
+        assert!(prepared.is_none() && report.errors() == 1, "{report:?}");
+    }
+
+    #[test]
+    fn a_file_that_redefines_a_shipped_title_stands_for_itself() {
+        let loaded = load("x.game", "variant \"Emulsion\" of \"Emulsion\" {\n}\n");
+        let (prepared, report) = loaded.prepare(None, &[]);
+        assert!(prepared.is_none() && report.errors() > 0, "{report:?}");
+    }
+}

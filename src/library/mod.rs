@@ -1,0 +1,9 @@
+//! The shipped games, and from a text to a game ready to be played: parsed, with the games it builds on, checked, compiled.
+
+mod loaded;
+mod settings;
+mod shipped;
+
+pub use loaded::{Loaded, Prepared, load};
+pub use settings::{COMMAND_LINE, Settings, Written};
+pub use shipped::{SHIPPED, Shipped, find, near, of_title};

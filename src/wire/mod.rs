@@ -1,0 +1,13 @@
+//! The shapes of what `--json` writes. Fields may be added; those that are here keep their names and meaning.
+
+mod check;
+mod perft;
+mod playouts;
+mod position;
+mod replay;
+
+pub use check::{Checked, CheckedFile};
+pub use perft::{Divided, Perft};
+pub use playouts::{Interval, Playouts, Seat};
+pub use position::{Ended, Moves, Position, Turn};
+pub use replay::{Mismatched, Replay};

@@ -1,0 +1,84 @@
+use crate::{json, rulebook, typed, write};
+
+#[test]
+fn a_shipped_game_is_clean() {
+    typed("check emulsion").assert().code(0).stdout_eq("").stderr_eq("emulsion: 2 games, no findings\n");
+}
+
+#[test]
+fn an_unknown_board_is_named_with_what_was_meant() {
+    let command = rulebook(&["check", "-"]).stdin("game \"x\" {\n  board sqare(5)\n}\n");
+    let output = command.assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains(",-[<stdin>:2:9]") && said.contains("^^^^^"), "{said}");
+    assert!(said.contains("did you mean `square`?"), "{said}");
+}
+
+#[test]
+fn findings_as_json() {
+    let command = rulebook(&["check", "-", "--format", "json"]).stdin("game \"x\" {\n  board sqare(5)\n}\n");
+    let found = json(command);
+    let place =
+        found["diagnostics"].as_array().unwrap().iter().find(|d| d["help"] == "did you mean `square`?").unwrap();
+    assert_eq!((&place["start"]["line"], &place["start"]["column"]), (&2.into(), &9.into()));
+    assert_eq!(found["errors"].as_u64().unwrap() as usize, found["diagnostics"].as_array().unwrap().len());
+    assert_eq!(found["files"][0]["file"], "<stdin>");
+
+    let clean = json(typed("check emulsion nothing.game --format json"));
+    assert_eq!(clean["errors"], 0);
+    assert_eq!(clean["files"][0]["games"], 2);
+    assert!(clean["files"][1]["unreadable"].as_str().unwrap().contains("nothing.game"));
+}
+
+#[test]
+fn a_variant_of_a_shipped_game_is_a_file_of_its_own() {
+    let text = "variant \"Last wins\" of \"Free Emulsion\" {\n  option size: 2..=9 = 4\n}\n";
+    let file = write("last_wins.game", text.as_bytes());
+    let said = format!("{file}: 1 game, no findings\n");
+    rulebook(&["check", &file]).assert().code(0).stdout_eq("").stderr_eq(said);
+    rulebook(&["perft", &file, "2", "--set", "pie=off"]).assert().code(0).stdout_eq("1\t48\n2\t1792\n");
+}
+
+const STUCK: &str = r#"
+game "Fill" {
+  players A, B
+  option size: 2..=4 = 2
+  board square(size)
+  piece stone
+  move place {
+    pick c in empty
+    put my stone on c
+    written "{c}"
+  }
+  turn place
+  end early when count(occupied) > 90 { draw }
+}
+"#;
+
+#[test]
+fn a_game_that_comes_to_no_end_is_found_with_the_moves_that_lead_there() {
+    let file = write("stuck.game", STUCK.as_bytes());
+    let output = rulebook(&["check", &file]).assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("error[play/stuck]") && said.contains("after 4 actions"), "{said}");
+    let output = rulebook(&["playouts", &file, "-n", "1"]).assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("game 0 of seed 1: A has no move") && said.contains("--after \""), "{said}");
+}
+
+#[test]
+fn a_finding_at_the_bound_of_an_option_says_which() {
+    let text = STUCK.replace("end early when count(occupied) > 90", "end when count(stones on c3) = 1 or no move");
+    let text = text.replace("2..=4 = 2", "2..=4 = 4").replace("count(stones on c3)", "count(c3 & stones)");
+    let file = write("bound.game", text.as_bytes());
+    let output = rulebook(&["check", &file]).assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("`c3`") && said.contains("found with `size` set to 2"), "{said}");
+}
+
+#[test]
+fn the_worst_file_gives_the_status() {
+    let bad = write("bad.game", b"game \"x\" {\n}\n");
+    rulebook(&["check", "emulsion", &bad]).assert().code(1);
+    rulebook(&["check", &bad, "nothing.game", "emulsion"]).assert().code(2);
+}

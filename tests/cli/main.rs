@@ -1,0 +1,57 @@
+//! The commands as a user runs them: arguments, both output streams, exit status.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may use files and fails by panicking")]
+
+mod check;
+mod files;
+mod measure;
+mod play;
+mod positions;
+mod replay;
+mod usage;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use snapbox::cmd::{Command, cargo_bin};
+
+/// The program with these arguments, in plain ASCII and away from the terminal's settings.
+fn rulebook(args: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin("rulebook"));
+    for name in ["LC_CTYPE", "LANG", "COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command = command.env_remove(name);
+    }
+    command.env("LC_ALL", "C").timeout(Duration::from_secs(60)).args(args)
+}
+
+/// A line as it would be typed, without `rulebook`; texts with blanks stand in double quotes.
+fn typed(line: &str) -> Command {
+    let parts = line.split('"').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().collect::<Vec<_>>(),
+        _ => vec![part],
+    });
+    rulebook(&words.collect::<Vec<_>>())
+}
+
+fn stdout(command: Command) -> String {
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
+fn json(command: Command) -> serde_json::Value {
+    serde_json::from_str(&stdout(command)).unwrap()
+}
+
+/// A path for a file of a test, whose name no other test uses.
+fn scratch(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn write(name: &str, text: &[u8]) -> String {
+    let path = scratch(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn oracle(name: &str) -> String {
+    format!("{}/tests/oracle/records/{name}", env!("CARGO_MANIFEST_DIR"))
+}

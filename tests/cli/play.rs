@@ -1,0 +1,72 @@
+use crate::{stdout, typed};
+
+fn play(arguments: &str, lines: &str) -> String {
+    stdout(typed(&format!("play emulsion --set size=3 {arguments}")).stdin(lines))
+}
+
+#[test]
+fn the_board_the_turn_and_the_moves_are_shown() {
+    let text = play("", "");
+    assert!(text.contains("3 w B w\n2 B w B\n1 w B w\n  a b c\nBlack (seat 1) to move, 12 legal moves\n"), "{text}");
+    assert!(
+        text.contains("   1 ") && text.contains("  12 ") && text.ends_with("Black> \nleft after 0 moves\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_move_is_typed_or_numbered_and_taken_back() {
+    let text = play("", "b1-a1\nundo\n1\nquit\n");
+    assert_eq!(text.matches("Black (seat 1) to move").count(), 2, "{text}");
+    assert_eq!(text.matches("White (seat 2) to move, 11 legal moves").count(), 2, "{text}");
+    assert!(text.ends_with("left after 1 move\n"), "{text}");
+    assert!(play("", "undo\n").contains("there is no move of yours to take back"));
+    let against = play("--seat 1=random", "undo\nquit\n");
+    assert!(against.contains("no move of yours") && against.ends_with("left after 1 move\n"), "{against}");
+}
+
+#[test]
+fn what_is_not_a_move_is_answered() {
+    let text = play("", "b1-a9\nbord\n99\n0\n\n\u{1b}[2J\nHELP\nquit\n");
+    assert!(text.contains("`b1-a9` is not legal here: did you mean `b1-a1`?"), "{text}");
+    assert!(text.contains("`bord` is not legal here: did you mean `board`?"), "{text}");
+    assert!(text.contains("`99` is not legal here") && text.contains("`0` is not legal here"), "{text}");
+    assert!(!text.contains('\u{1b}') && text.contains("name a legal move, chosen by chance"), "{text}");
+}
+
+#[test]
+fn helps() {
+    let text = play("", "hint\nposition\nmoves\nboard\nquit\n");
+    assert!(text.contains(" is legal; it was chosen by chance, not by thought\n"), "{text}");
+    assert!(text.contains("Black> wBw/BwB/wBw Black"), "{text}");
+    assert_eq!(text.matches("12 legal moves").count(), 2, "{text}");
+}
+
+#[test]
+fn a_long_list_is_shown_in_part_unless_asked_for() {
+    let text = stdout(typed("play emulsion").stdin("moves\n"));
+    assert!(text.contains("  and 132 more: `moves` lists them all\n") && text.contains(" 144 "), "{text}");
+}
+
+#[test]
+fn agents_play_each_other_and_the_result_is_announced() {
+    let text = play("--seat 1=random --seat 2=random --seed 5", "");
+    assert!(text.contains("Black (seat 1, random) plays ") && text.contains("White (seat 2, random) plays "), "{text}");
+    let last = text.lines().last().unwrap();
+    assert!(last.ends_with(" wins, by `end 1`") && last.contains("(seat "), "{text}");
+    assert_eq!(text, play("--seat 1=random --seat 2=random --seed 5", ""));
+}
+
+#[test]
+fn a_change_of_seats_changes_who_plays_what() {
+    let text = play("", "b1-a1\nswap\nquit\n");
+    assert!(text.contains("White (seat 1) to move, 10 legal moves"), "{text}");
+}
+
+#[test]
+fn seats_are_checked() {
+    typed("play emulsion --seat 3=random").assert().code(2).stderr_eq("error: --seat 3: the game has 2 seats\n");
+    typed("play emulsion --seat 0=random").assert().code(2);
+    typed("play emulsion --seat 1=robot").assert().code(2);
+    typed("play emulsion --seat 1").assert().code(2);
+}

@@ -1,0 +1,97 @@
+use crate::{json, oracle, rulebook, scratch, typed, write};
+
+#[test]
+fn recorded_games_hold() {
+    rulebook(&["replay", "emulsion", &oracle("emulsion-9.jsonl")])
+        .assert()
+        .code(0)
+        .stdout_eq("100 games, 3788 plies replayed: all as recorded\n")
+        .stderr_eq("");
+    let data = json(rulebook(&[
+        "replay",
+        "emulsion",
+        &oracle("emulsion-4.jsonl"),
+        &oracle("free-emulsion-4.jsonl"),
+        "--json",
+    ]));
+    assert_eq!((&data["games"], &data["mismatches"]), (&200.into(), &0.into()));
+}
+
+#[test]
+fn the_first_mismatch_of_a_file_is_named_and_all_are_counted() {
+    let text = std::fs::read_to_string(oracle("emulsion-4.jsonl")).unwrap();
+    let lied = text.replace("\"counts\":[24,23,", "\"counts\":[24,25,");
+    let lies = text.lines().zip(lied.lines()).filter(|(a, b)| a != b).count() as u64;
+    let first = text.lines().zip(lied.lines()).position(|(a, b)| a != b).unwrap() as u64 + 1;
+    assert!(lies > 1);
+    let file = write("lied.jsonl", lied.as_bytes());
+    let output = rulebook(&["replay", "emulsion", &file]).assert().code(1).get_output().clone();
+    let (said, summary) = (String::from_utf8(output.stderr).unwrap(), String::from_utf8(output.stdout).unwrap());
+    assert!(said.starts_with(&format!("error: {file}:{first}: move 2 `")), "{said}");
+    assert!(said.ends_with(": expected 25 legal actions, found 23\n") && said.lines().count() == 1, "{said}");
+    assert!(summary.ends_with(&format!(": {lies} do not hold\n")), "{summary}");
+    let data = json(rulebook(&["replay", "emulsion", &file, "--json"]));
+    assert_eq!((&data["mismatches"], &data["first_mismatches"][0]["line"]), (&lies.into(), &first.into()));
+    assert_eq!(
+        (&data["first_mismatches"][0]["expected"], &data["first_mismatches"][0]["ply"]),
+        (&"25 legal actions".into(), &2.into())
+    );
+}
+
+#[test]
+fn what_the_command_line_sets_goes_before() {
+    let output = rulebook(&["replay", "emulsion", &oracle("emulsion-4.jsonl"), "--set", "size=5"]).assert().code(1);
+    let said = String::from_utf8(output.get_output().stderr.clone()).unwrap();
+    assert!(said.contains("expected 24 legal actions, found 40"), "{said}");
+}
+
+#[test]
+fn options_of_a_record_that_the_game_does_not_have() {
+    let file = write("options.jsonl", b"{\"game\":\"emulsion\",\"options\":{\"size\":99,\"sise\":4},\"moves\":[]}\n");
+    let output = rulebook(&["replay", "emulsion", &file]).assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("`size` cannot be 99") && said.contains("did you mean `size`?"), "{said}");
+    assert!(said.contains("options.jsonl:1>:1:"), "{said}");
+}
+
+#[test]
+fn lines_that_are_no_records() {
+    let file = write("broken.jsonl", b"\n{\"game\":\"emulsion\",\"moves\":[3]}\n");
+    let said = format!("error: {file}: line 2, column 29: invalid type: integer `3`, expected a string\n");
+    rulebook(&["replay", "emulsion", &file]).assert().code(2).stderr_eq(said);
+    rulebook(&["replay", "emulsion", "nothing.jsonl"]).assert().code(2);
+    let data = json(rulebook(&["replay", "emulsion", "nothing.jsonl", &oracle("emulsion-4.jsonl"), "--json"]));
+    assert_eq!((&data["games"], data["unreadable"].as_array().unwrap().len()), (&100.into(), 1));
+}
+
+#[test]
+fn written_records_replay() {
+    for (name, options) in [("plain", ""), ("free", "--variant \"Free Emulsion\" "), ("cut", "--max-plies 5 ")] {
+        let file = scratch(&format!("{name}.jsonl"));
+        let file = file.to_str().unwrap();
+        typed(&format!("playouts emulsion {options}--set size=5 -n 30 --seed 9 --record {file}")).assert().code(0);
+        let data = json(rulebook(&["replay", "emulsion", file, "--json"]));
+        assert_eq!((&data["games"], &data["mismatches"]), (&30.into(), &0.into()), "{name}");
+        let text = std::fs::read_to_string(file).unwrap();
+        let first: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        assert_eq!(
+            (&first["game"], &first["seed"], &first["options"]["size"]),
+            (&"emulsion".into(), &9.into(), &5.into())
+        );
+    }
+}
+
+#[test]
+fn a_record_that_cannot_be_written_leaves_nothing_behind() {
+    let folder = scratch("no-such-folder");
+    let file = folder.join("r.jsonl");
+    typed(&format!("playouts emulsion -n 1 --record {}", file.display())).assert().code(2).stdout_eq("");
+    typed("playouts emulsion -n 1 --after b1-a1 --record x.jsonl").assert().code(2);
+    let kept = scratch("kept.jsonl");
+    std::fs::write(&kept, "old").unwrap();
+    let stuck = write("stuck_record.game", b"game \"S\" {\n players A, B\n board square(2)\n piece stone\n move place {\n pick c in empty\n put my stone on c\n written \"{c}\"\n }\n turn place\n end when count(occupied) > 9 { draw }\n}\n");
+    rulebook(&["playouts", &stuck, "-n", "3", "--record", kept.to_str().unwrap()]).assert().code(1);
+    assert_eq!(std::fs::read_to_string(&kept).unwrap(), "old");
+    let beside = std::fs::read_dir(kept.parent().unwrap()).unwrap().flatten();
+    assert!(!beside.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("kept.jsonl.")));
+}

@@ -1,0 +1,59 @@
+//! Every `game` block in the README and in `docs/` is a file that checks and plays.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fails by panicking")]
+
+use std::path::{Path, PathBuf};
+
+use rulebook::analysis::{Smoke, inspect};
+use rulebook::library::{Written, load};
+
+fn pages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = vec![root.join("README.md")];
+    let mut folders = vec![root.join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.extension().is_some_and(|ending| ending == "md") => pages.push(path),
+                false => {}
+            }
+        }
+    }
+    pages
+}
+
+/// The blocks of a page that are marked as games, with the number of the line before each.
+fn games(page: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut open: Option<(usize, String)> = None;
+    for (number, line) in page.lines().enumerate() {
+        match &mut open {
+            None if line.trim() == "```game" => open = Some((number + 1, String::new())),
+            None => {}
+            Some(_) if line.trim() == "```" => found.extend(open.take()),
+            Some((_, text)) => *text += &format!("{line}\n"),
+        }
+    }
+    assert!(open.is_none(), "a block without end");
+    found
+}
+
+#[test]
+fn every_game_in_the_documents_is_clean() {
+    let mut counted = 0;
+    for page in pages() {
+        for (line, text) in games(&std::fs::read_to_string(&page).unwrap()) {
+            let loaded = load("block", &text);
+            let (games, report) = inspect(&loaded, &Written::default(), Smoke::default());
+            assert!(games > 0 && report.is_empty(), "{}, from line {line}: {report:#?}", page.display());
+            counted += 1;
+        }
+    }
+    assert!(counted > 0, "the README shows a game");
+}
+
+#[test]
+fn blocks_are_found() {
+    assert_eq!(games("a\n```game\nx\ny\n```\n```rust\nz\n```\n"), [(2, "x\ny\n".to_owned())]);
+}

@@ -1,0 +1,170 @@
+//! The shipped games against independent implementations: all numbers of perft and all recorded games under
+//! `tests/oracle/`, as far as their game is shipped.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test may read files and fails by panicking"
+)]
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use rulebook::analysis::{Refused, Replays, perft};
+use rulebook::engine::Position;
+use rulebook::library::{Prepared, Settings, find, load};
+use rulebook::record::Lines;
+
+fn oracle() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle")
+}
+
+fn prepare(game: &str, variant: &str, options: &str) -> Prepared {
+    let mut loaded = load(game, find(game).unwrap().text);
+    let mut settings = Settings::default();
+    if !variant.is_empty() {
+        settings.set_variant("", variant);
+    }
+    for option in options.split_whitespace() {
+        let (option, value) = option.split_once('=').unwrap();
+        settings.set(" ", option, value);
+    }
+    let written = settings.write_down("test", &mut loaded.sources);
+    let (prepared, report) = loaded.prepare(written.variant.as_ref(), &written.choices);
+    prepared.unwrap_or_else(|| panic!("{game} {variant} {options}: {report:?}"))
+}
+
+/// How many lines of the table count actions of a game that is shipped.
+const LINES: [(&str, usize); 18] = [
+    ("ataxx", 1),
+    ("breakthrough", 2),
+    ("clobber", 2),
+    ("connect-four", 1),
+    ("emergo", 2),
+    ("emulsion", 7),
+    ("english-draughts", 1),
+    ("go", 2),
+    ("gomoku", 1),
+    ("hex", 3),
+    ("lines-of-action", 1),
+    ("lublache", 2),
+    ("mosaic", 2),
+    ("nine-mens-morris", 1),
+    ("othello", 1),
+    ("tic-tac-toe", 1),
+    ("y", 1),
+    ("yavalath", 1),
+];
+
+/// Larger numbers take long without optimisation; `cargo test --release -- --ignored` counts them too.
+const MOST_LEAVES: u64 = 2_000_000;
+
+fn perft_table(most_leaves: u64) {
+    let table = std::fs::read_to_string(oracle().join("perft.tsv")).unwrap();
+    let mut lines = BTreeMap::new();
+    for line in table.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [game, variant, options, unit, leaves, _] = fields[..] else { panic!("{line}") };
+        if find(game).is_none() || unit != "action" {
+            continue;
+        }
+        *lines.entry(game).or_insert(0) += 1;
+        let mut start = prepare(game, variant, options).start();
+        let before = (start.ply(), start.hash());
+        for (depth, expected) in (1..).zip(leaves.split(' ').map(|leaves| leaves.parse::<u64>().unwrap())) {
+            if expected <= most_leaves {
+                assert_eq!(perft(&mut start, depth), Ok(expected), "depth {depth} of {line}");
+            }
+        }
+        assert_eq!((start.ply(), start.hash()), before, "{line}: the position is left as it was");
+    }
+    assert_eq!(lines.into_iter().collect::<Vec<_>>(), LINES);
+}
+
+#[test]
+fn perft_is_as_others_count() {
+    perft_table(MOST_LEAVES);
+}
+
+#[test]
+#[ignore = "takes a minute without optimisation"]
+fn perft_is_as_others_count_in_full() {
+    perft_table(u64::MAX);
+}
+
+/// The files of records, and how many games each has.
+const RECORDS: [(&str, &str, u64); 26] = [
+    ("amazons", "amazons-10", 100),
+    ("breakthrough", "breakthrough-8", 100),
+    ("clobber", "clobber-5x6", 100),
+    ("connect-four", "connect-four", 100),
+    ("emergo", "emergo-5", 100),
+    ("emergo", "emergo-9", 100),
+    ("emulsion", "emulsion-4", 100),
+    ("emulsion", "emulsion-5", 100),
+    ("emulsion", "emulsion-6", 100),
+    ("emulsion", "emulsion-9", 100),
+    ("english-draughts", "english-draughts", 100),
+    ("emulsion", "free-emulsion-4", 100),
+    ("emulsion", "free-emulsion-9", 100),
+    ("go", "go-9", 100),
+    ("gomoku", "gomoku", 100),
+    ("hex", "hex-11", 100),
+    ("lines-of-action", "lines-of-action", 100),
+    ("lublache", "lublache-3", 100),
+    ("lublache", "lublache-5", 100),
+    ("lublache", "lublache-7", 10),
+    ("mosaic", "mosaic-3", 100),
+    ("mosaic", "mosaic-5", 100),
+    ("nine-mens-morris", "nine-mens-morris", 100),
+    ("othello", "othello", 100),
+    ("tic-tac-toe", "tic-tac-toe", 100),
+    ("y", "y-9", 100),
+];
+
+#[test]
+fn recorded_games_hold() {
+    for (game, file, expected) in RECORDS {
+        let loaded = load(game, find(game).unwrap().text);
+        let nothing = |_: &mut Settings| ();
+        let mut replays = Replays::new(&loaded, &nothing);
+        let path = oracle().join(format!("records/{file}.jsonl"));
+        let text = BufReader::new(File::open(&path).unwrap());
+        let mut games = 0;
+        for item in Lines::new(text) {
+            let (line, record) = item.unwrap();
+            assert_eq!(record.game, game);
+            match replays.replay(&record, "record") {
+                Ok(replayed) => assert_eq!(replayed.plies, record.moves.len()),
+                Err(Refused::Mismatch(mismatch)) => panic!("{file}:{line}: {mismatch}"),
+                Err(Refused::Settings(found)) => panic!("{file}:{line}: {:?}", found.0),
+            }
+            games += 1;
+        }
+        assert_eq!(games, expected, "{file}");
+    }
+}
+
+/// A finished game from the designer of Emulsion: no swap is legal, and Black wins 92 against 89.
+#[test]
+fn the_designers_last_position() {
+    let text = std::fs::read_to_string(oracle().join("emulsion-terminal-20x20.txt")).unwrap();
+    let rows: Vec<String> = text.lines().rev().map(|row| row.replace('W', "w")).collect();
+    assert_eq!(rows.iter().map(String::len).sum::<usize>(), 400);
+    let prepared = prepare("emulsion", "", "size=20 pie=off");
+    for player in ["Black", "White"] {
+        let notation = prepared
+            .start()
+            .notation()
+            .split(' ')
+            .skip(2)
+            .fold(format!("{} {player}", rows.join("/")), |a, b| format!("{a} {b}"));
+        let mut position = Position::read(prepared.game.clone(), prepared.plan.clone(), &notation).unwrap();
+        assert!(position.legal().unwrap().is_empty());
+        let outcome = position.outcome().unwrap().unwrap();
+        let winners: Vec<&str> = outcome.winners.iter().map(|role| prepared.game.players[*role].as_str()).collect();
+        assert_eq!(winners, ["Black"]);
+    }
+}
