@@ -126,10 +126,23 @@ fn play(prepared: &Prepared, title: Span, smoke: Smoke, report: &mut Report) {
             break;
         }
         match playouts.play(index, &mut || true) {
-            Ok(played) => choices += played.map_or(0, |played| played.choices),
+            Ok(played) => {
+                choices += played.map_or(0, |played| played.choices);
+                if let Some((plies, written)) = playouts.alike() {
+                    return report.add(alike(plies, &written, &playouts.line(), title));
+                }
+            }
             Err(trouble) => return report.add(witness(trouble, &mut playouts, title)),
         }
     }
+}
+
+fn alike(plies: usize, written: &str, line: &[String], title: Span) -> Diagnostic {
+    let before = line.get(..plies).unwrap_or_default();
+    let shown = if before.is_empty() { String::new() } else { format!("; seen after {}", before.join(" ")) };
+    Diagnostic::error("play/alike", title, format!("two legal actions are both written `{written}`"))
+        .label(format!("after {plies} actions"))
+        .help(format!("write what tells them apart, as in `written \"{{a}}-{{b}}\"`, or pick less{shown}"))
 }
 
 fn witness(trouble: Trouble, playouts: &mut Playouts, title: Span) -> Diagnostic {

@@ -1,5 +1,6 @@
 //! Uniform random games, one after the other.
 
+use rustc_hash::FxHashSet;
 use thiserror::Error;
 
 use crate::engine::{Action, Fault, Outcome, Position};
@@ -132,6 +133,23 @@ impl Playouts {
             agents: Some(vec!["random".to_owned(); game.players.len()]),
             source: Some(concat!("rulebook ", env!("CARGO_PKG_VERSION")).to_owned()),
         })
+    }
+
+    /// The first position of the last game in which two legal actions are written alike: after how many actions, and how.
+    pub fn alike(&mut self) -> Option<(usize, String)> {
+        let (mut at, mut found) = (0, None);
+        let mut written = FxHashSet::default();
+        self.retrace(|position, _| {
+            if found.is_none() {
+                let legal = position.legal().cloned().unwrap_or_default();
+                written.clear();
+                let twice =
+                    legal.iter().map(|action| position.written(&action)).find(|text| !written.insert(text.clone()));
+                found = twice.map(|text| (at, text));
+            }
+            at += 1;
+        });
+        found
     }
 
     fn rewind(&mut self) {

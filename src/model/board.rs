@@ -7,14 +7,14 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
 use crate::topology::{
-    Board, BoardSpec, CellId, DirectionId, GraphCell, GraphSpec, LineSpec, RelationId, RelationSpec, Shape,
+    Board, BoardSpec, CellId, DirectionId, GraphCell, GraphSpec, LineSpec, MAX_SLOTS, RelationId, RelationSpec, Shape,
     TopologyError,
 };
 use crate::util::suggest;
 
 const SHAPES: [&str; 5] = ["square", "hexagon", "rhombus", "triangle", "graph"];
-/// The longest side that is looked at; the board's own limit is far below.
-const MAX_SIDE: i64 = 1 << 30;
+/// The longest side: of a board that is one cell wide.
+const MAX_SIDE: i64 = MAX_SLOTS as i64;
 
 impl Checker<'_> {
     /// Builds the board, if there is one and it is right.
@@ -22,7 +22,9 @@ impl Checker<'_> {
         let (declared, span) = self.rules.board?;
         let shape = self.shape(declared)?;
         let spec = BoardSpec { shape, rows_from_top: declared.rows_from_top };
-        let board = Board::build(&spec).map_err(|error| self.board_error(&error, span)).ok()?;
+        let board = Board::build(&spec)
+            .map_err(|error| self.board_error(&error, graph_place(declared, &error).unwrap_or(span)))
+            .ok()?;
         self.board = Some(board);
         for (name, body) in self.rules.relations.clone() {
             let spec = self.relation_spec(body)?;
@@ -80,7 +82,11 @@ impl Checker<'_> {
                 Diagnostic::error(
                     "type/arguments",
                     name.span,
-                    format!("a {shape} board does not take {} numbers", declared.args.len()),
+                    match declared.args.len() {
+                        0 => format!("a {shape} board needs its size"),
+                        1 => format!("a {shape} board does not take a number"),
+                        count => format!("a {shape} board does not take {count} numbers"),
+                    },
                 )
                 .help(example),
             );
@@ -205,6 +211,22 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Where a graph names the cell that an error is about.
+fn graph_place(declared: &BoardDecl, error: &TopologyError) -> Option<Span> {
+    let wanted = match error {
+        TopologyError::UnprintableName { name }
+        | TopologyError::DuplicateCell { name }
+        | TopologyError::RepeatedCell { name }
+        | TopologyError::SamePosition { second: name, .. } => name,
+        _ => return None,
+    };
+    let names = declared.graph.iter().flat_map(|item| match item {
+        GraphItem::Line { cells, .. } => cells.as_slice(),
+        GraphItem::Cell { name, .. } => std::slice::from_ref(name),
+    });
+    names.filter(|name| name.text == *wanted).last().map(|name| name.span)
 }
 
 fn graph(declared: &BoardDecl) -> GraphSpec {

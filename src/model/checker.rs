@@ -119,6 +119,8 @@ pub struct Checker<'a> {
     pub features: Features,
     /// The names that something uses.
     pub used: FxHashSet<String>,
+    /// The names whose declaration is wrong: their uses say nothing.
+    pub poisoned: FxHashSet<String>,
 }
 
 impl<'a> Checker<'a> {
@@ -146,6 +148,7 @@ impl<'a> Checker<'a> {
             picks: Vec::new(),
             features: Features::default(),
             used: FxHashSet::default(),
+            poisoned: FxHashSet::default(),
             rules,
         }
     }

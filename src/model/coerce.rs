@@ -82,6 +82,11 @@ impl Checker<'_> {
             (Type::Player, Type::Cells) => Some("write `owned(player)` for the cells with the player's pieces"),
             (Type::Kind, Type::Cells) => Some("write the plural for the cells with such pieces"),
             (Type::Cells, Type::Cell) => Some("pick one of them, or ask about each with `every` or `some`"),
+            (Type::Cells | Type::Groups, Type::Numbers) => {
+                Some("say which number each gives, as in `sum(edges(c) for c in set)`")
+            }
+            (Type::Number, Type::Truth) => Some("compare it, as in `... > 0`"),
+            (Type::Cells, Type::Player) => Some("name the player, or write `me`, `last mover` or `owner(c)`"),
             (Type::Number, Type::Numbers) => Some("write `list(number for c in set)` for a list"),
             _ => None,
         };

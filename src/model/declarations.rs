@@ -29,15 +29,13 @@ impl Checker<'_> {
                 Diagnostic::error("limit/players", span, format!("{} players are too many", names.len()))
                     .help(format!("a game has {MAX_PLAYERS} at most")),
             );
-            return;
         }
-        for name in names {
+        for name in names.iter().take(MAX_PLAYERS) {
             if self.players.iter().any(|known| *known == name.text) {
-                self.report.add(Diagnostic::error(
-                    "name/duplicate",
-                    name.span,
-                    format!("player `{}` is named twice", name.text),
-                ));
+                self.report.add(
+                    Diagnostic::error("name/duplicate", name.span, format!("player `{}` is named twice", name.text))
+                        .help("give each player a name of its own"),
+                );
             }
             self.players.push(name.text.clone());
         }
@@ -51,9 +49,8 @@ impl Checker<'_> {
                 Diagnostic::error("limit/kinds", name.span, format!("{} kinds of pieces are too many", pieces.len()))
                     .help(format!("a game has {MAX_KINDS} at most")),
             );
-            return;
         }
-        for (name, plural, neutral) in pieces {
+        for (name, plural, neutral) in pieces.into_iter().take(MAX_KINDS) {
             let plural = plural.map_or_else(|| format!("{}s", name.text), |name| name.text.clone());
             self.kinds.push(Kind { name: name.text.clone(), plural, neutral });
         }
@@ -83,6 +80,8 @@ impl Checker<'_> {
     pub fn declare_counters(&mut self) {
         for declaration in self.rules.counters.clone() {
             let DeclarationKind::Counter { name, per, low, high, start } = &declaration.kind else { continue };
+            // Until all of it is right.
+            self.poisoned.insert(name.text.clone());
             let per = match per.as_ref().map(|word| (word.text.as_str(), word.span)) {
                 None => Per::Game,
                 Some(("player", _)) => Per::Player,
@@ -112,6 +111,7 @@ impl Checker<'_> {
                 None => Some(low_value),
             };
             if let Some(start) = start_value {
+                self.poisoned.remove(&name.text);
                 self.counters.push(Counter { name: name.text.clone(), per, low: low_value, high: high_value, start });
             }
         }

@@ -5,6 +5,7 @@ use super::checker::{Checker, Phase};
 use super::expr::{Expr, Type};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{self, Block, Statement, StatementKind};
+use crate::util::suggest;
 
 impl Checker<'_> {
     /// The effects of a statement: one, or none where it is wrong.
@@ -40,7 +41,10 @@ impl Checker<'_> {
             }
             StatementKind::TurnOver(cells) => {
                 let cells = self.expect(cells, Type::Cells);
-                if self.opponent(span).ty == Type::Unknown {
+                if self.players.len() != 2 {
+                    let message = format!("with {} players a piece has no other side", self.players.len());
+                    let said = Diagnostic::error("type/mismatch", span, message).label("gives it to the other player");
+                    self.report.add(said.help("remove the piece and put another on its cell"));
                     return None;
                 }
                 Some(Effect::TurnOver(cells))
@@ -84,10 +88,12 @@ impl Checker<'_> {
                 match self.find_mark(&name.text) {
                     Some(mark) => Some(Effect::Mark { mark, cells, on: *on }),
                     None => {
-                        self.report.add(
-                            Diagnostic::error("name/unknown", name.span, format!("there is no mark `{}`", name.text))
-                                .help(format!("declare it with `mark {}`", name.text)),
-                        );
+                        let said =
+                            Diagnostic::error("name/unknown", name.span, format!("there is no mark `{}`", name.text));
+                        self.report.add(match suggest(&name.text, self.marks.iter().map(String::as_str)) {
+                            Some(near) => said.help(format!("did you mean `{near}`?")),
+                            None => said.help(format!("declare it with `mark {}`", name.text)),
+                        });
                         None
                     }
                 }

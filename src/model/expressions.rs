@@ -161,12 +161,8 @@ impl Checker<'_> {
             Unary::TurnStart => {
                 if !matches!(self.phase, Phase::Picking | Phase::After | Phase::Definition) {
                     return self.error(
-                        Diagnostic::error(
-                            "name/not-here",
-                            span,
-                            "`turn start` means something in a move or turn alone",
-                        )
-                        .help("use it in a move"),
+                        Diagnostic::error("name/not-here", span, "`turn start` can be asked only in a move or turn")
+                            .help("use it in a move, or in the `when` of a turn"),
                     );
                 }
                 let operand = self.expr(operand);

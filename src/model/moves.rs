@@ -127,7 +127,10 @@ impl Checker<'_> {
             );
         }
         if self.picks.len() == MAX_PICKS {
-            self.report.add(Diagnostic::error("limit/picks", span, format!("more than {MAX_PICKS} picks in one move")));
+            self.report.add(
+                Diagnostic::error("limit/picks", span, format!("more than {MAX_PICKS} picks in one move"))
+                    .help("make it several moves that one turn takes in order"),
+            );
             return;
         }
         if from.ty == Type::Groups {
@@ -248,6 +251,9 @@ impl Checker<'_> {
     pub fn place(&mut self, place: &ast::Place) -> Option<(super::game::CounterId, Option<Expr>)> {
         use super::game::Per;
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
+            if self.poisoned.contains(&place.name.text) {
+                return None;
+            }
             let known: Vec<String> = self.counters.iter().map(|counter| counter.name.clone()).collect();
             let said = Diagnostic::error(
                 "name/unknown",
@@ -269,19 +275,14 @@ impl Checker<'_> {
             (None, None) => Some((counter, None)),
             (Some(want), Some(of)) => Some((counter, Some(self.expect(of, want)))),
             (want, _) => {
-                let help = match want {
-                    None => format!("write `{}` alone", place.name.text),
-                    Some(Type::Player) => format!("write `{}(me)`, or another player", place.name.text),
-                    Some(_) => format!("write `{}(c)` with a cell", place.name.text),
+                let name = &place.name.text;
+                let (whose, help) = match want {
+                    None => ("the whole game", format!("write `{name}` alone")),
+                    Some(Type::Player) => ("each player", format!("write `{name}(me)`, or another player")),
+                    Some(_) => ("each cell", format!("write `{name}(c)` with a cell")),
                 };
-                self.report.add(
-                    Diagnostic::error(
-                        "type/arguments",
-                        place.name.span,
-                        format!("which `{}` is not said rightly", place.name.text),
-                    )
-                    .help(help),
-                );
+                let message = format!("there is one `{name}` for {whose}");
+                self.report.add(Diagnostic::error("type/arguments", place.name.span, message).help(help));
                 None
             }
         }

@@ -96,7 +96,11 @@ impl Checker<'_> {
             _ => return None,
         };
         let said = Diagnostic::error("name/not-here", span, message);
-        Some(self.error(if self.phase == Phase::Setup { said.help("name the player") } else { said }))
+        Some(self.error(if self.phase == Phase::Setup {
+            said.help("name the player")
+        } else {
+            said.help("use numbers, options and what the board alone decides")
+        }))
     }
 
     /// Directions, regions and cells of the board.
@@ -114,6 +118,9 @@ impl Checker<'_> {
 
     /// Reports a word that nothing knows.
     pub fn unknown(&mut self, name: &str, span: Span) -> Expr {
+        if self.poisoned.contains(name) {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        }
         let mut known: Vec<String> = self.scope.iter().rev().map(|bound| bound.name.clone()).collect();
         known.extend(self.options.iter().map(|option| option.name.clone()));
         known
@@ -224,7 +231,7 @@ impl Checker<'_> {
         if self.kinds[id].neutral != owner_expr.is_none() {
             let name = self.kinds[id].name.clone();
             let message =
-                if owner_expr.is_none() { format!("players own {name}s") } else { format!("nobody owns a {name}") };
+                if owner_expr.is_none() { format!("`{name}` has an owner") } else { format!("nobody owns `{name}`") };
             let help = if owner_expr.is_none() {
                 format!("write `my {name}`, or declare `neutral piece {name}`")
             } else {

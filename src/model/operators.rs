@@ -117,6 +117,9 @@ impl Checker<'_> {
     /// `+ - | &`: numbers, sets of cells, sets of directions, and steps.
     fn sum(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let (first, second) = (self.expr(left), self.expr(right));
+        if first.ty == Type::Unknown || second.ty == Type::Unknown {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        }
         let places = |ty| matches!(ty, Type::Cell | Type::Cells | Type::Groups | Type::Piece);
         let ways = |ty| matches!(ty, Type::Direction | Type::Directions);
         if operator == Binary::Plus && places(first.ty) && ways(second.ty) {
@@ -159,11 +162,7 @@ impl Checker<'_> {
             Binary::Plus => Builtin::Add,
             Binary::Minus => Builtin::Subtract,
             _ => {
-                let (have, at) =
-                    if first.ty == Type::Unknown { (second.ty, second.span) } else { (first.ty, first.span) };
-                if have == Type::Unknown {
-                    return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
-                }
+                let (have, at) = (first.ty, first.span);
                 let said = Diagnostic::error("type/mismatch", at, format!("expected a set of cells, found {have}"))
                     .label(format!("this is {have}"));
                 return self.error(if have == Type::Truth {

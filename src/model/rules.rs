@@ -145,7 +145,13 @@ impl<'a> Rules<'a> {
                     self.setups.push(items);
                 }
                 DeclarationKind::Definition(definition) => {
-                    if declare(&definition.name, "definition", report) {
+                    let sort = match definition.sort.text.as_str() {
+                        "value" => "value",
+                        "region" => "region",
+                        "condition" => "condition",
+                        _ => "direction",
+                    };
+                    if declare(&definition.name, sort, report) {
                         version(&mut self.definitions, definition, |old| old.name.text == definition.name.text);
                     }
                 }

@@ -16,6 +16,7 @@ impl Checker<'_> {
         };
         self.phase = Phase::Picking;
         let mut turns = Vec::new();
+        let mut all_known = true;
         for (turn, _) in self.rules.turns[last].clone() {
             let of = match &turn.of {
                 None => None,
@@ -23,6 +24,7 @@ impl Checker<'_> {
                     Some(player) => Some(player),
                     None => {
                         self.unknown(&name.text, name.span);
+                        all_known = false;
                         continue;
                     }
                 },
@@ -32,7 +34,9 @@ impl Checker<'_> {
             turns.push(Turn { of, when, order });
         }
         self.phase = Phase::Static;
-        self.check_turn_cover(&turns, last);
+        if all_known {
+            self.check_turn_cover(&turns, last);
+        }
         turns
     }
 
@@ -55,6 +59,14 @@ impl Checker<'_> {
     fn order(&mut self, order: &ast::TurnOrder, version: usize) -> TurnOrder {
         let mut choices = Vec::new();
         for choice in &order.choices {
+            let alone = choice.len() == 1 && choice[0].then.is_empty();
+            for first in choice.iter().map(|sequence| &sequence.first).filter(|_| !alone) {
+                if let ast::TurnStep::Order(inner) = first
+                    && inner.choices.len() > 1
+                {
+                    self.not_yet::<()>(inner.span, "an `else` inside an `or`");
+                }
+            }
             choices.push(choice.iter().filter_map(|sequence| self.sequence(sequence, version)).collect());
         }
         TurnOrder { choices }

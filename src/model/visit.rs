@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::action::Effect;
-use super::expr::{Expr, ExprKind, LocalId};
+use super::expr::{Builtin, Expr, ExprKind, LocalId};
 
 impl Expr {
     /// The expression's own parts, in order.
@@ -82,6 +82,27 @@ impl Effect {
                     see(condition);
                 }
             }
+        }
+    }
+
+    /// The single cells that the effect is on, where it is on single cells.
+    pub fn cells(&self) -> Vec<&Expr> {
+        match self {
+            Effect::Put { on: set, .. }
+            | Effect::Remove(set)
+            | Effect::TurnOver(set)
+            | Effect::Promote(set, _)
+            | Effect::Mark { cells: set, .. } => match &set.kind {
+                ExprKind::Builtin(Builtin::OneCell, one) => one.iter().collect(),
+                _ => Vec::new(),
+            },
+            Effect::RemoveTop(cell) => vec![cell],
+            Effect::Exchange(a, b)
+            | Effect::Shift { from: a, to: b }
+            | Effect::MoveStack { from: a, to: b }
+            | Effect::MoveTop { from: a, to: b }
+            | Effect::Tuck { from: a, under: b } => vec![a, b],
+            _ => Vec::new(),
         }
     }
 

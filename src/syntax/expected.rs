@@ -1,12 +1,13 @@
 //! Syntax errors in the words of the language: what was expected, what was found, what to write instead.
 
-use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::Parser as _;
+use pest::error::Error;
 
-use super::grammar::{GameParser, Rule, is_word};
+use super::alternatives::expected;
+use super::grammar::{GameParser, Rule};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::util::suggest;
-use pest::Parser as _;
 
 /// The words that begin a declaration.
 pub const DECLARATIONS: [&str; 28] = [
@@ -40,52 +41,91 @@ pub const DECLARATIONS: [&str; 28] = [
     "limit",
 ];
 
-/// How many alternatives a message lists.
-const MAX_ALTERNATIVES: usize = 6;
+/// The words that begin a statement of a move.
+const STATEMENTS: [&str; 20] = [
+    "base", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add",
+    "take", "mark", "unmark", "for", "if", "written",
+];
 
-/// The diagnostic for pest's error about the text that begins at byte `offset` of the file's `text`.
-pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) -> Diagnostic {
-    let at = offset
-        + match error.location {
-            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
-        };
-    let at = at + text.get(at..).map_or(0, |rest| rest.len() - rest.trim_start().len());
-    let found = token(text, at);
-    let here = if found.is_empty() { Span::new(file, at, at) } else { Span::new(file, at, at + found.len()) };
-    let expected = match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => alternatives(positives),
-        ErrorVariant::CustomError { message } => vec![message.clone()],
-    };
+/// The diagnostic for a stretch that cannot be read as `rule`; it begins at byte `offset` of the file's `text`.
+fn misread(rule: Rule, stretch: &str, file: FileId, offset: usize, text: &str) -> Option<Diagnostic> {
+    // Costly, and so for what is known to be wrong alone.
+    pest::set_error_detail(true);
+    let error = GameParser::parse(rule, stretch).err();
+    pest::set_error_detail(false);
+    error.map(|error| diagnostic(&error, stretch, file, offset, text))
+}
+
+/// The diagnostic for pest's error about a stretch that begins at byte `offset` of the file's `text`.
+pub fn diagnostic(error: &Error<Rule>, stretch: &str, file: FileId, offset: usize, text: &str) -> Diagnostic {
+    let (at, expected) = expected(error, stretch);
+    let at = past_blanks(text, offset + at);
+    let found = doubled(text, at).unwrap_or_else(|| token(text, at));
+    let at = found.as_ptr().addr().checked_sub(text.as_ptr().addr()).unwrap_or(at);
+    let here = Span::new(file, at, at + found.len());
     let shown = if found.is_empty() { "the end".to_owned() } else { format!("`{}`", clip(found)) };
     let message = match expected.as_slice() {
+        _ if no_sign(found).is_some() => format!("{shown} is no sign of the language"),
         [] => format!("{shown} does not belong here"),
         some => format!("expected {}, found {shown}", list(some)),
     };
     let diagnostic = Diagnostic::error("syntax/expected", here, message).label("not expected here");
-    if expected.iter().any(|e| e == "a name") && is_reserved(found) {
-        return diagnostic
-            .help(format!("`{found}` is a word of the language and cannot be a name; choose another word"));
-    }
-    if found == "==" || found.starts_with("==") {
-        return diagnostic.help("equality is written `=`");
-    }
-    if matches!(found, "&&" | "||" | "!") {
-        return diagnostic.help("write `and`, `or` and `not`");
-    }
-    let words: Vec<&str> = expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`')).collect();
-    match suggest(found, words.iter().copied()).filter(|_| !found.is_empty()) {
-        Some(word) => diagnostic.help(format!("did you mean `{word}`?")),
+    match help(found, &expected) {
+        Some(help) => diagnostic.help(help),
         None => diagnostic,
     }
 }
 
-/// The diagnostic for a stretch of a game that is no declaration.
-pub fn junk(file: FileId, offset: usize, junk: &str, text: &str) -> Diagnostic {
+/// What to write instead of a sign that other languages have.
+fn no_sign(found: &str) -> Option<&'static str> {
+    Some(match found {
+        "==" => "equality is written `=`",
+        "&&" => "write `and`",
+        "||" => "write `or`",
+        "!" => "write `not`",
+        "<>" => "write `!=` or `is not`",
+        ".." | "..." => "a range is written `3..=9`, with both ends",
+        ";" => "leave it out: nothing stands at the end of a line",
+        _ => return None,
+    })
+}
+
+fn help(found: &str, expected: &[String]) -> Option<String> {
+    if let Some(help) = no_sign(found) {
+        return Some(help.to_owned());
+    }
+    let expects = |what: &str| expected.iter().any(|e| e == what);
+    if expected == ["a name"] && is_reserved(found) {
+        return Some(format!("`{found}` is a word of the language and cannot be a name; choose another word"));
+    }
+    if expects("a text in quotes") && found.starts_with(|c: char| c.is_alphabetic()) {
+        return Some(format!("write it in quotes: `\"{}\"`", clip(found)));
+    }
+    if found.starts_with(|c: char| c.is_ascii_digit()) && found.contains(|c: char| c.is_ascii_alphabetic()) {
+        return Some("a name does not begin with a digit".to_owned());
+    }
+    let words = expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));
+    let statements = STATEMENTS.into_iter().filter(|_| expects("a statement"));
+    let known: Vec<&str> = words.chain(statements).collect();
+    match suggest(found, known).filter(|_| !found.is_empty()) {
+        Some(word) => Some(format!("did you mean `{word}`?")),
+        None if expects("a statement") && is_word(found) => {
+            Some("a statement begins with a word such as `pick`, `where`, `put`, `move`, `remove` or `require`".to_owned())
+        }
+        None => None,
+    }
+}
+
+/// The diagnostic for a stretch of a game that is no declaration. `before` is where the item before it begins.
+pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) -> Diagnostic {
     let word = token(text, offset);
-    if (DECLARATIONS.contains(&word) || word == "claim")
-        && let Err(error) = GameParser::parse(Rule::one_declaration, junk)
+    // What stands on one line with the declaration before it was meant to go on with that.
+    let goes_on = text.get(before..offset).is_some_and(|item| !item.trim_end_matches([' ', '\t', '\r']).ends_with('\n'));
+    let from = if goes_on && before < offset { before } else { offset };
+    if (DECLARATIONS.contains(&word) || word == "claim" || from < offset)
+        && let Some(said) = misread(Rule::one_declaration, &text[from..offset + junk.len()], file, from, text)
     {
-        return diagnostic(&error, file, offset, text);
+        return said;
     }
     let here = Span::new(file, offset, offset + word.len().max(1).min(junk.len()));
     let said =
@@ -93,17 +133,41 @@ pub fn junk(file: FileId, offset: usize, junk: &str, text: &str) -> Diagnostic {
             .label("expected a declaration such as `board`, `piece`, `move`, `turn` or `end`");
     match suggest(word, DECLARATIONS) {
         Some(known) => said.help(format!("did you mean `{known}`?")),
+        None if word == "#" => said.help("a comment begins with `//`"),
+        None if defines(junk) => said.help("say first what it is: `value`, `region` or `condition`"),
         None => said,
     }
+}
+
+/// Whether a stretch looks like `name = ...` or `name(c) = ...`.
+fn defines(junk: &str) -> bool {
+    let line = junk.lines().next().unwrap_or("");
+    let Some((name, _)) = line.split_once('=') else { return false };
+    let name = name.split('(').next().unwrap_or("").trim();
+    is_word(name)
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+fn past_blanks(text: &str, at: usize) -> usize {
+    at + text.get(at..).map_or(0, |rest| rest.len() - rest.trim_start().len())
+}
+
+/// `&&` or `||` where reading stopped between the two: one is a sign of the language.
+fn doubled(text: &str, at: usize) -> Option<&str> {
+    let sign = text.get(at.checked_sub(1)?..=at)?;
+    matches!(sign, "&&" | "||").then_some(sign)
 }
 
 /// The diagnostic for a stretch of a file outside every game.
 pub fn junk_unit(file: FileId, offset: usize, junk: &str, text: &str) -> Diagnostic {
     let word = token(text, offset);
     if matches!(word, "game" | "variant")
-        && let Err(error) = GameParser::parse(Rule::one_unit, junk)
+        && let Some(said) = misread(Rule::one_unit, junk, file, offset, text)
     {
-        return diagnostic(&error, file, offset, text);
+        return said;
     }
     let here = Span::new(file, offset, offset + word.len().max(1).min(junk.len()));
     let said = Diagnostic::error("syntax/outside", here, format!("`{}` stands outside every game", clip(word)))
@@ -146,110 +210,4 @@ fn list(words: &[String]) -> String {
         [one] => one.clone(),
         [most @ .., last] => format!("{} or {last}", most.join(", ")),
     }
-}
-
-/// What pest would have accepted, in the user's words, without repetition.
-fn alternatives(rules: &[Rule]) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut operator = false;
-    for rule in rules {
-        let word = match rule {
-            Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => {
-                "a name".to_owned()
-            }
-            Rule::string => "a text in quotes".to_owned(),
-            Rule::word => "a word".to_owned(),
-            Rule::integer => "a whole number".to_owned(),
-            Rule::type_name => "a type".to_owned(),
-            Rule::declaration => "a declaration".to_owned(),
-            Rule::statement => "a statement".to_owned(),
-            Rule::args => "`(`".to_owned(),
-            Rule::body | Rule::block | Rule::results => "`{`".to_owned(),
-            Rule::result => "a result such as `draw` or `mover wins`".to_owned(),
-            Rule::EOI => "the end".to_owned(),
-            rule if expression(*rule) => "an expression".to_owned(),
-            rule if infix(*rule) => {
-                operator = true;
-                continue;
-            }
-            rule if is_word(*rule) => format!("`{}`", format!("{rule:?}").trim_start_matches("kw_")),
-            _ => continue,
-        };
-        if !words.contains(&word) {
-            words.push(word);
-        }
-    }
-    if words.is_empty() && operator {
-        words.push("an operator".to_owned());
-    }
-    if words.iter().any(|w| w == "a statement") {
-        words.retain(|w| !w.starts_with('`') || w == "`{`");
-    }
-    if words.iter().any(|w| w == "an expression") {
-        words.retain(|w| !w.starts_with('`') && w != "a name");
-    }
-    words.truncate(MAX_ALTERNATIVES);
-    words
-}
-
-fn expression(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::expr
-            | Rule::bound
-            | Rule::number
-            | Rule::conditional
-            | Rule::quantified
-            | Rule::no_move
-            | Rule::nobody
-            | Rule::all_pass
-            | Rule::last_mover
-            | Rule::last_to
-            | Rule::last_pick
-            | Rule::comprehension
-            | Rule::set_of
-            | Rule::group_
-            | Rule::call
-            | Rule::owned
-            | Rule::truth
-            | Rule::reference
-            | Rule::not
-            | Rule::before
-            | Rule::turn_start
-            | Rule::fresh
-            | Rule::some
-            | Rule::none
-            | Rule::minus
-            | Rule::quantifier
-            | Rule::members
-    )
-}
-
-fn infix(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::or
-            | Rule::and
-            | Rule::is
-            | Rule::is_not
-            | Rule::in_
-            | Rule::not_in
-            | Rule::le
-            | Rule::ge
-            | Rule::lt
-            | Rule::gt
-            | Rule::eq
-            | Rule::ne
-            | Rule::union
-            | Rule::plus
-            | Rule::difference
-            | Rule::intersection
-            | Rule::times
-            | Rule::over
-            | Rule::div
-            | Rule::rem
-            | Rule::of
-            | Rule::at
-            | Rule::through
-    )
 }

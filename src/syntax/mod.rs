@@ -1,6 +1,7 @@
 //! From text to what the file says: a syntax tree with spans and comments. Reading never fails; what cannot be read
 //! becomes a diagnostic, one for each bad declaration.
 
+mod alternatives;
 pub mod ast;
 mod ast_expr;
 mod ast_move;

@@ -16,11 +16,24 @@ fn check(file: &str) -> (i32, String) {
 
 #[test]
 fn ten_megabytes_of_brackets() {
-    for bracket in [b'(', b'{', b'"', b'/'] {
-        let (status, said) = check(&write("brackets.game", &vec![bracket; 10_000_000]));
+    for bracket in ["(", "{", "}", "game \"x\" {", "/"] {
+        let (status, said) = check(&write("brackets.game", bracket.repeat(10_000_000 / bracket.len()).as_bytes()));
         assert!(status == 2 && said.contains("is longer than 1048576 bytes"), "{said}");
-        let (status, said) = check(&write("brackets.game", &vec![bracket; 1_000_000]));
+        let (status, said) = check(&write("brackets.game", bracket.repeat(1_000_000 / bracket.len()).as_bytes()));
         assert!(status == 1 && said.contains("error["), "{said}");
+    }
+}
+
+/// Text that fits no rule of the grammar costs no more than text that does.
+#[test]
+fn a_megabyte_of_what_cannot_be_read() {
+    for piece in ["\"\"", "\"a\" ", "\n", "\n ", "; ", "a{}", "a()", "value ", "a = 1\n"] {
+        let junk = piece.repeat(1_000_000 / piece.len());
+        for text in [format!("; {junk}"), format!("game \"x\" {{\n; {junk}\n}}\n")] {
+            println!("{piece:?} in {:?} ...", &text[..12]);
+            let (status, said) = check(&write("junk.game", text.as_bytes()));
+            assert!(status == 1 && said.contains("error["), "{said}");
+        }
     }
 }
 

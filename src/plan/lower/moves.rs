@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Who};
-use crate::model::{Effect, Expr, LocalId, Move, Picking, Type};
+use crate::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Type};
 use crate::plan::op::{Op, Reg};
 use crate::plan::program::Code;
 use crate::util::Id;
@@ -47,6 +47,8 @@ impl Builder<'_> {
                 }
             }
         }
+        let nowhere = self.nowhere(rule)?;
+        self.leave(&nowhere, innermost, &mut to_end);
         let decisive = decisive(&rule.effects);
         if !decisive.is_empty() {
             self.hoist(decisive, true)?;
@@ -77,6 +79,35 @@ impl Builder<'_> {
             _ => return,
         };
         self.op(Op::Move { d: (rule.picks().count() + place) as Reg, a });
+    }
+
+    /// Jumps where an effect would be on nowhere, a step off the board: there is no such action.
+    fn nowhere(&mut self, rule: &Move) -> Lowered<Vec<u32>> {
+        let picks: Vec<LocalId> = rule.picks().collect();
+        let mut jumps = Vec::new();
+        let mut known: Vec<Reg> = Vec::new();
+        for cell in rule.effects.iter().flat_map(Effect::cells) {
+            let uncertain = match &cell.kind {
+                ExprKind::Local(local) => !picks.contains(local) && self.bound.contains_key(local),
+                ExprKind::Builtin(Builtin::Step, _) | ExprKind::LastPick(..) => {
+                    cell.free_locals().iter().all(|local| self.bound.contains_key(local))
+                }
+                _ => false,
+            };
+            if !uncertain {
+                continue;
+            }
+            let b = self.cell(cell)?;
+            if known.contains(&b) {
+                continue;
+            }
+            known.push(b);
+            let a = self.constant_number(0);
+            let somewhere = self.number_reg();
+            self.op(Op::LessOrEqual { d: somewhere, a, b });
+            jumps.push(self.jump(Op::JumpUnless { a: somewhere, to: 0 }));
+        }
+        Ok(jumps)
     }
 
     /// Makes jumps lead to the innermost loop, or to the end.
@@ -184,6 +215,7 @@ impl Builder<'_> {
             }
         }
         let one = self.number_reg();
+        fails.extend(self.nowhere(rule)?);
         let decisive = decisive(&rule.effects);
         if !decisive.is_empty() {
             self.hoist(decisive, true)?;

@@ -51,7 +51,7 @@ impl Builder<'_> {
 
     /// Two numbers with one scale.
     pub fn aligned(&mut self, a: Num, b: Num, at: &Expr) -> Lowered<(Num, Num)> {
-        let scale = common(a.scale, b.scale).ok_or_else(|| self.unsupported(at, "so fine a fraction"))?;
+        let scale = common(a.scale, b.scale).ok_or_else(|| too_fine(at))?;
         Ok((self.rescaled(a, scale, at)?, self.rescaled(b, scale, at)?))
     }
 
@@ -98,7 +98,7 @@ impl Builder<'_> {
                 let products = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)]
                     .map(|(x, y)| x.saturating_mul(y));
                 let (low, high) = (products.into_iter().min().unwrap_or(0), products.into_iter().max().unwrap_or(0));
-                let scale = a.scale.checked_mul(b.scale).ok_or_else(|| self.unsupported(at, "so fine a fraction"))?;
+                let scale = a.scale.checked_mul(b.scale).ok_or_else(|| too_fine(at))?;
                 self.bounded(d, scale, low, high, at)?
             }
             (_, [a, b]) => {
@@ -154,14 +154,14 @@ impl Builder<'_> {
         let times = self.constant_number(below * above.signum());
         let d = self.number_reg();
         self.op(Op::Multiply { d, a: a.reg, b: times });
-        let scale = a.scale.checked_mul(above.abs()).ok_or_else(|| self.unsupported(at, "so fine a fraction"))?;
+        let scale = a.scale.checked_mul(above.abs()).ok_or_else(|| too_fine(at))?;
         let ends = [a.low, a.high].map(|end| end * i128::from(below) * i128::from(above.signum()));
         self.bounded(d, scale, ends[0].min(ends[1]), ends[0].max(ends[1]), at)
     }
 
     /// Two branches' numbers as one: the second has just been worked out, `skip` jumps here from the end of the first.
     pub fn join_numbers(&mut self, a: Num, b: Num, skip: u32, at: &Expr) -> Lowered<Operand> {
-        let scale = common(a.scale, b.scale).ok_or_else(|| self.unsupported(at, "so fine a fraction"))?;
+        let scale = common(a.scale, b.scale).ok_or_else(|| too_fine(at))?;
         let d = self.number_reg();
         let second = self.rescaled(b, scale, at)?;
         self.op(Op::Move { d, a: second.reg });
@@ -199,6 +199,14 @@ impl Builder<'_> {
             _ => Err(self.internal(of)),
         }
     }
+}
+
+fn too_fine(at: &Expr) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error("limit/number", at.span, "this fraction is too fine")
+            .label("the number below the line passes nine million million million")
+            .help("divide by smaller numbers"),
+    )
 }
 
 /// The least common multiple of two scales.

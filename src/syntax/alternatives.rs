@@ -1,0 +1,155 @@
+//! What the grammar would have accepted where reading stopped, in the user's words.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::grammar::{Rule, is_word};
+
+/// How many alternatives a message lists.
+const MAX_ALTERNATIVES: usize = 6;
+/// The signs that a message names; other tokens belong to rules, which have names of their own.
+const SIGNS: [&str; 7] = ["=", "{", "(", ")", ",", ":", "..="];
+/// What may follow an expression anywhere, as [`Rule::plus`] may.
+const AFTER_EXPRESSION: [&str; 12] =
+    ["`of`", "`in`", "`or`", "`and`", "`not`", "`is`", "`div`", "`mod`", "`at`", "`through`", "`(`", "a name"];
+
+/// Where the text at hand could not be read on, and what could have stood there.
+pub fn expected(error: &Error<Rule>, text: &str) -> (usize, Vec<String>) {
+    let mut at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let mut rules = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives.as_slice(),
+        ErrorVariant::CustomError { .. } => &[],
+    };
+    let mut signs = Vec::new();
+    if let Some(attempts) = error.parse_attempts() {
+        // Rules know nothing of signs, and so may have stopped before one.
+        let reached = attempts.max_position;
+        if reached > at && !inside_a_word(text, reached) && !text[at..reached].ends_with('.') {
+            (at, rules) = (reached, &[]);
+        }
+        if reached == at {
+            let tokens: Vec<String> = attempts.expected_tokens().iter().map(ToString::to_string).collect();
+            signs.extend(SIGNS.iter().filter(|sign| tokens.iter().any(|token| token == *sign)));
+        }
+    }
+    (at, alternatives(rules, &signs))
+}
+
+/// Whether a place is in the middle of a word or number.
+fn inside_a_word(text: &str, at: usize) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text[..at].ends_with(is_word) && text[at..].starts_with(is_word)
+}
+
+fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut operator = false;
+    for rule in rules {
+        let word = match rule {
+            Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => "a name".to_owned(),
+            Rule::string => "a text in quotes".to_owned(),
+            Rule::word => "a word".to_owned(),
+            Rule::integer => "a whole number".to_owned(),
+            Rule::type_name => "a type".to_owned(),
+            Rule::declaration => "a declaration".to_owned(),
+            Rule::statement => "a statement".to_owned(),
+            Rule::args => "`(`".to_owned(),
+            Rule::body | Rule::block | Rule::results | Rule::graph_body => "`{`".to_owned(),
+            Rule::result => "a result such as `draw` or `mover wins`".to_owned(),
+            Rule::EOI => "the next declaration".to_owned(),
+            rule if expression(*rule) => "an expression".to_owned(),
+            rule if infix(*rule) => {
+                operator = true;
+                continue;
+            }
+            rule if is_word(*rule) => format!("`{}`", format!("{rule:?}").trim_start_matches("kw_")),
+            _ => continue,
+        };
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    if words.iter().any(|w| w == "a statement") {
+        words.retain(|w| !w.starts_with('`') || w == "`{`");
+    }
+    if words.iter().any(|w| w == "an expression") {
+        words.retain(|w| !w.starts_with('`') && w != "a name");
+    } else {
+        let is_new = |sign: &&&str| !operator || !matches!(**sign, "=" | "(");
+        let signs: Vec<String> = signs.iter().filter(is_new).map(|sign| format!("`{sign}`")).collect();
+        words.retain(|word| !signs.contains(word));
+        words.splice(0..0, signs);
+    }
+    if operator {
+        // What goes on with the expression says nothing of what is missing after it.
+        words.retain(|word| !AFTER_EXPRESSION.contains(&word.as_str()));
+        if words.is_empty() {
+            words.push("an operator".to_owned());
+        }
+    }
+    words.truncate(MAX_ALTERNATIVES);
+    words
+}
+
+fn expression(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::expr
+            | Rule::bound
+            | Rule::number
+            | Rule::conditional
+            | Rule::quantified
+            | Rule::no_move
+            | Rule::nobody
+            | Rule::all_pass
+            | Rule::last_mover
+            | Rule::last_to
+            | Rule::last_pick
+            | Rule::comprehension
+            | Rule::set_of
+            | Rule::group_
+            | Rule::call
+            | Rule::owned
+            | Rule::truth
+            | Rule::reference
+            | Rule::not
+            | Rule::before
+            | Rule::turn_start
+            | Rule::fresh
+            | Rule::some
+            | Rule::none
+            | Rule::minus
+            | Rule::quantifier
+            | Rule::members
+    )
+}
+
+fn infix(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::or
+            | Rule::and
+            | Rule::is
+            | Rule::is_not
+            | Rule::in_
+            | Rule::not_in
+            | Rule::le
+            | Rule::ge
+            | Rule::lt
+            | Rule::gt
+            | Rule::eq
+            | Rule::ne
+            | Rule::union
+            | Rule::plus
+            | Rule::difference
+            | Rule::intersection
+            | Rule::times
+            | Rule::over
+            | Rule::div
+            | Rule::rem
+            | Rule::of
+            | Rule::at
+            | Rule::through
+    )
+}
