@@ -293,10 +293,13 @@ fn the_same_seed_plays_the_same_game() {
     });
 }
 
+/// Games whose rules tell one side of the board from another though their start does not: pieces fall.
+const ONE_WAY: [&str; 1] = ["connect-four"];
+
 #[test]
 fn a_symmetry_of_the_board_maps_legal_moves_to_legal_moves() {
     let mut mapped = 0;
-    for case in &cases().good {
+    for case in cases().good.iter().filter(|case| !ONE_WAY.iter().any(|name| case.to_string().contains(name))) {
         for symmetry in case.start().game().board.symmetries().iter().skip(1) {
             if words_under(&case.start(), symmetry) == case.start().words() {
                 mapped += 1;

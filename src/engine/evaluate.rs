@@ -33,7 +33,8 @@ impl<const W: usize> State<W> {
         let mut frame = self.frames.pop().unwrap_or_default();
         frame.fit(code);
         for (register, pick) in frame.numbers.iter_mut().zip(picks) {
-            *register = i64::from(*pick);
+            // Nowhere can be written, if not picked.
+            *register = if *pick == u16::MAX { -1 } else { i64::from(*pick) };
         }
         let result = self.steps(shared, code, &mut frame, sink);
         self.frames.push(frame);

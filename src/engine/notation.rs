@@ -1,4 +1,4 @@
-//! Positions as one line of text that reads back: the cells in rows from the top of the picture, then what else differs from
+//! Positions as one line of text that reads back: the cells in rows from the bottom of the picture, then what else differs from
 //! an empty memory.
 //!
 //! `Bw.b/(3)[wB] Black stage=1`: a letter for a piece as in the picture, `[..]` for a stack with its top piece first, `.` for an

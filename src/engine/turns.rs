@@ -15,22 +15,25 @@ impl<const W: usize> State<W> {
         let system = shared.plan.layout.system;
         let role = self.to_act(shared);
         self.stale();
-        self.count(system.plies);
         match action.choice {
             Action::SWAP => {
                 // The seats change; the roles, and whose turn it is, do not.
                 self.memory.set(system.swapped, 1);
+                self.count(system.plies);
                 self.count(system.turns);
                 return Ok(());
             }
             Action::STOP => {
                 let stop = self.stage(shared).and_then(|stage| shared.plan.roles[role].stages[usize::from(stage)].stop);
+                self.count(system.plies);
                 return self.advance(shared, role, stop.unwrap_or(Next::End));
             }
             _ => {}
         }
         let choice = shared.plan.roles[role].choices[usize::from(action.choice)];
         self.change(shared, role, &choice, action)?;
+        // Effects and conditions of an action speak of it by the same number.
+        self.count(system.plies);
         self.advance(shared, role, choice.next)
     }
 

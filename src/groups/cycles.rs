@@ -13,6 +13,8 @@ pub struct Cycles<const W: usize> {
     near: Vec<Bits<W>>,
     /// Places by slot, on a lattice.
     at: Vec<(i64, i64)>,
+    /// Whether every chordless cycle goes around a cell, as among hexagons, where any four cells in a ring have a chord.
+    always_around: bool,
 }
 
 /// A search that has come so far. It holds no reference to the board, so that it can rest between two loops.
@@ -37,9 +39,11 @@ pub struct LoopSearch<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Level<const W: usize> {
     cell: usize,
+    /// The root and the path so far.
+    cells: Bits<W>,
     /// Cells that may follow.
     rest: Bits<W>,
-    /// Cells that may come after those.
+    /// Cells that may come after those, and from which the goal can be reached.
     allowed: Bits<W>,
 }
 
@@ -55,7 +59,16 @@ impl<const W: usize> Cycles<W> {
                 near[next.index()].insert(cell.index());
             }
         }
-        Cycles { near, at }
+        let always_around = board.cells().all(|cell| {
+            let cell = cell.index();
+            let further = near[cell].iter().fold(Bits::<W>::EMPTY, |all, next| all | near[next]) - near[cell];
+            // Two cells that both touch `cell` and one further cell, and do not touch each other, make a ring of four with them.
+            further.iter().filter(|other| *other != cell).all(|other| {
+                let both = near[cell] & near[other];
+                both.iter().all(|one| (both - near[one]) == Bits::single(one))
+            })
+        });
+        Cycles { near, at, always_around }
     }
 
     /// A search for the loops of a set: all of them, or those through a cell.
@@ -97,36 +110,28 @@ impl<const W: usize> Cycles<W> {
             if search.steps > most_steps {
                 return None;
             }
-            match search.path.last_mut() {
-                None => {
-                    if let Some((from, goal)) = search.pairs.pop() {
-                        search.goal = goal;
-                        let allowed = search.set - self.near[search.root] - Bits::single(search.root);
-                        self.extend(search, from, allowed);
-                        continue;
-                    }
+            let Some(level) = search.path.last_mut() else {
+                if let Some((from, goal)) = search.pairs.pop() {
+                    search.goal = goal;
+                    let allowed = search.set - self.near[search.root] - Bits::single(search.root);
+                    self.extend(search, from, allowed);
+                } else {
                     self.next_root(search)?;
                 }
-                Some(level) => match level.rest.pop_first() {
-                    None => {
-                        search.path.pop();
-                    }
-                    Some(cell) => {
-                        let mut allowed = level.allowed;
-                        allowed.remove(cell);
-                        if !self.can_return(search, cell, allowed) {
-                            continue;
-                        }
-                        if self.near[cell].contains(search.goal) {
-                            search.steps += 1;
-                            if let Some(found) = self.close(search, cell) {
-                                return Some(found);
-                            }
-                            continue;
-                        }
-                        self.extend(search, cell, allowed);
-                    }
-                },
+                continue;
+            };
+            let Some(cell) = level.rest.pop_first() else {
+                search.path.pop();
+                continue;
+            };
+            if !self.near[cell].contains(search.goal) {
+                let allowed = level.allowed;
+                self.extend(search, cell, allowed);
+                continue;
+            }
+            search.steps += 1;
+            if let Some(found) = self.close(search, cell) {
+                return Some(found);
             }
         }
     }
@@ -155,57 +160,55 @@ impl<const W: usize> Cycles<W> {
         Some(())
     }
 
-    /// Makes `cell` the end of the path.
+    /// Makes `cell` the end of the path. `allowed` are the cells that may come after it.
+    ///
+    /// Of those next to the cell one follows; what comes later is not next to it, and is only what the goal can be reached from.
     fn extend(&self, search: &mut LoopSearch<W>, cell: usize, allowed: Bits<W>) {
         search.steps += 1;
-        // What follows is next to the cell; what comes after that is not.
-        search.path.push(Level { cell, rest: allowed & self.near[cell], allowed: allowed - self.near[cell] });
-    }
-
-    /// Whether the path can still come round from `cell` to the goal, and what it could take in is of use.
-    fn can_return(&self, search: &LoopSearch<W>, cell: usize, allowed: Bits<W>) -> bool {
         let goal = self.near[search.goal];
-        let mut reached = Bits::single(cell);
-        let mut front = reached;
-        let mut rest = allowed - reached;
-        if search.cover {
-            while let Some(at) = front.pop_first() {
-                let fresh = self.near[at] & rest;
-                rest = rest - fresh;
-                reached = reached | fresh;
-                front = front | fresh;
-            }
-            let ends = Bits::single(search.goal) | Bits::single(search.root);
-            let path = search.path.iter().fold(ends, |mut path, level| {
-                path.insert(level.cell);
-                path
-            });
-            return !(reached & goal).is_empty() && !((reached | path) - search.covered).is_empty();
-        }
-        if !(reached & goal).is_empty() {
-            return true;
-        }
+        let mut later = allowed - self.near[cell];
+        let mut front = later & goal;
+        let mut reached = front;
+        later = later - front;
         while let Some(at) = front.pop_first() {
-            let fresh = self.near[at] & rest;
-            if !(fresh & goal).is_empty() {
-                return true;
-            }
-            rest = rest - fresh;
+            let fresh = self.near[at] & later;
+            later = later - fresh;
+            reached = reached | fresh;
             front = front | fresh;
         }
-        false
+        let mut rest = Bits::EMPTY;
+        for next in (allowed & self.near[cell]).iter() {
+            if goal.contains(next) || !(self.near[next] & reached).is_empty() {
+                rest.insert(next);
+            }
+        }
+        if search.cover {
+            let mut within = reached | rest | search.path.last().map_or(Bits::single(search.root), |level| level.cells);
+            within.insert(cell);
+            within.insert(search.goal);
+            if (within - search.covered).is_empty() {
+                rest = Bits::EMPTY;
+            }
+        }
+        let mut cells = search.path.last().map_or(Bits::single(search.root), |level| level.cells);
+        cells.insert(cell);
+        search.path.push(Level { cell, cells, rest, allowed: reached });
     }
 
     /// The loop that the path, `last` and the goal make with the root, if it goes around a cell.
     fn close(&self, search: &LoopSearch<W>, last: usize) -> Option<Bits<W>> {
-        let mut cells = Bits::single(search.root);
+        let mut cells = search.path.last().map_or(Bits::EMPTY, |level| level.cells);
+        cells.insert(last);
+        cells.insert(search.goal);
+        if self.always_around {
+            return Some(cells);
+        }
         let mut twice_area = 0;
         let mut before = search.root;
         let path = search.path.iter().map(|level| level.cell).chain([last, search.goal]);
         for cell in path.chain([search.root]) {
             let ((x, y), (p, q)) = (self.at[before], self.at[cell]);
             twice_area += x * q - p * y;
-            cells.insert(cell);
             before = cell;
         }
         // Pick's theorem: points inside = area - points on the border / 2 + 1.

@@ -27,18 +27,18 @@ shipped![
     "connection/hex",
     "connection/lines-of-action",
     "connection/y",
-    "hexagon/lublache",
-    "hexagon/mosaic",
     "lines/connect-four",
     "lines/gomoku",
     "lines/nine-mens-morris",
     "lines/tic-tac-toe",
     "lines/yavalath",
+    "loops/lublache",
     "race/breakthrough",
-    "square/emulsion",
     "stacking/emergo",
     "territory/ataxx",
+    "territory/emulsion",
     "territory/go",
+    "territory/mosaic",
 ];
 
 impl Shipped {
@@ -70,8 +70,8 @@ mod tests {
 
     #[test]
     fn games_are_found_by_name_and_title() {
-        assert_eq!(find("emulsion").map(|game| game.path), Some("square/emulsion"));
-        assert_eq!(find("square/emulsion"), None);
+        assert_eq!(find("emulsion").map(|game| game.path), Some("territory/emulsion"));
+        assert_eq!(find("territory/emulsion"), None);
         assert_eq!(near("emulsoin"), Some("emulsion"));
         assert_eq!(of_title("Free Emulsion").map(|game| game.name()), Some("emulsion"));
         assert_eq!(of_title("Emulsio"), None);

@@ -67,8 +67,7 @@ impl Checker<'_> {
     }
 
     fn arity(&mut self, name: &Name, wanted: &str, given: usize, span: Span) -> Expr {
-        let said =
-            Diagnostic::error("type/arguments", span, format!("`{}` does not take {}", name.text, arguments(given)));
+        let said = Diagnostic::error("type/arguments", span, arguments(&name.text, given));
         let usage = FUNCTIONS.iter().find(|(word, ..)| *word == name.text);
         self.error(match usage {
             Some((_, usage, _)) => said.help(format!("write it as `{usage}`")),
@@ -231,7 +230,7 @@ impl Checker<'_> {
             let params: Vec<&str> = definition.params.iter().map(|(name, _)| name.text.as_str()).collect();
             let usage = if params.is_empty() { name.clone() } else { format!("{name}({})", params.join(", ")) };
             return self.error(
-                Diagnostic::error("type/arguments", span, format!("`{name}` does not take {}", arguments(args.len())))
+                Diagnostic::error("type/arguments", span, arguments(name, args.len()))
                     .related(definition.name.span, "its definition")
                     .help(format!("write it as `{usage}`")),
             );
@@ -254,12 +253,12 @@ impl Checker<'_> {
     }
 }
 
-/// So many arguments, in words.
-fn arguments(count: usize) -> String {
+/// That so many arguments are not what a word takes.
+fn arguments(name: &str, count: usize) -> String {
     match count {
-        0 => "no arguments".to_owned(),
-        1 => "1 argument".to_owned(),
-        count => format!("{count} arguments"),
+        0 => format!("`{name}` needs arguments"),
+        1 => format!("`{name}` does not take 1 argument"),
+        count => format!("`{name}` does not take {count} arguments"),
     }
 }
 

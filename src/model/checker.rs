@@ -121,6 +121,12 @@ pub struct Checker<'a> {
     pub used: FxHashSet<String>,
     /// The names whose declaration is wrong: their uses say nothing.
     pub poisoned: FxHashSet<String>,
+    /// How many definitions and groups are being checked, each inside the one before.
+    pub open: usize,
+    /// How deep definitions (and, where true, groups) are, written out.
+    pub depths: FxHashMap<(bool, u16), usize>,
+    /// Whether it was said that definitions nest too deep.
+    pub said_too_deep: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -149,6 +155,9 @@ impl<'a> Checker<'a> {
             features: Features::default(),
             used: FxHashSet::default(),
             poisoned: FxHashSet::default(),
+            open: 0,
+            depths: FxHashMap::default(),
+            said_too_deep: false,
             rules,
         }
     }

@@ -30,6 +30,13 @@ impl Checker<'_> {
                     .help(format!("a game has {MAX_PLAYERS} at most")),
             );
         }
+        if let Some((_, at)) = self.rules.pie.filter(|(pie, _)| *pie != ast::Pie::Off && names.len() != 2) {
+            self.report.add(
+                Diagnostic::error("game/pie", at, format!("a pie is shared by two players, not {}", names.len()))
+                    .label("the second seat would change seats with the first")
+                    .help("take `pie` away, or write `pie off` in a variant"),
+            );
+        }
         for name in names.iter().take(MAX_PLAYERS) {
             if self.players.iter().any(|known| *known == name.text) {
                 self.report.add(
@@ -185,6 +192,10 @@ impl Checker<'_> {
             }
             None => {}
         }
+        if !self.may_open(used_at) {
+            return None;
+        }
+        self.open += 1;
         self.progress.insert((place, version), Progress::Begun);
         let scope = std::mem::take(&mut self.scope);
         let current = self.current.replace((place, version));
@@ -195,9 +206,12 @@ impl Checker<'_> {
         }
         let ty = Self::definition_type(definition);
         let body = self.in_phase(Phase::Definition, |checker| checker.expect(&definition.body, ty));
+        self.open -= 1;
         self.current = current;
         self.scope = scope;
+        let depth = self.written_out(&body);
         let id = self.definitions.push(Definition { name: definition.name.text.clone(), params, body });
+        self.depths.insert((false, id.0), depth);
         self.progress.insert((place, version), Progress::Done(id));
         Some(id)
     }
@@ -234,8 +248,15 @@ impl Checker<'_> {
             }
             None => {}
         }
+        if !self.may_open(used_at) {
+            return None;
+        }
+        self.open += 1;
         self.open_patterns.insert(place, true);
         let checked = self.pattern_body(pattern);
+        self.open -= 1;
+        let depth = checked.as_ref().map_or(0, |checked| self.written_out(&checked.members));
+        self.depths.insert((true, place as u16), depth);
         self.open_patterns.insert(place, false);
         let id = checked.is_some().then_some(PatternId(place as u16));
         self.patterns[place] = checked;
@@ -257,7 +278,7 @@ impl Checker<'_> {
                 exactly: *exactly,
             },
         };
-        if sort == PatternSort::Loop && !self.board.as_ref()?.has_coordinates() {
+        if sort == PatternSort::Loop && self.rules.board.is_some_and(|(board, _)| board.shape.text == "graph") {
             self.report.add(
                 Diagnostic::error(
                     "board/invalid",

@@ -10,6 +10,7 @@ mod checker;
 mod coerce;
 mod constant;
 mod declarations;
+mod depth;
 mod effects;
 mod ends;
 mod expr;

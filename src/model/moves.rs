@@ -136,6 +136,13 @@ impl Checker<'_> {
         if from.ty == Type::Groups {
             self.not_yet::<()>(from.span, "picking a group");
         }
+        if self.scope.iter().any(|bound| bound.name == name.text) {
+            self.report.add(
+                Diagnostic::error("name/duplicate", name.span, format!("`{}` is named twice in this move", name.text))
+                    .label("named again here")
+                    .help("give one of them another name"),
+            );
+        }
         let ty = Self::member_type(from.ty);
         let local = self.bind(name, ty);
         self.picks.push((name.text.clone(), local, ty));

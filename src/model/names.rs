@@ -88,6 +88,19 @@ impl Checker<'_> {
     /// A word that means nothing where it stands.
     fn refuse_here(&mut self, name: &str, builtin: Builtin, span: Span) -> Option<Expr> {
         let positional = !matches!(builtin, Builtin::Everyone);
+        let of_turn = matches!(
+            builtin,
+            Builtin::Placed | Builtin::Removed | Builtin::Flipped | Builtin::Moved | Builtin::Promoted
+        );
+        if of_turn && matches!(self.phase, Phase::End | Phase::Ranking) {
+            return Some(
+                self.error(
+                    Diagnostic::error("name/not-here", span, format!("the turn is over, so nothing is `{name}` in it"))
+                        .label("this means what has happened in the turn at hand")
+                        .help("ask about the position, or keep what you need with `mark`"),
+                ),
+            );
+        }
         let message = match (self.phase, builtin) {
             (Phase::Static, _) if positional => format!("`{name}` means nothing before the game begins"),
             (Phase::Setup, Builtin::Me | Builtin::Mine | Builtin::Enemies) => {

@@ -13,7 +13,7 @@ const AFTER_EXPRESSION: [&str; 12] =
     ["`of`", "`in`", "`or`", "`and`", "`not`", "`is`", "`div`", "`mod`", "`at`", "`through`", "`(`", "a name"];
 
 /// Where the text at hand could not be read on, and what could have stood there.
-pub fn expected(error: &Error<Rule>, text: &str) -> (usize, Vec<String>) {
+pub fn expected(error: &Error<Rule>) -> (usize, Vec<String>) {
     let mut at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
@@ -22,24 +22,19 @@ pub fn expected(error: &Error<Rule>, text: &str) -> (usize, Vec<String>) {
         ErrorVariant::CustomError { .. } => &[],
     };
     let mut signs = Vec::new();
-    if let Some(attempts) = error.parse_attempts() {
+    if let Some(attempts) = error.parse_attempts().filter(|attempts| attempts.max_position >= at) {
+        let tokens: Vec<String> = attempts.expected_tokens().iter().map(ToString::to_string).collect();
+        signs.extend(SIGNS.iter().filter(|sign| tokens.iter().any(|token| token == *sign)));
         // Rules know nothing of signs, and so may have stopped before one.
         let reached = attempts.max_position;
-        if reached > at && !inside_a_word(text, reached) && !text[at..reached].ends_with('.') {
-            (at, rules) = (reached, &[]);
+        if reached > at && signs.is_empty() {
+            return (at, alternatives(rules, &[]));
         }
-        if reached == at {
-            let tokens: Vec<String> = attempts.expected_tokens().iter().map(ToString::to_string).collect();
-            signs.extend(SIGNS.iter().filter(|sign| tokens.iter().any(|token| token == *sign)));
+        if reached > at {
+            (at, rules) = (reached, &[]);
         }
     }
     (at, alternatives(rules, &signs))
-}
-
-/// Whether a place is in the middle of a word or number.
-fn inside_a_word(text: &str, at: usize) -> bool {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    text[..at].ends_with(is_word) && text[at..].starts_with(is_word)
 }
 
 fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
@@ -47,7 +42,9 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
     let mut operator = false;
     for rule in rules {
         let word = match rule {
-            Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => "a name".to_owned(),
+            Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => {
+                "a name".to_owned()
+            }
             Rule::string => "a text in quotes".to_owned(),
             Rule::word => "a word".to_owned(),
             Rule::integer => "a whole number".to_owned(),
@@ -75,9 +72,9 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
     }
     if words.iter().any(|w| w == "an expression") {
         words.retain(|w| !w.starts_with('`') && w != "a name");
-    } else {
-        let is_new = |sign: &&&str| !operator || !matches!(**sign, "=" | "(");
-        let signs: Vec<String> = signs.iter().filter(is_new).map(|sign| format!("`{sign}`")).collect();
+    } else if words.iter().all(|word| !word.starts_with("a result")) {
+        let goes_on = |sign: &str| operator && (sign == "(" || (sign == "=" && rules.contains(&Rule::eq)));
+        let signs: Vec<String> = signs.iter().filter(|sign| !goes_on(sign)).map(|sign| format!("`{sign}`")).collect();
         words.retain(|word| !signs.contains(word));
         words.splice(0..0, signs);
     }

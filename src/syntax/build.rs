@@ -87,10 +87,13 @@ impl<'t, 'r> Builder<'t, 'r> {
             match part.as_rule() {
                 Rule::string => names.push(self.name(&part)),
                 _ => {
+                    let mut before = part.as_span().start();
                     for item in parts(part) {
+                        let at = item.as_span().start();
+                        let last = std::mem::replace(&mut before, at);
                         if item.as_rule() == Rule::junk {
-                            let at = item.as_span().start();
-                            self.report.add(expected::junk(self.file, at, item.as_str(), self.text));
+                            let last = if declarations.is_empty() { at } else { last };
+                            self.report.add(expected::junk(self.file, last, at, item.as_str(), self.text));
                         } else if let Some(declaration) = self.declaration(item) {
                             declarations.push(declaration);
                         }

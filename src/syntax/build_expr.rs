@@ -92,7 +92,7 @@ impl<'t> Builder<'t, '_> {
             Rule::all_pass => ExprKind::AllPass,
             Rule::last_mover => ExprKind::LastMover,
             Rule::option_word => ExprKind::Name(node.as_str().to_owned()),
-            Rule::reference => match node.as_str() {
+            Rule::reference => match node.as_str().trim_end() {
                 "base" => ExprKind::Base,
                 "board" => ExprKind::Board,
                 word => ExprKind::Name(word.to_owned()),

@@ -43,8 +43,8 @@ pub const DECLARATIONS: [&str; 28] = [
 
 /// The words that begin a statement of a move.
 const STATEMENTS: [&str; 20] = [
-    "base", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add",
-    "take", "mark", "unmark", "for", "if", "written",
+    "base", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set",
+    "add", "take", "mark", "unmark", "for", "if", "written",
 ];
 
 /// The diagnostic for a stretch that cannot be read as `rule`; it begins at byte `offset` of the file's `text`.
@@ -53,12 +53,12 @@ fn misread(rule: Rule, stretch: &str, file: FileId, offset: usize, text: &str) -
     pest::set_error_detail(true);
     let error = GameParser::parse(rule, stretch).err();
     pest::set_error_detail(false);
-    error.map(|error| diagnostic(&error, stretch, file, offset, text))
+    error.map(|error| diagnostic(&error, file, offset, text))
 }
 
 /// The diagnostic for pest's error about a stretch that begins at byte `offset` of the file's `text`.
-pub fn diagnostic(error: &Error<Rule>, stretch: &str, file: FileId, offset: usize, text: &str) -> Diagnostic {
-    let (at, expected) = expected(error, stretch);
+pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) -> Diagnostic {
+    let (at, expected) = expected(error);
     let at = past_blanks(text, offset + at);
     let found = doubled(text, at).unwrap_or_else(|| token(text, at));
     let at = found.as_ptr().addr().checked_sub(text.as_ptr().addr()).unwrap_or(at);
@@ -109,9 +109,9 @@ fn help(found: &str, expected: &[String]) -> Option<String> {
     let known: Vec<&str> = words.chain(statements).collect();
     match suggest(found, known).filter(|_| !found.is_empty()) {
         Some(word) => Some(format!("did you mean `{word}`?")),
-        None if expects("a statement") && is_word(found) => {
-            Some("a statement begins with a word such as `pick`, `where`, `put`, `move`, `remove` or `require`".to_owned())
-        }
+        None if expects("a statement") && is_word(found) => Some(
+            "a statement begins with a word such as `pick`, `where`, `put`, `move`, `remove` or `require`".to_owned(),
+        ),
         None => None,
     }
 }
@@ -119,10 +119,12 @@ fn help(found: &str, expected: &[String]) -> Option<String> {
 /// The diagnostic for a stretch of a game that is no declaration. `before` is where the item before it begins.
 pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) -> Diagnostic {
     let word = token(text, offset);
-    // What stands on one line with the declaration before it was meant to go on with that.
-    let goes_on = text.get(before..offset).is_some_and(|item| !item.trim_end_matches([' ', '\t', '\r']).ends_with('\n'));
-    let from = if goes_on && before < offset { before } else { offset };
-    if (DECLARATIONS.contains(&word) || word == "claim" || from < offset)
+    // What stands on one line with the declaration before it, or begins with a sign, was meant to go on with that.
+    let lead = text.get(before..offset).unwrap_or("").trim_end_matches([' ', '\t', '\r']);
+    let goes_on = !lead.ends_with('\n') || (word != "#" && !is_word(word)) || is_reserved(word);
+    let begins = DECLARATIONS.contains(&word) || word == "claim";
+    let from = if goes_on && !begins { before } else { offset };
+    if (begins || from < offset)
         && let Some(said) = misread(Rule::one_declaration, &text[from..offset + junk.len()], file, from, text)
     {
         return said;

@@ -39,7 +39,7 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
             let mut builder = Builder::new(id, text, &file.comments, &mut report);
             file.units = builder.units(pairs);
         }
-        Err(error) => report.add(super::expected::diagnostic(&error, text, id, 0, text)),
+        Err(error) => report.add(super::expected::diagnostic(&error, id, 0, text)),
     }
     if file.units.is_empty() && report.is_empty() {
         report.add(

@@ -49,6 +49,8 @@ struct Level {
     open: u8,
     at: usize,
     chain: usize,
+    /// How far the line is indented that opened it.
+    indent: usize,
 }
 
 /// Looks over `text`, which is `file`'s.
@@ -56,11 +58,21 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
     let bytes = text.as_bytes();
     let mut comments = Vec::new();
     let mut sound = true;
-    let mut levels: Vec<Level> = vec![Level { open: 0, at: 0, chain: 0 }];
+    let mut levels: Vec<Level> = vec![Level { open: 0, at: 0, chain: 0, indent: 0 }];
     let mut depth = 0usize;
+    // The first bracket that is closed further left than it was opened: its own closing one is probably missing.
+    let mut outdented: Option<Level> = None;
+    // Where the line at hand begins, and where its first sign stands.
+    let (mut line, mut margin) = (0, None);
     let mut at = 0;
     let span = |start: usize, end: usize| Span::new(file, start, end);
     while at < bytes.len() {
+        if bytes[at] == b'\n' {
+            (line, margin) = (at + 1, None);
+        } else if margin.is_none() && !bytes[at].is_ascii_whitespace() {
+            margin = Some(at);
+        }
+        let indent = margin.unwrap_or(line) - line;
         match bytes[at] {
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
                 let end = line_end(bytes, at);
@@ -68,10 +80,12 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
                 at = end;
             }
             b'"' => {
-                let end = line_end(bytes, at);
-                match bytes[at + 1..end].iter().position(|b| *b == b'"') {
-                    Some(length) => at += length + 2,
-                    None => {
+                // To the closing quote or the end of the line, whichever comes first.
+                let length = bytes[at + 1..].iter().position(|b| matches!(b, b'"' | b'\n'));
+                let end = length.map_or(bytes.len(), |length| at + 1 + length);
+                match bytes.get(end) {
+                    Some(b'"') => at = end + 1,
+                    _ => {
                         report.add(
                             Diagnostic::error("syntax/unclosed-text", span(at, end), "text without its closing quote")
                                 .label("begins here and does not end on this line")
@@ -84,7 +98,7 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
             }
             open @ (b'{' | b'(') => {
                 depth += 1;
-                levels.push(Level { open, at, chain: 0 });
+                levels.push(Level { open, at, chain: 0, indent });
                 if depth > MAX_NESTING {
                     report.add(too_deep(span(at, at + 1)));
                     return Prescan { comments, sound: false };
@@ -94,7 +108,11 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
             close @ (b'}' | b')') => {
                 let fits = |level: &Level| matches!((level.open, close), (b'{', b'}') | (b'(', b')'));
                 if levels.last().is_some_and(fits) {
-                    depth -= 1 + levels.pop().map_or(0, |level| level.chain);
+                    let level = levels.pop();
+                    depth -= 1 + level.as_ref().map_or(0, |level| level.chain);
+                    if margin == Some(at) && outdented.is_none() {
+                        outdented = level.filter(|level| indent < level.indent);
+                    }
                     at += 1;
                     continue;
                 }
@@ -132,7 +150,7 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
             _ => at += 1,
         }
     }
-    if let Some(level) = levels.last().filter(|level| level.open != 0) {
+    if let Some(level) = levels.last().filter(|level| level.open != 0).map(|open| outdented.as_ref().unwrap_or(open)) {
         let open = char::from(level.open);
         report.add(
             Diagnostic::error(
@@ -166,11 +184,15 @@ fn mismatch(file: FileId, open: Option<&Level>, close: u8, at: usize) -> Diagnos
             .label("no bracket is open here")
             .help("take it away, or add the bracket that it should close"),
         Some(level) => {
-            let wanted = if level.open == b'{' { '}' } else { ')' };
-            Diagnostic::error("syntax/unclosed-bracket", here, format!("expected `{wanted}`, found `{close}`"))
-                .label(format!("`{}` is still open here", char::from(level.open)))
-                .related(Span::new(file, level.at, level.at + 1), "opened here")
-                .help(format!("close it with `{wanted}` first"))
+            let (open, wanted) = if level.open == b'{' { ('{', '}') } else { ('(', ')') };
+            Diagnostic::error(
+                "syntax/unclosed-bracket",
+                Span::new(file, level.at, level.at + 1),
+                format!("`{open}` is never closed"),
+            )
+            .label("opened here")
+            .related(here, format!("`{close}` comes first"))
+            .help(format!("add `{wanted}` where it ends"))
         }
     }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::builder::Builder;
-use crate::diagnostic::Report;
+use crate::diagnostic::{Diagnostic, Report};
 use crate::model::Game;
 use crate::plan::layout::Layout;
 use crate::plan::program::{Plan, Tables};
 
 /// What lowering gives, or the diagnostic that stops it.
-pub type Lowered<T> = Result<T, Box<crate::diagnostic::Diagnostic>>;
+pub type Lowered<T> = Result<T, Box<Diagnostic>>;
 
 /// The plan of a game, or why there is none: limits that only the plan can see.
 pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
@@ -25,6 +25,21 @@ pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
 
 fn lower(game: &Game) -> Lowered<Plan> {
     let mut builder = Builder::new(game);
+    if let Some(stacks) = builder.layout.stacks
+        && u32::from(stacks.max_height - 1) * stacks.bits > 128
+    {
+        let most = 128 / stacks.bits + 1;
+        let span = game.moves.iter().next().map_or_else(Default::default, |rule| rule.span);
+        return Err(Box::new(
+            Diagnostic::error(
+                "limit/stacks",
+                span,
+                format!("stacks of these pieces cannot be {} high", stacks.max_height),
+            )
+            .label("what the moves build would not fit")
+            .help(format!("write `stacks up to {most}` or less, or declare fewer players or kinds of pieces")),
+        ));
+    }
     let setup = builder.setup()?;
     let roles = game.players.ids().map(|player| builder.role(player)).collect::<Lowered<_>>()?;
     let ends = builder.ends()?;

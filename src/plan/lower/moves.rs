@@ -70,15 +70,30 @@ impl Builder<'_> {
         self.end(rule.span)
     }
 
-    /// Leaves what is written beside the picks in the registers after theirs.
-    fn show(&mut self, rule: &Move, local: LocalId, operand: &Operand) {
-        let Some(place) = rule.shown.iter().position(|(shown, _)| *shown == local) else { return };
+    /// The register of a name that is written beside the picks, and the place after theirs that it is given in.
+    fn shown(&mut self, rule: &Move, local: LocalId, operand: &Operand) -> Option<(Reg, Reg)> {
+        let place = rule.shown.iter().position(|(shown, _)| *shown == local)?;
         let a = match operand {
             Operand::Cell(a) | Operand::Direction(a) => *a,
             Operand::Player(who) => self.who_reg(*who),
-            _ => return,
+            _ => return None,
         };
-        self.op(Op::Move { d: (rule.picks().count() + place) as Reg, a });
+        Some((a, (rule.picks().count() + place) as Reg))
+    }
+
+    /// Leaves what is written beside the picks in the registers after theirs.
+    fn show(&mut self, rule: &Move, local: LocalId, operand: &Operand) {
+        if let Some((a, d)) = self.shown(rule, local, operand) {
+            self.op(Op::Move { d, a });
+        }
+    }
+
+    /// A jump where what is written beside the picks is not what follows from them.
+    fn shown_otherwise(&mut self, rule: &Move, local: LocalId, operand: &Operand) -> Option<u32> {
+        let (a, b) = self.shown(rule, local, operand)?;
+        let d = self.number_reg();
+        self.op(Op::Equal { d, a, b });
+        Some(self.jump(Op::JumpUnless { a: d, to: 0 }))
     }
 
     /// Jumps where an effect would be on nowhere, a step off the board: there is no such action.
@@ -209,6 +224,7 @@ impl Builder<'_> {
                 }
                 Picking::Let { local, value } => {
                     let operand = self.lower(value)?;
+                    fails.extend(self.shown_otherwise(rule, *local, &operand));
                     self.bound.insert(*local, operand);
                 }
                 Picking::Where(condition) => fails.extend(self.branch(condition, false)?),

@@ -8,6 +8,18 @@ use crate::plan::op::Op;
 use crate::plan::program::{Choice, ChoiceSort, Code, Entry, Next, OnEmpty, RolePlan, Stage, must_complete};
 use crate::source::Span;
 
+/// What follows a step.
+#[derive(Clone, Copy)]
+struct After {
+    next: Next,
+    /// Whether the turn is not complete without it.
+    compulsory: bool,
+}
+
+impl After {
+    const END: After = After { next: Next::End, compulsory: false };
+}
+
 /// The most stages of one player's turns.
 const MAX_STAGES: usize = 1 << 10;
 
@@ -21,7 +33,7 @@ impl Builder<'_> {
                 Some(when) => Some(self.condition(when)?),
                 None => None,
             };
-            let stage = self.stage(&mut plan, &turn.order, Next::End, None)?;
+            let stage = self.stage(&mut plan, &turn.order, After::END, None)?;
             plan.entries.push(Entry { when, stage });
         }
         Ok(plan)
@@ -40,7 +52,7 @@ impl Builder<'_> {
         &mut self,
         plan: &mut RolePlan,
         order: &TurnOrder,
-        after: Next,
+        after: After,
         follow: Option<&TurnFollow>,
     ) -> Lowered<u16> {
         let id = plan.stages.len();
@@ -49,13 +61,18 @@ impl Builder<'_> {
         }
         let empty = match follow.map(|follow| follow.how) {
             None | Some(Continue::Always) => OnEmpty::Stuck,
-            Some(_) => OnEmpty::Skip(after),
+            Some(_) => OnEmpty::Skip(after.next),
         };
         let repeated = follow.is_some_and(|follow| follow.repeated);
         let how = follow.map(|follow| follow.how);
-        let stop = (how == Some(Continue::IfLiked)).then_some(after);
-        plan.stages.push(Stage { tiers: Vec::new(), empty: if repeated { OnEmpty::Skip(after) } else { empty }, stop });
-        let next = if repeated { Next::Stage(id as u16) } else { after };
+        let stop = (how == Some(Continue::IfLiked)).then_some(after.next);
+        plan.stages.push(Stage {
+            tiers: Vec::new(),
+            empty: if repeated { OnEmpty::Skip(after.next) } else { empty },
+            stop,
+        });
+        // A repeated stage may be left as soon as it offers nothing: it never makes the action before it depend on it.
+        let next = if repeated { After { next: Next::Stage(id as u16), compulsory: false } } else { after };
         let mut tiers = Vec::new();
         for choice in &order.choices {
             // A choice that is an order in parentheses with priorities of its own stands for those.
@@ -78,7 +95,7 @@ impl Builder<'_> {
         Box::new(Diagnostic::error("limit/stages", span, format!("a turn of more than {} stages", plan.stages.len())))
     }
 
-    fn tier(&mut self, plan: &mut RolePlan, sequences: &[TurnSequence], after: Next) -> Lowered<Vec<u16>> {
+    fn tier(&mut self, plan: &mut RolePlan, sequences: &[TurnSequence], after: After) -> Lowered<Vec<u16>> {
         let mut tier = Vec::new();
         for sequence in sequences {
             let mut next = after;
@@ -87,9 +104,10 @@ impl Builder<'_> {
                     TurnStep::Order(order) => order.clone(),
                     step => TurnOrder { choices: vec![vec![TurnSequence { first: step.clone(), then: Vec::new() }]] },
                 };
-                next = Next::Stage(self.stage(plan, &order, next, Some(follow))?);
+                let stage = self.stage(plan, &order, next, Some(follow))?;
+                next = After { next: Next::Stage(stage), compulsory: must_complete(follow.how) && !follow.repeated };
             }
-            let must_complete = sequence.then.first().is_some_and(|follow| must_complete(follow.how));
+            let (next, must_complete) = (next.next, next.compulsory);
             match &sequence.first {
                 TurnStep::Pass => tier.push(push(plan, Choice { sort: ChoiceSort::Pass, next, must_complete })),
                 TurnStep::Move(rule, with) => {
@@ -134,7 +152,7 @@ impl Builder<'_> {
                     tier.push(push(plan, Choice { sort, next, must_complete }));
                 }
                 TurnStep::Order(order) => match order.choices.as_slice() {
-                    [single] => tier.extend(self.tier(plan, single, next)?),
+                    [single] => tier.extend(self.tier(plan, single, After { next, compulsory: must_complete })?),
                     _ => {
                         let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
                         return Err(Box::new(
