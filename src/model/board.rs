@@ -222,22 +222,25 @@ fn graph_place(declared: &BoardDecl, error: &TopologyError) -> Option<Span> {
         | TopologyError::SamePosition { second: name, .. } => name,
         _ => return None,
     };
-    let names = declared.graph.iter().flat_map(|item| match item {
+    let mut names = declared.graph.iter().flat_map(|item| match item {
         GraphItem::Line { cells, .. } => cells.as_slice(),
         GraphItem::Cell { name, .. } => std::slice::from_ref(name),
     });
-    names.filter(|name| name.text == *wanted).last().map(|name| name.span)
+    names.rfind(|name| name.text == *wanted).map(|name| name.span)
 }
 
 fn graph(declared: &BoardDecl) -> GraphSpec {
     let mut spec = GraphSpec::default();
-    let known = |spec: &GraphSpec, name: &str| spec.cells.iter().any(|cell| cell.name == name);
+    let mut known = rustc_hash::FxHashSet::default();
     for item in &declared.graph {
         match item {
-            GraphItem::Cell { name, at } => spec.cells.push(GraphCell { name: name.text.clone(), position: *at }),
+            GraphItem::Cell { name, at } => {
+                known.insert(name.text.as_str());
+                spec.cells.push(GraphCell { name: name.text.clone(), position: *at });
+            }
             GraphItem::Line { relation, cells } => {
                 for cell in cells {
-                    if !known(&spec, &cell.text) {
+                    if known.insert(&cell.text) {
                         spec.cells.push(GraphCell { name: cell.text.clone(), position: None });
                     }
                 }

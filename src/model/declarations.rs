@@ -8,6 +8,7 @@ use super::game::{
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, Members, Name, SetupItem};
+use crate::topology::Board;
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 16;
@@ -15,6 +16,8 @@ pub const MAX_PLAYERS: usize = 16;
 pub const MAX_KINDS: usize = 64;
 /// The highest that stacks may grow.
 pub const MAX_HEIGHT: i64 = 64;
+/// The most numbers that all counters of a game may hold together.
+const MAX_NUMBERS: usize = 1 << 18;
 /// The largest number a counter may reach, either way.
 pub const MAX_COUNT: i64 = 1 << 40;
 
@@ -85,6 +88,7 @@ impl Checker<'_> {
 
     /// Declares the counters.
     pub fn declare_counters(&mut self) {
+        let mut numbers = 0;
         for declaration in self.rules.counters.clone() {
             let DeclarationKind::Counter { name, per, low, high, start } = &declaration.kind else { continue };
             // Until all of it is right.
@@ -101,6 +105,19 @@ impl Checker<'_> {
                     continue;
                 }
             };
+            numbers += if per == Per::Cell { self.board.as_ref().map_or(0, Board::slots) } else { 1 };
+            if numbers > MAX_NUMBERS {
+                self.report.add(
+                    Diagnostic::error(
+                        "limit/counters",
+                        name.span,
+                        format!("counters for more than {MAX_NUMBERS} numbers"),
+                    )
+                    .label("one too many, on a board of this size")
+                    .help("keep fewer counters for each cell, or choose a smaller board"),
+                );
+                return;
+            }
             let bounds = (
                 self.whole(low, -MAX_COUNT, MAX_COUNT, "a counter"),
                 self.whole(high, -MAX_COUNT, MAX_COUNT, "a counter"),

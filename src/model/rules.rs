@@ -10,6 +10,9 @@ use crate::syntax::ast::{
 };
 use crate::util::suggest;
 
+/// The most declarations of a game, with those that it varies.
+const MAX_DECLARATIONS: usize = 2048;
+
 /// The declarations of a game or variant. Where a list holds versions, the last one counts and `base` means the one before.
 #[derive(Default)]
 pub struct Rules<'a> {
@@ -75,6 +78,15 @@ impl<'a> Rules<'a> {
     /// Gathers the declarations that hold for `unit`.
     pub fn gather(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Option<Self> {
         let mut rules = Rules { chain: chain(files, unit, report)?, ..Rules::default() };
+        let declarations = rules.chain.iter().flat_map(|unit| &unit.declarations);
+        if let Some(one_too_many) = declarations.clone().nth(MAX_DECLARATIONS) {
+            let message = format!("{} declarations are too many", declarations.count());
+            report.add(
+                Diagnostic::error("limit/declarations", one_too_many.span, message)
+                    .help(format!("a game has {MAX_DECLARATIONS} at most, with those of the games that it varies")),
+            );
+            return None;
+        }
         let mut names = FxHashMap::default();
         for (layer, unit) in rules.chain.clone().into_iter().enumerate() {
             rules.layer(unit, layer, &mut names, report);

@@ -93,7 +93,13 @@ impl<'t, 'r> Builder<'t, 'r> {
                         let last = std::mem::replace(&mut before, at);
                         if item.as_rule() == Rule::junk {
                             let last = if declarations.is_empty() { at } else { last };
-                            self.report.add(expected::junk(self.file, last, at, item.as_str(), self.text));
+                            // To find out what is wrong with it is costly, and pointless where it is not told.
+                            let said = if self.report.is_full() {
+                                expected::unread(self.span(&item))
+                            } else {
+                                expected::junk(self.file, last, at, item.as_str(), self.text)
+                            };
+                            self.report.add(said);
                         } else if let Some(declaration) = self.declaration(item) {
                             declarations.push(declaration);
                         }

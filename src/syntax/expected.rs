@@ -116,6 +116,11 @@ fn help(found: &str, expected: &[String]) -> Option<String> {
     }
 }
 
+/// The diagnostic for a stretch that cannot be read, for whatever reason.
+pub fn unread(span: Span) -> Diagnostic {
+    Diagnostic::error("syntax/unknown-declaration", span, "this cannot be read")
+}
+
 /// The diagnostic for a stretch of a game that is no declaration. `before` is where the item before it begins.
 pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) -> Diagnostic {
     let word = token(text, offset);
