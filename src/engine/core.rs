@@ -64,6 +64,8 @@ pub struct Game<const W: usize> {
     /// Before each action played.
     played: Vec<(Mark, usize)>,
     empty: ActionList,
+    /// Why there is no start position: nothing can be asked then.
+    broken: Option<Fault>,
 }
 
 impl<const W: usize> Game<W> {
@@ -82,18 +84,19 @@ impl<const W: usize> Game<W> {
             ending: None,
             past: Past::default(),
         };
-        // The setup has no loops but those over cells: it cannot run out of steps on any board.
-        let _ = state.run(&shared, plan.setup, &[], None);
-        let _ = state.begin_turn(&shared, 0);
+        let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
         state.memory.forget();
         state.remember(&shared);
-        Game { shared, state, played: Vec::new(), empty: ActionList::new() }
+        Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
     }
 }
 
 impl<const W: usize> Game<W> {
     /// Asks a question with a full budget. One that is given up leaves the memory as it was.
     fn asking<T>(&mut self, question: impl FnOnce(&mut State<W>, &Shared<W>) -> Result<T, Fault>) -> Result<T, Fault> {
+        if let Some(fault) = self.broken {
+            return Err(fault);
+        }
         self.state.fuel = MAX_STEPS;
         let mark = self.state.memory.mark();
         let answer = question(&mut self.state, &self.shared);
@@ -172,6 +175,7 @@ impl<const W: usize> Core for Game<W> {
             state: self.state.clone(),
             played: self.played.clone(),
             empty: ActionList::new(),
+            broken: self.broken,
         })
     }
 }

@@ -293,7 +293,7 @@ impl<const W: usize> State<W> {
                 }
                 Op::NextCell { d, from, exit } => match s!(from).pop_first() {
                     Some(cell) => {
-                        self.spend(1)?;
+                        self.spend(1 + W as u64 / 4)?;
                         n!(d) = cell as i64;
                     }
                     None => at = exit as usize,

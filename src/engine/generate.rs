@@ -156,17 +156,18 @@ impl<const W: usize> State<W> {
         let mark = self.memory.mark();
         let role = self.to_act(shared);
         let result = self.change(shared, role, choice, action).and_then(|()| {
-            let next = match choice.next {
-                Next::Stage(stage) if choice.must_complete => {
-                    let mut list = ActionList::new();
-                    self.offer(shared, role, stage, &mut list, 1, depth + 1)?;
-                    if list.is_empty() {
-                        return Ok(false);
-                    }
-                    Next::Stage(stage)
+            let mut next = choice.next;
+            while let (true, Next::Stage(stage)) = (choice.must_complete, next) {
+                let mut list = ActionList::new();
+                self.offer(shared, role, stage, &mut list, 1, depth + 1)?;
+                if !list.is_empty() {
+                    break;
                 }
-                next => next,
-            };
+                match Self::on_empty(shared, role, stage) {
+                    OnEmpty::Skip(onward) => next = onward,
+                    OnEmpty::Stuck => return Ok(false),
+                }
+            }
             if !no_repeat || next != Next::End {
                 return Ok(true);
             }

@@ -176,6 +176,8 @@ impl<const W: usize> Cycles<W> {
             reached = reached | fresh;
             front = front | fresh;
         }
+        // A step for the cell, and for the flood by its work in words.
+        search.steps += u64::from(reached.count()) * W as u64 / 64;
         let mut rest = Bits::EMPTY;
         for next in (allowed & self.near[cell]).iter() {
             if goal.contains(next) || !(self.near[next] & reached).is_empty() {

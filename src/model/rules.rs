@@ -282,6 +282,18 @@ trait Declare<'a> {
 impl<'a> Declare<'a> for Names<'a> {
     /// Whether the name may be declared so: it is new, or a later layer replaces one of the same sort.
     fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
+        if matches!(sort, "counter" | "mark") && is_of_positions(&name.text) {
+            report.add(
+                Diagnostic::error(
+                    "name/reserved",
+                    name.span,
+                    format!("`{}` has a meaning in written positions", name.text),
+                )
+                .label("positions are written with every counter and mark by name")
+                .help("choose another name"),
+            );
+            return false;
+        }
         if let Some((reserved, what)) = super::builtins::reserved(&name.text, takes_arguments(sort)) {
             report.add(
                 Diagnostic::error("name/reserved", name.span, format!("`{reserved}` is a word of the language"))
@@ -309,6 +321,12 @@ impl<'a> Declare<'a> for Names<'a> {
             }
         }
     }
+}
+
+/// Whether position notation uses the name for what every game has.
+fn is_of_positions(name: &str) -> bool {
+    let words = ["under", "to_act", "stage", "mid_turn", "swapped", "passes", "last_mover", "turn_start", "before"];
+    words.contains(&name) || name.starts_with("last_to_") || name.starts_with("last_picks_")
 }
 
 /// Whether a declared name may be followed by arguments, and so clash with a function.

@@ -71,8 +71,7 @@ impl Builder<'_> {
             empty: if repeated { OnEmpty::Skip(after.next) } else { empty },
             stop,
         });
-        // A repeated stage may be left as soon as it offers nothing: it never makes the action before it depend on it.
-        let next = if repeated { After { next: Next::Stage(id as u16), compulsory: false } } else { after };
+        let next = if repeated { After { next: Next::Stage(id as u16), compulsory: after.compulsory } } else { after };
         let mut tiers = Vec::new();
         for choice in &order.choices {
             // A choice that is an order in parentheses with priorities of its own stands for those.
@@ -105,7 +104,10 @@ impl Builder<'_> {
                     step => TurnOrder { choices: vec![vec![TurnSequence { first: step.clone(), then: Vec::new() }]] },
                 };
                 let stage = self.stage(plan, &order, next, Some(follow))?;
-                next = After { next: Next::Stage(stage), compulsory: must_complete(follow.how) && !follow.repeated };
+                next = After {
+                    next: Next::Stage(stage),
+                    compulsory: (must_complete(follow.how) && !follow.repeated) || next.compulsory,
+                };
             }
             let (next, must_complete) = (next.next, next.compulsory);
             match &sequence.first {
