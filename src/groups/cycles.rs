@@ -170,14 +170,16 @@ impl<const W: usize> Cycles<W> {
         let mut front = later & goal;
         let mut reached = front;
         later = later - front;
+        let mut flooded = 0;
         while let Some(at) = front.pop_first() {
+            flooded += 1;
             let fresh = self.near[at] & later;
             later = later - fresh;
             reached = reached | fresh;
             front = front | fresh;
         }
         // A step for the cell, and for the flood by its work in words.
-        search.steps += u64::from(reached.count()) * W as u64 / 64;
+        search.steps += flooded * W as u64 / 64;
         let mut rest = Bits::EMPTY;
         for next in (allowed & self.near[cell]).iter() {
             if goal.contains(next) || !(self.near[next] & reached).is_empty() {
