@@ -1,7 +1,7 @@
 //! The board that a file describes, with its own relations and the cells it keeps.
 
 use super::checker::{Checker, Phase};
-use super::constant::{Value, constant_with};
+use super::constant::{Value, constant};
 use super::expr::{ExprKind, Type};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -126,7 +126,7 @@ impl Checker<'_> {
             return None;
         }
         let board = self.board.take()?;
-        let Some(Value::Cells(kept)) = constant_with(&typed, Some(&board), &self.definitions) else {
+        let Some(Value::Cells(kept)) = constant(&typed, Some(&board), &self.definitions) else {
             self.report.add(
                 Diagnostic::error(
                     "type/not-constant",

@@ -32,15 +32,6 @@ const MAX_STEPS: usize = 1 << 20;
 
 /// What `expr` comes to, if nothing in it depends on a position. Divisions by zero and overflow give nothing.
 pub fn constant(expr: &Expr, board: Option<&Board>, definitions: &Table<DefinitionId, Definition>) -> Option<Value> {
-    constant_with(expr, board, definitions)
-}
-
-/// As [`constant`], for an expression of bound names that are all bound within it.
-pub fn constant_with(
-    expr: &Expr,
-    board: Option<&Board>,
-    definitions: &Table<DefinitionId, Definition>,
-) -> Option<Value> {
     Evaluation { board, definitions, bound: FxHashMap::default(), steps: 0 }.value(expr)
 }
 

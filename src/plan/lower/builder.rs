@@ -161,13 +161,18 @@ impl<'g> Builder<'g> {
     /// Appends jumps' target: makes `jumps` lead here.
     pub fn land(&mut self, jumps: &[u32]) {
         let here = self.here();
+        self.land_at(jumps, here);
+    }
+
+    /// Makes `jumps` lead to the operation at `target`.
+    pub fn land_at(&mut self, jumps: &[u32], target: u32) {
         for jump in jumps {
             match &mut self.ops[*jump as usize] {
-                Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => *to = here,
+                Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => *to = target,
                 Op::NextCell { exit, .. }
                 | Op::NextDirection { exit, .. }
                 | Op::NextGroup { exit, .. }
-                | Op::NextLoop { exit, .. } => *exit = here,
+                | Op::NextLoop { exit, .. } => *exit = target,
                 _ => {}
             }
         }

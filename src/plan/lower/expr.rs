@@ -55,11 +55,7 @@ impl Builder<'_> {
             ExprKind::TurnStart(inner) => self.in_view(View::TurnStart, inner),
             ExprKind::LastPick(rule, pick) => {
                 let offset = self.layout.last_pick(*rule, *pick);
-                let stored = self.number_reg();
-                self.op(Op::Load { d: stored, offset });
-                let one = self.constant_number(1);
-                let d = self.number_reg();
-                self.op(Op::Subtract { d, a: stored, b: one });
+                let d = self.one_less(offset);
                 Ok(self.as_type(d, expr.ty))
             }
             ExprKind::LastTo(rule) => {

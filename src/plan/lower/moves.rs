@@ -129,18 +129,7 @@ impl Builder<'_> {
     fn leave(&mut self, jumps: &[u32], innermost: Option<u32>, to_end: &mut Vec<u32>) {
         match innermost {
             None => to_end.extend_from_slice(jumps),
-            Some(top) => {
-                for jump in jumps {
-                    match &mut self.ops[*jump as usize] {
-                        Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => *to = top,
-                        Op::NextCell { exit, .. }
-                        | Op::NextDirection { exit, .. }
-                        | Op::NextGroup { exit, .. }
-                        | Op::NextLoop { exit, .. } => *exit = top,
-                        _ => {}
-                    }
-                }
-            }
+            Some(top) => self.land_at(jumps, top),
         }
     }
 
