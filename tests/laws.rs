@@ -312,7 +312,9 @@ fn a_symmetry_of_the_board_maps_legal_moves_to_legal_moves() {
 
 /// Whether the directions, cells and regions that definitions and moves name are the same seen from the other side.
 fn keeps_what_is_named(game: &Game, symmetry: &Symmetry) -> bool {
-    let mut kept = true;
+    // A group is known by its first cell, which is another one seen from the other side.
+    let by_group = |step: &Picking| matches!(step, Picking::Pick { from, .. } if from.ty == Type::Groups);
+    let mut kept = !game.moves.iter().flat_map(|rule| &rule.picking).any(by_group);
     let board = &game.board;
     let keeps_cells = |cells: &[CellId]| cells.iter().all(|cell| cells.contains(&symmetry.cell(*cell)));
     let keeps = |number: &dyn Fn(CellId) -> u32| board.cells().all(|c| number(c) == number(symmetry.cell(c)));
@@ -396,7 +398,7 @@ fn action_under(position: &Position, action: &Action, symmetry: &Symmetry) -> Ac
         Type::Directions | Type::Direction => {
             symmetry.direction(DirectionId::from_index(usize::from(*pick))).index() as u16
         }
-        Type::Players | Type::Player => *pick,
+        Type::Players | Type::Player | Type::Range => *pick,
         _ => symmetry.cell(CellId(*pick)).0,
     };
     let images: Vec<u16> = types.iter().zip(action.picks()).map(image).collect();

@@ -27,7 +27,7 @@ impl Show {
         if self.json {
             return terminal.json(&wire::Position::new(&mut position)?);
         }
-        let (board, state) = (position.picture(), state(&mut position)?);
+        let (board, state) = (position.drawn(), state(&mut position)?);
         write!(terminal.out(), "{board}")?;
         Ok(writeln!(terminal.out(), "{state}")?)
     }

@@ -128,6 +128,22 @@ impl<const W: usize> State<W> {
                     }
                     s!(d) = all;
                 }
+                Op::WalkMask { d, a, directions, count } => {
+                    let mut all = Bits::EMPTY;
+                    for direction in bits_of(n!(directions)) {
+                        let (direction, count) = shared.forth(direction as i64, n!(count));
+                        let mut set = s!(a);
+                        for _ in 0..count {
+                            self.spend(1)?;
+                            set = shared.step_all(set, direction as usize);
+                            if set.is_empty() {
+                                break;
+                            }
+                        }
+                        all = all | set;
+                    }
+                    s!(d) = all;
+                }
                 Op::Ray { d, cell, directions, through } => s!(d) = shared.ray(n!(cell), n!(directions), &s!(through)),
                 Op::Flanked { d, cell, directions, through, end } => {
                     s!(d) = shared.flanked(n!(cell), n!(directions), &s!(through), &s!(end));
@@ -231,6 +247,18 @@ impl<const W: usize> State<W> {
                     n!(d) = if s!(a).count() == 1 { s!(a).first().map_or(-1, |cell| cell as i64) } else { -1 }
                 }
                 Op::Step { d, cell, direction } => n!(d) = shared.step(n!(cell), n!(direction)),
+                Op::Walk { d, cell, direction, count } => {
+                    let (direction, count) = shared.forth(n!(direction), n!(count));
+                    let mut at = n!(cell);
+                    for _ in 0..count {
+                        self.spend(1)?;
+                        at = shared.step(at, direction);
+                        if at < 0 {
+                            break;
+                        }
+                    }
+                    n!(d) = at;
+                }
                 Op::Opposite { d, a } => {
                     n!(d) = shared.steps.get(n!(a) as usize).map_or(-1, |steps| i64::from(steps.opposite))
                 }
@@ -362,16 +390,21 @@ impl<const W: usize> State<W> {
                 }
                 Op::CopyWords { from, to, count } => self.memory.copy(from, to, count),
                 Op::Pile { on, piece, count } => self.pile_all(shared, s!(on), n!(piece), n!(count))?,
-                Op::RemoveTop { cell } => {
-                    self.take_top(shared, n!(cell));
+                Op::RemovePart { cell, count, bottom } => {
+                    self.take(shared, n!(cell), n!(count), bottom);
                 }
-                Op::MoveTop { a, b } => {
-                    let digit = self.take_top(shared, n!(a));
-                    self.pile(shared, n!(b), digit)?;
+                Op::MoveTop { a, b, count } => {
+                    let taken = self.take(shared, n!(a), n!(count), false);
+                    self.heap(shared, n!(b), taken, false)?;
                 }
-                Op::Tuck { a, b } => {
-                    let digit = self.take_top(shared, n!(a));
-                    self.tuck(shared, n!(b), digit)?;
+                Op::Tuck { a, b, count } => {
+                    let taken = self.take(shared, n!(a), n!(count), false);
+                    self.heap(shared, n!(b), taken, true)?;
+                }
+                Op::Sow { d, offset, from, leaving, direction, skipping, high } => {
+                    let numbers = super::sow::Numbers { offset, high: n!(high) };
+                    let skipping = s!(skipping);
+                    n!(d) = self.sow(shared, numbers, n!(from), n!(leaving), n!(direction), &skipping)?;
                 }
                 Op::MoveStack { a, b } => self.move_stack(shared, n!(a), n!(b))?,
                 Op::ClearUnder { cells } => self.clear_under(shared, s!(cells)),
@@ -382,7 +415,7 @@ impl<const W: usize> State<W> {
 
     /// Uses up steps of the budget.
     #[inline(always)]
-    fn spend(&mut self, steps: u64) -> Result<(), Fault> {
+    pub fn spend(&mut self, steps: u64) -> Result<(), Fault> {
         match self.fuel.checked_sub(steps) {
             Some(left) => {
                 self.fuel = left;
@@ -457,6 +490,12 @@ fn floor_div(a: i64, b: i64) -> i64 {
 }
 
 impl<const W: usize> Shared<W> {
+    /// So many steps in a direction; fewer than none are steps back.
+    fn forth(&self, direction: i64, count: i64) -> (i64, u64) {
+        let back = self.steps.get(direction as usize).map_or(-1, |steps| i64::from(steps.opposite));
+        (if count < 0 { back } else { direction }, count.unsigned_abs())
+    }
+
     fn ray(&self, cell: i64, directions: i64, through: &Bits<W>) -> Bits<W> {
         let mut found = Bits::EMPTY;
         for direction in bits_of(directions) {

@@ -8,7 +8,6 @@ use super::fault::Fault;
 use super::shared::Shared;
 use crate::model::{Ending, PlayerId};
 use crate::plan::{Choice, ChoiceSort, Next, OnEmpty, RolePlan};
-use crate::util::Id;
 
 /// How many actions one turn may take to be completed.
 const MAX_TURN: usize = 256;
@@ -158,6 +157,10 @@ impl<const W: usize> State<W> {
         let result = self.change(shared, role, choice, action).and_then(|()| {
             let mut next = choice.next;
             while let (true, Next::Stage(stage)) = (choice.must_complete, next) {
+                if let Some(onward) = self.passed_over(shared, role, stage)? {
+                    next = onward;
+                    continue;
+                }
                 let mut list = ActionList::new();
                 self.offer(shared, role, stage, &mut list, 1, depth + 1)?;
                 if !list.is_empty() {
@@ -171,8 +174,8 @@ impl<const W: usize> State<W> {
             if !no_repeat || next != Next::End {
                 return Ok(true);
             }
-            let mover = (role.index() + 1) % shared.plan.roles.len();
-            Ok(!self.forbidden(shared, mover as u64))
+            let mover = self.next_role(shared, role)?;
+            Ok(!self.forbidden(shared, mover))
         });
         self.memory.rollback(mark);
         result

@@ -2,6 +2,7 @@
 
 mod action;
 mod arena;
+mod beside;
 mod chain;
 mod core;
 mod evaluate;
@@ -15,6 +16,7 @@ mod picture;
 mod position;
 mod repetition;
 mod shared;
+mod sow;
 mod stacks;
 mod turns;
 mod written;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::fault::NotationError;
 use super::position::Position;
-use crate::model::{Game, KindId, PlayerId};
+use crate::model::{Game, KindId, MAX_PICKED_NUMBER, PlayerId, Type};
 use crate::plan::{FieldSort, Plan};
 use crate::topology::CellId;
 use crate::util::Id;
@@ -139,12 +139,37 @@ impl Position {
                 (0..=stages as i64).contains(&number)
             }
             at if at == system.swapped || at == system.mid_turn => (0..=1).contains(&number),
+            at if at == system.last_sown => (0..=self.game.board.slots() as i64).contains(&number),
             at if at == system.last_mover => (0..=players).contains(&number),
             at if at == system.passes || at == system.turns || at == system.plies => {
                 (0..=i64::from(u32::MAX)).contains(&number)
             }
-            _ => true,
+            _ => self.within_range(offset, numbers) && self.can_be_picked(offset, numbers),
         }
+    }
+
+    /// Whether numbers are within their counter's range, if they are a counter's.
+    fn within_range(&self, offset: u32, numbers: &[i64]) -> bool {
+        let counters = self.game.counters.iter_ids().zip(&self.plan.layout.counters);
+        let found = counters.into_iter().find(|(_, at)| **at == offset).map(|((_, counter), _)| counter);
+        // Places of the board's rectangle that are no cells hold 0.
+        found.is_none_or(|counter| numbers.iter().all(|n| *n == 0 || (counter.low..=counter.high).contains(n)))
+    }
+
+    /// Whether numbers, less one, are what a move can have picked, if they are its last picks.
+    fn can_be_picked(&self, offset: u32, numbers: &[i64]) -> bool {
+        let moves = self.game.moves.iter().zip(&self.plan.layout.last_picks);
+        let Some((rule, _)) = moves.into_iter().find(|(_, at)| **at == offset) else { return true };
+        let board = &self.game.board;
+        rule.pick_types().zip(numbers).all(|(ty, number)| {
+            let most = match ty {
+                Type::Range => MAX_PICKED_NUMBER + 1,
+                Type::Direction | Type::Directions => board.directions().count() as i64,
+                Type::Player | Type::Players => self.game.players.len() as i64,
+                _ => board.slots() as i64,
+            };
+            (0..=most).contains(number)
+        })
     }
 
     fn read_rows(&self, rows: &str, words: &mut [u64]) -> Result<(), NotationError> {

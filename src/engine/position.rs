@@ -184,7 +184,7 @@ impl Position {
         self.core.memory().get(at)
     }
 
-    fn has(&self, plane: u32, cell: CellId) -> bool {
+    pub(super) fn has(&self, plane: u32, cell: CellId) -> bool {
         self.word(plane + cell.index() as u32 / 64) >> (cell.index() % 64) & 1 == 1
     }
 

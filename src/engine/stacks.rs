@@ -3,6 +3,7 @@
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
+use crate::model::MAX_HEIGHT;
 use crate::plan::Stacks;
 use crate::util::Bits;
 
@@ -71,19 +72,58 @@ impl<const W: usize> State<W> {
         count
     }
 
-    /// Takes the top piece of a cell and gives its digit.
-    pub fn take_top(&mut self, shared: &Shared<W>, cell: i64) -> u128 {
+    /// The pieces of a cell from the top down.
+    fn pile_of(&self, shared: &Shared<W>, cell: i64) -> Pile {
+        let mut pile = Pile::default();
         if cell < 0 {
-            return 0;
+            return pile;
         }
-        let (stacks, cell) = (Self::stacks(shared), cell as u32);
-        let digit = self.top(shared, stacks, 0, cell);
-        if digit != 0 {
-            let under = self.under(stacks, 0, cell);
-            self.set_top(shared, stacks, cell, under & mask(stacks));
-            self.set_under(stacks, cell, under >> stacks.bits);
+        let stacks = Self::stacks(shared);
+        pile.push(self.top(shared, stacks, 0, cell as u32));
+        let mut rest = self.under(stacks, 0, cell as u32);
+        while rest != 0 {
+            pile.push(rest & mask(stacks));
+            rest >>= stacks.bits;
         }
-        digit
+        pile
+    }
+
+    /// Makes these the pieces of a cell.
+    fn set_pile(&mut self, shared: &Shared<W>, cell: i64, pile: &[u16]) {
+        let stacks = Self::stacks(shared);
+        let (top, rest) = pile.split_first().map_or((0, [].as_slice()), |(top, rest)| (*top, rest));
+        let under = rest.iter().rev().fold(0u128, |under, digit| under << stacks.bits | u128::from(*digit));
+        self.set_top(shared, stacks, cell as u32, top.into());
+        self.set_under(stacks, cell as u32, under);
+    }
+
+    /// Takes so many pieces of a cell, from its top or its bottom: all, where there are fewer.
+    pub fn take(&mut self, shared: &Shared<W>, cell: i64, count: i64, bottom: bool) -> Pile {
+        let pile = self.pile_of(shared, cell);
+        let count = count.clamp(0, pile.len() as i64) as usize;
+        let cut = if bottom { pile.len() - count } else { count };
+        let (upper, lower) = pile.pieces().split_at(cut);
+        let (left, taken) = if bottom { (upper, lower) } else { (lower, upper) };
+        if count > 0 {
+            self.set_pile(shared, cell, left);
+        }
+        Pile::of(taken)
+    }
+
+    /// Puts pieces on top of what stands on a cell, or under it.
+    pub fn heap(&mut self, shared: &Shared<W>, cell: i64, pieces: Pile, under: bool) -> Result<(), Fault> {
+        if cell < 0 || pieces.len() == 0 {
+            return Ok(());
+        }
+        let (there, stacks) = (self.pile_of(shared, cell), Self::stacks(shared));
+        if there.len() + pieces.len() > usize::from(stacks.max_height) {
+            return Err(Fault::Stack(stacks.max_height));
+        }
+        let (upper, lower) = if under { (there, pieces) } else { (pieces, there) };
+        let mut all = upper;
+        lower.pieces().iter().for_each(|digit| all.push(u128::from(*digit)));
+        self.set_pile(shared, cell, all.pieces());
+        Ok(())
     }
 
     /// Puts a piece on top of what stands on a cell.
@@ -109,21 +149,6 @@ impl<const W: usize> State<W> {
                 self.pile(shared, cell as i64, digit as u128)?;
             }
         }
-        Ok(())
-    }
-
-    /// Puts a piece under what stands on a cell.
-    pub fn tuck(&mut self, shared: &Shared<W>, cell: i64, digit: u128) -> Result<(), Fault> {
-        let stacks = Self::stacks(shared);
-        if cell < 0 || digit == 0 {
-            return Ok(());
-        }
-        if self.top(shared, stacks, 0, cell as u32) == 0 {
-            return self.pile(shared, cell, digit);
-        }
-        let under = self.under(stacks, 0, cell as u32);
-        grow(stacks, under)?;
-        self.set_under(stacks, cell as u32, under | digit << (stacks.bits * digits(stacks, under)));
         Ok(())
     }
 
@@ -174,6 +199,44 @@ impl<const W: usize> State<W> {
         let (first, second) = (self.under(stacks, 0, a as u32), self.under(stacks, 0, b as u32));
         self.set_under(stacks, a as u32, second);
         self.set_under(stacks, b as u32, first);
+    }
+}
+
+/// The digits of some pieces of a stack, from the top down.
+#[derive(Clone, Copy)]
+pub struct Pile {
+    digits: [u16; MAX_HEIGHT],
+    len: usize,
+}
+
+impl Default for Pile {
+    fn default() -> Self {
+        Pile { digits: [0; MAX_HEIGHT], len: 0 }
+    }
+}
+
+impl Pile {
+    fn of(digits: &[u16]) -> Self {
+        let mut pile = Pile::default();
+        digits.iter().for_each(|digit| pile.push(u128::from(*digit)));
+        pile
+    }
+
+    /// How many.
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn pieces(&self) -> &[u16] {
+        &self.digits[..self.len]
+    }
+
+    /// Puts a piece under the others; nothing where there is none.
+    fn push(&mut self, digit: u128) {
+        if digit != 0 && self.len < MAX_HEIGHT {
+            self.digits[self.len] = digit as u16;
+            self.len += 1;
+        }
     }
 }
 

@@ -86,6 +86,10 @@ impl<const W: usize> State<W> {
         for _ in 0..=shared.plan.roles[role].stages.len() {
             let Next::Stage(stage) = next else { break };
             self.memory.set(shared.plan.layout.system.stage, u64::from(stage) + 1);
+            if let Some(onward) = self.passed_over(shared, role, stage)? {
+                next = onward;
+                continue;
+            }
             match Self::on_empty(shared, role, stage) {
                 OnEmpty::Skip(onward) if !self.offers(shared, role, stage)? => next = onward,
                 _ => return Ok(()),
@@ -109,10 +113,41 @@ impl<const W: usize> State<W> {
                 self.memory.set(word, 0);
             }
         }
-        let next = (role.index() + 1) % shared.plan.roles.len();
-        self.begin_turn(shared, next as u64)?;
+        if shared.plan.features.sown {
+            self.memory.set(layout.system.last_sown, 0);
+        }
+        let next = self.next_role(shared, role)?;
+        self.begin_turn(shared, next)?;
         self.remember(shared);
         Ok(())
+    }
+
+    /// Whose turn follows that of a role: the next one's that is not passed over, or the next one's if all are.
+    pub fn next_role(&mut self, shared: &Shared<W>, role: PlayerId) -> Result<u64, Fault> {
+        let roles = shared.plan.roles.len();
+        let next = (role.index() + 1) % roles;
+        let Some(skip) = &shared.plan.skip else { return Ok(next as u64) };
+        for candidate in (next..roles).chain(0..next) {
+            let mark = self.memory.mark();
+            let skipped = self.begin_turn(shared, candidate as u64).and_then(|()| {
+                self.stale();
+                self.run(shared, skip[PlayerId(candidate as u8)], &[], None)
+            });
+            self.memory.rollback(mark);
+            self.stale();
+            if skipped? == 0 {
+                return Ok(candidate as u64);
+            }
+        }
+        Ok(next as u64)
+    }
+
+    /// Where the turn goes on if a stage's own condition does not hold.
+    pub fn passed_over(&mut self, shared: &Shared<W>, role: PlayerId, stage: u16) -> Result<Option<Next>, Fault> {
+        match shared.plan.roles[role].stages[usize::from(stage)].when {
+            Some((when, onward)) => Ok((self.run(shared, when, &[], None)? == 0).then_some(onward)),
+            None => Ok(None),
+        }
     }
 
     /// Makes it the turn of a role.

@@ -70,6 +70,10 @@ impl Position {
     fn write_pick(&self, from: Type, value: u16, text: &mut String) {
         let board = &self.game.board;
         let place = usize::from(value);
+        if from == Type::Range && value != u16::MAX {
+            text.push_str(&value.to_string());
+            return;
+        }
         let word = match from {
             Type::Directions | Type::Direction => {
                 let direction = DirectionId::from_index(place);

@@ -45,7 +45,7 @@ impl Move {
 /// A step of a move before its effects.
 #[derive(Clone, Debug)]
 pub enum Picking {
-    /// `pick local in from`, of type `Cells`, `Directions`, `Players` or `Groups`.
+    /// `pick local in from`, of type `Cells`, `Directions`, `Players`, `Groups` or `Range`.
     Pick {
         /// What is picked.
         local: LocalId,
@@ -82,22 +82,33 @@ pub enum Effect {
         /// To where.
         to: Expr,
     },
-    /// Take the top piece of a cell and put it under what stands on another.
+    /// Take the top pieces of a cell and put them under what stands on another.
     Tuck {
         /// From where.
         from: Expr,
         /// Under what.
         under: Expr,
+        /// How many; one where none is given.
+        count: Option<Expr>,
     },
-    /// Take the top piece of a cell and put it on top of what stands on another.
+    /// Take the top pieces of a cell and put them, in their order, on top of what stands on another.
     MoveTop {
         /// From where.
         from: Expr,
         /// To where.
         to: Expr,
+        /// How many; one where none is given.
+        count: Option<Expr>,
     },
-    /// Take the top piece of a cell off the board.
-    RemoveTop(Expr),
+    /// Take pieces of a stack off the board.
+    RemovePart {
+        /// From where.
+        from: Expr,
+        /// How many; one where none is given.
+        count: Option<Expr>,
+        /// Whether those at the bottom, not at the top.
+        bottom: bool,
+    },
     /// Take the pieces of a set off the board.
     Remove(Expr),
     /// Exchange what stands on two cells.
@@ -122,6 +133,8 @@ pub enum Effect {
         /// To what.
         value: Expr,
     },
+    /// Take a counter of a cell, and add it one by one to the cells that follow in a direction.
+    Sow(Box<Sow>),
     /// Mark the cells of a set, or take the mark off.
     Mark {
         /// Which mark.
@@ -155,6 +168,23 @@ pub enum Effect {
     Let(LocalId, Expr),
     /// The move is legal only if this holds here.
     Require(Expr),
+}
+
+/// How seeds are sown.
+#[derive(Clone, Debug)]
+pub struct Sow {
+    /// The counter of cells.
+    pub counter: CounterId,
+    /// From which cell.
+    pub from: Expr,
+    /// How many stay there; none where none is given.
+    pub leaving: Option<Expr>,
+    /// In which direction.
+    pub along: Expr,
+    /// The cells that are passed over.
+    pub skipping: Option<Expr>,
+    /// It is sown again, from the cell that the last one fell on, as long as this holds.
+    pub again: Option<Expr>,
 }
 
 /// A part of how a move is written.

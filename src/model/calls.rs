@@ -48,6 +48,7 @@ impl Checker<'_> {
         if let Some(direction) = self.board.as_ref().and_then(|board| board.find_direction(&name.text)) {
             let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
             let of = self.expr(of);
+            self.used.insert(name.text.clone());
             let step = Expr { kind: ExprKind::Direction(direction), ty: Type::Direction, span: name.span };
             return self.step(of, step, span);
         }

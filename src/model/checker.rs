@@ -179,9 +179,10 @@ impl<'a> Checker<'a> {
         self.declare_marks();
         self.check_definitions();
         self.check_patterns();
-        let setup = self.setup();
+        let (setup, start) = self.setup();
         self.check_moves();
         let turns = self.turns();
+        let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();
         let repetitions = self.repetitions();
         let claims = self.claims();
@@ -197,12 +198,14 @@ impl<'a> Checker<'a> {
             max_height: self.max_height,
             board: self.board.take()?,
             setup,
+            start,
             definitions: std::mem::take(&mut self.definitions),
             patterns: std::mem::take(&mut self.patterns).into_iter().flatten().collect(),
             counters: std::mem::take(&mut self.counters),
             marks: std::mem::take(&mut self.marks),
             moves: std::mem::take(&mut self.moves),
             turns,
+            skip,
             ends,
             repetitions,
             pie: self.pie,

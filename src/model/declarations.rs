@@ -1,5 +1,6 @@
 //! Players, kinds, counters, marks, definitions, patterns and the setup.
 
+use super::action::Effect;
 use super::checker::{Checker, Phase, Progress};
 use super::expr::{Builtin, Expr, ExprKind, Type};
 use super::game::{
@@ -15,7 +16,7 @@ pub const MAX_PLAYERS: usize = 16;
 /// The most kinds of pieces.
 pub const MAX_KINDS: usize = 64;
 /// The highest that stacks may grow.
-pub const MAX_HEIGHT: i64 = 64;
+pub const MAX_HEIGHT: usize = 64;
 /// The most numbers that all counters of a game may hold together.
 const MAX_NUMBERS: usize = 1 << 18;
 /// The largest number a counter may reach, either way.
@@ -69,7 +70,7 @@ impl Checker<'_> {
     /// Reads how high stacks may grow.
     pub fn declare_stacks(&mut self) {
         if let Some((height, _)) = self.rules.stacks
-            && let Some(height) = self.whole(height, 1, MAX_HEIGHT, "the height of stacks")
+            && let Some(height) = self.whole(height, 1, MAX_HEIGHT as i64, "the height of stacks")
         {
             self.max_height = height as u16;
         }
@@ -342,27 +343,34 @@ impl Checker<'_> {
     }
 
     /// Checks the setup.
-    pub fn setup(&mut self) -> Vec<Placement> {
-        let mut placements = Vec::new();
+    pub fn setup(&mut self) -> (Vec<Placement>, Vec<Effect>) {
+        let (mut placements, mut effects) = (Vec::new(), Vec::new());
         if let Some(last) = self.rules.setups.len().checked_sub(1) {
-            self.setup_version(last, &mut placements);
+            self.setup_version(last, &mut placements, &mut effects);
         }
-        placements
+        (placements, effects)
     }
 
-    fn setup_version(&mut self, version: usize, placements: &mut Vec<Placement>) {
+    fn setup_version(&mut self, version: usize, placements: &mut Vec<Placement>, effects: &mut Vec<Effect>) {
         for item in self.rules.setups[version] {
             match item {
                 SetupItem::Base(span) => match version.checked_sub(1) {
-                    Some(base) => self.setup_version(base, placements),
+                    Some(base) => self.setup_version(base, placements, effects),
                     None => self.no_base(*span, "setup"),
                 },
+                SetupItem::Set { place, value, span } => {
+                    let set = self.in_phase(Phase::Setup, |checker| checker.change_counter(place, value, None, *span));
+                    effects.extend(set);
+                }
+                SetupItem::Mark { cells, name } => {
+                    effects.extend(self.in_phase(Phase::Setup, |checker| checker.mark_cells(cells, name, true)));
+                }
                 SetupItem::Put { stack, piece, on, span } => {
                     let count = match stack {
                         None => Some(1),
                         Some(count) => {
                             self.need_stacks(*span);
-                            self.whole(count, 1, MAX_HEIGHT, "a stack")
+                            self.whole(count, 1, MAX_HEIGHT as i64, "a stack")
                         }
                     };
                     let piece = self.in_phase(Phase::Setup, |checker| checker.expect(piece, Type::Piece));

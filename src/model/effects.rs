@@ -2,14 +2,32 @@
 
 use super::action::Effect;
 use super::checker::{Checker, Phase};
-use super::expr::{Expr, Type};
+use super::expr::{Builtin, Expr, Type};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
 use crate::syntax::ast::{self, Block, Statement, StatementKind};
-use crate::util::suggest;
+
+/// Pieces of a stack.
+struct Part {
+    from: Expr,
+    count: Option<Expr>,
+    bottom: bool,
+}
 
 impl Checker<'_> {
-    /// The effects of a statement: one, or none where it is wrong.
-    pub fn effect(&mut self, statement: &Statement) -> Option<Effect> {
+    /// The effects of a statement; none where it is wrong.
+    pub fn effects(&mut self, statement: &Statement) -> Vec<Effect> {
+        match &statement.kind {
+            StatementKind::Set { place, value } => self.change_counter(place, value, None, statement.span),
+            StatementKind::Add { place, value, negative } => {
+                let builtin = if *negative { Builtin::Subtract } else { Builtin::Add };
+                self.change_counter(place, value, Some(builtin), statement.span)
+            }
+            _ => self.effect(statement).into_iter().collect(),
+        }
+    }
+
+    fn effect(&mut self, statement: &Statement) -> Option<Effect> {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Put { count, piece, on } => {
@@ -20,16 +38,17 @@ impl Checker<'_> {
                 let piece = self.expect(piece, Type::Piece);
                 Some(Effect::Put { count, piece, on: self.expect(on, Type::Cells) })
             }
-            StatementKind::Remove(cells) => match self.top(cells) {
-                Some(cell) => Some(Effect::RemoveTop(cell)),
+            StatementKind::Remove(cells) => match self.part(cells) {
+                Some(Part { from, count, bottom }) => Some(Effect::RemovePart { from, count, bottom }),
                 None => Some(Effect::Remove(self.expect(cells, Type::Cells))),
             },
             StatementKind::Exchange(a, b) => {
                 Some(Effect::Exchange(self.expect(a, Type::Cell), self.expect(b, Type::Cell)))
             }
             StatementKind::Shift { stack, from, to } => {
-                if let Some(from) = self.top(from) {
-                    return Some(Effect::MoveTop { from, to: self.expect(to, Type::Cell) });
+                if let Some(Part { from, count, bottom }) = self.part(from) {
+                    self.only_top(bottom, span);
+                    return Some(Effect::MoveTop { from, to: self.expect(to, Type::Cell), count });
                 }
                 let from = self.expect(from, Type::Cell);
                 let to = self.expect(to, Type::Cell);
@@ -59,8 +78,11 @@ impl Checker<'_> {
                     }
                 }
             }
-            StatementKind::Tuck { piece, under } => match self.top(piece) {
-                Some(from) => Some(Effect::Tuck { from, under: self.expect(under, Type::Cell) }),
+            StatementKind::Tuck { piece, under } => match self.part(piece) {
+                Some(Part { from, count, bottom }) => {
+                    self.only_top(bottom, span);
+                    Some(Effect::Tuck { from, under: self.expect(under, Type::Cell), count })
+                }
                 None => {
                     self.report.add(
                         Diagnostic::error("type/mismatch", piece.span, "only the top piece of a stack can be tucked")
@@ -69,35 +91,9 @@ impl Checker<'_> {
                     None
                 }
             },
-            StatementKind::Set { place, value } => {
-                let (counter, of) = self.place(place)?;
-                Some(Effect::Set { counter, of, value: self.expect(value, Type::Number) })
-            }
-            StatementKind::Add { place, value, negative } => {
-                use super::expr::{Builtin, ExprKind};
-                let (counter, of) = self.place(place)?;
-                let value = self.expect(value, Type::Number);
-                let old =
-                    self.made(ExprKind::Counter(counter, of.clone().map(Box::new)), Type::Number, &[&value], span);
-                let builtin = if *negative { Builtin::Subtract } else { Builtin::Add };
-                let value = self.builtin(builtin, Type::Number, vec![old, value], span);
-                Some(Effect::Set { counter, of, value })
-            }
-            StatementKind::Mark { cells, name, on } => {
-                let cells = self.expect(cells, Type::Cells);
-                match self.find_mark(&name.text) {
-                    Some(mark) => Some(Effect::Mark { mark, cells, on: *on }),
-                    None => {
-                        let said =
-                            Diagnostic::error("name/unknown", name.span, format!("there is no mark `{}`", name.text));
-                        self.report.add(match suggest(&name.text, self.marks.iter().map(String::as_str)) {
-                            Some(near) => said.help(format!("did you mean `{near}`?")),
-                            None => said.help(format!("declare it with `mark {}`", name.text)),
-                        });
-                        None
-                    }
-                }
-            }
+            StatementKind::Set { .. } | StatementKind::Add { .. } => None,
+            StatementKind::Sow(sow) => self.sow(sow),
+            StatementKind::Mark { cells, name, on } => self.mark_cells(cells, name, *on),
             StatementKind::For { name, over, condition, body } => {
                 let over = self.iterable(over);
                 let depth = self.scope.len();
@@ -117,11 +113,7 @@ impl Checker<'_> {
                 Some(Effect::Let(self.bind(name, value.ty), value))
             }
             StatementKind::Require(condition) => Some(Effect::Require(self.expect(condition, Type::Truth))),
-            StatementKind::Pick { .. }
-            | StatementKind::PickNumber { .. }
-            | StatementKind::Where(_)
-            | StatementKind::Written(_)
-            | StatementKind::Base => {
+            StatementKind::Pick { .. } | StatementKind::Where(_) | StatementKind::Written(_) | StatementKind::Base => {
                 self.report.add(
                     Diagnostic::error("move/order", span, "this does not belong inside `for` or `if`")
                         .label("belongs to the move as a whole")
@@ -132,15 +124,26 @@ impl Checker<'_> {
         }
     }
 
-    /// `top(c)`: the cell whose top piece is meant.
-    fn top(&mut self, piece: &ast::Expr) -> Option<Expr> {
+    /// `top(c)`, `top(c, n)`, `bottom(c, n)`: pieces of a stack.
+    fn part(&mut self, piece: &ast::Expr) -> Option<Part> {
         match &piece.kind {
-            ast::ExprKind::Call { name, args, generator: None } if name.text == "top" => {
+            ast::ExprKind::Call { name, args, generator: None } if matches!(name.text.as_str(), "top" | "bottom") => {
                 self.need_stacks(piece.span);
-                let [cell] = args.as_slice() else { return None };
-                Some(self.expect(cell, Type::Cell))
+                let bottom = name.text == "bottom";
+                let (cell, count) = match args.as_slice() {
+                    [cell] => (cell, None),
+                    [cell, count] => (cell, Some(self.expect(count, Type::Number))),
+                    _ => return None,
+                };
+                Some(Part { from: self.expect(cell, Type::Cell), count, bottom })
             }
             _ => None,
+        }
+    }
+
+    fn only_top(&mut self, bottom: bool, span: Span) {
+        if bottom {
+            self.not_yet::<()>(span, "moving the bottom of a stack");
         }
     }
 
@@ -148,7 +151,7 @@ impl Checker<'_> {
         let depth = self.scope.len();
         // Inside a block an effect may already have happened.
         let old = std::mem::replace(&mut self.phase, Phase::After);
-        let effects = block.iter().filter_map(|statement| self.effect(statement)).collect();
+        let effects = block.iter().flat_map(|statement| self.effects(statement)).collect();
         self.phase = old;
         self.leave(depth);
         effects

@@ -37,6 +37,8 @@ pub enum Type {
     Groups,
     /// A list of numbers.
     Numbers,
+    /// The whole numbers from one to another.
+    Range,
     /// A kind of piece with its owner.
     Piece,
     /// A word of an option.
@@ -59,6 +61,7 @@ impl fmt::Display for Type {
             Type::Directions => "a set of directions",
             Type::Groups => "groups",
             Type::Numbers => "a list of numbers",
+            Type::Range => "a range of numbers",
             Type::Piece => "a piece",
             Type::Word => "a word of an option",
             Type::Unknown => "unknown",
@@ -230,6 +233,7 @@ pub enum Builtin {
     Distance,
     TurnNumber,
     PlyNumber,
+    Range,
     // Truth.
     Less,
     LessOrEqual,
@@ -248,6 +252,8 @@ pub enum Builtin {
     AllPassed,
     // Cells.
     Step,
+    Walk,
+    LastSown,
     The,
     Owner,
     KindOf,
@@ -264,6 +270,7 @@ pub enum Builtin {
     SetOf,
     OneCell,
     StepAll,
+    WalkAll,
     Ray,
     Flanked,
     Sight,

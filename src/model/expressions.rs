@@ -76,6 +76,16 @@ impl Checker<'_> {
                 }
                 made(ExprKind::Builtin(Builtin::LastMover, Vec::new()), Type::Player)
             }
+            Said::LastSown => {
+                if matches!(self.phase, Phase::Static | Phase::Setup | Phase::End | Phase::Ranking) {
+                    return self.error(
+                        Diagnostic::error("name/not-here", span, "nothing was sown in this turn yet")
+                            .help("use `last sown` after a `sow`, or in the `when` of what follows in the turn"),
+                    );
+                }
+                self.features.sown = true;
+                made(ExprKind::Builtin(Builtin::LastSown, Vec::new()), Type::Cell)
+            }
             Said::LastTo(name) => match self.find_move(name) {
                 Some(id) => {
                     self.features.last_to = true;
@@ -207,7 +217,7 @@ impl Checker<'_> {
     pub fn iterable(&mut self, over: &ast::Expr) -> Expr {
         let typed = self.expr(over);
         match typed.ty {
-            Type::Cells | Type::Groups | Type::Directions | Type::Players | Type::Unknown => typed,
+            Type::Cells | Type::Groups | Type::Directions | Type::Players | Type::Range | Type::Unknown => typed,
             Type::Direction => self.coerce(typed, Type::Directions),
             _ => self.coerce(typed, Type::Cells),
         }
@@ -220,6 +230,7 @@ impl Checker<'_> {
             Type::Groups => Type::Cells,
             Type::Directions => Type::Direction,
             Type::Players => Type::Player,
+            Type::Range => Type::Number,
             _ => Type::Unknown,
         }
     }

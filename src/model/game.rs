@@ -1,6 +1,6 @@
 //! The checked game: typed, resolved, without strings that mean anything.
 
-use super::action::Move;
+use super::action::{Effect, Move};
 use super::expr::{Expr, LocalId};
 use super::order::{End, Repetition, Turn};
 use crate::source::Span;
@@ -41,6 +41,8 @@ pub struct Game {
     pub board: Board,
     /// How the board is filled at the start, in order.
     pub setup: Vec<Placement>,
+    /// The counters and marks that the setup sets, once the pieces stand.
+    pub start: Vec<Effect>,
     /// The definitions.
     pub definitions: Table<DefinitionId, Definition>,
     /// The groups, loops and lines.
@@ -53,6 +55,8 @@ pub struct Game {
     pub moves: Table<MoveId, Move>,
     /// The turns; the first that fits the player and the position is the turn.
     pub turns: Vec<Turn>,
+    /// When a player's turn is passed over.
+    pub skip: Option<Expr>,
     /// The end clauses, in the order tried.
     pub ends: Vec<End>,
     /// What repeated positions mean, in the order tried.
@@ -74,6 +78,8 @@ pub struct Features {
     pub last_picks: bool,
     /// Who made a move last.
     pub last_to: bool,
+    /// Where the last seed fell.
+    pub sown: bool,
 }
 
 /// What the file says about the game.

@@ -2,8 +2,8 @@
 
 use super::action::{Effect, Move, Picking, Written};
 use super::checker::{Checker, Phase};
-use super::expr::{Expr, LocalId, Type};
-use super::game::MoveId;
+use super::expr::{Expr, ExprKind, LocalId, Type};
+use super::game::{MoveId, PatternSort};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Statement, StatementKind};
@@ -11,7 +11,7 @@ use crate::util::{Id, suggest};
 
 /// The most picks of one move.
 pub const MAX_PICKS: usize = 16;
-/// The largest number that can be picked.
+/// The largest number that can be picked: picks are kept in 16 bits, one of whose values is nowhere.
 pub const MAX_PICKED_NUMBER: i64 = u16::MAX as i64 - 1;
 
 /// A move while it is read.
@@ -75,15 +75,6 @@ impl Checker<'_> {
                 let from = self.iterable(from);
                 self.pick(name, from, span, draft);
             }
-            StatementKind::PickNumber { name, low, high } => {
-                if let (Some(low), Some(high)) = (
-                    self.whole(low, 0, MAX_PICKED_NUMBER, "a picked number"),
-                    self.whole(high, 0, MAX_PICKED_NUMBER, "a picked number"),
-                ) {
-                    let _ = (name, low, high);
-                    self.not_yet::<()>(span, "picking a number");
-                }
-            }
             StatementKind::Let { name, value } => {
                 let value = self.expr(value);
                 let local = self.bind(name, value.ty);
@@ -111,8 +102,8 @@ impl Checker<'_> {
             StatementKind::Written(text) => draft.written = Some(text.clone()),
             _ => {
                 // `before` means before the first effect: it may be said from that statement on.
-                let effect = self.effect(statement);
-                draft.effects.extend(effect);
+                let effects = self.effects(statement);
+                draft.effects.extend(effects);
                 self.phase = Phase::After;
             }
         }
@@ -133,8 +124,8 @@ impl Checker<'_> {
             );
             return;
         }
-        if from.ty == Type::Groups {
-            self.not_yet::<()>(from.span, "picking a group");
+        if from.ty == Type::Groups && !self.is_group(&from) {
+            self.not_yet::<()>(from.span, "picking a line or a loop");
         }
         if self.scope.iter().any(|bound| bound.name == name.text) {
             self.report.add(
@@ -147,6 +138,13 @@ impl Checker<'_> {
         let local = self.bind(name, ty);
         self.picks.push((name.text.clone(), local, ty));
         draft.picking.push(Picking::Pick { local, from });
+    }
+
+    /// Whether these are groups, which each cell is in one of at most.
+    fn is_group(&self, groups: &Expr) -> bool {
+        let ExprKind::Pattern { pattern, .. } = &groups.kind else { return false };
+        let checked = self.patterns.get(pattern.index()).and_then(Option::as_ref);
+        checked.is_some_and(|pattern| pattern.sort == PatternSort::Group)
     }
 
     /// How a move is written: as the file says, or its picks with hyphens between.
@@ -280,7 +278,11 @@ impl Checker<'_> {
         };
         match (want, &place.of) {
             (None, None) => Some((counter, None)),
-            (Some(want), Some(of)) => Some((counter, Some(self.expect(of, want)))),
+            (Some(want), Some(of)) => {
+                let of = self.expr(of);
+                let cells = want == Type::Cell && matches!(of.ty, Type::Cells | Type::Groups | Type::Piece);
+                Some((counter, Some(self.coerce(of, if cells { Type::Cells } else { want }))))
+            }
             (want, _) => {
                 let name = &place.name.text;
                 let (whose, help) = match want {

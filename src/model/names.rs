@@ -120,6 +120,7 @@ impl Checker<'_> {
     fn board_word(&mut self, name: &str, span: Span) -> Option<Expr> {
         let board = self.board.as_ref()?;
         if let Some(direction) = board.find_direction(name) {
+            self.used.insert(name.to_owned());
             return Some(Expr { kind: ExprKind::Direction(direction), ty: Type::Direction, span });
         }
         if let Some(cells) = board.find_region(name) {

@@ -7,6 +7,13 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said, Name};
 
+/// What a product is.
+enum Times {
+    Number(Expr),
+    /// So many steps in these directions.
+    Steps(Expr, Expr),
+}
+
 impl Checker<'_> {
     /// `left operator right`.
     pub fn binary(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
@@ -30,9 +37,19 @@ impl Checker<'_> {
             Binary::Plus | Binary::Minus | Binary::Union | Binary::Intersection => {
                 self.sum(operator, left, right, span)
             }
-            Binary::Times | Binary::Over | Binary::Div | Binary::Mod => {
+            Binary::UpTo => {
+                let args = vec![self.expect(left, Type::Number), self.expect(right, Type::Number)];
+                self.builtin(Builtin::Range, Type::Range, args, span)
+            }
+            Binary::Times => match self.times(left, right, span) {
+                Times::Number(product) => product,
+                Times::Steps(..) => self.error(
+                    Diagnostic::error("type/mismatch", span, "so many steps, but from where?")
+                        .help("write the cell first: `c + 2 * north`"),
+                ),
+            },
+            Binary::Over | Binary::Div | Binary::Mod => {
                 let builtin = match operator {
-                    Binary::Times => Builtin::Multiply,
                     Binary::Over => Builtin::Divide,
                     Binary::Div => Builtin::Div,
                     _ => Builtin::Mod,
@@ -43,6 +60,18 @@ impl Checker<'_> {
             Binary::Of => self.of(left, right, span),
             Binary::At | Binary::Through => self.through(operator == Binary::At, left, right, span),
         }
+    }
+
+    /// `left * right`: a number, or so many steps in a direction.
+    fn times(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Times {
+        let (left, right) = (self.expr(left), self.expr(right));
+        let ways = |ty| matches!(ty, Type::Direction | Type::Directions);
+        if ways(left.ty) || ways(right.ty) {
+            let (count, direction) = if ways(left.ty) { (right, left) } else { (left, right) };
+            return Times::Steps(self.coerce(count, Type::Number), direction);
+        }
+        let args = vec![self.coerce(left, Type::Number), self.coerce(right, Type::Number)];
+        Times::Number(self.builtin(Builtin::Multiply, Type::Number, args, span))
     }
 
     fn comparison(&mut self, strict: bool, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
@@ -106,6 +135,16 @@ impl Checker<'_> {
             let args = vec![self.coerce(member, Type::Direction), self.coerce(set, Type::Directions)];
             return self.builtin(Builtin::ContainsDirection, Type::Truth, args, span);
         }
+        if set.ty == Type::Range {
+            let ExprKind::Builtin(Builtin::Range, ends) = set.kind else {
+                return self.mismatch(span, set.ty, Type::Cells);
+            };
+            let member = self.coerce(member, Type::Number);
+            let [low, high] = <[Expr; 2]>::try_from(ends).unwrap_or_else(|_| [member.clone(), member.clone()]);
+            let above = self.builtin(Builtin::LessOrEqual, Type::Truth, vec![low, member.clone()], span);
+            let below = self.builtin(Builtin::LessOrEqual, Type::Truth, vec![member, high], span);
+            return self.builtin(Builtin::And, Type::Truth, vec![above, below], span);
+        }
         let set = self.coerce(set, Type::Cells);
         if member.ty == Type::Cell {
             return self.builtin(Builtin::Contains, Type::Truth, vec![member, set], span);
@@ -116,11 +155,20 @@ impl Checker<'_> {
 
     /// `+ - | &`: numbers, sets of cells, sets of directions, and steps.
     fn sum(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
-        let (first, second) = (self.expr(left), self.expr(right));
+        let first = self.expr(left);
+        let places = |ty| matches!(ty, Type::Cell | Type::Cells | Type::Groups | Type::Piece);
+        let second = match &right.kind {
+            Said::Binary(Binary::Times, count, direction) if operator == Binary::Plus => {
+                match self.times(count, direction, right.span) {
+                    Times::Number(product) => product,
+                    Times::Steps(count, direction) => return self.walk(first, count, direction, span),
+                }
+            }
+            _ => self.expr(right),
+        };
         if first.ty == Type::Unknown || second.ty == Type::Unknown {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         }
-        let places = |ty| matches!(ty, Type::Cell | Type::Cells | Type::Groups | Type::Piece);
         let ways = |ty| matches!(ty, Type::Direction | Type::Directions);
         if operator == Binary::Plus && places(first.ty) && ways(second.ty) {
             return self.step(first, second, span);
@@ -183,6 +231,15 @@ impl Checker<'_> {
         }
         let args = vec![self.coerce(from, Type::Cells), self.coerce(direction, Type::Directions)];
         self.builtin(Builtin::StepAll, Type::Cells, args, span)
+    }
+
+    /// So many steps from a cell, or from every cell of a set, in a direction or in several.
+    fn walk(&mut self, from: Expr, count: Expr, direction: Expr, span: Span) -> Expr {
+        if from.ty == Type::Cell && direction.ty == Type::Direction {
+            return self.builtin(Builtin::Walk, Type::Cell, vec![from, direction, count], span);
+        }
+        let args = vec![self.coerce(from, Type::Cells), self.coerce(direction, Type::Directions), count];
+        self.builtin(Builtin::WalkAll, Type::Cells, args, span)
     }
 
     /// `chain of me`, `stones of Black`, `worth of c`: the word with one argument.

@@ -58,6 +58,8 @@ pub struct TurnFollow {
     pub how: Continue,
     /// What.
     pub step: TurnStep,
+    /// Only where all of these hold when it comes to it; else the turn goes on without it.
+    pub when: Vec<Expr>,
     /// Whether again and again, as long as it is possible.
     pub repeated: bool,
 }

@@ -32,6 +32,10 @@ pub struct Rules<'a> {
     pub pie: Option<(Pie, Span)>,
     /// The relations.
     pub relations: Vec<(&'a Name, &'a Expr)>,
+    /// When a player is passed over.
+    pub skip: Option<&'a Expr>,
+    /// The tracks, each with its cells.
+    pub tracks: Vec<(&'a Name, &'a [Name])>,
     /// Versions of the setup.
     pub setups: Vec<&'a [SetupItem]>,
     /// Versions of each definition.
@@ -151,6 +155,15 @@ impl<'a> Rules<'a> {
                     if declare(name, "relation", report) {
                         replace(&mut self.relations, (name, body), |(old, _)| old.text == name.text);
                     }
+                }
+                DeclarationKind::Track { name, cells } => {
+                    if declare(name, "track", report) {
+                        replace(&mut self.tracks, (name, cells.as_slice()), |(old, _)| old.text == name.text);
+                    }
+                }
+                DeclarationKind::Skip(when) => {
+                    once("skip", span, report);
+                    self.skip = Some(when);
                 }
                 DeclarationKind::Setup(items) => {
                     once("setup", span, report);
@@ -325,7 +338,18 @@ impl<'a> Declare<'a> for Names<'a> {
 
 /// Whether position notation uses the name for what every game has.
 fn is_of_positions(name: &str) -> bool {
-    let words = ["under", "to_act", "stage", "mid_turn", "swapped", "passes", "last_mover", "turn_start", "before"];
+    let words = [
+        "under",
+        "to_act",
+        "stage",
+        "mid_turn",
+        "swapped",
+        "passes",
+        "last_mover",
+        "last_sown",
+        "turn_start",
+        "before",
+    ];
     words.contains(&name) || name.starts_with("last_to_") || name.starts_with("last_picks_")
 }
 

@@ -82,6 +82,7 @@ impl Checker<'_> {
             then.push(TurnFollow {
                 how: follow.how,
                 step: self.turn_step(&follow.step, version)?,
+                when: follow.when.iter().map(|when| self.expect(when, Type::Truth)).collect(),
                 repeated: follow.repeated,
             });
         }
@@ -134,6 +135,7 @@ impl Checker<'_> {
                     let want = match ty {
                         Type::Direction => Type::Directions,
                         Type::Player => Type::Players,
+                        Type::Number => Type::Range,
                         _ => Type::Cells,
                     };
                     bound.push((index, self.expect(set, want)));

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::action::Effect;
+use super::action::{Effect, Sow};
 use super::expr::{Builtin, Expr, ExprKind, LocalId};
 
 impl Expr {
@@ -58,15 +58,20 @@ impl Effect {
         match self {
             Effect::Put { count, piece, on } => count.iter().chain([piece, on]).for_each(see),
             Effect::Remove(cells)
-            | Effect::RemoveTop(cells)
             | Effect::TurnOver(cells)
             | Effect::Promote(cells, _)
             | Effect::Mark { cells, .. } => see(cells),
-            Effect::Exchange(a, b)
-            | Effect::Shift { from: a, to: b }
-            | Effect::MoveStack { from: a, to: b }
-            | Effect::MoveTop { from: a, to: b }
-            | Effect::Tuck { from: a, under: b } => [a, b].into_iter().for_each(see),
+            Effect::Exchange(a, b) | Effect::Shift { from: a, to: b } | Effect::MoveStack { from: a, to: b } => {
+                [a, b].into_iter().for_each(see)
+            }
+            Effect::MoveTop { from: a, to: b, count } | Effect::Tuck { from: a, under: b, count } => {
+                [a, b].into_iter().chain(count).for_each(see)
+            }
+            Effect::RemovePart { from, count, .. } => std::iter::once(from).chain(count).for_each(see),
+            Effect::Sow(sow) => {
+                let Sow { from, leaving, along, skipping, again, .. } = &**sow;
+                [from, along].into_iter().chain(leaving).chain(skipping).chain(again).for_each(see);
+            }
             Effect::Set { of, value, .. } => of.iter().chain([value]).for_each(see),
             Effect::For { over, condition, body, .. } => {
                 std::iter::once(over).chain(condition).for_each(&mut *see);
@@ -96,12 +101,13 @@ impl Effect {
                 ExprKind::Builtin(Builtin::OneCell, one) => one.iter().collect(),
                 _ => Vec::new(),
             },
-            Effect::RemoveTop(cell) => vec![cell],
+            Effect::RemovePart { from, .. } => vec![from],
+            Effect::Sow(sow) => vec![&sow.from],
             Effect::Exchange(a, b)
             | Effect::Shift { from: a, to: b }
             | Effect::MoveStack { from: a, to: b }
-            | Effect::MoveTop { from: a, to: b }
-            | Effect::Tuck { from: a, under: b } => vec![a, b],
+            | Effect::MoveTop { from: a, to: b, .. }
+            | Effect::Tuck { from: a, under: b, .. } => vec![a, b],
             _ => Vec::new(),
         }
     }

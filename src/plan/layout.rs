@@ -46,6 +46,8 @@ pub struct System {
     pub passes: u32,
     /// The role that acted last, plus 1; 0 at the start.
     pub last_mover: u32,
+    /// The cell that the last seed of this turn fell on, plus 1.
+    pub last_sown: u32,
     /// The turns played.
     pub turns: u32,
     /// The actions played.
@@ -174,6 +176,7 @@ impl Layout {
             swapped: number("swapped"),
             passes: number("passes"),
             last_mover: number("last_mover"),
+            last_sown: number("last_sown"),
             ..System::default()
         };
         let last_to = game.moves.iter().map(|rule| number(&format!("last_to_{}", rule.name))).collect();

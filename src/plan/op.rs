@@ -93,6 +93,13 @@ pub enum Op {
         directions: Reg,
         a: Reg,
     },
+    /// d = where `count` steps from the cells of a lead in every direction of a mask; back for fewer than none.
+    WalkMask {
+        d: Reg,
+        a: Reg,
+        directions: Reg,
+        count: Reg,
+    },
     /// d = the cells from `cell` (without it) in each direction, as long as they are in `through`.
     Ray {
         d: Reg,
@@ -306,6 +313,13 @@ pub enum Op {
         cell: Reg,
         direction: Reg,
     },
+    /// d = where `count` steps lead; back for fewer than none.
+    Walk {
+        d: Reg,
+        cell: Reg,
+        direction: Reg,
+        count: Reg,
+    },
     /// d = the opposite direction.
     Opposite {
         d: Reg,
@@ -479,19 +493,35 @@ pub enum Op {
         piece: Reg,
         count: Reg,
     },
-    /// Takes the top piece of a cell off the board.
-    RemoveTop {
+    /// Takes `count` pieces of a stack off the board, from its top or its bottom.
+    RemovePart {
         cell: Reg,
+        count: Reg,
+        bottom: bool,
     },
-    /// Moves the top piece of a to the top of b.
+    /// Moves the top `count` pieces of a, as they lie, to the top of b.
     MoveTop {
         a: Reg,
         b: Reg,
+        count: Reg,
     },
-    /// Moves the top piece of a under what stands on b.
+    /// Moves the top `count` pieces of a, as they lie, under what stands on b.
     Tuck {
         a: Reg,
         b: Reg,
+        count: Reg,
+    },
+    /// Takes the numbers from `from` but `leaving` of them, and adds 1 to the number of each next cell in a direction, passing
+    /// over the cells of `skipping`. The numbers, one a cell, lie at `offset`; none passes `high`. d = the last cell, -1 where
+    /// nothing was sown.
+    Sow {
+        d: Reg,
+        offset: u32,
+        from: Reg,
+        leaving: Reg,
+        direction: Reg,
+        skipping: Reg,
+        high: Reg,
     },
     /// Moves all that stands on a to the top of b.
     MoveStack {

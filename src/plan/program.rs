@@ -49,6 +49,8 @@ pub struct Plan {
     pub setup: Code,
     /// What each player can do.
     pub roles: Table<PlayerId, RolePlan>,
+    /// Whether a player is passed over, by that player; nobody where none is given.
+    pub skip: Option<Table<PlayerId, Code>>,
     /// The end clauses in order.
     pub ends: Vec<EndPlan>,
     /// Whether the second seat may change seats.
@@ -92,6 +94,8 @@ pub struct Stage {
     pub tiers: Vec<Vec<u16>>,
     /// What happens where no tier offers one.
     pub empty: OnEmpty,
+    /// When it is come to at all, and where the turn goes on if it is not.
+    pub when: Option<(Code, Next)>,
     /// If the player may go on without an action here: to where.
     pub stop: Option<Next>,
 }

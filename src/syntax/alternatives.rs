@@ -73,7 +73,12 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
     if words.iter().any(|w| w == "an expression") {
         words.retain(|w| !w.starts_with('`') && w != "a name");
     } else if words.iter().all(|word| !word.starts_with("a result")) {
-        let goes_on = |sign: &str| operator && (sign == "(" || (sign == "=" && rules.contains(&Rule::eq)));
+        let goes_on = |sign: &str| {
+            operator
+                && (sign == "("
+                    || (sign == "=" && rules.contains(&Rule::eq))
+                    || (sign == "..=" && rules.contains(&Rule::upto)))
+        };
         let signs: Vec<String> = signs.iter().filter(|sign| !goes_on(sign)).map(|sign| format!("`{sign}`")).collect();
         words.retain(|word| !signs.contains(word));
         words.splice(0..0, signs);

@@ -3,7 +3,7 @@
 use crate::source::{FileId, Span};
 
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
-pub use super::ast_move::{Block, Move, Place, Statement, StatementKind};
+pub use super::ast_move::{Block, Move, Place, Sow, Statement, StatementKind};
 pub use super::ast_turn::{
     Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence,
     TurnStep,
@@ -95,6 +95,15 @@ pub enum DeclarationKind {
     },
     /// `setup { ... }` or `setup nothing`.
     Setup(Vec<SetupItem>),
+    /// `track round = a1-b1-b2-a1`.
+    Track {
+        /// Its name.
+        name: Name,
+        /// Its cells in order.
+        cells: Vec<Name>,
+    },
+    /// `skip when condition`.
+    Skip(Expr),
     /// `value`, `region`, `condition`, `direction` or `directions`.
     Definition(Definition),
     /// `group`, `loop` or `line`.
@@ -222,6 +231,22 @@ pub enum SetupItem {
         on: Option<Expr>,
         /// All of it.
         span: Span,
+    },
+    /// `set seed(board) to 4`.
+    Set {
+        /// The counter, and whose.
+        place: Place,
+        /// What it begins with.
+        value: Expr,
+        /// All of it.
+        span: Span,
+    },
+    /// `mark corners as burnt`.
+    Mark {
+        /// Where.
+        cells: Expr,
+        /// The mark.
+        name: Name,
     },
 }
 

@@ -77,6 +77,8 @@ pub enum ExprKind {
     AllPass,
     /// `last mover`: who acted last.
     LastMover,
+    /// `last sown`: the cell that the last seed fell on.
+    LastSown,
     /// `last to place`: who made that move last.
     LastTo(Name),
     /// `last d`: the pick of this turn's previous action.
@@ -123,6 +125,8 @@ pub enum Binary {
     IsNot,
     In,
     NotIn,
+    /// `1..=3`: the whole numbers from one to the other.
+    UpTo,
     Less,
     LessOrEqual,
     Greater,

@@ -36,15 +36,8 @@ pub enum StatementKind {
         /// From what.
         from: Expr,
     },
-    /// `pick n from 1..=3`.
-    PickNumber {
-        /// What is picked.
-        name: Name,
-        /// The least.
-        low: Expr,
-        /// The greatest.
-        high: Expr,
-    },
+    /// `sow seed from c along round`.
+    Sow(Box<Sow>),
     /// `let x = expression`.
     Let {
         /// The name.
@@ -150,4 +143,21 @@ pub struct Place {
     pub name: Name,
     /// Whose it is.
     pub of: Option<Expr>,
+}
+
+/// `sow seed from c leaving 1 along round skipping store, again while condition`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sow {
+    /// The counter of cells that is sown.
+    pub counter: Name,
+    /// From which cell.
+    pub from: Expr,
+    /// How many stay there; none where nothing is said.
+    pub leaving: Option<Expr>,
+    /// In which direction.
+    pub along: Expr,
+    /// The cells that get nothing.
+    pub skipping: Option<Expr>,
+    /// It is sown again from the last cell as long as this holds.
+    pub again: Option<Expr>,
 }

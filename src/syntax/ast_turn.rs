@@ -70,6 +70,8 @@ pub struct TurnFollow {
     pub how: Continue,
     /// What.
     pub step: TurnStep,
+    /// Only if these hold: `when condition`, `while condition`.
+    pub when: Vec<Expr>,
     /// Whether again and again, as long as it is possible.
     pub repeated: bool,
 }

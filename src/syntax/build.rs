@@ -184,6 +184,11 @@ impl<'t, 'r> Builder<'t, 'r> {
                 let high = self.next_expr(&mut inner, span);
                 DeclarationKind::Counter { name, per, low, high, start: inner.next().map(|e| self.expr(e)) }
             }
+            Rule::track => {
+                let name = self.next_name(&mut inner, span);
+                DeclarationKind::Track { name, cells: inner.map(|cell| self.name(&cell)).collect() }
+            }
+            Rule::skip => DeclarationKind::Skip(self.next_expr(&mut inner, span)),
             Rule::mark => DeclarationKind::Mark(self.next_name(&mut inner, span)),
             Rule::move_def => DeclarationKind::Move(self.move_def(whole)),
             Rule::turn => DeclarationKind::Turn(self.turn(whole)),
@@ -246,7 +251,16 @@ impl<'t, 'r> Builder<'t, 'r> {
         if node.as_rule() == Rule::base {
             return SetupItem::Base(span);
         }
+        let rule = node.as_rule();
         let mut inner = parts(node).peekable();
+        if rule == Rule::set {
+            let place = self.place(inner.next(), span);
+            return SetupItem::Set { place, value: self.next_expr(&mut inner, span), span };
+        }
+        if rule == Rule::mark_as {
+            let cells = self.next_expr(&mut inner, span);
+            return SetupItem::Mark { cells, name: self.next_name(&mut inner, span) };
+        }
         let stack = inner.next_if(|part| part.as_rule() == Rule::stack_of);
         let stack = stack.map(|part| self.next_expr(&mut parts(part), span));
         let piece = self.next_expr(&mut inner, span);

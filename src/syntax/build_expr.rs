@@ -36,6 +36,7 @@ fn pratt() -> &'static PrattParser<Rule> {
                 Rule::ne,
             ]),
             before(&[Rule::some, Rule::none]),
+            left(&[Rule::upto]),
             left(&[Rule::union]),
             left(&[Rule::plus, Rule::difference]),
             left(&[Rule::intersection, Rule::times, Rule::over, Rule::div, Rule::rem]),
@@ -91,6 +92,7 @@ impl<'t> Builder<'t, '_> {
             Rule::nobody => ExprKind::NobodyCanMove,
             Rule::all_pass => ExprKind::AllPass,
             Rule::last_mover => ExprKind::LastMover,
+            Rule::last_sown => ExprKind::LastSown,
             Rule::option_word => ExprKind::Name(node.as_str().to_owned()),
             Rule::reference => match node.as_str().trim_end() {
                 "base" => ExprKind::Base,
@@ -185,6 +187,7 @@ fn binary(rule: Rule) -> Binary {
         Rule::ge => Binary::GreaterOrEqual,
         Rule::eq => Binary::Equal,
         Rule::ne => Binary::NotEqual,
+        Rule::upto => Binary::UpTo,
         Rule::union => Binary::Union,
         Rule::plus => Binary::Plus,
         Rule::difference => Binary::Minus,

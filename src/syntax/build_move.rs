@@ -1,8 +1,9 @@
 //! From matched rules to moves and their statements.
 
-use super::ast::{Block, Move, Place, Statement, StatementKind};
+use super::ast::{Block, Move, Place, Sow, Statement, StatementKind};
 use super::build::Builder;
 use super::grammar::{Node, Rule, has, parts};
+use crate::source::Span;
 
 impl<'t> Builder<'t, '_> {
     /// The move of a `move_def` node.
@@ -21,6 +22,26 @@ impl<'t> Builder<'t, '_> {
             }
         }
         block
+    }
+
+    fn sow(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> Sow {
+        let counter = self.next_name(&mut inner, span);
+        let from = self.next_expr(&mut inner, span);
+        let mut sow = Sow { counter, from, leaving: None, along: self.hole(span), skipping: None, again: None };
+        for part in inner {
+            let rule = part.as_rule();
+            if rule == Rule::expr {
+                sow.along = self.expr(part);
+                continue;
+            }
+            let said = Some(self.next_expr(&mut parts(part), span));
+            match rule {
+                Rule::leaving => sow.leaving = said,
+                Rule::skipping => sow.skipping = said,
+                _ => sow.again = said,
+            }
+        }
+        sow
     }
 
     fn block(&mut self, node: Option<Node<'t>>) -> Block {
@@ -43,11 +64,7 @@ impl<'t> Builder<'t, '_> {
             Rule::base => StatementKind::Base,
             Rule::pick => {
                 let name = self.next_name(&mut inner, span);
-                let first = self.next_expr(&mut inner, span);
-                match inner.next() {
-                    Some(high) => StatementKind::PickNumber { name, low: first, high: self.expr(high) },
-                    None => StatementKind::Pick { name, from: first },
-                }
+                StatementKind::Pick { name, from: self.next_expr(&mut inner, span) }
             }
             Rule::let_ => {
                 for binding in inner {
@@ -99,6 +116,7 @@ impl<'t> Builder<'t, '_> {
                     negative: whole.as_rule() == Rule::take,
                 }
             }
+            Rule::sow => StatementKind::Sow(Box::new(self.sow(inner, span))),
             Rule::mark_as | Rule::unmark => {
                 let cells = self.next_expr(&mut inner, span);
                 StatementKind::Mark {
@@ -125,7 +143,8 @@ impl<'t> Builder<'t, '_> {
         block.push(Statement { kind, span });
     }
 
-    fn place(&mut self, node: Option<Node<'t>>, outer: crate::source::Span) -> Place {
+    /// The place of a `place` node.
+    pub fn place(&mut self, node: Option<Node<'t>>, outer: Span) -> Place {
         let Some(node) = node else { return Place { name: self.no_name(outer), of: None } };
         let span = self.span(&node);
         let mut inner = parts(node);

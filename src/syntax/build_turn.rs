@@ -51,9 +51,17 @@ impl<'t> Builder<'t, '_> {
         } else {
             Continue::Always
         };
-        let repeated = has(&node, Rule::while_possible);
-        let step = parts(node).next().map_or(TurnStep::Pass(span), |step| self.turn_step(step));
-        TurnFollow { how, step, repeated }
+        let (mut step, mut when, mut repeated) = (TurnStep::Pass(span), Vec::new(), false);
+        for part in parts(node) {
+            let rule = part.as_rule();
+            repeated |= matches!(rule, Rule::while_possible | Rule::follow_while);
+            match rule {
+                Rule::turn_step => step = self.turn_step(part),
+                Rule::follow_when | Rule::follow_while => when.extend(parts(part).next().map(|e| self.expr(e))),
+                _ => {}
+            }
+        }
+        TurnFollow { how, step, when, repeated }
     }
 
     fn turn_step(&mut self, node: Node<'t>) -> TurnStep {

@@ -10,7 +10,7 @@ use crate::source::{FileId, Span};
 use crate::util::suggest;
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 28] = [
+pub const DECLARATIONS: [&str; 30] = [
     "by",
     "source",
     "family",
@@ -33,18 +33,20 @@ pub const DECLARATIONS: [&str; 28] = [
     "loop",
     "line",
     "counter",
+    "track",
     "mark",
     "move",
     "turn",
+    "skip",
     "end",
     "repetition",
     "limit",
 ];
 
 /// The words that begin a statement of a move.
-const STATEMENTS: [&str; 20] = [
-    "base", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set",
-    "add", "take", "mark", "unmark", "for", "if", "written",
+const STATEMENTS: [&str; 21] = [
+    "base", "sow", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck",
+    "set", "add", "take", "mark", "unmark", "for", "if", "written",
 ];
 
 /// The diagnostic for a stretch that cannot be read as `rule`; it begins at byte `offset` of the file's `text`.
@@ -97,6 +99,9 @@ fn help(found: &str, expected: &[String]) -> Option<String> {
     let expects = |what: &str| expected.iter().any(|e| e == what);
     if expected == ["a name"] && is_reserved(found) {
         return Some(format!("`{found}` is a word of the language and cannot be a name; choose another word"));
+    }
+    if found == "from" && expects("`in`") {
+        return Some("a pick is taken `in` something: a set, or a range such as `pick n in 1..=3`".to_owned());
     }
     if expects("a text in quotes") && found.starts_with(|c: char| c.is_alphabetic()) {
         return Some(format!("write it in quotes: `\"{}\"`", clip(found)));

@@ -20,7 +20,8 @@ pub struct Prescan {
 /// Words after which the expression goes on one level deeper.
 const OPENERS: [&str; 9] = ["if", "some", "no", "none", "every", "not", "before", "new", "start"];
 /// Words that begin a statement or declaration, where depth starts anew.
-const STARTERS: [&str; 22] = [
+const STARTERS: [&str; 23] = [
+    "sow",
     "pick",
     "let",
     "require",

@@ -5,7 +5,9 @@ use super::custom::printable;
 use super::direction::{self, Direction};
 use super::ids::MAX_NAMED;
 use super::relation::Relation;
-use super::{Board, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, TopologyError, distance, mask, symmetry};
+use super::{
+    Board, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, Symmetry, TopologyError, distance, mask, symmetry,
+};
 use crate::util::{Id, Table};
 
 impl Board {
@@ -72,6 +74,41 @@ impl Board {
         }
         self.symmetries.retain(|symmetry| symmetry.keeps(&directions));
         self.relations.push(Relation::new(name, directions, &self.steps, self.slots, &self.mask));
+        Ok(self)
+    }
+
+    /// The board with one more direction and the one back: along a track of cells, each once. A track that ends where it
+    /// began is closed. Only symmetries that lay the track upon itself, in the same sense, are kept.
+    pub fn with_track(mut self, name: &str, cells: &[CellId]) -> Result<Board, TopologyError> {
+        let name = printable(name)?;
+        let closed = cells.len() > 3 && cells.first() == cells.last();
+        let once = if closed { &cells[1..] } else { cells };
+        if once.len() < 2 {
+            return Err(TopologyError::ShortLine { cells: once.len() });
+        }
+        let mut seen = mask::empty(self.slots);
+        for &cell in once {
+            if mask::contains(&seen, cell) {
+                return Err(TopologyError::RepeatedCell { name: self.cell_name(cell).to_owned() });
+            }
+            mask::insert(&mut seen, cell);
+        }
+        let count = self.directions.len() + 2;
+        if count > MAX_NAMED {
+            return Err(TopologyError::TooManyDirections { count, limit: MAX_NAMED });
+        }
+        let (along, back) = (DirectionId::from_index(count - 2), DirectionId::from_index(count - 1));
+        let steps: Vec<(CellId, CellId)> = cells.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        self.steps.push(steps.iter().copied());
+        self.steps.push(steps.iter().map(|&(from, to)| (to, from)));
+        for (name, opposite) in [(name.clone(), back), (format!("back_{name}"), along)] {
+            self.directions.push(Direction { name, offset: None, dx: 0, dy: 0, opposite });
+        }
+        let keeps = |symmetry: &Symmetry| {
+            steps.iter().all(|&(from, to)| self.steps.step(symmetry.cell(from), along) == Some(symmetry.cell(to)))
+        };
+        let kept: Vec<Symmetry> = self.symmetries.iter().filter(|symmetry| keeps(symmetry)).cloned().collect();
+        self.symmetries = kept.into_iter().map(|symmetry| symmetry.with_fixed(&[along, back])).collect();
         Ok(self)
     }
 

@@ -97,6 +97,12 @@ impl Symmetry {
         Some(self)
     }
 
+    /// With further directions, each of which goes to itself.
+    pub(super) fn with_fixed(mut self, directions: &[DirectionId]) -> Symmetry {
+        self.directions.extend_from_slice(directions);
+        self
+    }
+
     /// Whether a relation of these directions goes to itself.
     pub(super) fn keeps(&self, directions: &[DirectionId]) -> bool {
         directions.iter().all(|&id| directions.contains(&self.direction(id)))

@@ -152,7 +152,7 @@ impl<'a> Session<'a> {
     }
 
     fn board(&mut self) -> Result<(), Failure> {
-        let (board, state) = (self.position.picture(), state(&mut self.position)?);
+        let (board, state) = (self.position.drawn(), state(&mut self.position)?);
         Ok(write!(self.terminal.out(), "\n{board}{state}\n")?)
     }
 

@@ -42,6 +42,10 @@ fn lower(game: &Game) -> Lowered<Plan> {
     }
     let setup = builder.setup()?;
     let roles = game.players.ids().map(|player| builder.role(player)).collect::<Lowered<_>>()?;
+    let skip = match &game.skip {
+        Some(skip) => Some(builder.for_each_player(|builder| builder.condition(skip))?),
+        None => None,
+    };
     let ends = builder.ends()?;
     let slots = (0..game.board.slots()).map(|slot| crate::topology::CellId(slot as u16));
     let by = |number: &dyn Fn(crate::topology::CellId) -> u32| {
@@ -62,6 +66,7 @@ fn lower(game: &Game) -> Lowered<Plan> {
         board: game.board.clone(),
         setup,
         roles,
+        skip,
         ends,
         pie: game.pie && game.players.len() == 2,
         repetitions: game.repetitions.clone(),

@@ -2,8 +2,8 @@
 
 use super::Lowered;
 use super::builder::Builder;
-use super::operand::Who;
-use crate::model::{Effect, Expr, ExprKind, KindId, LocalId, MarkId};
+use super::operand::{Operand, Who};
+use crate::model::{Effect, Expr, ExprKind, KindId, LocalId, MarkId, Sow};
 use crate::plan::op::{Op, Reg};
 use crate::util::Id;
 
@@ -28,33 +28,28 @@ impl Builder<'_> {
             Effect::Put { count, piece, on } => {
                 let on = self.set(on)?;
                 let count = match count {
-                    Some(count) => {
-                        let num = self.number(count)?;
-                        if num.scale != 1 {
-                            return Err(self.unsupported(count, "a stack of a fraction"));
-                        }
-                        Some(num.reg)
-                    }
+                    Some(_) => Some(self.how_many(count.as_ref())?),
                     None => None,
                 };
                 self.put(piece, on, count)?;
                 self.record(PLACED, on);
             }
-            Effect::RemoveTop(cell) => {
-                let cell = self.cell(cell)?;
-                self.op(Op::RemoveTop { cell });
+            Effect::RemovePart { from, count, bottom } => {
+                let (cell, count) = (self.cell(from)?, self.how_many(count.as_ref())?);
+                self.op(Op::RemovePart { cell, count, bottom: *bottom });
                 self.record_cell(REMOVED, cell);
             }
-            Effect::MoveTop { from, to } => {
-                let (a, b) = (self.cell(from)?, self.cell(to)?);
-                self.op(Op::MoveTop { a, b });
+            Effect::MoveTop { from, to, count } => {
+                let (a, b, count) = (self.cell(from)?, self.cell(to)?, self.how_many(count.as_ref())?);
+                self.op(Op::MoveTop { a, b, count });
                 self.record_cell(MOVED, b);
             }
-            Effect::Tuck { from, under } => {
-                let (a, b) = (self.cell(from)?, self.cell(under)?);
-                self.op(Op::Tuck { a, b });
+            Effect::Tuck { from, under, count } => {
+                let (a, b, count) = (self.cell(from)?, self.cell(under)?, self.how_many(count.as_ref())?);
+                self.op(Op::Tuck { a, b, count });
                 self.record_cell(MOVED, b);
             }
+            Effect::Sow(sow) => self.sow(sow)?,
             Effect::MoveStack { from, to } => {
                 let (a, b) = (self.cell(from)?, self.cell(to)?);
                 self.op(Op::MoveStack { a, b });
@@ -172,6 +167,44 @@ impl Builder<'_> {
                     fails.extend(self.branch(condition, false)?);
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// How many pieces; one where nothing is said.
+    fn how_many(&mut self, count: Option<&Expr>) -> Lowered<Reg> {
+        let Some(count) = count else { return Ok(self.constant_number(1)) };
+        let num = self.number(count)?;
+        if num.scale != 1 {
+            return Err(self.unsupported(count, "a stack of a fraction"));
+        }
+        Ok(num.reg)
+    }
+
+    fn sow(&mut self, sow: &Sow) -> Lowered<()> {
+        let counter = &self.game.counters[sow.counter];
+        let (offset, high) = (self.layout.counter(sow.counter), self.constant_number(counter.high));
+        let leaving = match &sow.leaving {
+            Some(leaving) => self.how_many(Some(leaving))?,
+            None => self.constant_number(counter.low.max(0)),
+        };
+        let Operand::Direction(direction) = self.lower(&sow.along)? else { return Err(self.internal(&sow.along)) };
+        let skipping = match &sow.skipping {
+            Some(cells) => self.set(cells)?,
+            None => self.set_of([]),
+        };
+        let first = self.cell(&sow.from)?;
+        let from = self.number_reg();
+        self.op(Op::Move { d: from, a: first });
+        let top = self.here();
+        self.op(Op::Sow { d: from, offset, from, leaving, direction, skipping, high });
+        let (one, stored) = (self.constant_number(1), self.number_reg());
+        self.op(Op::Add { d: stored, a: from, b: one });
+        self.op(Op::StoreNumber { offset: self.layout.system.last_sown, a: stored });
+        if let Some(again) = &sow.again {
+            let done = self.branch(again, false)?;
+            self.op(Op::Jump { to: top });
+            self.land(&done);
         }
         Ok(())
     }

@@ -47,6 +47,7 @@ impl Builder<'_> {
             let count = self.constant_number(i64::from(placement.count));
             self.put(&placement.piece, on, Some(count))?;
         }
+        self.effects(&self.game.start, false, &mut Vec::new())?;
         let zero = self.constant_number(0);
         self.op(Op::Done { a: zero });
         self.end(span)
@@ -84,7 +85,11 @@ impl Builder<'_> {
         Ok(ends)
     }
 
-    fn for_each_player(&mut self, mut code: impl FnMut(&mut Self) -> Lowered<Code>) -> Lowered<Table<PlayerId, Code>> {
+    /// A piece of code for each player.
+    pub fn for_each_player(
+        &mut self,
+        mut code: impl FnMut(&mut Self) -> Lowered<Code>,
+    ) -> Lowered<Table<PlayerId, Code>> {
         let mut table = Table::new();
         for player in self.game.players.ids() {
             self.me = player;

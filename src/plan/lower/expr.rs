@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::builder::{Builder, View};
 use super::operand::{Operand, Who};
-use crate::model::{Expr, ExprKind, LocalId, Type, Value};
+use crate::model::{Expr, ExprKind, LocalId, MAX_PICKED_NUMBER, Type, Value};
 use crate::plan::op::{Op, Reg};
 use crate::util::Id;
 
@@ -80,6 +80,7 @@ impl Builder<'_> {
             Type::Player => Operand::Player(Who::Reg(reg)),
             Type::Kind => Operand::Kind(reg),
             Type::Truth => Operand::Truth(reg),
+            Type::Number => self.whole(reg, -1, MAX_PICKED_NUMBER.into()),
             _ => Operand::Cell(reg),
         }
     }
@@ -189,7 +190,7 @@ impl Builder<'_> {
                 self.op(Op::Copy { d, a });
                 (Operand::Set(d), Slot::Set(d))
             }
-            Operand::Shapes(_) | Operand::List(..) | Operand::Players(_) => {
+            Operand::Shapes(_) | Operand::List(..) | Operand::Players(_) | Operand::Range(..) => {
                 return Err(self.unsupported(expr, "a choice between lists or groups"));
             }
         })

@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::builder::Builder;
+use super::number::MAX_RANGE;
 use super::operand::{Num, Operand, Who};
 use crate::model::{Expr, ExprKind, Fold, LocalId, Type};
 use crate::plan::op::{Op, Reg};
@@ -38,6 +39,18 @@ impl Builder<'_> {
                     body(self)?;
                 }
             }
+            Operand::Range(low, high) => {
+                let d = self.number_reg();
+                self.op(Op::Move { d, a: low.reg });
+                let one = self.constant_number(1);
+                let top = self.here();
+                let exit = self.past(d, high.reg);
+                self.bound.insert(local, Operand::Number(Num { reg: d, high: high.high.max(low.low), ..low }));
+                body(self)?;
+                self.op(Op::Add { d, a: d, b: one });
+                self.op(Op::Jump { to: top });
+                self.land(&[exit]);
+            }
             Operand::Shapes(shapes) => self.each_shape(&shapes, over, &mut |builder, group| {
                 builder.bound.insert(local, Operand::Set(group));
                 body(builder)
@@ -45,6 +58,13 @@ impl Builder<'_> {
             _ => return Err(self.internal(over)),
         }
         Ok(())
+    }
+
+    /// A jump where the number in `d` is past that in `high`.
+    pub fn past(&mut self, d: Reg, high: Reg) -> u32 {
+        let within = self.number_reg();
+        self.op(Op::LessOrEqual { d: within, a: d, b: high });
+        self.jump(Op::JumpUnless { a: within, to: 0 })
     }
 
     /// Code that goes through a set and jumps as soon as a member decides: for `every`, one that fails the condition, else one
@@ -125,7 +145,7 @@ impl Builder<'_> {
             return Ok(Operand::List(list, scale));
         }
         // No set has more members than there are cells, and no game more groups.
-        let most = if how == Fold::Sum { 1 << 13 } else { 1 };
+        let most = if how == Fold::Sum { i128::from(MAX_RANGE) } else { 1 };
         let (low, high) = (low.min(0) * most, high.max(0) * most);
         if low < -(1 << 61) || high > 1 << 61 {
             return Err(self.unsupported(at, "a sum that can grow so large"));

@@ -11,6 +11,7 @@ mod loops;
 mod moves;
 mod number;
 mod operand;
+mod picks;
 mod player;
 mod sets;
 mod truth;

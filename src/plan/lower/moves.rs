@@ -2,11 +2,11 @@
 
 use super::Lowered;
 use super::builder::Builder;
-use super::operand::{Operand, Who};
+use super::operand::Operand;
+use super::picks::member;
 use crate::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Type};
 use crate::plan::op::{Op, Reg};
 use crate::plan::program::Code;
-use crate::util::Id;
 
 impl Builder<'_> {
     /// Code that emits every legal action of a move whose picks `with` binds to sets.
@@ -21,18 +21,14 @@ impl Builder<'_> {
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
-                    let (source, sort) = self.source(from, with, pick)?;
-                    let top = self.here();
-                    let next = match sort {
-                        Source::Cells => Op::NextCell { d: pick, from: source, exit: innermost.unwrap_or(0) },
-                        Source::Mask => Op::NextDirection { d: pick, from: source, exit: innermost.unwrap_or(0) },
-                    };
-                    let exit = self.jump(next);
-                    if innermost.is_none() {
-                        to_end.push(exit);
+                    let source = self.source(from, with, pick)?;
+                    let (top, exit) = self.next(pick, &source);
+                    match innermost {
+                        Some(outer) => self.land_at(&[exit], outer),
+                        None => to_end.push(exit),
                     }
                     innermost = Some(top);
-                    let operand = self.as_type(pick, member(from.ty));
+                    let operand = self.picked(pick, &source, from);
                     self.bound.insert(*local, operand);
                     pick += 1;
                 }
@@ -133,61 +129,6 @@ impl Builder<'_> {
         }
     }
 
-    /// What a pick is taken from, in a register that the loop uses up.
-    fn source(&mut self, from: &Expr, with: &[(u8, Expr)], pick: u16) -> Lowered<(Reg, Source)> {
-        let (mut set, sort) = self.choices(from)?;
-        for (_, bound) in with.iter().filter(|(index, _)| u16::from(*index) == pick) {
-            let (b, _) = self.choices(bound)?;
-            set = match sort {
-                Source::Cells => {
-                    let d = self.set_reg();
-                    self.op(Op::And { d, a: set, b });
-                    d
-                }
-                Source::Mask => {
-                    let d = self.number_reg();
-                    self.op(Op::AndMask { d, a: set, b });
-                    d
-                }
-            };
-        }
-        Ok(match sort {
-            Source::Cells => {
-                let d = self.set_reg();
-                self.op(Op::Copy { d, a: set });
-                (d, sort)
-            }
-            Source::Mask => {
-                let d = self.number_reg();
-                self.op(Op::Move { d, a: set });
-                (d, sort)
-            }
-        })
-    }
-
-    fn choices(&mut self, from: &Expr) -> Lowered<(Reg, Source)> {
-        match from.ty {
-            Type::Cells => Ok((self.set(from)?, Source::Cells)),
-            Type::Directions | Type::Direction => Ok((self.directions(from)?, Source::Mask)),
-            Type::Players => match self.lower(from)? {
-                Operand::Players(players) => {
-                    let mask = players.iter().fold(0i64, |mask, player| mask | 1 << player.index());
-                    Ok((self.constant_number(mask), Source::Mask))
-                }
-                _ => Err(self.internal(from)),
-            },
-            Type::Player => match self.player(from)? {
-                Who::Known(player) => Ok((self.constant_number(1 << player.index()), Source::Mask)),
-                Who::Reg(a) => {
-                    let d = self.number_reg();
-                    self.op(Op::BitMask { d, a });
-                    Ok((d, Source::Mask))
-                }
-            },
-            _ => Err(self.unsupported(from, "a pick from this")),
-        }
-    }
-
     /// Code that tells whether given picks are a legal action: the same conditions without the loops.
     pub fn test(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Code> {
         self.begin(rule.pick_types().count());
@@ -196,18 +137,9 @@ impl Builder<'_> {
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
-                    let (source, sort) = self.source(from, with, pick)?;
-                    let inside = self.number_reg();
-                    match sort {
-                        Source::Cells => self.op(Op::Contains { d: inside, a: source, cell: pick }),
-                        Source::Mask => {
-                            let mask = self.number_reg();
-                            self.op(Op::BitMask { d: mask, a: pick });
-                            self.op(Op::AndMask { d: inside, a: mask, b: source });
-                        }
-                    }
-                    fails.push(self.jump(Op::JumpUnless { a: inside, to: 0 }));
-                    let operand = self.as_type(pick, member(from.ty));
+                    let source = self.source(from, with, pick)?;
+                    self.inside(pick, &source, &mut fails);
+                    let operand = self.picked(pick, &source, from);
                     self.bound.insert(*local, operand);
                     pick += 1;
                 }
@@ -250,7 +182,13 @@ impl Builder<'_> {
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
-                    let operand = self.as_type(pick, member(from.ty));
+                    let operand = match from.ty {
+                        Type::Groups => {
+                            let shapes = self.shapes_of(from)?;
+                            Operand::Set(self.group_at(&shapes, pick))
+                        }
+                        ty => self.as_type(pick, member(ty)),
+                    };
                     self.bound.insert(*local, operand);
                     pick += 1;
                 }
@@ -269,25 +207,8 @@ impl Builder<'_> {
     }
 }
 
-/// What a loop goes through.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
-    /// A set of cells.
-    Cells,
-    /// A mask of directions or players.
-    Mask,
-}
-
 /// The effects up to the last requirement: what comes after decides nothing.
 fn decisive(effects: &[Effect]) -> &[Effect] {
     let end = effects.iter().rposition(Effect::requires).map_or(0, |last| last + 1);
     &effects[..end]
-}
-
-fn member(over: Type) -> Type {
-    match over {
-        Type::Directions | Type::Direction => Type::Direction,
-        Type::Players | Type::Player => Type::Player,
-        _ => Type::Cell,
-    }
 }

@@ -9,6 +9,9 @@ use crate::model::{Builtin, CounterId, Expr, Per, Value};
 use crate::plan::op::{Op, Reg};
 use crate::util::gcd;
 
+/// The most numbers of a range; no set has more members, and no board more groups.
+pub const MAX_RANGE: i64 = 1 << 16;
+
 /// The largest number that a register may reach, so that two of them can be added and compared.
 const MAX_MAGNITUDE: i128 = 1 << 61;
 
@@ -53,6 +56,21 @@ impl Builder<'_> {
     pub fn aligned(&mut self, a: Num, b: Num, at: &Expr) -> Lowered<(Num, Num)> {
         let scale = common(a.scale, b.scale).ok_or_else(|| too_fine(at))?;
         Ok((self.rescaled(a, scale, at)?, self.rescaled(b, scale, at)?))
+    }
+
+    /// `low..=high`: whole numbers.
+    pub fn range(&mut self, low: &Expr, high: &Expr, at: &Expr) -> Lowered<Operand> {
+        let (low, high) = (self.number(low)?, self.number(high)?);
+        if low.scale != 1 || high.scale != 1 {
+            let said = Diagnostic::error("type/mismatch", at.span, "a range goes from one whole number to another");
+            return Err(Box::new(said.label("this may be a fraction").help("round with `div`, as in `1..=n div 2`")));
+        }
+        if high.high - low.low >= i128::from(MAX_RANGE) {
+            let message = format!("a range of more than {MAX_RANGE} numbers");
+            let said = Diagnostic::error("limit/number", at.span, message).label("it can grow so long");
+            return Err(Box::new(said.help("give its ends tighter bounds, with `min` and `max` or counters' ranges")));
+        }
+        Ok(Operand::Range(low, high))
     }
 
     /// Arithmetic.

@@ -64,6 +64,8 @@ pub enum Operand {
     Set(Reg),
     /// A list of numbers, each times the scale.
     List(Reg, i64),
+    /// The whole numbers from one to another.
+    Range(Num, Num),
     /// Groups or lines.
     Shapes(Shapes),
 }

@@ -48,6 +48,15 @@ impl Builder<'_> {
         }
     }
 
+    /// A number of steps.
+    fn steps_of(&mut self, count: &Expr) -> Lowered<Reg> {
+        let num = self.number(count)?;
+        if num.scale != 1 {
+            return Err(self.unsupported(count, "a number of steps that may be a fraction"));
+        }
+        Ok(num.reg)
+    }
+
     fn pair(&mut self, args: &[Expr], at: &Expr, op: fn(Reg, Reg, Reg) -> Op) -> Lowered<Operand> {
         let [a, b] = args else { return Err(self.internal(at)) };
         let (a, b) = (self.set(a)?, self.set(b)?);
@@ -235,6 +244,27 @@ impl Builder<'_> {
             }
             (B::OneCell | B::UnionOfGroups, [one]) => Ok(Operand::Set(self.set(one)?)),
             (B::StepAll, [cells, directions]) => self.step_all(cells, directions),
+            (B::Range, [low, high]) => self.range(low, high, at),
+            (B::Walk, [cell, direction, count]) => {
+                let (cell, count) = (self.cell(cell)?, self.steps_of(count)?);
+                let Operand::Direction(direction) = self.lower(direction)? else {
+                    return Err(self.internal(direction));
+                };
+                let d = self.number_reg();
+                self.op(Op::Walk { d, cell, direction, count });
+                Ok(Operand::Cell(d))
+            }
+            (B::WalkAll, [cells, directions, count]) => {
+                let (a, count) = (self.set(cells)?, self.steps_of(count)?);
+                let directions = self.directions(directions)?;
+                let d = self.set_reg();
+                self.op(Op::WalkMask { d, a, directions, count });
+                Ok(Operand::Set(d))
+            }
+            (B::LastSown, _) => {
+                let offset = self.layout.system.last_sown;
+                Ok(Operand::Cell(self.one_less(offset)))
+            }
             (B::Ray, [cell, directions, rest @ ..]) => {
                 let cell = self.cell(cell)?;
                 let directions = self.directions(directions)?;

@@ -47,6 +47,20 @@ impl Builder<'_> {
         self.end(condition.span)
     }
 
+    fn all_hold(&mut self, conditions: &[Expr]) -> Lowered<Code> {
+        self.begin(0);
+        let mut fails = Vec::new();
+        for condition in conditions {
+            fails.extend(self.branch(condition, false)?);
+        }
+        for (truth, jumps) in [(1, Vec::new()), (0, fails)] {
+            self.land(&jumps);
+            let a = self.constant_number(truth);
+            self.op(Op::Done { a });
+        }
+        self.end(conditions.first().map_or_else(Span::default, |first| first.span))
+    }
+
     /// A stage that offers what an order says, and leads to `after`; again to itself where it is repeated.
     fn stage(
         &mut self,
@@ -59,6 +73,10 @@ impl Builder<'_> {
         if id >= MAX_STAGES {
             return Err(self.too_many(plan));
         }
+        let when = match follow.map(|follow| follow.when.as_slice()) {
+            None | Some([]) => None,
+            Some(conditions) => Some((self.all_hold(conditions)?, after.next)),
+        };
         let empty = match follow.map(|follow| follow.how) {
             None | Some(Continue::Always) => OnEmpty::Stuck,
             Some(_) => OnEmpty::Skip(after.next),
@@ -69,6 +87,7 @@ impl Builder<'_> {
         plan.stages.push(Stage {
             tiers: Vec::new(),
             empty: if repeated { OnEmpty::Skip(after.next) } else { empty },
+            when,
             stop,
         });
         let next = if repeated { After { next: Next::Stage(id as u16), compulsory: after.compulsory } } else { after };
