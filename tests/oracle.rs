@@ -1,5 +1,5 @@
 //! The shipped games against independent implementations: all numbers of perft and all recorded games under
-//! `tests/oracle/`, as far as their game is shipped.
+//! `tests/oracle/` and `tests/peers/`, as far as their game is shipped.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -21,6 +21,10 @@ fn oracle() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle")
 }
 
+fn peers() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers")
+}
+
 fn prepare(game: &str, variant: &str, options: &str) -> Prepared {
     let mut loaded = load(game, find(game).unwrap().text);
     let mut settings = Settings::default();
@@ -37,7 +41,7 @@ fn prepare(game: &str, variant: &str, options: &str) -> Prepared {
 }
 
 /// How many lines of the table count actions of a game that is shipped.
-const LINES: [(&str, usize); 18] = [
+const LINES: &[(&str, usize)] = &[
     ("ataxx", 1),
     ("breakthrough", 2),
     ("clobber", 2),
@@ -58,11 +62,14 @@ const LINES: [(&str, usize); 18] = [
     ("yavalath", 1),
 ];
 
+/// The same of `tests/peers`.
+const PEER_LINES: &[(&str, usize)] = &[("kalah", 1), ("oware", 1)];
+
 /// Larger numbers take long without optimisation; `cargo test --release -- --ignored` counts them too.
 const MOST_LEAVES: u64 = 2_000_000;
 
-fn perft_table(most_leaves: u64) {
-    let table = std::fs::read_to_string(oracle().join("perft.tsv")).unwrap();
+fn perft_table(folder: &Path, expected_lines: &[(&str, usize)], most_leaves: u64) {
+    let table = std::fs::read_to_string(folder.join("perft.tsv")).unwrap();
     let mut lines = BTreeMap::new();
     for line in table.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -80,22 +87,23 @@ fn perft_table(most_leaves: u64) {
         }
         assert_eq!((start.ply(), start.hash()), before, "{line}: the position is left as it was");
     }
-    assert_eq!(lines.into_iter().collect::<Vec<_>>(), LINES);
+    assert_eq!(lines.into_iter().collect::<Vec<_>>(), expected_lines);
 }
 
 #[test]
 fn perft_is_as_others_count() {
-    perft_table(MOST_LEAVES);
+    perft_table(&oracle(), LINES, MOST_LEAVES);
+    perft_table(&peers(), PEER_LINES, MOST_LEAVES);
 }
 
 #[test]
 #[ignore = "takes a minute without optimisation"]
 fn perft_is_as_others_count_in_full() {
-    perft_table(u64::MAX);
+    perft_table(&oracle(), LINES, u64::MAX);
 }
 
 /// The files of records, and how many games each has.
-const RECORDS: [(&str, &str, u64); 26] = [
+const RECORDS: &[(&str, &str, u64)] = &[
     ("amazons", "amazons-10", 100),
     ("breakthrough", "breakthrough-8", 100),
     ("clobber", "clobber-5x6", 100),
@@ -124,13 +132,21 @@ const RECORDS: [(&str, &str, u64); 26] = [
     ("y", "y-9", 100),
 ];
 
+/// The same of `tests/peers`.
+const PEER_RECORDS: &[(&str, &str, u64)] = &[("kalah", "kalah", 100), ("oware", "oware", 93)];
+
 /// Records by rules that the game does not have by default: the option that it has for them.
 const RULES: [(&str, &str, &str); 1] = [("go-9", "repeating", "draw")];
 
 #[test]
 fn recorded_games_hold() {
+    replay_all(&oracle(), RECORDS);
+    replay_all(&peers(), PEER_RECORDS);
+}
+
+fn replay_all(folder: &Path, records: &[(&str, &str, u64)]) {
     let mut held = Vec::new();
-    for (game, file, _) in RECORDS {
+    for &(game, file, _) in records {
         let loaded = load(game, find(game).unwrap().text);
         let rules = |settings: &mut Settings| {
             for (_, option, value) in RULES.iter().filter(|(of, ..)| *of == file) {
@@ -138,7 +154,7 @@ fn recorded_games_hold() {
             }
         };
         let mut replays = Replays::new(&loaded, &rules);
-        let path = oracle().join(format!("records/{file}.jsonl"));
+        let path = folder.join(format!("records/{file}.jsonl"));
         let text = BufReader::new(File::open(&path).unwrap());
         let mut games = 0;
         for item in Lines::new(text) {
@@ -153,9 +169,9 @@ fn recorded_games_hold() {
         }
         held.push((game, file, games));
     }
-    assert_eq!(held, RECORDS);
-    let copied = std::fs::read_dir(oracle().join("records")).unwrap().count();
-    assert_eq!(copied, RECORDS.len(), "every file is replayed");
+    assert_eq!(held, records);
+    let copied = std::fs::read_dir(folder.join("records")).unwrap().count();
+    assert_eq!(copied, records.len(), "every file is replayed");
 }
 
 /// A finished game from the designer of Emulsion: no swap is legal, and Black wins 92 against 89.

@@ -32,23 +32,17 @@ impl Checker<'_> {
             let built = board.with_relation(&name.text, &spec).map_err(|error| self.board_error(&error, body.span));
             self.board = Some(built.ok()?);
         }
-        let mut board = match &declared.only {
-            Some(only) => self.subset(only)?,
-            None => self.board.take()?,
+        self.board = match &declared.only {
+            Some(only) => Some(self.subset(only)?),
+            None => self.board.take(),
         };
-        for (name, cells) in self.rules.tracks.clone() {
-            let mut ids = Vec::new();
-            for cell in cells {
-                let Some(id) = board.find_cell(&cell.text) else {
-                    let message = format!("the board has no cell `{}`", cell.text);
-                    self.report.add(Diagnostic::error("name/unknown", cell.span, message).label("on this track"));
-                    return None;
-                };
-                ids.push(id);
-            }
-            board = board.with_track(&name.text, &ids).map_err(|error| self.board_error(&error, name.span)).ok()?;
+        for track in self.rules.tracks.clone() {
+            let cells = if track.runs.is_empty() { self.listed(track)? } else { self.runs(track)? };
+            let board = self.board.take()?;
+            let built = board.with_track(&track.name.text, &cells);
+            self.board = Some(built.map_err(|error| self.board_error(&error, track.name.span)).ok()?);
         }
-        Some(board)
+        self.board.take()
     }
 
     fn board_error(&mut self, error: &TopologyError, span: Span) {

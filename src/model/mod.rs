@@ -24,6 +24,7 @@ mod operators;
 mod options;
 mod order;
 mod rules;
+mod tracks;
 mod turns;
 mod usage;
 mod visit;

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
     BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl,
-    Pattern, Pie, Repetition, SetupItem, Turn, Unit,
+    Pattern, Pie, Repetition, SetupItem, Track, Turn, Unit,
 };
 use crate::util::suggest;
 
@@ -34,8 +34,8 @@ pub struct Rules<'a> {
     pub relations: Vec<(&'a Name, &'a Expr)>,
     /// When a player is passed over.
     pub skip: Option<&'a Expr>,
-    /// The tracks, each with its cells.
-    pub tracks: Vec<(&'a Name, &'a [Name])>,
+    /// The tracks.
+    pub tracks: Vec<&'a Track>,
     /// Versions of the setup.
     pub setups: Vec<&'a [SetupItem]>,
     /// Versions of each definition.
@@ -156,9 +156,9 @@ impl<'a> Rules<'a> {
                         replace(&mut self.relations, (name, body), |(old, _)| old.text == name.text);
                     }
                 }
-                DeclarationKind::Track { name, cells } => {
-                    if declare(name, "track", report) {
-                        replace(&mut self.tracks, (name, cells.as_slice()), |(old, _)| old.text == name.text);
+                DeclarationKind::Track(track) => {
+                    if declare(&track.name, "track", report) {
+                        replace(&mut self.tracks, track, |old| old.name.text == track.name.text);
                     }
                 }
                 DeclarationKind::Skip(when) => {

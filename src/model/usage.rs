@@ -19,7 +19,7 @@ impl Checker<'_> {
                     names.iter().map(|(name, _)| ("piece", name.text.clone(), name.span)).collect()
                 }
                 DeclarationKind::Option(option) => vec![("option", option.name.text.clone(), option.name.span)],
-                DeclarationKind::Track { name, .. } => vec![("track", name.text.clone(), name.span)],
+                DeclarationKind::Track(track) => vec![("track", track.name.text.clone(), track.name.span)],
                 DeclarationKind::Relation { name, .. } => vec![("relation", name.text.clone(), name.span)],
                 DeclarationKind::Definition(definition) => {
                     let name = &definition.name;

@@ -96,12 +96,7 @@ pub enum DeclarationKind {
     /// `setup { ... }` or `setup nothing`.
     Setup(Vec<SetupItem>),
     /// `track round = a1-b1-b2-a1`.
-    Track {
-        /// Its name.
-        name: Name,
-        /// Its cells in order.
-        cells: Vec<Name>,
-    },
+    Track(Track),
     /// `skip when condition`.
     Skip(Expr),
     /// `value`, `region`, `condition`, `direction` or `directions`.
@@ -213,6 +208,19 @@ pub enum GraphItem {
         /// Its place in the picture.
         at: Option<(i32, i32)>,
     },
+}
+
+/// A track of cells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Track {
+    /// Its name.
+    pub name: Name,
+    /// Its cells in order, if they are listed.
+    pub cells: Vec<Name>,
+    /// Else sets of cells, each gone through in a direction.
+    pub runs: Vec<(Expr, Expr)>,
+    /// Whether it goes round, where it is made of runs.
+    pub closed: bool,
 }
 
 /// A line of a setup.

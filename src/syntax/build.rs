@@ -4,7 +4,7 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     BoardDecl, Claim, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem, Members, Name,
-    OptionDecl, Pattern, PatternSort, Pie, SetupItem, Unit,
+    OptionDecl, Pattern, PatternSort, Pie, SetupItem, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -186,7 +186,19 @@ impl<'t, 'r> Builder<'t, 'r> {
             }
             Rule::track => {
                 let name = self.next_name(&mut inner, span);
-                DeclarationKind::Track { name, cells: inner.map(|cell| self.name(&cell)).collect() }
+                let mut track = Track { name, cells: Vec::new(), runs: Vec::new(), closed: false };
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::track_run => {
+                            let mut inner = parts(part);
+                            let cells = self.next_expr(&mut inner, span);
+                            track.runs.push((cells, self.next_expr(&mut inner, span)));
+                        }
+                        Rule::track_closed => track.closed = true,
+                        _ => track.cells.push(self.name(&part)),
+                    }
+                }
+                DeclarationKind::Track(track)
             }
             Rule::skip => DeclarationKind::Skip(self.next_expr(&mut inner, span)),
             Rule::mark => DeclarationKind::Mark(self.next_name(&mut inner, span)),
