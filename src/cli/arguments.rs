@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
-use super::{check, moves, perft, play, playouts, replay, show};
+use super::{check, games, moves, new, perft, play, playouts, replay, show};
 use crate::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
@@ -35,6 +35,8 @@ pub enum Command {
     Playouts(playouts::Playouts),
     Replay(replay::Replay),
     Play(play::Play),
+    Games(games::Games),
+    New(new::New),
 }
 
 /// Which game of a file, with which options.

@@ -3,8 +3,10 @@
 mod arguments;
 mod check;
 mod failure;
+mod games;
 mod input;
 mod moves;
+mod new;
 mod opening;
 mod output;
 mod perft;

@@ -28,6 +28,8 @@ pub fn run() -> ExitCode {
         Command::Playouts(command) => command.run(&mut terminal),
         Command::Replay(command) => command.run(&mut terminal),
         Command::Play(command) => command.run(&mut terminal),
+        Command::Games(command) => command.run(&mut terminal),
+        Command::New(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {

@@ -1,9 +1,13 @@
 //! The shipped games, and from a text to a game ready to be played: parsed, with the games it builds on, checked, compiled.
 
+mod catalogue;
 mod loaded;
 mod settings;
 mod shipped;
+mod starter;
 
+pub use catalogue::{Entry, catalogue};
 pub use loaded::{Loaded, Prepared, load};
 pub use settings::{COMMAND_LINE, Settings, Written};
 pub use shipped::{SHIPPED, Shipped, find, near, of_title};
+pub use starter::{starter, title_of};

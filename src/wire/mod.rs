@@ -1,12 +1,14 @@
 //! The shapes of what `--json` writes. Fields may be added; those that are here keep their names and meaning.
 
 mod check;
+mod games;
 mod perft;
 mod playouts;
 mod position;
 mod replay;
 
 pub use check::{Checked, CheckedFile};
+pub use games::{Game, Games};
 pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, Turn};

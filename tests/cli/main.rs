@@ -3,6 +3,7 @@
 
 mod check;
 mod files;
+mod library;
 mod measure;
 mod play;
 mod positions;

@@ -1,0 +1,92 @@
+//! `rulebook games`.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+use crate::library::{Entry, catalogue};
+use crate::wire;
+
+/// List the shipped games: name, family, players, board, options, variants
+#[derive(Args)]
+pub struct Games {
+    /// Only those of this family
+    #[arg(long, value_name = "FAMILY")]
+    family: Option<String>,
+    /// How to write them
+    #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "json")]
+    format: Format,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In columns
+    Human,
+    /// As a table in Markdown
+    Markdown,
+    /// As one JSON object
+    Json,
+}
+
+/// The heads of the columns.
+const HEADS: [&str; 6] = ["name", "family", "players", "board", "options", "variants"];
+
+impl Games {
+    /// Lists.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let mut entries = catalogue();
+        if let Some(family) = &self.family {
+            let mut families: Vec<String> = entries.iter().map(|entry| entry.family.clone()).collect();
+            families.dedup();
+            entries.retain(|entry| entry.family == *family);
+            if entries.is_empty() {
+                let known = families.join(", ");
+                return Err(Failure::Usage(format!("no shipped game is of the family `{family}`; there are {known}")));
+            }
+        }
+        match self.format {
+            _ if self.json => terminal.json(&wire::Games::from(entries)),
+            Format::Json => terminal.json(&wire::Games::from(entries)),
+            Format::Markdown => {
+                let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+                let mut text = line(&HEADS.map(str::to_owned)) + "|---|---|---|---|---|---|\n";
+                for entry in &entries {
+                    let quoted = |some: &[String]| some.iter().map(|o| format!("`{o}`")).collect::<Vec<_>>().join(", ");
+                    let [_, family, players, board, _, variants] = row(entry);
+                    let options = quoted(&entry.options).replace('|', "\\|");
+                    text.push_str(&line(&[format!("`{}`", entry.name), family, players, board, options, variants]));
+                }
+                Ok(terminal.out().write_all(text.as_bytes())?)
+            }
+            Format::Human => {
+                let rows: Vec<[String; 6]> =
+                    std::iter::once(HEADS.map(str::to_owned)).chain(entries.iter().map(row)).collect();
+                let widths: Vec<usize> = (0..HEADS.len())
+                    .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+                    .collect();
+                for row in rows {
+                    let cells = row.iter().zip(&widths).map(|(text, width)| format!("{text:<width$}"));
+                    let line = cells.collect::<Vec<_>>().join("  ");
+                    writeln!(terminal.out(), "{}", line.trim_end())?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn row(entry: &Entry) -> [String; 6] {
+    [
+        entry.name.to_owned(),
+        entry.family.clone(),
+        entry.players.join(", "),
+        format!("{}, {} cells", entry.board, entry.cells),
+        entry.options.join(", "),
+        entry.variants.join(", "),
+    ]
+}

@@ -1,0 +1,60 @@
+//! `rulebook new`.
+#![expect(clippy::disallowed_methods, reason = "the door to files that are written")]
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::terminal::Terminal;
+use crate::library::{SHIPPED, find, near, starter, title_of};
+
+/// Start a file from a shipped game
+#[derive(Args)]
+pub struct New {
+    /// The new game's name, or the path of its file; `.game` is added where it is missing
+    #[arg(value_name = "NAME")]
+    name: PathBuf,
+    /// The shipped game to start from (`rulebook games` lists them)
+    #[arg(long, value_name = "GAME", default_value = "tic-tac-toe")]
+    like: String,
+    /// The new game's title; made from its name where it is left out
+    #[arg(long)]
+    title: Option<String>,
+}
+
+impl New {
+    /// Writes the file, never over another.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let Some(shipped) = find(&self.like) else {
+            let known = || SHIPPED.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+            let help = near(&self.like)
+                .map_or_else(|| format!("there are {}", known()), |near| format!("did you mean `{near}`?"));
+            return Err(Failure::Usage(format!("no shipped game is called `{}`\n  help: {help}", self.like)));
+        };
+        let mut path = self.name.clone();
+        if path.extension().is_none_or(|ending| ending != "game") {
+            path.as_mut_os_string().push(".game");
+        }
+        let title = match &self.title {
+            Some(title) => title.clone(),
+            None => title_of(&path.file_stem().unwrap_or_default().to_string_lossy()),
+        };
+        if title.is_empty() || title.contains(['"', '\n', '\r']) {
+            let message = format!("a game cannot be called `{}`", title.escape_debug());
+            return Err(Failure::Usage(format!("{message}\n  help: give it a title with `--title`")));
+        }
+        let shown = path.display();
+        let written = OpenOptions::new().write(true).create_new(true).open(&path);
+        let written = written.and_then(|mut file| file.write_all(starter(shipped, &title).as_bytes()));
+        written.map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => Failure::Usage(format!("`{shown}` is there already, and is left as it is")),
+            _ => Failure::Usage(format!("cannot write `{shown}`: {error}")),
+        })?;
+        terminal.say(&format!("{shown}: \"{title}\", begun from `{}`; next:", shipped.name()));
+        terminal.say(&format!("    rulebook check {shown}\n    rulebook play {shown} --seat 2=random"));
+        Ok(())
+    }
+}

@@ -1,0 +1,46 @@
+//! `games` and `new`.
+
+use super::{json, rulebook, scratch, stdout, typed};
+
+#[test]
+fn games_lists_the_library() {
+    let text = stdout(typed("games"));
+    let hex = text.lines().find(|line| line.starts_with("hex ")).unwrap();
+    for part in
+        ["connection", "Red, Blue", "rhombus, 121 cells", "size: 2..=26 = 11", "pie: on | off = on", "Misère Hex"]
+    {
+        assert!(hex.contains(part), "{hex}");
+    }
+    assert_eq!(text.lines().count(), 1 + rulebook::library::SHIPPED.len());
+    let sowing = stdout(typed("games --family sowing"));
+    assert!(sowing.contains("kalah") && !sowing.contains("hex"), "{sowing}");
+    let said = json(typed("games --json"));
+    assert_eq!(said["games"][0]["name"], "amazons");
+    typed("games --family none").assert().code(2);
+}
+
+/// The README's table is what the command prints.
+#[test]
+fn the_readme_lists_the_library() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let table = stdout(typed("games --format markdown"));
+    assert!(readme.contains(&table), "write this into the README:\n{table}");
+}
+
+#[test]
+fn new_starts_a_file_and_never_overwrites_one() {
+    let path = scratch("my-own-game.game");
+    let _ = std::fs::remove_file(&path);
+    let name = path.with_extension("");
+    let name = name.to_str().unwrap();
+    rulebook(&["new", name, "--like", "hex"]).assert().success();
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("game \"My Own Game\"") && text.contains("of \"My Own Game\""), "{text}");
+    rulebook(&["check", path.to_str().unwrap()]).assert().success();
+    rulebook(&["new", name, "--like", "hex"]).assert().code(2);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    rulebook(&["new", name, "--like", "hexx"])
+        .assert()
+        .code(2)
+        .stderr_eq("error: no shipped game is called `hexx`\n  help: did you mean `hex`?\n");
+}
