@@ -14,6 +14,7 @@
 //! | play | [`engine`], [`groups`] | positions, legal actions, outcomes, notation |
 //! | games | [`record`], [`library`], [`agents`] | played games as text, the shipped files, who plays |
 //! | measures | [`analysis`] | perft, playouts, replays |
+//! | layout | [`format`] | a text in its canonical layout, proved to say the same |
 //! | shapes | [`wire`] | what `--json` prints |
 //! | doors | `cli` | the command line |
 pub mod agents;
@@ -22,6 +23,7 @@ pub mod analysis;
 pub mod cli;
 pub mod diagnostic;
 pub mod engine;
+pub mod format;
 pub mod groups;
 pub mod library;
 pub mod model;

@@ -12,22 +12,40 @@ use crate::syntax::MAX_FILE_BYTES;
 /// The name of standard input in findings.
 const STDIN: &str = "<stdin>";
 
+/// A text as it was named.
+pub struct Named {
+    /// What findings call it.
+    pub name: String,
+    /// The text.
+    pub text: String,
+    /// Whether it comes with the program.
+    pub shipped: bool,
+}
+
 /// Reads the file, standard input or shipped game that is named, with the shipped games that it builds on.
 pub fn read(name: &Path) -> Result<Loaded, Failure> {
+    named(name).map(|named| load(&named.name, &named.text))
+}
+
+/// Reads the file, standard input or shipped game that is named.
+pub fn named(name: &Path) -> Result<Named, Failure> {
     let shown = name.display().to_string();
     if name == Path::new("-") {
-        return Ok(load(STDIN, &text(STDIN, io::stdin())?));
+        return Ok(Named { name: STDIN.to_owned(), text: text(STDIN, io::stdin())?, shipped: false });
     }
     let shipped = name.to_str().and_then(find);
     let metadata = match (fs::metadata(name), shipped) {
         (Ok(metadata), _) if metadata.is_file() => metadata,
-        (_, Some(game)) => return Ok(load(game.name(), game.text)),
+        (_, Some(game)) => {
+            return Ok(Named { name: game.name().to_owned(), text: game.text.to_owned(), shipped: true });
+        }
         (Ok(metadata), None) => metadata,
         (Err(error), None) => return Err(absent(name, &shown, &error)),
     };
     openable(name, &shown, &metadata)?;
     let file = File::open(name).map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
-    Ok(load(&shown, &text(&shown, file)?))
+    let text = text(&shown, file)?;
+    Ok(Named { name: shown, text, shipped: false })
 }
 
 /// The name by which records call the game of a file: the stem of its name.

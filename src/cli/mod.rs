@@ -1,8 +1,10 @@
 //! The command line: the doors through which files, clocks and terminals come in. One file a command.
 
 mod arguments;
+mod changes;
 mod check;
 mod failure;
+mod fmt;
 mod games;
 mod input;
 mod moves;
@@ -13,6 +15,7 @@ mod perft;
 mod play;
 mod playouts;
 mod progress;
+mod replace;
 mod replay;
 mod run;
 mod show;

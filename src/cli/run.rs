@@ -30,6 +30,7 @@ pub fn run() -> ExitCode {
         Command::Play(command) => command.run(&mut terminal),
         Command::Games(command) => command.run(&mut terminal),
         Command::New(command) => command.run(&mut terminal),
+        Command::Fmt(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {
@@ -43,7 +44,7 @@ pub fn run() -> ExitCode {
 
 impl Failure {
     /// Says what is wrong, and gives the exit status.
-    fn report(self, terminal: &mut Terminal) -> ExitCode {
+    pub(super) fn report(self, terminal: &mut Terminal) -> ExitCode {
         let status = self.status();
         match self {
             Failure::Findings { report, sources } => terminal.show_findings(&report, &sources),

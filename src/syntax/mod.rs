@@ -12,8 +12,9 @@ mod build_move;
 mod build_turn;
 mod expected;
 mod grammar;
+pub mod outline;
 mod parse;
 mod prescan;
 
-pub use parse::{MAX_FILE_BYTES, parse};
+pub use parse::{MAX_FILE_BYTES, outlined, parse};
 pub use prescan::MAX_NESTING;

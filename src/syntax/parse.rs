@@ -5,6 +5,7 @@ use pest::Parser as _;
 use super::ast::File;
 use super::build::Builder;
 use super::grammar::{GameParser, Rule};
+use super::outline::{Entry, outline};
 use super::prescan::prescan;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::source::{FileId, SourceMap, Span};
@@ -49,4 +50,10 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
         );
     }
     (file, report)
+}
+
+/// What a text that [`parse`] reads without an error is laid out of; of another text, nothing.
+pub fn outlined(text: &str) -> Option<Vec<Entry<'_>>> {
+    let file = GameParser::parse(Rule::file, text).ok()?.next()?;
+    Some(outline(text, file))
 }

@@ -1,0 +1,80 @@
+//! `rulebook fmt`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::changes::Changes;
+use super::failure::{FINDINGS, Failure};
+use super::input::{self, Named};
+use super::replace::replace;
+use super::terminal::Terminal;
+use crate::format::{Refusal, format};
+
+/// Lay out files in the canonical way, and prove that nothing but their layout changes
+///
+/// The files are replaced. Their line ends become LF. What is written has been read again, and says the same with the same
+/// comments. A file with errors of syntax is left as it is.
+#[derive(Args)]
+pub struct Fmt {
+    /// The files: paths, or `-` to read standard input and write standard output; with --check names of shipped games too
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Write nothing: show where files would change, and exit with status 1 if any would
+    #[arg(long)]
+    check: bool,
+}
+
+impl Fmt {
+    /// Formats.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let mut status = 0;
+        for path in &self.files {
+            let failure = match self.file(path, terminal) {
+                Ok(()) => continue,
+                Err(Failure::Closed) => return Err(Failure::Closed),
+                Err(failure) => failure,
+            };
+            terminal.flush()?;
+            status = status.max(failure.status());
+            failure.report(terminal);
+        }
+        if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
+    }
+
+    fn file(&self, path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
+        let Named { name, text, shipped } = input::named(path)?;
+        if shipped && !self.check {
+            return Err(Failure::Usage(format!(
+                "`{name}` is a shipped game, which cannot be written\n  help: name a file, or look at it with --check"
+            )));
+        }
+        let formatted = format(&name, &text).map_err(|refusal| match refusal {
+            Refusal::Findings(report, sources) => Failure::Findings { report, sources },
+            Refusal::Changed(what) => Failure::Broken(format!(
+                "`{name}` cannot be formatted without changing it, and is left as it is: {what}\n  \
+                 help: this is a defect of the formatter: please report it with the file"
+            )),
+        })?;
+        if self.check {
+            return self.checked(&name, &text, &formatted, terminal);
+        }
+        if path == Path::new("-") {
+            return Ok(terminal.out().write_all(formatted.as_bytes())?);
+        }
+        if formatted != text {
+            replace(path, &formatted)?;
+            let ends = if text.contains("\r\n") { " (CRLF line ends became LF)" } else { "" };
+            terminal.say(&format!("{name}: formatted{ends}"));
+        }
+        Ok(())
+    }
+
+    fn checked(&self, name: &str, text: &str, formatted: &str, terminal: &mut Terminal) -> Result<(), Failure> {
+        let Some(changes) = Changes::of(text, formatted) else { return Ok(()) };
+        let width = terminal.width();
+        changes.write(name, width, terminal.out())?;
+        Err(Failure::Told(FINDINGS))
+    }
+}
