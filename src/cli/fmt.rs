@@ -11,6 +11,7 @@ use super::input::{self, Named};
 use super::replace::replace;
 use super::terminal::Terminal;
 use crate::format::{Refusal, format};
+use crate::syntax::MAX_FILE_BYTES;
 
 /// Lay out files in the canonical way, and prove that nothing but their layout changes
 ///
@@ -52,6 +53,9 @@ impl Fmt {
         }
         let formatted = format(&name, &text).map_err(|refusal| match refusal {
             Refusal::Findings(report, sources) => Failure::Findings { report, sources },
+            Refusal::Long(bytes) => Failure::Broken(format!(
+                "`{name}` would have {bytes} bytes, more than {MAX_FILE_BYTES}, and is left as it is"
+            )),
             Refusal::Changed(what) => Failure::Broken(format!(
                 "`{name}` cannot be formatted without changing it, and is left as it is: {what}\n  \
                  help: this is a defect of the formatter: please report it with the file"

@@ -2,7 +2,10 @@
 
 use super::line::width;
 use super::spacing::blanks;
-use crate::syntax::outline::{Block, Entry, Item, Part, Token, TokenKind};
+use crate::syntax::outline::{Block, Entry, Item, Part, Sort, Token, TokenKind};
+
+/// Blanks between the parts of a graph that share a line.
+pub const BETWEEN: usize = 3;
 
 /// A token with what its line needs to know.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +79,7 @@ impl<'t> Flow<'t> {
             self.depth = self.depth.saturating_sub(1);
         }
         let kept = token.breaks > 0 && level.is_some_and(|level| level <= KEPT);
-        self.glyphs.push(Glyph { token: *token, gap: 1, depth: self.depth, level, kept, must });
+        self.glyphs.push(Glyph { token: *token, gap: 0, depth: self.depth, level, kept, must });
         if matches!(token.kind, TokenKind::Open(_)) {
             self.depth += 1;
         }
@@ -87,9 +90,12 @@ impl<'t> Flow<'t> {
     pub fn block(&mut self, block: &Block<'t>) {
         self.token(&block.open);
         self.blocks += 1;
-        for entry in &block.entries {
-            if let Entry::Item(item) = entry {
-                self.parts(&item.parts);
+        for (at, entry) in block.entries.iter().enumerate() {
+            let Entry::Item(item) = entry else { continue };
+            let start = self.glyphs.len();
+            self.parts(&item.parts);
+            if let Some(first) = self.glyphs.get_mut(start).filter(|_| at > 0 && item.sort == Sort::Graph) {
+                first.gap = BETWEEN;
             }
         }
         self.token(&block.close);
@@ -118,7 +124,7 @@ impl<'t> Flow<'t> {
         let tokens: Vec<Token<'t>> = self.glyphs.iter().map(|glyph| glyph.token).collect();
         let tokens: Vec<&Token<'t>> = tokens.iter().collect();
         for (at, glyph) in self.glyphs.iter_mut().enumerate() {
-            glyph.gap = blanks(&tokens, at);
+            glyph.gap = glyph.gap.max(blanks(&tokens, at));
         }
         // Nothing stands between the braces of an empty block.
         for at in 1..self.glyphs.len() {

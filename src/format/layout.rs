@@ -1,13 +1,10 @@
 //! From the items of a file to its lines.
 
 use super::align::align;
-use super::flow::{Flow, Glyph, is_flat_part, text};
+use super::flow::{BETWEEN, Flow, Glyph, is_flat_part, text};
 use super::line::{Columns, Line, MAX_WIDTH, STEP, width};
 use super::wrap::{Row, wrap};
 use crate::syntax::outline::{Block, Entry, Item, Part, Sort, Token, TokenKind};
-
-/// Blanks between the parts of a graph that share a line.
-const BETWEEN: usize = 3;
 
 /// The text of a file.
 pub fn layout(entries: &[Entry<'_>]) -> String {
@@ -74,7 +71,7 @@ impl Page {
         }
     }
 
-    /// Lays out an item with all blocks in its lines, if that is possible.
+    /// Lays out an item with all its blocks in its line, or without blocks, if that is possible.
     fn flat(&mut self, item: &Item<'_>, indent: usize) -> bool {
         let has_block = item.parts.iter().any(|part| matches!(part, Part::Block(block) if !block.entries.is_empty()));
         if has_block && (item.sort == Sort::Unit || !item.parts.iter().all(is_flat_part)) {
@@ -85,10 +82,10 @@ impl Page {
         let glyphs = flow.finish();
         let rows = wrap(&glyphs, indent, indent + STEP);
         let [row] = &rows[..] else {
-            let lines = lines(&glyphs, &rows);
-            let fits = !has_block || lines.iter().all(|line| line.width() <= MAX_WIDTH);
-            self.lines.extend(lines.into_iter().filter(|_| fits));
-            return fits;
+            if !has_block {
+                self.lines.extend(lines(&glyphs, &rows));
+            }
+            return !has_block;
         };
         let line = one_line(item, &glyphs, row);
         if has_block && line.width() > MAX_WIDTH {
@@ -142,8 +139,14 @@ impl Page {
     /// Lays out what stands before, between and after blocks on lines of their own.
     fn head(&mut self, flow: Flow<'_>, indent: usize, closes: bool, opens: bool) {
         let glyphs = flow.finish();
-        // Further in than the block, so that it can be told from it.
-        let further = if opens { indent + 2 * STEP } else { indent + STEP };
+        // After a comment behind the brace, what follows the block begins a line of its own.
+        let apart = closes && glyphs.get(1).is_some_and(|glyph| glyph.token.kind == TokenKind::Comment);
+        let further = match (apart, opens) {
+            (true, _) => indent,
+            // Further in than the block, so that it can be told from it.
+            (_, true) => indent + 2 * STEP,
+            (_, false) => indent + STEP,
+        };
         let mut lines = lines(&glyphs, &wrap(&glyphs, indent, further));
         if let Some(line) = lines.first_mut() {
             line.edge |= closes;
@@ -167,8 +170,11 @@ fn lines(glyphs: &[Glyph<'_>], rows: &[Row]) -> Vec<Line> {
 }
 
 fn line(glyphs: &[Glyph<'_>], row: &Row) -> Line {
-    let text = text(glyphs.get(row.range.clone()).unwrap_or_default());
     let comment = row.comment.and_then(|at| glyphs.get(at)).map(|glyph| glyph.token.text.to_owned());
+    if row.range.is_empty() {
+        return Line { indent: row.indent, comment, ..Line::default() };
+    }
+    let text = text(glyphs.get(row.range.clone()).unwrap_or_default());
     Line { comment, ..Line::new(row.indent, text) }
 }
 

@@ -24,11 +24,12 @@ pub fn difference(before: &str, after: &str) -> Option<String> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     tokens(&one_tokens, &mut left);
     tokens(&other_tokens, &mut right);
-    let same = |(a, b): &(&&Token<'_>, &&Token<'_>)| {
-        let behind = |token: &Token<'_>| token.kind == TokenKind::Comment && token.breaks == 0;
+    let same = |(at, (a, b)): &(usize, (&&Token<'_>, &&Token<'_>))| {
+        // Before the first one there is nothing that it could stand behind.
+        let behind = |token: &Token<'_>| *at > 0 && token.kind == TokenKind::Comment && token.breaks == 0;
         a.kind == b.kind && a.text == b.text && behind(a) == behind(b)
     };
-    if let Some((a, b)) = left.iter().zip(&right).find(|pair| !same(pair)) {
+    if let Some((_, (a, b))) = left.iter().zip(&right).enumerate().find(|pair| !same(pair)) {
         return Some(format!("`{}` stands where `{}` stood", b.text, a.text));
     }
     if left.len() != right.len() {

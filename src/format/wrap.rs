@@ -16,7 +16,7 @@ use crate::syntax::outline::TokenKind;
 pub struct Row {
     /// Blanks before it.
     pub indent: usize,
-    /// Its tokens, without the comment at its end.
+    /// Its tokens, without the comment at its end; none where a comment only goes on.
     pub range: Range<usize>,
     /// The comment at its end.
     pub comment: Option<usize>,
@@ -25,6 +25,7 @@ pub struct Row {
 /// Lays out tokens from `indent` on; lines that go on begin at `further`.
 pub fn wrap(glyphs: &[Glyph<'_>], indent: usize, further: usize) -> Vec<Row> {
     let mut wrapper = Wrapper { glyphs, rows: Vec::new() };
+    let mut column = None;
     let mut start = 0;
     while start < glyphs.len() {
         let end = (start + 1..glyphs.len()).find(|at| glyphs.get(*at).is_some_and(|glyph| glyph.must));
@@ -35,9 +36,18 @@ pub fn wrap(glyphs: &[Glyph<'_>], indent: usize, further: usize) -> Vec<Row> {
             0 => (indent, further),
             _ => (further + STEP * depth, further + STEP * (depth + 1)),
         };
-        wrapper.place(start..behind.unwrap_or(end), indent, further);
-        if let Some(row) = wrapper.rows.last_mut() {
-            row.comment = behind;
+        // A comment that goes on under the one behind the line above.
+        let goes_on = |glyph: &Glyph<'_>| {
+            glyph.token.kind == TokenKind::Comment && glyph.token.breaks == 1 && column == Some(glyph.token.column)
+        };
+        if glyphs.get(start).is_some_and(goes_on) {
+            wrapper.rows.push(Row { indent, range: start..start, comment: Some(start) });
+        } else {
+            wrapper.place(start..behind.unwrap_or(end), indent, further);
+            column = behind.and_then(|at| glyphs.get(at)).map(|glyph| glyph.token.column);
+            if let Some(row) = wrapper.rows.last_mut() {
+                row.comment = behind;
+            }
         }
         start = end;
     }

@@ -120,8 +120,10 @@ impl<'t, 'r> Builder<'t, 'r> {
         for comment in self.comments[..before].iter().rev() {
             let (from, to) = (comment.start as usize, comment.end as usize);
             let text = &self.text[from..to];
-            let own_line = self.text[..from].rsplit('\n').next().is_none_or(|lead| lead.trim().is_empty());
-            if !own_line || !self.text[to..end].trim().is_empty() {
+            // A byte order mark is a blank, too.
+            let is_blank = |text: &str| text.chars().all(|c| c.is_whitespace() || c == '\u{FEFF}');
+            let own_line = self.text[..from].rsplit('\n').next().is_none_or(is_blank);
+            if !own_line || !is_blank(&self.text[to..end]) {
                 break;
             }
             let Some(doc) = text.strip_prefix("///") else { break };

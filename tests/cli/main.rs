@@ -4,6 +4,7 @@
 mod check;
 mod files;
 mod library;
+mod fmt;
 mod measure;
 mod play;
 mod positions;
