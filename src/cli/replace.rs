@@ -15,7 +15,9 @@ pub fn replace(name: &Path, text: &str) -> Result<(), Failure> {
     let file = fs::canonicalize(name).map_err(|error| failed(&error))?;
     let metadata = fs::metadata(&file).map_err(|error| failed(&error))?;
     if !metadata.is_file() {
-        return Err(failed(&"it is no regular file\n  help: write `-` to read standard input and write standard output"));
+        return Err(failed(
+            &"it is no regular file\n  help: write `-` to read standard input and write standard output",
+        ));
     }
     if metadata.permissions().readonly() {
         return Err(failed(&"it may only be read"));

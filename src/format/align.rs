@@ -126,6 +126,8 @@ fn comment_columns(lines: &[Line]) -> Vec<usize> {
         let mut column = first.width() + BEFORE_COMMENT;
         let mut widest = comment_width(first);
         let mut length = 1;
+        // Columns do not go on over the edge of a block, nor over a comment that goes on: if that stood as far in as a
+        // comment on a line of its own, it would be one the next time.
         let mut edge = first.edge;
         for line in &lines[columns.len() + 1..] {
             let goes_on = is_continued(line);
@@ -135,8 +137,9 @@ fn comment_columns(lines: &[Line]) -> Vec<usize> {
             if !goes_on && (!joins || next + wider > MAX_WIDTH) {
                 break;
             }
+            edge |= line.edge || goes_on;
             if !goes_on {
-                (column, edge) = (next, line.edge);
+                column = next;
             }
             widest = wider;
             length += 1;

@@ -51,7 +51,7 @@ impl Page {
                 self.comment = Some(comment.column);
             }
             // It goes on under the comment behind the line above.
-            Some(_) if comment.breaks == 1 && self.comment == Some(comment.column) => {
+            Some(_) if comment.breaks == 1 && comment.column != indent && self.comment == Some(comment.column) => {
                 self.lines.push(Line { indent, comment: Some(text), ..Line::default() });
             }
             _ => {

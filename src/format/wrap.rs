@@ -38,7 +38,9 @@ pub fn wrap(glyphs: &[Glyph<'_>], indent: usize, further: usize) -> Vec<Row> {
         };
         // A comment that goes on under the one behind the line above.
         let goes_on = |glyph: &Glyph<'_>| {
-            glyph.token.kind == TokenKind::Comment && glyph.token.breaks == 1 && column == Some(glyph.token.column)
+            let token = glyph.token;
+            let under = column == Some(token.column) && token.column != indent;
+            token.kind == TokenKind::Comment && token.breaks == 1 && under
         };
         if glyphs.get(start).is_some_and(goes_on) {
             wrapper.rows.push(Row { indent, range: start..start, comment: Some(start) });

@@ -277,7 +277,8 @@ fn atom(node: &Node<'_>) -> Option<TokenKind> {
         return Some(TokenKind::Text);
     }
     let several = text.is_empty()
-        || text.contains(|c: char| c.is_ascii_whitespace() || matches!(c, '(' | ')' | '{' | '}' | '"' | ',' | '\u{FEFF}'))
+        || text
+            .contains(|c: char| c.is_ascii_whitespace() || matches!(c, '(' | ')' | '{' | '}' | '"' | ',' | '\u{FEFF}'))
         || text.contains("//");
     if several || node.clone().into_inner().next().is_some() {
         return None;

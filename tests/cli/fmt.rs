@@ -33,9 +33,11 @@ fn check_writes_nothing_and_shows_where() {
     rulebook(&["fmt", &file]).assert().code(0);
     rulebook(&["fmt", &file, "--check"]).assert().code(0).stdout_eq("").stderr_eq("");
     rulebook(&["fmt", "-", "--check"]).stdin(TIDY).assert().code(0).stdout_eq("");
-    rulebook(&["fmt", "-", "--check"]).stdin(TIDY.trim_end()).assert().code(1).stdout_eq(
-        "<stdin>:5: would change\n  - } (no line break at the end)\n  + }\n",
-    );
+    rulebook(&["fmt", "-", "--check"])
+        .stdin(TIDY.trim_end())
+        .assert()
+        .code(1)
+        .stdout_eq("<stdin>:5: would change\n  - } (no line break at the end)\n  + }\n");
 }
 
 #[test]
@@ -84,13 +86,17 @@ fn shipped_games_can_be_looked_at_only() {
     rulebook(&["fmt", "--check", "emulsion"]).assert().code(0).stdout_eq("").stderr_eq("");
     let output = rulebook(&["fmt", "emulsion"]).assert().code(2).stdout_eq("").get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("`emulsion` is a shipped game, which cannot be written") && said.contains("--check"), "{said}");
+    assert!(
+        said.contains("`emulsion` is a shipped game, which cannot be written") && said.contains("--check"),
+        "{said}"
+    );
 }
 
 #[test]
 fn what_cannot_be_read_gives_status_2_and_does_not_stop_the_rest() {
     let file = write("after_nothing.game", MESSY.as_bytes());
-    let output = rulebook(&["fmt", "nothing.game", env!("CARGO_TARGET_TMPDIR"), &file]).assert().code(2).get_output().clone();
+    let output =
+        rulebook(&["fmt", "nothing.game", env!("CARGO_TARGET_TMPDIR"), &file]).assert().code(2).get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("there is no file `nothing.game`") && said.contains("is a directory"), "{said}");
     assert_eq!(fs::read_to_string(&file).unwrap(), TIDY);

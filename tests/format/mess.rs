@@ -82,12 +82,15 @@ fn with_other_blanks(text: &str, dice: &mut Dice<'_>) -> String {
     out + dice.one_of(&["", end, "\n\n \n", "\t"])
 }
 
-/// The text with other line breaks, and with comments, wherever they may stand.
-fn with_other_lines(text: &str, dice: &mut Dice<'_>) -> String {
+/// The text with other line breaks, and with comments, wherever they may stand; and with longer names, at random below
+/// `longer`.
+fn with_other_lines(text: &str, longer: usize, dice: &mut Dice<'_>) -> String {
     let entries = outlined(text).unwrap();
     let mut all = Vec::new();
     tokens(&entries, &mut all);
     let mut out = String::new();
+    // From much in each line to little in the whole text.
+    let often = [12, 40, 150][dice.below(3)];
     let mut before: Option<&Token<'_>> = None;
     for token in all {
         let after_comment = before.is_some_and(|before| before.kind == TokenKind::Comment);
@@ -96,7 +99,7 @@ fn with_other_lines(text: &str, dice: &mut Dice<'_>) -> String {
         // Where lines are joined, words of two of them must not belong together.
         let joins = token.breaks > 0 && !apart && !after_comment && token.kind != TokenKind::Comment;
         let behind = token.kind == TokenKind::Comment && token.breaks == 0;
-        let gap = match dice.below(12) {
+        let gap = match dice.below(often) {
             0 if !together && !behind => "\n",
             1 if !together && !behind => "\n\n\n\t",
             2 if !together => " // why?\n",
@@ -111,9 +114,16 @@ fn with_other_lines(text: &str, dice: &mut Dice<'_>) -> String {
         let gap = if behind && gap.contains('\n') { " " } else { gap };
         out += if before.is_none() { "" } else { gap };
         out += token.text;
+        if token.kind == TokenKind::Name && longer > 0 {
+            out += &"_long".repeat(dice.below(longer));
+        }
         before = Some(token);
     }
     out + "\n"
+}
+
+fn rolled() -> impl Strategy<Value = Vec<u16>> {
+    prop::collection::vec(any::<u16>(), 1..400)
 }
 
 proptest! {
@@ -121,7 +131,7 @@ proptest! {
 
     /// Blanks, tabs, empty lines, line ends and indentation leave no trace.
     #[test]
-    fn blanks_leave_no_trace(sheet in any::<prop::sample::Index>(), rolled in prop::collection::vec(any::<u16>(), 1..400)) {
+    fn blanks_leave_no_trace(sheet in any::<prop::sample::Index>(), rolled in rolled()) {
         let (name, text) = sheet.get(sheets());
         let spoilt = with_other_blanks(text, &mut Dice { rolled: &rolled, at: 0 });
         prop_assert_eq!(&formatted(name, &spoilt), text, "{}", spoilt);
@@ -129,9 +139,9 @@ proptest! {
 
     /// Whatever the line breaks and comments: what is said stays, and the second layout is the first.
     #[test]
-    fn lines_and_comments_change_nothing(sheet in any::<prop::sample::Index>(), rolled in prop::collection::vec(any::<u16>(), 1..400)) {
+    fn lines_and_comments_change_nothing(sheet in any::<prop::sample::Index>(), longer in 0..9_usize, rolled in rolled()) {
         let (name, text) = sheet.get(sheets());
-        let spoilt = with_other_lines(text, &mut Dice { rolled: &rolled, at: 0 });
+        let spoilt = with_other_lines(text, longer, &mut Dice { rolled: &rolled, at: 0 });
         prop_assert!(reads(&spoilt), "{}", spoilt);
         let once = formatted(name, &spoilt);
         prop_assert!(meaning(&once) == meaning(&spoilt), "{}", spoilt);
@@ -145,7 +155,7 @@ fn layouts_are_spoilt() {
     let rolled: Vec<u16> = (0..997).map(|at: u16| at.wrapping_mul(40_503) >> 3).collect();
     for (name, text) in sheets() {
         let blanks = with_other_blanks(text, &mut Dice { rolled: &rolled, at: 0 });
-        let lines = with_other_lines(text, &mut Dice { rolled: &rolled, at: 0 });
+        let lines = with_other_lines(text, 0, &mut Dice { rolled: &rolled, at: 0 });
         assert!(blanks.contains('\t') && !text.contains('\t') && lines.contains("// why?"), "{name}");
         assert!(lines.lines().count() > text.lines().count() + 10, "{name}");
         assert!(meaning(&blanks) == meaning(text), "{name}");

@@ -52,14 +52,20 @@ fn signs_and_brackets() {
     check(&[
         ("value a=max( b,-1 )-  -2*abs(-b)\n", "value a = max(b, -1) - -2 * abs(-b)\n"),
         ("value a = 3*1/2 + 1 / 2 / 3 - 1/b + 7.5/2\n", "value a = 3 * 1 / 2 + 1/2 / 3 - 1 / b + 7.5/2\n"),
-        ("region a={ }|{b}|{c : some d in{e,f} where d!=c}\n", "region a = {} | {b} | { c : some d in {e, f} where d != c }\n"),
+        (
+            "region a={ }|{b}|{c : some d in{e,f} where d!=c}\n",
+            "region a = {} | {b} | { c : some d in {e, f} where d != c }\n",
+        ),
         ("counter a( player ):-5 ..= - 1=-2\n", "counter a(player): -5..=-1 = -2\n"),
         ("line four=( n )like-coloured   stones in  a row\n", "line four = (n) like-coloured stones in a row\n"),
         ("region a(c,d :direction)=ray(c,d)&not_mine\n", "region a(c, d: direction) = ray(c, d) & not_mine\n"),
         ("turn(a else b)\nturn a,then may(b or c)\n", "turn (a else b)\nturn a, then may (b or c)\n"),
         ("claim plies<=columns*rows\n", "claim plies <= columns * rows\n"),
         ("source   \"a  //  b {\"  ,\"c\"\n", "source \"a  //  b {\", \"c\"\n"),
-        ("board graph{cell a1 at( -1,0 )line b:a1-b1-a1}only{a1}\n", "board graph { cell a1 at (-1, 0)   line b: a1-b1-a1 } only {a1}\n"),
+        (
+            "board graph{cell a1 at( -1,0 )line b:a1-b1-a1}only{a1}\n",
+            "board graph { cell a1 at (-1, 0)   line b: a1-b1-a1 } only {a1}\n",
+        ),
     ]);
 }
 
@@ -71,10 +77,7 @@ fn comments_inside() {
         // In a list, and behind its last bracket.
         ("region a = {b, // x\nc} // y\n", "region a = {b,  // x\n    c}          // y\n"),
         // Between a block and its `else`.
-        (
-            "if a { remove b } // x\nelse { remove c }\n",
-            "if a {\n  remove b\n}  // x\nelse {\n  remove c\n}\n",
-        ),
+        ("if a { remove b } // x\nelse { remove c }\n", "if a {\n  remove b\n}  // x\nelse {\n  remove c\n}\n"),
         // In a block that is on one line otherwise, and in one with nothing else.
         ("end when a { draw // x\n}\n", "end when a {\n  draw  // x\n}\n"),
         ("setup { // x\n}\n", "setup {  // x\n}\n"),
