@@ -12,8 +12,7 @@ use super::failure::Failure;
 /// the file that it leads to is replaced.
 pub fn replace(name: &Path, text: &str) -> Result<(), Failure> {
     let failed = |why: &dyn std::fmt::Display| Failure::Usage(format!("cannot write `{}`: {why}", name.display()));
-    let file = fs::canonicalize(name).map_err(|error| failed(&error))?;
-    let metadata = fs::metadata(&file).map_err(|error| failed(&error))?;
+    let metadata = fs::metadata(name).map_err(|error| failed(&error))?;
     if !metadata.is_file() {
         return Err(failed(
             &"it is no regular file\n  help: write `-` to read standard input and write standard output",
@@ -22,6 +21,7 @@ pub fn replace(name: &Path, text: &str) -> Result<(), Failure> {
     if metadata.permissions().readonly() {
         return Err(failed(&"it may only be read"));
     }
+    let file = fs::canonicalize(name).map_err(|error| failed(&error))?;
     let beside = beside(&file);
     let placed = write(&beside, text, metadata.permissions()).and_then(|()| fs::rename(&beside, &file));
     placed.map_err(|error| {

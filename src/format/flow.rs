@@ -36,7 +36,7 @@ fn level(before: &Token<'_>, token: &Token<'_>) -> Option<u8> {
         (TokenKind::Word, "then") => Some(3),
         _ => None,
     };
-    by_word.or_else(|| match (before.kind, token.kind, token.text) {
+    by_word.or(match (before.kind, token.kind, token.text) {
         (TokenKind::Comma, ..) => Some(4),
         (TokenKind::Colon, ..) => Some(KEPT),
         (_, TokenKind::Word, "where" | "has" | "for" | "when" | "with") => Some(KEPT + 1),

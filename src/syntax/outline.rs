@@ -38,7 +38,7 @@ pub enum TokenKind {
     Equals,
     /// The `-` before an operand.
     Minus,
-    /// The `-` between the cells of a line.
+    /// The `-` between the cells of a line or track.
     Link,
     /// `,`
     Comma,
@@ -286,7 +286,8 @@ fn atom(node: &Node<'_>) -> Option<TokenKind> {
     Some(match rule {
         Rule::number | Rule::integer => TokenKind::Number,
         Rule::minus => TokenKind::Minus,
-        Rule::name | Rule::word | Rule::type_name => TokenKind::Name,
+        _ if text == "..=" => TokenKind::Range,
+        Rule::name | Rule::word | Rule::type_name | Rule::move_name => TokenKind::Name,
         _ if text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') => TokenKind::Word,
         _ => TokenKind::Operator,
     })
@@ -300,7 +301,8 @@ fn in_rule(token: Token<'_>, rule: Rule) -> TokenKind {
         ("{", Rule::comprehension) => TokenKind::Open(Bracket::Such),
         ("}", Rule::comprehension) => TokenKind::Close(Bracket::Such),
         (":", Rule::comprehension) => TokenKind::Such,
-        ("-", Rule::graph_line) => TokenKind::Link,
+        // Those of expressions are rules of their own.
+        ("-", _) => TokenKind::Link,
         // A comparison may end on blanks, and is no token then.
         ("=", rule) if rule != Rule::eq => TokenKind::Equals,
         _ => token.kind,
