@@ -3,8 +3,8 @@
 
 mod check;
 mod files;
-mod library;
 mod fmt;
+mod library;
 mod measure;
 mod play;
 mod positions;
