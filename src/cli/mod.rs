@@ -2,6 +2,7 @@
 
 mod arguments;
 mod check;
+mod explain;
 mod failure;
 mod games;
 mod input;

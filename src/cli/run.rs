@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use super::arguments::{Arguments, Command};
-use super::failure::{Failure, USAGE};
+use super::explain;
+use super::failure::{FINDINGS, Failure, USAGE};
 use super::terminal::Terminal;
 
 /// Runs the command that the process was started with: 0 done, 1 findings, 2 wrong usage or something that cannot be read.
@@ -30,6 +31,7 @@ pub fn run() -> ExitCode {
         Command::Play(command) => command.run(&mut terminal),
         Command::Games(command) => command.run(&mut terminal),
         Command::New(command) => command.run(&mut terminal),
+        Command::Explain(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {
@@ -46,7 +48,12 @@ impl Failure {
     fn report(self, terminal: &mut Terminal) -> ExitCode {
         let status = self.status();
         match self {
-            Failure::Findings { report, sources } => terminal.show_findings(&report, &sources),
+            Failure::Findings { report, sources } => {
+                terminal.show_findings(&report, &sources);
+                if status == FINDINGS {
+                    explain::hint(&report, terminal);
+                }
+            }
             Failure::Usage(message) | Failure::Broken(message) => terminal.error(&message),
             Failure::Told(_) | Failure::Closed => {}
         }
