@@ -179,7 +179,7 @@ fn grammar() -> String {
 fn rule<'g>(grammar: &'g str, name: &str) -> &'g str {
     let from = |line: &str| line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
     let start = grammar.lines().find(|line| from(line)).map(|line| line.as_ptr().addr() - grammar.as_ptr().addr());
-    let rest = &grammar[start.unwrap_or_else(|| std::panic::panic_any(format!("no rule {name}")))..];
+    let rest = &grammar[start.unwrap()..];
     // A rule goes on until a line that is not indented.
     let end = rest.match_indices('\n').find(|(at, _)| rest[at + 1..].starts_with(|c: char| c != ' ' && c != '}'));
     &rest[..end.map_or(rest.len(), |(at, _)| at)]
