@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | text | [`source`] | files, spans, lines and columns |
 //! | findings | [`diagnostic`] | one value for every error, shown for people or as JSON |
+//! | pages | [`reference`] | the words of the language and the codes of findings, explained |
 //! | tree | [`syntax`] | what the file says, with spans and comments |
 //! | board | [`topology`] | cells, relations, directions, frozen for the engine |
 //! | game | [`model`] | the checked, typed game for one choice of options |
@@ -29,6 +30,7 @@ pub mod library;
 pub mod model;
 pub mod plan;
 pub mod record;
+pub mod reference;
 pub mod source;
 pub mod syntax;
 pub mod topology;

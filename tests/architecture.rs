@@ -13,7 +13,7 @@ use rust::{after_bracket, is_word, root_names, stands, tokens, without_tests};
 /// stand before it.
 const LAYERS: [&[&str]; 11] = [
     &["util", "source"],
-    &["diagnostic"],
+    &["diagnostic", "reference"],
     &["syntax"],
     &["topology"],
     &["groups", "model"],

@@ -1,6 +1,7 @@
 //! Whether the games of a file can be played: checked and compiled at the least and greatest value of each option, and
 //! random games played to their end.
 
+use super::allowed::settled;
 use super::{Playouts, Trouble};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::library::{Loaded, Prepared, Written};
@@ -49,7 +50,11 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> (usize, Report) 
             inspection.stopped(title.span, "games and variants");
             break;
         }
+        let others = std::mem::take(&mut inspection.report);
         inspection.game(title);
+        let found = std::mem::replace(&mut inspection.report, others);
+        let everything = inspection.checks > 0 && set.choices.is_empty();
+        inspection.report.extend(settled(loaded, title, found, everything));
         games += 1;
     }
     (games, inspection.report)
@@ -159,7 +164,7 @@ fn witness(trouble: Trouble, playouts: &mut Playouts, title: Span) -> Diagnostic
         Trouble::Stuck => Diagnostic::error(
             "play/stuck",
             title,
-            format!("{player} can be without a move, and no rule says what that means"),
+            format!("`{player}` can be without a move, and no rule says what that means"),
         )
         .help(format!("add an end clause such as `end when no move {{ last mover wins }}`, or `else pass`{shown}")),
         Trouble::Fault(fault) => {

@@ -1,6 +1,7 @@
 //! Questions about games: how many lines of play there are, how random games go, whether records hold, whether a file's
 //! games can be played at all.
 
+mod allowed;
 mod divide;
 mod inspect;
 mod perft;

@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
-use super::{check, fmt, games, moves, new, perft, play, playouts, replay, show};
+use super::{check, explain, fmt, games, moves, new, perft, play, playouts, replay, show};
 use crate::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
@@ -38,6 +38,7 @@ pub enum Command {
     Games(games::Games),
     New(new::New),
     Fmt(fmt::Fmt),
+    Explain(explain::Explain),
 }
 
 /// Which game of a file, with which options.

@@ -1,15 +1,16 @@
 //! `rulebook check`.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
-use super::input;
 use super::terminal::Terminal;
+use super::{explain, input};
 use crate::analysis::{Smoke, inspect};
-use crate::diagnostic::Report;
+use crate::diagnostic::{Report, Sarif, github};
 use crate::library::COMMAND_LINE;
 use crate::wire::{Checked, CheckedFile};
 
@@ -26,6 +27,9 @@ pub struct Check {
     /// How to write the findings
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Take warnings as seriously as errors: exit status 1
+    #[arg(long)]
+    strict: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -34,29 +38,43 @@ enum Format {
     Human,
     /// As one JSON object
     Json,
+    /// As a SARIF 2.1.0 log, for code hosts and editors
+    Sarif,
+    /// As workflow commands, which GitHub shows beside the lines
+    Github,
+}
+
+/// What the formats that tell all at the end have gathered.
+#[derive(Default)]
+struct Gathered {
+    checked: Checked,
+    sarif: Sarif,
 }
 
 impl Check {
     /// Checks.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let mut checked = Checked::default();
+        let mut gathered = Gathered::default();
         let mut status = 0;
         for path in &self.files {
-            status = status.max(self.file(path, terminal, &mut checked)?);
+            status = status.max(self.file(path, terminal, &mut gathered)?);
         }
-        if self.format == Format::Json {
-            terminal.json(&checked)?;
+        match self.format {
+            Format::Json => terminal.json(&gathered.checked)?,
+            Format::Sarif => terminal.json(&gathered.sarif.log())?,
+            Format::Human | Format::Github => {}
         }
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
 
-    fn file(&self, path: &Path, terminal: &mut Terminal, checked: &mut Checked) -> Result<u8, Failure> {
+    fn file(&self, path: &Path, terminal: &mut Terminal, gathered: &mut Gathered) -> Result<u8, Failure> {
         let file = path.display().to_string();
         let mut loaded = match input::read(path) {
             Ok(loaded) => loaded,
             Err(Failure::Usage(message)) => {
                 terminal.error(&message);
-                checked.files.push(CheckedFile { file, games: 0, unreadable: Some(message) });
+                gathered.sarif.unreadable(&file, &message);
+                gathered.checked.files.push(CheckedFile { file, games: 0, unreadable: Some(message) });
                 return Ok(USAGE);
             }
             Err(other) => return Err(other),
@@ -64,14 +82,22 @@ impl Check {
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let set = self.settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
         let (games, report) = inspect(&loaded, &set, Smoke::default());
-        if self.format == Format::Human {
-            terminal.print_findings(&report, &loaded.sources)?;
-            terminal.flush()?;
+        match self.format {
+            Format::Human => terminal.print_findings(&report, &loaded.sources)?,
+            Format::Github => terminal.out().write_all(github(&report, &loaded.sources).as_bytes())?,
+            Format::Json => {
+                let file = CheckedFile { file: file.clone(), games, unreadable: None };
+                gathered.checked.add(file, &report, &loaded.sources);
+            }
+            Format::Sarif => gathered.sarif.add(&report, &loaded.sources),
         }
+        terminal.flush()?;
         terminal.say(&summary(&file, games, &report));
-        checked.add(CheckedFile { file, games, unreadable: None }, &report, &loaded.sources);
+        if self.format == Format::Human {
+            explain::hint(&report, terminal);
+        }
         if report.errors() == 0 {
-            return Ok(0);
+            return Ok(if self.strict && report.warnings() > 0 { FINDINGS } else { 0 });
         }
         let failure = super::opening::findings(report, loaded.sources);
         Ok(failure.status().max(FINDINGS))
@@ -85,7 +111,11 @@ fn summary(file: &str, games: usize, report: &Report) -> String {
         n => Some(format!("{n} {what}s")),
     };
     let found = [counted(report.errors(), "error"), counted(report.warnings(), "warning")];
-    let found: Vec<String> = found.into_iter().flatten().collect();
+    let mut found: Vec<String> = found.into_iter().flatten().collect();
+    if found.is_empty() {
+        found.push("no findings".to_owned());
+    }
+    found.extend(Some(report.allowed().len()).filter(|count| *count > 0).map(|count| format!("{count} allowed")));
     let games = counted(games, "game").unwrap_or_else(|| "no game".to_owned());
-    format!("{file}: {games}, {}", if found.is_empty() { "no findings".to_owned() } else { found.join(", ") })
+    format!("{file}: {games}, {}", found.join(", "))
 }

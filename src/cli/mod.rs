@@ -3,6 +3,7 @@
 mod arguments;
 mod changes;
 mod check;
+mod explain;
 mod failure;
 mod fmt;
 mod games;

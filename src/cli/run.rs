@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use super::arguments::{Arguments, Command};
-use super::failure::{Failure, USAGE};
+use super::explain;
+use super::failure::{FINDINGS, Failure, USAGE};
 use super::terminal::Terminal;
 
 /// Runs the command that the process was started with: 0 done, 1 findings, 2 wrong usage or something that cannot be read.
@@ -31,6 +32,7 @@ pub fn run() -> ExitCode {
         Command::Games(command) => command.run(&mut terminal),
         Command::New(command) => command.run(&mut terminal),
         Command::Fmt(command) => command.run(&mut terminal),
+        Command::Explain(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {
@@ -47,7 +49,12 @@ impl Failure {
     pub(super) fn report(self, terminal: &mut Terminal) -> ExitCode {
         let status = self.status();
         match self {
-            Failure::Findings { report, sources } => terminal.show_findings(&report, &sources),
+            Failure::Findings { report, sources } => {
+                terminal.show_findings(&report, &sources);
+                if status == FINDINGS {
+                    explain::hint(&report, terminal);
+                }
+            }
             Failure::Usage(message) | Failure::Broken(message) => terminal.error(&message),
             Failure::Told(_) | Failure::Closed => {}
         }

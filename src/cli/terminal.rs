@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use crate::diagnostic::{Report, Style, human};
+use crate::reference::layout;
 use crate::source::SourceMap;
 
 /// When to write colours.
@@ -66,6 +67,11 @@ impl Terminal {
     pub fn print_findings(&mut self, report: &Report, sources: &SourceMap) -> Result<(), Failure> {
         let text = human(report, sources, self.out_style);
         Ok(self.out.write_all(text.as_bytes())?)
+    }
+
+    /// A page in Markdown as text for standard output.
+    pub fn markdown(&self, page: &str) -> String {
+        layout(page, self.out_style.width, self.out_style.colour)
     }
 
     /// Writes findings to standard error: where something else was asked for.

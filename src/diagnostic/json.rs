@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{Diagnostic, Report};
+use super::{Allowed, Diagnostic, Report};
 use crate::source::{SourceMap, Span};
 
 /// The version of the shape that [`json()`] gives. Fields may be added within a version.
 pub const JSON_VERSION: u32 = 1;
 
-/// The report as one JSON object: `version`, `diagnostics`, `errors`, `warnings`, `suppressed`.
+/// The report as one JSON object: `version`, `diagnostics`, `errors`, `warnings`, `suppressed`, `allowed`. What the file
+/// allows has the fields of a finding, its `reason`, and where it is `allowed_at`.
 ///
 /// Lines and columns are from 1; `column` counts characters, `utf16_column` UTF-16 units, `offset` bytes from 0; `end`
 /// is the place after the last character.
@@ -20,7 +21,23 @@ pub fn json(report: &Report, sources: &SourceMap) -> Value {
         "errors": report.errors(),
         "warnings": report.warnings(),
         "suppressed": report.suppressed(),
+        "allowed": report.allowed().iter().map(|allowed| allowed_entry(allowed, sources)).collect::<Vec<_>>(),
     })
+}
+
+fn allowed_entry(allowed: &Allowed, sources: &SourceMap) -> Value {
+    let mut entry = entry(&allowed.finding, sources);
+    if let Value::Object(fields) = &mut entry {
+        fields.insert("reason".to_owned(), json!(allowed.reason));
+        let at = allowed.at;
+        let place = json!({
+            "file": sources.file(at.file).name,
+            "start": place(at, at.start, sources),
+            "end": place(at, at.end, sources),
+        });
+        fields.insert("allowed_at".to_owned(), place);
+    }
+    entry
 }
 
 fn entry(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
@@ -73,19 +90,19 @@ mod tests {
         let file = sources.add(SourceFile::new("x.game", "one\n\t😀 sqare\n"));
         let mut report = Report::default();
         report.add(
-            Diagnostic::error("name/unknown-board", Span::new(file, 10, 15), "unknown board `sqare`")
+            Diagnostic::error("board/unknown-shape", Span::new(file, 10, 15), "unknown board `sqare`")
                 .label("not a board")
                 .related(Span::new(base, 0, 4), "based on this")
                 .help("write `square`"),
         );
-        report.add(Diagnostic::warning("lint/end", Span::new(file, 16, 16), "nothing here"));
+        report.add(Diagnostic::warning("lint/unused", Span::new(file, 16, 16), "nothing here"));
         assert_eq!(
             json(&report, &sources),
             json!({
                 "version": 1,
                 "diagnostics": [
                     {
-                        "code": "name/unknown-board",
+                        "code": "board/unknown-shape",
                         "severity": "error",
                         "message": "unknown board `sqare`",
                         "file": "x.game",
@@ -101,7 +118,7 @@ mod tests {
                         "help": "write `square`",
                     },
                     {
-                        "code": "lint/end",
+                        "code": "lint/unused",
                         "severity": "warning",
                         "message": "nothing here",
                         "file": "x.game",
@@ -115,6 +132,7 @@ mod tests {
                 "errors": 1,
                 "warnings": 1,
                 "suppressed": 0,
+                "allowed": [],
             })
         );
     }

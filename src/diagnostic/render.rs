@@ -211,7 +211,7 @@ mod tests {
     }
 
     fn unknown_board(sources: &SourceMap) -> Diagnostic {
-        Diagnostic::error("name/unknown-board", find(sources, 0, "sqare"), "unknown board `sqare`")
+        Diagnostic::error("board/unknown-shape", find(sources, 0, "sqare"), "unknown board `sqare`")
             .label("not a board")
             .help("did you mean `square`?")
     }
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(
             show(unknown_board(&sources), &sources, ASCII),
             "\
-error[name/unknown-board]: unknown board `sqare`
+error[board/unknown-shape]: unknown board `sqare`
    ,-[x.game:2:9]
  1 | game \"x\" {
  2 |   board sqare(5)
@@ -245,7 +245,7 @@ error[name/unknown-board]: unknown board `sqare`
         assert_eq!(
             show(finding, &sources, PLAIN),
             "\
-error[name/unknown-board]: unknown board `sqare`
+error[board/unknown-shape]: unknown board `sqare`
    ╭─[x.game:2:7]
  1 │ game \"x\" {
    · ──┬─
@@ -272,7 +272,7 @@ error[name/unknown-board]: unknown board `sqare`
         for (text, place) in [("ab", "1:3"), ("ab\n", "2:1"), ("", "1:1"), ("ab\r\n\r\n", "3:1")] {
             let sources = sources(&[("x.game", text)]);
             let end = Span::new(FileId(0), text.len(), text.len());
-            let shown = show(Diagnostic::warning("parse/end", end, "the file ends").label("here"), &sources, ASCII);
+            let shown = show(Diagnostic::warning("lint/unused", end, "the file ends").label("here"), &sources, ASCII);
             assert!(shown.contains(&format!(",-[x.game:{place}]")), "{shown}");
             assert!(shown.contains("`-- here"), "{shown}");
         }
@@ -289,19 +289,22 @@ error[name/unknown-board]: unknown board `sqare`
 
         let everything = Span::new(FileId(0), 0, line.len());
         let long = "x".repeat(1 << 20);
-        let shown = show(Diagnostic::error("parse/unexpected", everything, long.clone()).label(long), &sources, PLAIN);
+        let shown = show(Diagnostic::error("syntax/expected", everything, long.clone()).label(long), &sources, PLAIN);
         assert!(shown.len() < 10_000, "{} bytes", shown.len());
     }
 
     #[test]
     fn a_label_over_many_lines_shows_the_first() {
         let sources = sources(&[("x.game", &"line\n".repeat(1000))]);
-        let shown =
-            show(Diagnostic::error("parse/unclosed", Span::new(FileId(0), 5, 4000), "not closed"), &sources, ASCII);
+        let shown = show(
+            Diagnostic::error("syntax/unclosed-bracket", Span::new(FileId(0), 5, 4000), "not closed"),
+            &sources,
+            ASCII,
+        );
         assert_eq!(
             shown,
             "\
-error[parse/unclosed]: not closed
+error[syntax/unclosed-bracket]: not closed
    ,-[x.game:2:1]
  1 | line
  2 | line
@@ -320,7 +323,7 @@ error[parse/unclosed]: not closed
         assert!(shown.chars().all(|c| c == '\n' || !c.is_control()), "{shown:?}");
         assert!(!shown.contains('\u{202e}'), "{shown:?}");
         let coloured = show(unknown_board(&sources), &sources, Style { colour: true, ..PLAIN });
-        assert!(coloured.contains("\u{1b}[31;1merror[name/unknown-board]:"), "{coloured:?}");
+        assert!(coloured.contains("\u{1b}[31;1merror[board/unknown-shape]:"), "{coloured:?}");
         assert!(!coloured.contains("\u{1b}]"), "no link escapes: {coloured:?}");
     }
 
@@ -328,7 +331,7 @@ error[parse/unclosed]: not closed
     fn findings_past_the_most_are_counted() {
         let sources = sources(&[("x.game", &"x".repeat(500))]);
         let mut report = Report::default();
-        (0..123).for_each(|at| report.add(Diagnostic::error("a/b", Span::new(FileId(0), at, at + 1), "m")));
+        (0..123).for_each(|at| report.add(Diagnostic::error("name/unknown", Span::new(FileId(0), at, at + 1), "m")));
         let shown = human(&report, &sources, ASCII);
         assert!(shown.ends_with("\n23 more not shown: at most 100 findings are shown at a time\n"), "{shown}");
     }
@@ -342,7 +345,7 @@ error[parse/unclosed]: not closed
         ) {
             let sources = sources(&[("a", &text), ("b", "one\ntwo\n")]);
             let span = |&(start, length, file): &(usize, usize, u16)| Span::new(FileId(file), start, start + length);
-            let first = Diagnostic::error("a/b", span(&spans[0]), "message").label("label");
+            let first = Diagnostic::error("name/unknown", span(&spans[0]), "message").label("label");
             let finding = spans[1..].iter().fold(first, |finding, at| finding.related(span(at), "other"));
             let file = sources.file(FileId(spans[0].2));
             let place = file.place(spans[0].0 as u32);

@@ -96,10 +96,23 @@ impl Diagnostic {
 /// Findings that a report keeps. The rest it only counts.
 pub const MAX_DIAGNOSTICS: usize = 100;
 
+/// A finding that the file allows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Allowed {
+    /// What was found.
+    pub finding: Diagnostic,
+    /// Why it may stay.
+    pub reason: String,
+    /// Where the file says so.
+    pub at: Span,
+}
+
 /// The findings of one run, in the order found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
+    /// Those that the file allows, which count neither as errors nor as warnings.
+    allowed: Vec<Allowed>,
     /// Code and place of the findings kept.
     known: FxHashSet<(&'static str, Span)>,
     /// How many were found of each severity, kept or not.
@@ -120,6 +133,36 @@ impl Report {
         }
         self.known.insert(key);
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Adds a finding that may stay, unless it is known or there are too many.
+    pub fn allow(&mut self, allowed: Allowed) {
+        let (code, span) = (allowed.finding.code, allowed.finding.primary.span);
+        let same = |old: &Allowed| (old.finding.code, old.finding.primary.span, old.at) == (code, span, allowed.at);
+        if self.allowed.len() < MAX_DIAGNOSTICS && !self.allowed.iter().any(same) {
+            self.allowed.push(allowed);
+        }
+    }
+
+    /// The findings that the file allows, at most [`MAX_DIAGNOSTICS`].
+    pub fn allowed(&self) -> &[Allowed] {
+        &self.allowed
+    }
+
+    /// The report in which those findings are allowed for which `allows` has a reason, with the place where it stands.
+    #[must_use]
+    pub fn sift(mut self, mut allows: impl FnMut(&Diagnostic) -> Option<(String, Span)>) -> Self {
+        for finding in std::mem::take(&mut self.diagnostics) {
+            match allows(&finding) {
+                Some((reason, at)) => {
+                    self.known.remove(&(finding.code, finding.primary.span));
+                    self.found[finding.severity as usize] -= 1;
+                    self.allow(Allowed { finding, reason, at });
+                }
+                None => self.diagnostics.push(finding),
+            }
+        }
+        self
     }
 
     /// Drops the last finding below `severity`, if there is one.
@@ -150,7 +193,7 @@ impl Report {
         self.found.iter().sum::<usize>() - self.diagnostics.len()
     }
 
-    /// Whether nothing was found.
+    /// Whether nothing was found but what the file allows.
     pub fn is_empty(&self) -> bool {
         self.diagnostics.is_empty()
     }
@@ -167,6 +210,7 @@ impl Report {
 
     /// Adds all of `other`'s findings, also those that it only counted.
     pub fn extend(&mut self, other: Report) {
+        other.allowed.into_iter().for_each(|allowed| self.allow(allowed));
         let mut uncounted = other.found;
         for diagnostic in other.diagnostics {
             uncounted[diagnostic.severity as usize] -= 1;
@@ -190,10 +234,10 @@ mod tests {
     #[test]
     fn the_same_finding_counts_once() {
         let mut report = Report::default();
-        report.add(Diagnostic::error("name/unknown-word", at(3), "one"));
-        report.add(Diagnostic::error("name/unknown-word", at(3), "again"));
-        report.add(Diagnostic::error("name/unknown-word", at(4), "elsewhere"));
-        report.add(Diagnostic::warning("lint/unused-name", at(3), "other code"));
+        report.add(Diagnostic::error("name/unknown", at(3), "one"));
+        report.add(Diagnostic::error("name/unknown", at(3), "again"));
+        report.add(Diagnostic::error("name/unknown", at(4), "elsewhere"));
+        report.add(Diagnostic::warning("lint/unused", at(3), "other code"));
         assert_eq!((report.errors(), report.warnings(), report.suppressed()), (2, 1, 0));
     }
 
@@ -201,10 +245,10 @@ mod tests {
     fn a_full_report_counts_and_prefers_errors() {
         let mut report = Report::default();
         for start in 0..MAX_DIAGNOSTICS + 20 {
-            report.add(Diagnostic::warning("lint/unused-name", at(start), "w"));
+            report.add(Diagnostic::warning("lint/unused", at(start), "w"));
         }
         assert_eq!((report.iter().len(), report.warnings(), report.suppressed()), (MAX_DIAGNOSTICS, 120, 20));
-        report.add(Diagnostic::error("name/unknown-word", at(7), "e"));
+        report.add(Diagnostic::error("name/unknown", at(7), "e"));
         assert_eq!((report.errors(), report.warnings(), report.suppressed()), (1, 120, 21));
         assert_eq!(report.iter().filter(|d| d.severity == Severity::Error).count(), 1);
 
@@ -215,10 +259,25 @@ mod tests {
     }
 
     #[test]
+    fn what_is_allowed_counts_as_nothing_else() {
+        let mut report = Report::default();
+        report.add(Diagnostic::warning("lint/unused", at(3), "one"));
+        report.add(Diagnostic::warning("lint/unused", at(4), "two"));
+        let sifted = report.clone().sift(|finding| (finding.message == "one").then(|| ("reason".to_owned(), at(9))));
+        assert_eq!((sifted.warnings(), sifted.suppressed(), sifted.allowed().len()), (1, 0, 1));
+        assert_eq!((sifted.allowed()[0].reason.as_str(), sifted.allowed()[0].at), ("reason", at(9)));
+        let mut sum = sifted.clone();
+        sum.extend(sifted.clone());
+        assert_eq!(sum, sifted, "the same finding is allowed once");
+        sum.extend(report);
+        assert_eq!((sum.warnings(), sum.allowed().len()), (2, 1), "what one game allows another may not");
+    }
+
+    #[test]
     fn a_million_findings_cost_little() {
         let mut report = Report::default();
         for start in 0..1_000_000 {
-            report.add(Diagnostic::error("parse/unexpected", at(start), ""));
+            report.add(Diagnostic::error("syntax/expected", at(start), ""));
         }
         assert_eq!((report.errors(), report.suppressed()), (1_000_000, 1_000_000 - MAX_DIAGNOSTICS));
     }

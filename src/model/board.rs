@@ -52,12 +52,18 @@ impl Checker<'_> {
             | TopologyError::TooManyRelations { .. } => "limit/board",
             _ => "board/invalid",
         };
-        let said = Diagnostic::error(code, span, error.to_string()).label("this board");
+        let said = Diagnostic::error(code, span, error.to_string());
         self.report.add(match error {
-            TopologyError::TooLarge { limit, .. } => {
-                said.help(format!("choose a board of at most {limit} places, such as 64 x 64 squares"))
+            TopologyError::LeapNeedsSquares { .. } => {
+                said.label("the board has no squares").help("join directions in place of it, as in `north | south`")
             }
-            _ => said,
+            TopologyError::LeapNowhere | TopologyError::LeapTooLong { .. } => {
+                said.label("this leap").help("count columns and rows, as in `leap(1, 2)`")
+            }
+            TopologyError::TooLarge { limit, .. } => said
+                .label("this board")
+                .help(format!("choose a board of at most {limit} places, such as 64 x 64 squares")),
+            _ => said.label("this board"),
         });
     }
 

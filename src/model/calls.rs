@@ -153,7 +153,11 @@ impl Checker<'_> {
                 let found = self.name(word, name.span);
                 if self.report.errors() == errors && found.ty != Unknown {
                     let said = Diagnostic::error("type/arguments", span, format!("`{word}` takes no arguments"));
-                    return self.error(said.label(format!("`{word}` is {}", found.ty)));
+                    let said = said.label(format!("`{word}` is {}", found.ty));
+                    return self.error(match found.ty {
+                        Cells => said.help(format!("write `{word} & ...` for those that are in another set, too")),
+                        _ => said.help(format!("write `{word}` alone")),
+                    });
                 }
                 Expr { span, ..found }
             }

@@ -164,6 +164,7 @@ impl<'a> Checker<'a> {
 
     fn game(&mut self, choices: &[Choice]) -> Option<Game> {
         self.report_missing();
+        self.check_allows();
         let before = self.report.errors();
         self.choose(choices);
         let options_hold = self.report.errors() == before;

@@ -79,6 +79,7 @@ impl Checker<'_> {
             (Type::Cells | Type::Groups | Type::Numbers, Type::Number) => {
                 Some("write `count(...)` for how many there are")
             }
+            (Type::Number, Type::Cells) => Some("name a set of cells; numbers are picked from a range such as `1..=3`"),
             (Type::Player, Type::Cells) => Some("write `owned(player)` for the cells with the player's pieces"),
             (Type::Kind, Type::Cells) => Some("write the plural for the cells with such pieces"),
             (Type::Cells, Type::Cell) => Some("pick one of them, or ask about each with `every` or `some`"),

@@ -3,6 +3,7 @@
 //! Every check runs; a [`Game`] exists only if none failed.
 
 mod action;
+mod allow;
 mod board;
 pub mod builtins;
 mod calls;
@@ -30,6 +31,7 @@ mod usage;
 mod visit;
 
 pub use action::*;
+pub use allow::{Allowance, allowances};
 pub use checker::{check, titles};
 pub use constant::{Value, constant};
 pub use declarations::MAX_HEIGHT;

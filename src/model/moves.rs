@@ -157,6 +157,7 @@ impl Checker<'_> {
             });
             return parts.collect();
         };
+        let errors = self.report.errors();
         let mut parts = Vec::new();
         let mut rest = text.text.as_str();
         while let Some(open) = rest.find('{') {
@@ -197,7 +198,10 @@ impl Checker<'_> {
         if !rest.is_empty() {
             parts.push(Written::Text(rest.to_owned()));
         }
-        self.check_written(text, &parts);
+        // With a wrong name in it, what is left out is the same mistake.
+        if self.report.errors() == errors {
+            self.check_written(text, &parts);
+        }
         parts
     }
 
@@ -218,7 +222,7 @@ impl Checker<'_> {
         if let Some(pick) = missing {
             let name = self.picks[pick].0.clone();
             self.report.add(
-                Diagnostic::warning("move/written", text.span, format!("the pick `{name}` is not written"))
+                Diagnostic::warning("lint/unwritten", text.span, format!("the pick `{name}` is not written"))
                     .label("two moves that differ in it alone look alike")
                     .help(format!("add `{{{name}}}`, or leave `written` out")),
             );

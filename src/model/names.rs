@@ -234,6 +234,13 @@ impl Checker<'_> {
             "neutral" => None,
             word => {
                 let found = self.name(word, owner.span);
+                if self.phase == Phase::Setup && matches!(found.ty, Type::Cell | Type::Cells) {
+                    return self.error(
+                        Diagnostic::error("type/mismatch", span, format!("`{word}` is no player, but {}", found.ty))
+                            .label("reads as a player and a piece")
+                            .help(format!("begin a new line after `{word}`: each line of a setup stands alone")),
+                    );
+                }
                 let found = self.coerce(found, Type::Player);
                 if found.ty == Type::Unknown {
                     return Expr { span, ..found };

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl,
+    Allow, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl,
     Pattern, Pie, Repetition, SetupItem, Track, Turn, Unit,
 };
 use crate::util::suggest;
@@ -58,6 +58,8 @@ pub struct Rules<'a> {
     pub limit: Option<(&'a Limit, Span)>,
     /// The claims.
     pub claims: Vec<(&'a Claim, Span)>,
+    /// The findings that may stay.
+    pub allows: Vec<&'a Allow>,
 }
 
 /// Finds the game or variant `title` among the files; the first file's first one where no title is given.
@@ -209,6 +211,7 @@ impl<'a> Rules<'a> {
                     self.limit = Some((limit, span));
                 }
                 DeclarationKind::Claim(claim) => self.claims.push((claim, span)),
+                DeclarationKind::Allow(allow) => self.allows.push(allow),
             }
         }
         if !turns.is_empty() {
@@ -252,7 +255,7 @@ impl<'a> Rules<'a> {
 }
 
 /// From the root game to `unit`.
-fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Option<Vec<&'a Unit>> {
+pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Option<Vec<&'a Unit>> {
     let mut chain = vec![unit];
     let mut at = unit;
     while let Some(base) = &at.base {

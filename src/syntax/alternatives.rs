@@ -49,6 +49,7 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
             Rule::word => "a word".to_owned(),
             Rule::integer => "a whole number".to_owned(),
             Rule::type_name => "a type".to_owned(),
+            Rule::code => "the code of a finding".to_owned(),
             Rule::declaration => "a declaration".to_owned(),
             Rule::statement => "a statement".to_owned(),
             Rule::args => "`(`".to_owned(),

@@ -130,6 +130,8 @@ pub enum DeclarationKind {
     Limit(Limit),
     /// `claim finite`.
     Claim(Claim),
+    /// `allow lint/unused of chain "kept for a variant"`.
+    Allow(Allow),
 }
 
 /// How the second seat may answer the first move.
@@ -321,4 +323,15 @@ pub enum Claim {
     Symmetric,
     /// No game is longer.
     Plies(Expr),
+}
+
+/// A finding that may stay as it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Allow {
+    /// The code of the finding.
+    pub code: Name,
+    /// The declaration in which it may be found; without one, anywhere.
+    pub of: Option<Name>,
+    /// Why.
+    pub reason: Name,
 }

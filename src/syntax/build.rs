@@ -3,8 +3,8 @@
 use pest::iterators::Pairs;
 
 use super::ast::{
-    BoardDecl, Claim, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem, Members, Name,
-    OptionDecl, Pattern, PatternSort, Pie, SetupItem, Track, Unit,
+    Allow, BoardDecl, Claim, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem, Members,
+    Name, OptionDecl, Pattern, PatternSort, Pie, SetupItem, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -210,6 +210,7 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::repetition => DeclarationKind::Repetition(self.repetition(whole)),
             Rule::limit => DeclarationKind::Limit(self.limit(whole)),
             Rule::claim => DeclarationKind::Claim(self.claim(inner.next()?, span)),
+            Rule::allow => DeclarationKind::Allow(self.allow(inner, span)),
             _ => return None,
         };
         Some(Declaration { doc: self.doc(span), kind, span })
@@ -330,6 +331,13 @@ impl<'t, 'r> Builder<'t, 'r> {
             }
         }
         Pattern { sort, name, members, joined }
+    }
+
+    fn allow(&mut self, inner: impl Iterator<Item = Node<'t>>, span: Span) -> Allow {
+        let mut inner = inner.peekable();
+        let code = self.next_name(&mut inner, span);
+        let of = inner.next_if(|part| part.as_rule() == Rule::name).map(|name| self.name(&name));
+        Allow { code, of, reason: self.next_name(&mut inner, span) }
     }
 
     fn claim(&mut self, node: Node<'t>, span: Span) -> Claim {

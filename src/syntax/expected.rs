@@ -10,7 +10,7 @@ use crate::source::{FileId, Span};
 use crate::util::suggest;
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 30] = [
+pub const DECLARATIONS: [&str; 31] = [
     "by",
     "source",
     "family",
@@ -41,6 +41,7 @@ pub const DECLARATIONS: [&str; 30] = [
     "end",
     "repetition",
     "limit",
+    "allow",
 ];
 
 /// The words that begin a statement of a move.
@@ -72,10 +73,18 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
         some => format!("expected {}, found {shown}", list(some)),
     };
     let diagnostic = Diagnostic::error("syntax/expected", here, message).label("not expected here");
-    match help(found, &expected) {
+    match help(found, &expected).or_else(|| shown_by(text.get(offset..at)?)) {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
     }
+}
+
+/// Where to see how the declaration or statement is written that `before` ends in.
+fn shown_by(before: &str) -> Option<String> {
+    let begins = |word: &&str| STATEMENTS.contains(word) || DECLARATIONS.contains(word);
+    let lines = before.split(['\n', '{', '}']).rev();
+    let word = lines.map(|line| token(line, past_blanks(line, 0))).find(begins)?;
+    Some(format!("`rulebook explain {word}` shows how it is written"))
 }
 
 /// What to write instead of a sign that other languages have.
@@ -103,11 +112,17 @@ fn help(found: &str, expected: &[String]) -> Option<String> {
     if found == "from" && expects("`in`") {
         return Some("a pick is taken `in` something: a set, or a range such as `pick n in 1..=3`".to_owned());
     }
+    if expects("a text in quotes") && DECLARATIONS.contains(&found) {
+        return Some("a text in quotes is missing before it".to_owned());
+    }
     if expects("a text in quotes") && found.starts_with(|c: char| c.is_alphabetic()) {
         return Some(format!("write it in quotes: `\"{}\"`", clip(found)));
     }
     if found.starts_with(|c: char| c.is_ascii_digit()) && found.contains(|c: char| c.is_ascii_alphabetic()) {
         return Some("a name does not begin with a digit".to_owned());
+    }
+    if expects("`wins`") {
+        return Some("a result is `draw`, `mover wins`, `mover loses`, `highest NUMBER` or `lowest NUMBER`".to_owned());
     }
     let words = expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));
     let statements = STATEMENTS.into_iter().filter(|_| expects("a statement"));

@@ -15,6 +15,8 @@ pub struct Checked {
     pub files: Vec<CheckedFile>,
     /// The findings of all files.
     pub diagnostics: Vec<Value>,
+    /// The findings that the files allow, with their reasons.
+    pub allowed: Vec<Value>,
     /// The number of errors.
     pub errors: usize,
     /// The number of warnings.
@@ -40,6 +42,7 @@ impl Default for Checked {
             version: JSON_VERSION,
             files: Vec::new(),
             diagnostics: Vec::new(),
+            allowed: Vec::new(),
             errors: 0,
             warnings: 0,
             suppressed: 0,
@@ -51,8 +54,11 @@ impl Checked {
     /// Adds the findings about a file.
     pub fn add(&mut self, file: CheckedFile, report: &Report, sources: &SourceMap) {
         self.files.push(file);
-        if let Value::Array(mut diagnostics) = json(report, sources)["diagnostics"].take() {
-            self.diagnostics.append(&mut diagnostics);
+        let mut found = json(report, sources);
+        for (key, list) in [("diagnostics", &mut self.diagnostics), ("allowed", &mut self.allowed)] {
+            if let Value::Array(mut entries) = found[key].take() {
+                list.append(&mut entries);
+            }
         }
         self.errors += report.errors();
         self.warnings += report.warnings();

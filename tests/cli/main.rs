@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may use files and fails by panicking")]
 
 mod check;
+mod explain;
 mod files;
 mod fmt;
+mod formats;
 mod library;
 mod measure;
 mod play;

@@ -1,0 +1,328 @@
+//! What `rulebook explain` shows: a page for every code of a finding, whose wrong examples give that code and whose right ones
+//! are clean, and an entry for every word of the language, whose example uses the word. (That the examples themselves are
+//! clean is held by `tests/docs.rs`.)
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use rulebook::analysis::{Smoke, inspect};
+use rulebook::diagnostic::{Severity, codes};
+use rulebook::library::{Written, load};
+use rulebook::model::builtins::{FUNCTIONS, WORDS};
+use rulebook::reference::{groups, page};
+
+/// Codes whose wrong examples are too long for a page, or no file alone: `tests/diagnostics.rs` shows them.
+const WITHOUT_EXAMPLE: [&str; 11] = [
+    "limit/check",
+    "limit/counters",
+    "limit/declarations",
+    "limit/evaluation",
+    "limit/file",
+    "limit/nesting",
+    "limit/operators",
+    "limit/plan",
+    "limit/stacks",
+    "limit/stages",
+    "option/unknown",
+];
+
+/// Words that cannot be shown in a game that is clean, since they cannot be played yet.
+const NOT_PLAYABLE: [&str; 1] = ["most"];
+
+/// The longest page.
+const MAX_LINES: usize = 48;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+fn walk(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { walk(&path, out) } else { out.push(path) }
+    }
+    out.sort();
+}
+
+/// The blocks of a page with this fence.
+fn blocks(page: &str, fence: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open: Option<Vec<&str>> = None;
+    for line in page.lines() {
+        match &mut open {
+            None if line == fence => open = Some(Vec::new()),
+            None => {}
+            Some(lines) if line == "```" => {
+                found.push(lines.join("\n") + "\n");
+                open = None;
+            }
+            Some(lines) => lines.push(line),
+        }
+    }
+    assert!(open.is_none(), "a block without end");
+    found
+}
+
+// ---- Codes --------------------------------------------------------------------------------------------------------
+
+/// Every text in the sources that looks like a code, with the severities of the constructors that take it.
+fn said() -> BTreeMap<String, BTreeSet<Severity>> {
+    let mut paths = Vec::new();
+    walk(&root().join("src"), &mut paths);
+    let slug = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let mut said: BTreeMap<String, BTreeSet<Severity>> = BTreeMap::new();
+    for path in paths {
+        if path.ends_with("library/shipped.rs") || path.ends_with("diagnostic/codes.rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        // The tests of the reference look up what does not exist.
+        let text =
+            if path.ends_with("reference/lookup.rs") { text.split("#[cfg(test)]").next().unwrap() } else { &text };
+        let parts: Vec<&str> = text.split('"').collect();
+        for (index, literal) in parts.iter().enumerate() {
+            let halves: Vec<&str> = literal.split('/').collect();
+            if halves.len() != 2 || !halves.iter().all(|half| slug(half)) {
+                continue;
+            }
+            let before = parts[..index].last().map_or("", |before| before.trim_end());
+            let severities = said.entry((*literal).to_owned()).or_default();
+            for (constructor, severity) in
+                [("Diagnostic::error(", Severity::Error), ("Diagnostic::warning(", Severity::Warning)]
+            {
+                if before.ends_with(constructor) {
+                    severities.insert(severity);
+                }
+            }
+        }
+    }
+    said
+}
+
+#[test]
+fn the_table_of_codes_is_that_of_the_sources() {
+    let said = said();
+    for code in codes::CODES {
+        assert!(said.contains_key(code.name), "no finding has the code {}: take it out of the table", code.name);
+        assert_eq!(codes::find(code.name), Some(code), "{} stands in the table twice", code.name);
+    }
+    for (name, severities) in said {
+        let Some(code) = codes::find(&name) else {
+            let wanted =
+                "a line in src/diagnostic/codes.rs, a page below docs/findings/, a file below tests/diagnostics/";
+            assert!(codes::find(&name).is_some(), "{name} is no code of the table: a new one needs {wanted}");
+            continue;
+        };
+        let fits = severities.iter().all(|severity| *severity == code.severity);
+        assert!(fits, "{name} is said as {severities:?}, and the table says {:?}", code.severity);
+    }
+}
+
+#[test]
+fn every_page_belongs_to_a_code() {
+    let folder = root().join("docs/findings");
+    let mut paths = Vec::new();
+    walk(&folder, &mut paths);
+    let pages: BTreeSet<String> = paths
+        .iter()
+        .map(|path| path.strip_prefix(&folder).unwrap().with_extension("").to_str().unwrap().replace('\\', "/"))
+        .collect();
+    let known: BTreeSet<String> = codes::CODES.iter().map(|code| code.name.to_owned()).collect();
+    assert_eq!(pages, known);
+}
+
+#[test]
+fn pages_say_what_pages_say() {
+    for code in codes::CODES {
+        let (name, page) = (code.name, code.page);
+        let severity = if code.severity == Severity::Error { "Error" } else { "Warning" };
+        assert!(page.starts_with(&format!("# {name}\n\n{severity}: ")), "{name}: {page}");
+        let summary = code.summary();
+        assert!(summary.ends_with('.') && summary.len() > 10 && summary.len() < 120, "{name}: {summary}");
+        assert!(page.lines().count() <= MAX_LINES, "{name} has {} lines", page.lines().count());
+        assert!(page.lines().all(|line| line.chars().count() <= 132 && line.trim_end() == line), "{name}");
+        assert!(!page.contains("]("), "{name}: a link in a terminal");
+        assert!(!blocks(page, "```game").is_empty(), "{name} has no right example");
+        let is_shown = !blocks(page, "```game wrong").is_empty();
+        assert_eq!(is_shown, !WITHOUT_EXAMPLE.contains(&name), "{name}: a wrong example");
+        if code.severity < Severity::Error && !name.starts_with("allow/") {
+            let allow = format!("`allow {name} ");
+            assert!(page.replace('\n', " ").contains(&allow), "{name} does not say how to allow it");
+        }
+    }
+}
+
+#[test]
+fn wrong_examples_give_the_code_and_nothing_else() {
+    let mut wrong = Vec::new();
+    for code in codes::CODES {
+        for text in blocks(code.page, "```game wrong") {
+            let loaded = load("block", &text);
+            let (_, report) = inspect(&loaded, &Written::default(), Smoke::default());
+            let found: Vec<&str> = report.iter().map(|finding| finding.code).collect();
+            if found.is_empty() || found.iter().any(|found| *found != code.name) {
+                wrong.push(format!("{}: {found:?}\n{text}", code.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+// ---- Words --------------------------------------------------------------------------------------------------------
+
+fn grammar() -> String {
+    std::fs::read_to_string(root().join("grammar/game.pest")).unwrap()
+}
+
+/// The body of a rule of the grammar.
+fn rule<'g>(grammar: &'g str, name: &str) -> &'g str {
+    let from = |line: &str| line.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('='));
+    let start = grammar.lines().find(|line| from(line)).map(|line| line.as_ptr().addr() - grammar.as_ptr().addr());
+    let rest = &grammar[start.unwrap()..];
+    // A rule goes on until a line that is not indented.
+    let end = rest.match_indices('\n').find(|(at, _)| rest[at + 1..].starts_with(|c: char| c != ' ' && c != '}'));
+    &rest[..end.map_or(rest.len(), |(at, _)| at)]
+}
+
+fn literals(text: &str) -> Vec<String> {
+    text.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The words that a rule may begin with, followed into the rules that it names first.
+fn first_words(grammar: &str, name: &str) -> Vec<String> {
+    let body = rule(grammar, name);
+    let body = body.split_once('{').unwrap().1;
+    let first = body.split('~').next().unwrap();
+    let words: Vec<&str> =
+        first.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|w| !w.is_empty()).collect();
+    match words.iter().any(|word| word.starts_with("kw_")) {
+        true => words.iter().filter_map(|word| word.strip_prefix("kw_")).map(str::to_owned).collect(),
+        false => words.iter().flat_map(|word| first_words(grammar, word)).collect(),
+    }
+}
+
+/// Every word that the grammar knows: reserved ones, those that mean something in one place, claims.
+fn grammar_words(grammar: &str) -> BTreeSet<String> {
+    let mut words: BTreeSet<String> = literals(rule(grammar, "keyword")).into_iter().collect();
+    let own =
+        grammar.lines().filter(|line| line.starts_with("kw_")).flat_map(|line| literals(line).into_iter().take(1));
+    words.extend(own);
+    words.extend(literals(rule(grammar, "claim_word")));
+    words.extend(literals(rule(grammar, "like_coloured")));
+    words
+}
+
+fn heads() -> BTreeSet<&'static str> {
+    groups().into_iter().flat_map(|group| group.entries).flat_map(|entry| entry.heads).collect()
+}
+
+#[test]
+fn every_word_of_the_grammar_is_explained() {
+    let grammar = grammar();
+    let words = grammar_words(&grammar);
+    assert!(words.len() > 130 && words.contains("pick") && words.contains("ko"), "{words:?}");
+    let without: Vec<&String> = words.iter().filter(|word| page(word).is_none()).collect();
+    assert!(without.is_empty(), "no entry below docs/words/ for {without:?}");
+}
+
+#[test]
+fn declarations_statements_and_builtin_words_have_entries_of_their_own() {
+    let grammar = grammar();
+    let heads = heads();
+    let mut wanted: Vec<String> = literals(rule(&grammar, "declaration_word"));
+    let names = rule(&grammar, "statement").split_once('{').unwrap().1;
+    let names = names.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|name| !name.is_empty());
+    wanted.extend(names.flat_map(|name| first_words(&grammar, name)));
+    assert!(wanted.len() > 45 && wanted.iter().any(|word| word == "tuck"), "{wanted:?}");
+    wanted.extend(WORDS.iter().map(|word| word.name.to_owned()));
+    wanted.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+    wanted.extend(["game", "variant"].map(str::to_owned));
+    let without: Vec<&String> = wanted.iter().filter(|word| !heads.contains(word.as_str())).collect();
+    assert!(without.is_empty(), "no entry below docs/words/ for {without:?}");
+}
+
+#[test]
+fn every_operator_is_explained() {
+    let grammar = grammar();
+    let names: Vec<&str> = rule(&grammar, "infix").split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).collect();
+    let mut signs = 0;
+    for name in
+        names.iter().filter(|name| !name.is_empty() && grammar.contains(&format!("\n{name} ")) && **name != "infix")
+    {
+        let body = rule(&grammar, name);
+        for sign in literals(body.split(" ~ ").next().unwrap()) {
+            assert!(heads().contains(sign.as_str()), "no entry below docs/words/ for `{sign}`");
+            signs += 1;
+        }
+    }
+    assert!(signs > 10, "{signs}");
+}
+
+/// The language's own names that are neither in the grammar nor in the tables.
+fn is_of_the_board(word: &str) -> bool {
+    let boards =
+        ["square(5)", "hexagon(3)", "rhombus(3)", "triangle(3)", "triangle(3) rows from top", "graph { line a1-b1 }"];
+    let has = |game: &str| {
+        let (prepared, _) = load("x", game).prepare(None, &[]);
+        let board = &prepared.unwrap().game.board;
+        board.find_direction(word).is_some() || board.find_region(word).is_some() || board.find_relation(word).is_some()
+    };
+    let game = |board: &str| {
+        let rules =
+            "players A, B piece s move place { pick c in empty put my s on c } turn place end when no move { draw }";
+        format!("game \"x\" {{ board {board} {rules} }}")
+    };
+    boards.iter().any(|board| has(&game(board)))
+}
+
+fn is_type_or_shape(word: &str) -> bool {
+    let game = format!("game \"x\" {{ board {word}(3) value v(x: {word}) = 1 players A, B }}");
+    let (_, report) = load("x", &game).prepare(None, &[]);
+    let found: BTreeSet<&str> = report.iter().map(|finding| finding.code).collect();
+    let graph = word == "graph";
+    graph
+        || !found.contains("board/unknown-shape")
+        || {
+            let typed = format!(
+                "game \"x\" {{ board square(3) value v(x: {word}) = 1 players A, B piece s move m {{ }} turn m end when v(1) = 1 {{ draw }} }}"
+            );
+            let (_, report) = load("x", &typed).prepare(None, &[]);
+            report.iter().all(|finding| finding.code != "name/unknown-type" && finding.code != "syntax/expected")
+        }
+}
+
+#[test]
+fn no_entry_is_about_what_does_not_exist() {
+    let grammar = grammar();
+    let mut known = grammar_words(&grammar);
+    known.extend(WORDS.iter().map(|word| word.name.to_owned()));
+    known.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+    // `leap` is looked up where relations are built.
+    known.insert("leap".to_owned());
+    let unknown = |word: &str| !known.contains(word) && !is_of_the_board(word) && !is_type_or_shape(word);
+    assert!(unknown("frobnicate") && !unknown("upperleft") && !unknown("number") && !unknown("rhombus"));
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let words = heads().into_iter().flat_map(|head| head.split(' ')).filter(|word| is_word(word));
+    let wrong: BTreeSet<&str> = words.filter(|word| unknown(word)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn every_example_uses_its_words() {
+    let mut wrong = Vec::new();
+    for entry in groups().into_iter().flat_map(|group| group.entries) {
+        let examples = blocks(entry.body, "```game").concat();
+        let name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let words: BTreeSet<&str> = examples.split(|c| !name(c)).collect();
+        assert!(!examples.is_empty(), "no example for {:?}", entry.heads);
+        assert!(!entry.body.contains("]("), "{:?}: a link in a terminal", entry.heads);
+        for head in entry.heads.iter().filter(|head| !NOT_PLAYABLE.contains(head)) {
+            // `P` and `S` stand for anything.
+            let parts = head.split(' ').filter(|part| !matches!(*part, "P" | "S"));
+            let uses = |part: &str| if part.chars().all(name) { words.contains(part) } else { examples.contains(part) };
+            wrong.extend(parts.filter(|part| !uses(part)).map(|part| format!("{head}: {part}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
