@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
-use super::{check, explain, fmt, games, moves, new, perft, play, playouts, replay, show};
+use super::{check, explain, fmt, games, moves, new, perft, play, playouts, replay, show, trace, why_not};
 use crate::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
@@ -39,6 +39,8 @@ pub enum Command {
     New(new::New),
     Fmt(fmt::Fmt),
     Explain(explain::Explain),
+    WhyNot(why_not::WhyNot),
+    Trace(trace::Trace),
 }
 
 /// Which game of a file, with which options.
