@@ -6,6 +6,7 @@ mod inspect;
 mod perft;
 mod playouts;
 mod replays;
+mod solve;
 mod tally;
 
 pub use divide::{Divided, divide};
@@ -13,4 +14,5 @@ pub use inspect::{Smoke, inspect};
 pub use perft::perft;
 pub use playouts::{End, Played, Playouts, Trouble};
 pub use replays::{Refused, Replays};
+pub use solve::{Length, Limits, Solution, Stopped, Unsolvable, Value, Whole, solve};
 pub use tally::{Share, Tally};

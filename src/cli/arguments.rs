@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
-use super::{check, games, moves, new, perft, play, playouts, replay, show};
+use super::{check, games, moves, new, perft, play, playouts, replay, show, solve};
 use crate::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
@@ -37,6 +37,7 @@ pub enum Command {
     Play(play::Play),
     Games(games::Games),
     New(new::New),
+    Solve(solve::Solve),
 }
 
 /// Which game of a file, with which options.

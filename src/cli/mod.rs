@@ -16,6 +16,7 @@ mod progress;
 mod replay;
 mod run;
 mod show;
+mod solve;
 mod terminal;
 
 pub use run::run;

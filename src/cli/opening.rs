@@ -1,6 +1,6 @@
 //! From a named game to a position: its start, or what follows from it by given moves.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::input;
 use crate::diagnostic::Report;
 use crate::engine::{PlayError, Position};
-use crate::library::{COMMAND_LINE, Prepared};
+use crate::library::{COMMAND_LINE, Loaded, Prepared};
 use crate::model::Game;
 use crate::source::SourceMap;
 use crate::util::suggest;
@@ -29,7 +29,11 @@ pub struct Opening {
 impl Opening {
     /// The position.
     pub fn position(&self) -> Result<Position, Failure> {
-        let mut position = prepare(&self.file, &self.settings)?.start();
+        self.reached(prepare(input::read(&self.file)?, &self.settings)?.start())
+    }
+
+    /// What follows from the start of a game by the moves given.
+    pub fn reached(&self, mut position: Position) -> Result<Position, Failure> {
         for (index, text) in self.after.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
             play(&mut position, text).map_err(|error| match error {
                 Failure::Usage(message) => Failure::Usage(format!("--after, move {}: {message}", index + 1)),
@@ -40,9 +44,8 @@ impl Opening {
     }
 }
 
-/// The game that is named, ready to be played.
-fn prepare(file: &Path, settings: &GameSettings) -> Result<Prepared, Failure> {
-    let mut loaded = input::read(file)?;
+/// A game of what was read, ready to be played.
+pub fn prepare(mut loaded: Loaded, settings: &GameSettings) -> Result<Prepared, Failure> {
     let written = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
     let (prepared, report) = loaded.prepare(written.variant.as_ref(), &written.choices);
     prepared.ok_or_else(|| findings(report, loaded.sources))

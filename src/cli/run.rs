@@ -30,6 +30,7 @@ pub fn run() -> ExitCode {
         Command::Play(command) => command.run(&mut terminal),
         Command::Games(command) => command.run(&mut terminal),
         Command::New(command) => command.run(&mut terminal),
+        Command::Solve(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {

@@ -6,6 +6,7 @@ mod layout;
 mod lower;
 mod op;
 mod program;
+mod reads;
 
 pub use layout::{Field, FieldSort, Layout, Stacks, System};
 pub use lower::compile;
