@@ -14,5 +14,5 @@ pub use inspect::{Smoke, inspect};
 pub use perft::perft;
 pub use playouts::{End, Played, Playouts, Trouble};
 pub use replays::{Refused, Replays};
-pub use solve::{Length, Limits, Solution, Stopped, Unsolvable, Value, Whole, solve};
+pub use solve::{Image, Length, Limits, Solution, Stopped, Unsolvable, Value, Whole, solve};
 pub use tally::{Share, Tally};

@@ -194,6 +194,14 @@ impl Position {
         self.core.memory().words()
     }
 
+    /// The position of the same game with these words for its memory, as [`Position::memory`] gives them, without a past.
+    #[must_use]
+    pub fn with_memory(&self, words: &[u64]) -> Position {
+        let mut position = self.clone();
+        position.core.load(&words[..words.len().min(self.memory().len())]);
+        position
+    }
+
     /// The positions at the start and at the ends of the turns so far, oldest first, where a repetition rule needs them: of
     /// each the words that repetitions compare, and the role to act.
     pub fn past(&self) -> impl ExactSizeIterator<Item = &[u64]> {

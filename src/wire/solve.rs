@@ -38,6 +38,8 @@ pub struct Row {
     pub drawn_lines: Option<bool>,
     /// The first moves that keep the result for the player to act; none of a lost game.
     pub moves: Option<Vec<String>>,
+    /// How many symmetries of the rules, the identity included, make positions alike that are counted once.
+    pub symmetries: usize,
     /// The limit that came first, if one did.
     pub stopped: Option<String>,
     /// How long it took.
@@ -82,7 +84,7 @@ impl From<analysis::Length> for Length {
 
 impl Row {
     /// What was found out about a position in so many seconds.
-    pub fn new(position: &Position, found: &Result<Solution, Unsolvable>, seconds: f64) -> Self {
+    pub fn new(position: &Position, found: &Result<Solution, Unsolvable>, symmetries: usize, seconds: f64) -> Self {
         let game = position.game();
         let options = game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect();
         let stopped = match found {
@@ -116,6 +118,7 @@ impl Row {
             moves: solution.and_then(|solution| {
                 Some(solution.moves.as_ref()?.iter().map(|action| position.written(action)).collect())
             }),
+            symmetries,
             stopped,
             seconds,
         }

@@ -8,6 +8,7 @@ mod measure;
 mod play;
 mod positions;
 mod replay;
+mod solve;
 mod usage;
 
 use std::path::PathBuf;

@@ -28,7 +28,7 @@ enum Change {
     DirectionOrNone { at: usize },
 }
 
-/// Maps the memory of positions.
+/// Maps positions of a game by an automorphism of its rules.
 pub struct Image {
     automorphism: Automorphism,
     /// The contents.
@@ -77,12 +77,14 @@ impl Image {
         rest.extend(kept.map(|at| Change::Number { from: at as usize, to: at as usize }));
         rest.push(Change::Player { at: system.to_act as usize });
         rest.push(Change::PlayerOrNone { at: system.last_mover as usize });
+        rest.push(Change::CellOrNone { at: system.last_sown as usize });
         rest.extend(layout.last_to.iter().map(|at| Change::PlayerOrNone { at: *at as usize }));
         for (rule, first) in game.moves.iter().zip(&layout.last_picks) {
             for (at, ty) in (*first as usize..).zip(rule.pick_types()) {
                 rest.push(match ty {
                     Type::Directions | Type::Direction => Change::DirectionOrNone { at },
                     Type::Players | Type::Player => Change::PlayerOrNone { at },
+                    Type::Range | Type::Number => Change::Number { from: at, to: at },
                     _ => Change::CellOrNone { at },
                 });
             }
@@ -97,14 +99,21 @@ impl Image {
         }
     }
 
-    /// The image of a memory, without the copies that a turn does not need.
-    pub fn of(&self, words: &[u64], mid_turn: bool, out: &mut Vec<u64>) {
+    /// The position that one is mapped onto, without a past.
+    pub fn position(&self, position: &Position) -> Position {
+        let mut words = Vec::new();
+        self.of(position.memory(), &mut words);
+        position.with_memory(&words)
+    }
+
+    /// The image of a memory, without the copies from before a move.
+    pub fn of(&self, words: &[u64], out: &mut Vec<u64>) {
         out.clear();
         out.resize(words.len(), 0);
         for change in self.contents.iter().chain(&self.rest) {
             self.make(change, 0, words, out);
         }
-        if self.copies_turn_start && mid_turn {
+        if self.copies_turn_start {
             for change in &self.contents {
                 self.make(change, self.turn_start, words, out);
             }

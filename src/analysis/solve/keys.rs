@@ -80,6 +80,7 @@ impl Keys {
         number(system.stage, true);
         number(system.passes, repeats);
         number(system.last_mover, repeats);
+        number(system.last_sown, false);
         number(system.turns, false);
         number(system.plies, false);
         layout.last_to.iter().for_each(|at| number(*at, false));
@@ -131,7 +132,7 @@ impl Keys {
         self.encode(words, &mut key);
         let (mut other, mut mapped) = (std::mem::take(&mut self.other), std::mem::take(&mut self.mapped));
         for image in &self.images {
-            image.of(words, words[self.mid_turn] == 1, &mut mapped);
+            image.of(words, &mut mapped);
             self.encode(&mapped, &mut other);
             if other < key {
                 std::mem::swap(&mut key, &mut other);

@@ -11,6 +11,7 @@ mod store;
 mod sweep;
 mod walk;
 
+pub use image::Image;
 pub use limits::{Limits, Stopped};
 pub use solution::{Length, Solution, Unsolvable, Value, Whole};
 pub use solver::solve;

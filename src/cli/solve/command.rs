@@ -8,11 +8,13 @@ use clap::Args;
 use super::grid::Grid;
 use super::table::Table;
 use crate::analysis::{self, Limits, Unsolvable};
+use crate::audit::{self, Automorphism, Symmetries};
 use crate::cli::failure::{FINDINGS, Failure};
 use crate::cli::input;
 use crate::cli::opening::{Opening, prepare};
 use crate::cli::progress::Progress;
 use crate::cli::terminal::Terminal;
+use crate::engine::Position;
 use crate::wire;
 
 /// Solve a game: who wins with best play, by search through all that matters
@@ -60,9 +62,11 @@ impl Solve {
         for settings in &grid.rows {
             let mut position = self.opening.reached(prepare(loaded.clone(), settings)?.start())?;
             let began = Instant::now();
-            let found = self.solve(&mut position, terminal, began);
+            let Symmetries { keeping, exchanging, .. } = audit::symmetries(position.game());
+            let symmetries = [keeping, exchanging].concat();
+            let found = self.solve(&mut position, &symmetries, terminal, began);
             all &= found.is_ok();
-            let row = wire::Row::new(&position, &found, began.elapsed().as_secs_f64());
+            let row = wire::Row::new(&position, &found, symmetries.len() + 1, began.elapsed().as_secs_f64());
             match &found {
                 Err(Unsolvable::Players(players)) => return Err(Failure::Usage(many(*players))),
                 Err(Unsolvable::Fault(fault, line)) => return Err(broken(&fault.to_string(), line)),
@@ -87,7 +91,8 @@ impl Solve {
 
     fn solve(
         &self,
-        position: &mut crate::engine::Position,
+        position: &mut Position,
+        symmetries: &[Automorphism],
         terminal: &Terminal,
         began: Instant,
     ) -> Result<analysis::Solution, Unsolvable> {
@@ -98,7 +103,7 @@ impl Solve {
             progress.at(states);
             limit.is_none_or(|limit| began.elapsed() < limit)
         };
-        analysis::solve(position, &[], limits, !self.quick, &mut go_on)
+        analysis::solve(position, symmetries, limits, !self.quick, &mut go_on)
     }
 }
 
