@@ -1,7 +1,7 @@
 //! Exact values: known ones, and those of a search that does nothing clever.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use rulebook::analysis::{Length, Limits, Solution, Stopped, Unsolvable, Value, solve};
 use rulebook::audit::{Automorphism, symmetries};
@@ -37,7 +37,7 @@ fn solved(position: &mut Position, whole: bool) -> Solution {
 type Plain = (i8, u32, u32, bool);
 
 /// Looks at every line of play, and knows a position again by its text and the numbers of turns and plies alone.
-fn plain(position: &mut Position, known: &mut HashMap<String, Plain>) -> Plain {
+fn plain(position: &mut Position, known: &mut BTreeMap<String, Plain>) -> Plain {
     let seat = position.seat_to_act();
     if let Some(outcome) = position.outcome().unwrap() {
         let worth = match position.winning_seat(&outcome).unwrap() {
@@ -76,7 +76,7 @@ fn plain(position: &mut Position, known: &mut HashMap<String, Plain>) -> Plain {
 }
 
 fn agrees(mut position: Position, name: &str) {
-    let (worth, best, longest, draws) = plain(&mut position, &mut HashMap::new());
+    let (worth, best, longest, draws) = plain(&mut position, &mut BTreeMap::new());
     let group = group(&position);
     for automorphisms in [&[][..], &group] {
         let found = solve(&mut position, automorphisms, Limits::default(), true, &mut |_| true).unwrap();
@@ -94,7 +94,7 @@ fn agrees(mut position: Position, name: &str) {
         for action in legal {
             let seat = position.seat_to_act();
             position.play(&action).unwrap();
-            let (after, ..) = plain(&mut position, &mut HashMap::new());
+            let (after, ..) = plain(&mut position, &mut BTreeMap::new());
             let after = if position.seat_to_act() == seat { after } else { -after };
             position.undo();
             let keeps = worth >= 0 && after == worth;

@@ -45,7 +45,7 @@ pub struct Meter<'a> {
     ticks: u32,
 }
 
-/// How many positions are looked at between two questions whether to go on.
+/// How many actions are played between two questions whether to go on.
 const EVERY: u32 = 1 << 10;
 
 impl<'a> Meter<'a> {

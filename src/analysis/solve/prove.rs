@@ -172,7 +172,6 @@ impl<'a> Prover<'a> {
         if entry.high <= alpha {
             return Ok(Known::Value(entry.high));
         }
-        self.walk.meter.pulse(self.walk.store.len())?;
         self.open(id, alpha, beta, same)
     }
 
@@ -218,6 +217,7 @@ impl<'a> Prover<'a> {
 
     /// Looks where an action leads: a lower bound of what that is worth, if it is known; else the action is to be tried.
     fn glance(&mut self, action: &Action, frame: &mut Frame) -> Result<Option<i8>, Halt> {
+        self.walk.meter.pulse(self.walk.store.len())?;
         let same = self.walk.play(action)?;
         let mut low = None;
         let mut exact = false;

@@ -28,7 +28,7 @@ impl Graph {
 
     /// The bytes that it takes, and that solving it will.
     pub fn memory(&self) -> usize {
-        14 * self.leads.capacity() + 8 * self.ends.capacity()
+        16 * self.leads.capacity() + 8 * self.ends.capacity()
     }
 }
 

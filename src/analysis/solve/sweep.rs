@@ -156,6 +156,7 @@ impl<'a> Sweep<'a> {
 
     /// Looks at the position at hand: its number, if all is known of it, or a frame for it.
     fn enter(&mut self, same: bool, list: &mut ActionList) -> Result<Option<u32>, Halt> {
+        self.walk.meter.pulse(self.walk.store.len())?;
         let edges = self.graph.as_ref().map_or(0, Graph::memory);
         let own = self.facts.capacity() * size_of::<Facts>() + 2 * self.packed.capacity() + 4 * self.ends.capacity();
         let (id, new) = self.walk.add(own + edges + self.walk.depth_memory())?;
@@ -174,7 +175,6 @@ impl<'a> Sweep<'a> {
             }
             return Ok(Some(id));
         }
-        self.walk.meter.pulse(self.walk.store.len())?;
         self.open(id, same, list)?;
         Ok(None)
     }
