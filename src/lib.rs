@@ -11,6 +11,7 @@
 //! | tree | [`syntax`] | what the file says, with spans and comments |
 //! | board | [`topology`] | cells, relations, directions, frozen for the engine |
 //! | game | [`model`] | the checked, typed game for one choice of options |
+//! | proofs | [`audit`] | what holds of a game, without playing it |
 //! | program | [`plan`] | flat operations over registers and memory |
 //! | play | [`engine`], [`groups`] | positions, legal actions, outcomes, notation |
 //! | games | [`record`], [`library`], [`agents`] | played games as text, the shipped files, who plays |
@@ -20,6 +21,7 @@
 //! | doors | `cli` | the command line |
 pub mod agents;
 pub mod analysis;
+pub mod audit;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostic;

@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
-use super::{check, explain, fmt, games, moves, new, perft, play, playouts, replay, show, trace, why_not};
+use super::{check, explain, fmt, games, moves, new, perft, play, playouts, replay, show, solve, trace, why_not};
 use crate::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
@@ -41,6 +41,7 @@ pub enum Command {
     Explain(explain::Explain),
     WhyNot(why_not::WhyNot),
     Trace(trace::Trace),
+    Solve(solve::Solve),
 }
 
 /// Which game of a file, with which options.

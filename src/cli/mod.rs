@@ -20,6 +20,7 @@ mod replace;
 mod replay;
 mod run;
 mod show;
+mod solve;
 mod terminal;
 mod trace;
 mod why_not;

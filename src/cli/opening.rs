@@ -1,6 +1,6 @@
 //! From a named game to a position: its start, or what follows from it by given moves.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -10,7 +10,7 @@ use super::input;
 use crate::analysis::Line;
 use crate::diagnostic::Report;
 use crate::engine::{PlayError, Position};
-use crate::library::{COMMAND_LINE, Prepared};
+use crate::library::{COMMAND_LINE, Loaded, Prepared};
 use crate::model::Game;
 use crate::source::SourceMap;
 use crate::util::suggest;
@@ -30,7 +30,11 @@ pub struct Opening {
 impl Opening {
     /// The position.
     pub fn position(&self) -> Result<Position, Failure> {
-        let mut position = prepare(&self.file, &self.settings)?.start();
+        self.reached(prepare(input::read(&self.file)?, &self.settings)?.start())
+    }
+
+    /// What follows from the start of a game by the moves given.
+    pub fn reached(&self, mut position: Position) -> Result<Position, Failure> {
         for (index, text) in self.after.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
             play(&mut position, text).map_err(|error| match error {
                 Failure::Usage(message) => Failure::Usage(format!("--after, move {}: {message}", index + 1)),
@@ -43,7 +47,7 @@ impl Opening {
     /// The line that leads to the position, of a game that can explain itself, with the texts of its rules. It begins at the
     /// start, or at the position that is given as text.
     pub fn explained(&self, from: Option<&str>) -> Result<(SourceMap, Line), Failure> {
-        let (sources, prepared) = loaded(&self.file, &self.settings)?;
+        let (sources, prepared) = with_sources(input::read(&self.file)?, &self.settings)?;
         let prepared = match prepared.explaining() {
             Ok(prepared) => prepared,
             Err(report) => return Err(findings(report, sources)),
@@ -66,14 +70,13 @@ impl Opening {
     }
 }
 
-/// The game that is named, ready to be played.
-fn prepare(file: &Path, settings: &GameSettings) -> Result<Prepared, Failure> {
-    Ok(loaded(file, settings)?.1)
+/// A game of what was read, ready to be played.
+pub fn prepare(loaded: Loaded, settings: &GameSettings) -> Result<Prepared, Failure> {
+    Ok(with_sources(loaded, settings)?.1)
 }
 
 /// The same with the texts of its rules.
-fn loaded(file: &Path, settings: &GameSettings) -> Result<(SourceMap, Prepared), Failure> {
-    let mut loaded = input::read(file)?;
+fn with_sources(mut loaded: Loaded, settings: &GameSettings) -> Result<(SourceMap, Prepared), Failure> {
     let written = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
     let (prepared, report) = loaded.prepare(written.variant.as_ref(), &written.choices);
     match prepared {

@@ -35,6 +35,7 @@ pub fn run() -> ExitCode {
         Command::Explain(command) => command.run(&mut terminal),
         Command::Trace(command) => command.run(&mut terminal),
         Command::WhyNot(command) => command.run(&mut terminal),
+        Command::Solve(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {

@@ -45,6 +45,18 @@ impl Action {
         action
     }
 
+    /// Appends the action as a few numbers, which [`Action::unpack`] reads back.
+    pub fn pack(&self, out: &mut Vec<u16>) {
+        out.push(self.choice);
+        out.extend_from_slice(self.picks());
+    }
+
+    /// The action of these numbers.
+    pub fn unpack(packed: &[u16]) -> Self {
+        let (choice, picks) = packed.split_first().map_or((Action::STOP, packed), |(choice, picks)| (*choice, picks));
+        Action::plain(choice).with_picks(picks)
+    }
+
     /// What was picked, in order: slots of cells, or numbers of directions or players.
     pub fn picks(&self) -> &[u16] {
         &self.picks[..usize::from(self.count)]

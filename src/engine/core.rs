@@ -23,6 +23,8 @@ pub trait Core: Send {
     fn legal(&mut self) -> Result<&ActionList, Fault>;
     /// How the game ended, if it has.
     fn outcome(&mut self) -> Result<Option<Outcome>, Fault>;
+    /// The end clauses that hold, by their places, whichever decides.
+    fn clauses_holding(&mut self) -> Result<Vec<usize>, Fault>;
     /// Plays an action that is legal.
     fn play(&mut self, action: &Action) -> Result<(), Fault>;
     /// Takes the last action back.
@@ -31,6 +33,8 @@ pub trait Core: Send {
     fn allows(&mut self, action: &Action) -> Result<bool, Fault>;
     /// The memory.
     fn memory(&self) -> &Memory;
+    /// Positions at the ends of earlier turns, where a repetition rule needs them.
+    fn past(&self) -> &Past;
     /// Replaces the memory's words and forgets what was played.
     fn load(&mut self, words: &[u64]);
     /// Runs code with probes and takes its changes back.
@@ -141,6 +145,10 @@ impl<const W: usize> Core for Game<W> {
         Ok(ending)
     }
 
+    fn clauses_holding(&mut self) -> Result<Vec<usize>, Fault> {
+        self.asking(State::holding)
+    }
+
     fn play(&mut self, action: &Action) -> Result<(), Fault> {
         let before = (self.state.memory.mark(), self.state.past.len());
         self.state.fuel = MAX_STEPS;
@@ -215,6 +223,10 @@ impl<const W: usize> Core for Game<W> {
 
     fn memory(&self) -> &Memory {
         &self.state.memory
+    }
+
+    fn past(&self) -> &Past {
+        &self.state.past
     }
 
     fn load(&mut self, words: &[u64]) {

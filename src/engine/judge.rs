@@ -49,6 +49,19 @@ impl<const W: usize> State<W> {
         Ok(None)
     }
 
+    /// The end clauses that are looked at in the position at hand and hold, by their places.
+    pub fn holding(&mut self, shared: &Shared<W>) -> Result<Vec<usize>, Fault> {
+        let role = self.to_act(shared);
+        let mid_turn = self.memory.get(shared.plan.layout.system.mid_turn) == 1;
+        let mut holding = Vec::new();
+        for (place, end) in shared.plan.ends.iter().enumerate().filter(|(_, end)| !mid_turn || end.after_action) {
+            if self.run(shared, end.when[role], &[], None)? != 0 {
+                holding.push(place);
+            }
+        }
+        Ok(holding)
+    }
+
     /// The winners by a clause's results, of which the first that decides counts.
     fn decide(&mut self, shared: &Shared<W>, end: &EndPlan, role: PlayerId) -> Result<Vec<PlayerId>, Fault> {
         for result in &end.results {

@@ -85,6 +85,14 @@ impl Position {
         self.core.outcome()
     }
 
+    /// The end clauses that hold, by their places among [`Game::ends`], whichever decides.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn clauses_holding(&mut self) -> Result<Vec<usize>, Fault> {
+        self.core.clauses_holding()
+    }
+
     /// Plays an action.
     ///
     /// # Errors
@@ -178,6 +186,26 @@ impl Position {
     /// The words that identify the position, in the order of the plan's layout.
     pub fn words(&self) -> &[u64] {
         &self.core.memory().words()[..self.plan.layout.position as usize]
+    }
+
+    /// All words of the memory, in the order of the plan's layout: those of [`Position::words`], the numbers of turns and
+    /// plies played, and copies.
+    pub fn memory(&self) -> &[u64] {
+        self.core.memory().words()
+    }
+
+    /// The position of the same game with these words for its memory, as [`Position::memory`] gives them, without a past.
+    #[must_use]
+    pub fn with_memory(&self, words: &[u64]) -> Position {
+        let mut position = self.clone();
+        position.core.load(&words[..words.len().min(self.memory().len())]);
+        position
+    }
+
+    /// The positions at the start and at the ends of the turns so far, oldest first, where a repetition rule needs them: of
+    /// each the words that repetitions compare, and the role to act.
+    pub fn past(&self) -> impl ExactSizeIterator<Item = &[u64]> {
+        self.core.past().positions()
     }
 
     pub(super) fn word(&self, at: u32) -> u64 {

@@ -17,6 +17,11 @@ impl Past {
         self.hashes.len()
     }
 
+    /// The positions, oldest first: of each the words that repetitions compare, and the role to act.
+    pub fn positions(&self) -> std::slice::Chunks<'_, u64> {
+        self.words.chunks(self.words.len().checked_div(self.len()).unwrap_or(1).max(1))
+    }
+
     /// Forgets all but the first `length`.
     pub fn shorten(&mut self, length: usize) {
         if length < self.hashes.len() {

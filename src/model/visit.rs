@@ -27,6 +27,31 @@ impl Expr {
         }
     }
 
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
+        match &mut self.kind {
+            ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter_mut().collect(),
+            ExprKind::Pieces { owner, .. } | ExprKind::Piece { owner, .. } => {
+                owner.as_deref_mut().into_iter().collect()
+            }
+            ExprKind::Neighbours(_, of) | ExprKind::Not(of) | ExprKind::Before(of) | ExprKind::TurnStart(of) => {
+                vec![of]
+            }
+            ExprKind::Pattern { of, through, .. } => {
+                of.as_deref_mut().into_iter().chain(through.as_deref_mut()).collect()
+            }
+            ExprKind::Counter(_, of) => of.as_deref_mut().into_iter().collect(),
+            ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
+            ExprKind::Quantified { over, condition, .. } | ExprKind::Filter { over, condition, .. } => {
+                vec![over, condition]
+            }
+            ExprKind::Fold { over, condition, body, .. } => {
+                std::iter::once(&mut **over).chain(condition.as_deref_mut()).chain([&mut **body]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Calls `see` with this expression and everything in it, outermost first.
     pub fn visit<'e>(&'e self, see: &mut dyn FnMut(&'e Expr)) {
         see(self);

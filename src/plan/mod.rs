@@ -7,6 +7,7 @@ mod lower;
 mod op;
 mod probe;
 mod program;
+mod reads;
 
 pub use layout::{Field, FieldSort, Layout, Stacks, System};
 pub use lower::{compile, compile_explaining};

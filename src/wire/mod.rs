@@ -6,6 +6,7 @@ mod perft;
 mod playouts;
 mod position;
 mod replay;
+mod solve;
 mod trace;
 mod why;
 
@@ -15,5 +16,6 @@ pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, Turn};
 pub use replay::{Mismatched, Replay};
+pub use solve::{Length, Row, Solved, Winner};
 pub use trace::Trace;
 pub use why::{PartValue, Reason, WhyNot};

@@ -12,6 +12,7 @@ mod measure;
 mod play;
 mod positions;
 mod replay;
+mod solve;
 mod usage;
 
 use std::path::PathBuf;

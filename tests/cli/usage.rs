@@ -4,7 +4,7 @@ use crate::{rulebook, stdout, typed};
 fn nothing_is_answered_with_help() {
     let output = rulebook(&[]).assert().code(2).stdout_eq("").get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    for command in ["check", "show", "moves", "perft", "playouts", "replay", "play"] {
+    for command in ["check", "show", "moves", "perft", "playouts", "replay", "play", "solve"] {
         assert!(said.contains(&format!("\n  {command} ")), "{said}");
         let help = stdout(rulebook(&[command, "--help"]));
         assert!(help.contains("Usage: rulebook ") && help.contains("--set <OPTION=VALUE>"), "{help}");

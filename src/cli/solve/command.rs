@@ -1,0 +1,123 @@
+//! The command.
+#![expect(clippy::disallowed_methods, reason = "the door to the clock, which ends a search and times it")]
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use super::grid::Grid;
+use super::table::Table;
+use crate::analysis::{self, Limits, Unsolvable};
+use crate::audit::{self, Automorphism, Symmetries};
+use crate::cli::failure::{FINDINGS, Failure};
+use crate::cli::input;
+use crate::cli::opening::{Opening, prepare};
+use crate::cli::progress::Progress;
+use crate::cli::terminal::Terminal;
+use crate::engine::Position;
+use crate::wire;
+
+/// Solve a game: who wins with best play, by search through all that matters
+///
+/// An option can be set to several values, as in `--set size=2..=4` or `--set pie=on,off`: each combination is a row. A game
+/// that is not solved within the limits has no value, and the exit status is 1 then.
+#[derive(Args)]
+pub struct Solve {
+    #[command(flatten)]
+    opening: Opening,
+    /// Keep at most so many positions
+    #[arg(long, value_name = "N", default_value_t = Limits::default().states,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    states: u64,
+    /// Use at most so much memory for them, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = Limits::default().bytes >> 20,
+        value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
+    /// Search for at most so long, for each row
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<f64>,
+    /// Find out the winner and the first moves alone, without a look at all positions
+    #[arg(long)]
+    quick: bool,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("write a number of seconds above 0".to_owned()),
+    }
+}
+
+impl Solve {
+    /// Solves.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let loaded = input::read(&self.opening.file)?;
+        let grid = Grid::new(&self.opening.settings, &loaded)?;
+        let mut rows = Vec::new();
+        let mut table = Table::new(grid.options.clone());
+        let mut all = true;
+        for settings in &grid.rows {
+            let mut position = self.opening.reached(prepare(loaded.clone(), settings)?.start())?;
+            let began = Instant::now();
+            let Symmetries { keeping, exchanging, .. } = audit::symmetries(position.game());
+            let symmetries = [keeping, exchanging].concat();
+            let found = self.solve(&mut position, &symmetries, terminal, began);
+            all &= found.is_ok();
+            let row = wire::Row::new(&position, &found, symmetries.len() + 1, began.elapsed().as_secs_f64());
+            match &found {
+                Err(Unsolvable::Players(players)) => return Err(Failure::Usage(many(*players))),
+                Err(Unsolvable::Fault(fault, line)) => return Err(broken(&fault.to_string(), line)),
+                Err(Unsolvable::Stuck(line)) => {
+                    return Err(broken("a player has no move, and no rule says what that means", line));
+                }
+                Ok(_) | Err(Unsolvable::Stopped(..)) => {}
+            }
+            if !self.json {
+                table.add(position.game(), &row);
+            }
+            rows.push((position, row));
+        }
+        if self.json {
+            let title = rows.first().map(|(position, _)| position.game().about.title.clone()).unwrap_or_default();
+            terminal.json(&wire::Solved { game: title, rows: rows.into_iter().map(|(_, row)| row).collect() })?;
+        } else {
+            table.write(terminal.out())?;
+        }
+        if all { Ok(()) } else { Err(Failure::Told(FINDINGS)) }
+    }
+
+    fn solve(
+        &self,
+        position: &mut Position,
+        symmetries: &[Automorphism],
+        terminal: &Terminal,
+        began: Instant,
+    ) -> Result<analysis::Solution, Unsolvable> {
+        let limit = self.seconds.map(Duration::from_secs_f64);
+        let limits = Limits { states: self.states, bytes: self.memory << 20 };
+        let progress = Progress::new(terminal, "states", None);
+        let mut go_on = |states: u64| {
+            progress.at(states);
+            limit.is_none_or(|limit| began.elapsed() < limit)
+        };
+        analysis::solve(position, symmetries, limits, !self.quick, &mut go_on)
+    }
+}
+
+fn many(players: usize) -> String {
+    let one = if players == 1 { "one player" } else { "more than two players" };
+    format!(
+        "a game of {one} cannot be solved: best play against several is not one value\n  help: measure it by playouts"
+    )
+}
+
+fn broken(what: &str, line: &[String]) -> Failure {
+    let shown = match line.is_empty() {
+        true => "at the start of the game".to_owned(),
+        false => format!("see it with --after \"{}\"", line.join(" ")),
+    };
+    Failure::Broken(format!("{what}\n  help: {shown}"))
+}
