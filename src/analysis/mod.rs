@@ -3,14 +3,20 @@
 
 mod divide;
 mod inspect;
+mod line;
 mod perft;
 mod playouts;
 mod replays;
 mod tally;
+mod trace;
+mod why;
 
 pub use divide::{Divided, divide};
 pub use inspect::{Smoke, inspect};
+pub use line::{Line, Ply};
 pub use perft::perft;
 pub use playouts::{End, Played, Playouts, Trouble};
 pub use replays::{Refused, Replays};
 pub use tally::{Share, Tally};
+pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};
+pub use why::{Evidence, Explanation, Finding, Valued, why_not};

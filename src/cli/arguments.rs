@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
-use super::{check, fmt, games, moves, new, perft, play, playouts, replay, show};
+use super::{check, fmt, games, moves, new, perft, play, playouts, replay, show, trace, why_not};
 use crate::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
@@ -38,6 +38,8 @@ pub enum Command {
     Games(games::Games),
     New(new::New),
     Fmt(fmt::Fmt),
+    WhyNot(why_not::WhyNot),
+    Trace(trace::Trace),
 }
 
 /// Which game of a file, with which options.

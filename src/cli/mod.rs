@@ -20,5 +20,7 @@ mod replay;
 mod run;
 mod show;
 mod terminal;
+mod trace;
+mod why_not;
 
 pub use run::run;

@@ -7,6 +7,7 @@ use clap::Args;
 use super::arguments::GameSettings;
 use super::failure::Failure;
 use super::input;
+use crate::analysis::Line;
 use crate::diagnostic::Report;
 use crate::engine::{PlayError, Position};
 use crate::library::{COMMAND_LINE, Prepared};
@@ -38,14 +39,47 @@ impl Opening {
         }
         Ok(position)
     }
+
+    /// The line that leads to the position, of a game that can explain itself, with the texts of its rules. It begins at the
+    /// start, or at the position that is given as text.
+    pub fn explained(&self, from: Option<&str>) -> Result<(SourceMap, Line), Failure> {
+        let (sources, prepared) = loaded(&self.file, &self.settings)?;
+        let prepared = match prepared.explaining() {
+            Ok(prepared) => prepared,
+            Err(report) => return Err(findings(report, sources)),
+        };
+        let start = match from {
+            None => prepared.start(),
+            Some(text) => prepared.read(text).map_err(|error| Failure::Usage(format!("--position: {error}")))?,
+        };
+        let mut line = Line::new(start);
+        for (index, text) in self.after.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
+            if let Err(error) = line.play(text) {
+                let said = refused(&mut line.position, text, error);
+                return Err(match said {
+                    Failure::Usage(message) => Failure::Usage(format!("--after, move {}: {message}", index + 1)),
+                    other => other,
+                });
+            }
+        }
+        Ok((sources, line))
+    }
 }
 
 /// The game that is named, ready to be played.
 fn prepare(file: &Path, settings: &GameSettings) -> Result<Prepared, Failure> {
+    Ok(loaded(file, settings)?.1)
+}
+
+/// The same with the texts of its rules.
+fn loaded(file: &Path, settings: &GameSettings) -> Result<(SourceMap, Prepared), Failure> {
     let mut loaded = input::read(file)?;
     let written = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
     let (prepared, report) = loaded.prepare(written.variant.as_ref(), &written.choices);
-    prepared.ok_or_else(|| findings(report, loaded.sources))
+    match prepared {
+        Some(prepared) => Ok((loaded.sources, prepared)),
+        None => Err(findings(report, loaded.sources)),
+    }
 }
 
 /// The game's title and its options, in one line.
@@ -63,18 +97,23 @@ pub fn findings(report: Report, sources: SourceMap) -> Failure {
 pub fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
     match position.find(text) {
         Ok(action) => Ok(position.play_unchecked(&action)?),
-        Err(PlayError::Fault(fault)) => Err(fault.into()),
-        Err(error) => {
-            let mut message = error.to_string();
-            if error != PlayError::Over {
-                let legal = written(position)?;
-                if let Some(near) = suggest(text, legal.iter().map(String::as_str)) {
-                    message.push_str(&format!("\n  help: did you mean `{near}`?"));
-                }
-            }
-            Err(Failure::Usage(message))
-        }
+        Err(error) => Err(refused(position, text, error)),
     }
+}
+
+/// What is wrong with a move that cannot be played.
+fn refused(position: &mut Position, text: &str, error: PlayError) -> Failure {
+    if let PlayError::Fault(fault) = error {
+        return fault.into();
+    }
+    let mut message = error.to_string();
+    if error != PlayError::Over
+        && let Ok(legal) = written(position)
+        && let Some(near) = suggest(text, legal.iter().map(String::as_str))
+    {
+        message.push_str(&format!("\n  help: did you mean `{near}`?"));
+    }
+    Failure::Usage(message)
 }
 
 /// The legal moves as written.

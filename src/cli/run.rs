@@ -31,6 +31,8 @@ pub fn run() -> ExitCode {
         Command::Games(command) => command.run(&mut terminal),
         Command::New(command) => command.run(&mut terminal),
         Command::Fmt(command) => command.run(&mut terminal),
+        Command::Trace(command) => command.run(&mut terminal),
+        Command::WhyNot(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {

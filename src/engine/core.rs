@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use super::action::{Action, ActionList};
 use super::arena::Frame;
+use super::chain::Chain;
 use super::evaluate::MAX_STEPS;
+use super::explain::Watched;
 use super::fault::Fault;
 use super::memory::{Mark, Memory};
 use super::outcome::Outcome;
 use super::position::Leaves;
 use super::repetition::Past;
 use super::shared::Shared;
+use super::watch::Watch;
 use crate::model::PlayerId;
-use crate::plan::Plan;
+use crate::plan::{Code, Plan};
 
 /// What a position needs of an engine, whatever the size of its board.
 pub trait Core: Send {
@@ -30,6 +33,16 @@ pub trait Core: Send {
     fn memory(&self) -> &Memory;
     /// Replaces the memory's words and forgets what was played.
     fn load(&mut self, words: &[u64]);
+    /// Runs code with probes and takes its changes back.
+    fn watch(&mut self, code: Code, picks: &[u16]) -> Result<Watched, Fault>;
+    /// The same after links of a chain.
+    fn watch_link(&mut self, choice: u16, before: &[u16], code: Code, picks: &[u16]) -> Result<Watched, Fault>;
+    /// What the stage at hand offers, whether or not the game is over.
+    fn offered(&mut self) -> Result<&ActionList, Fault>;
+    /// The chains of a choice.
+    fn chains(&mut self, choice: u16, all: bool) -> Result<ActionList, Fault>;
+    /// The ends of turns whose position is the one at hand, as a repetition rule has it.
+    fn repeated(&self, rule: usize) -> Vec<usize>;
     /// A copy of this game in progress.
     fn boxed_clone(&self) -> Box<dyn Core>;
 }
@@ -55,6 +68,8 @@ pub struct State<const W: usize> {
     pub ending: Option<Option<Outcome>>,
     /// Positions at the ends of earlier turns, where a repetition rule needs them.
     pub past: Past,
+    /// What code with probes has said, while somebody listens.
+    pub watch: Option<Watch>,
 }
 
 /// One game in progress.
@@ -83,6 +98,7 @@ impl<const W: usize> Game<W> {
             actions_known: false,
             ending: None,
             past: Past::default(),
+            watch: None,
         };
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
         state.memory.forget();
@@ -152,6 +168,49 @@ impl<const W: usize> Core for Game<W> {
 
     fn allows(&mut self, action: &Action) -> Result<bool, Fault> {
         self.asking(|state, shared| state.test(shared, action))
+    }
+
+    fn watch(&mut self, code: Code, picks: &[u16]) -> Result<Watched, Fault> {
+        let mark = self.state.memory.mark();
+        let answer = self.asking(|state, shared| {
+            state.watch = Some(Watch::default());
+            let result = state.run(shared, code, picks, None);
+            Ok(Watched { seen: state.watched(), result: result?, steps: MAX_STEPS - state.fuel })
+        });
+        self.state.memory.rollback(mark);
+        answer
+    }
+
+    fn watch_link(&mut self, choice: u16, before: &[u16], code: Code, picks: &[u16]) -> Result<Watched, Fault> {
+        let mark = self.state.memory.mark();
+        let role = self.state.to_act(&self.shared);
+        let known = self.shared.plan.roles[role].choices.get(usize::from(choice)).map(|choice| choice.sort);
+        if let Some(chain) = known.and_then(Chain::of) {
+            self.asking(|state, shared| state.apply_chain(shared, chain, &Action::plain(choice).with_picks(before)))?;
+        }
+        let watched = self.watch(code, picks);
+        self.state.memory.rollback(mark);
+        watched
+    }
+
+    fn offered(&mut self) -> Result<&ActionList, Fault> {
+        self.asking(State::know_actions)?;
+        Ok(&self.state.actions)
+    }
+
+    fn chains(&mut self, choice: u16, all: bool) -> Result<ActionList, Fault> {
+        let mut list = ActionList::new();
+        let role = self.state.to_act(&self.shared);
+        let known = self.shared.plan.roles[role].choices.get(usize::from(choice)).map(|choice| choice.sort);
+        if let Some(chain) = known.and_then(Chain::of) {
+            let chain = Chain { longest: chain.longest && !all, ..chain };
+            self.asking(|state, shared| state.offer_chains(shared, choice, chain, &mut list))?;
+        }
+        Ok(list)
+    }
+
+    fn repeated(&self, rule: usize) -> Vec<usize> {
+        self.state.earlier(&self.shared, rule)
     }
 
     fn memory(&self) -> &Memory {

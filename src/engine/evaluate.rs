@@ -409,6 +409,10 @@ impl<const W: usize> State<W> {
                 Op::MoveStack { a, b } => self.move_stack(shared, n!(a), n!(b))?,
                 Op::ClearUnder { cells } => self.clear_under(shared, s!(cells)),
                 Op::ExchangeUnder { a, b } => self.exchange_under(shared, n!(a), n!(b)),
+                Op::Enter { node } => self.watch_enter(shared, frame, node),
+                Op::Exit { node } => self.watch_exit(shared, frame, node),
+                Op::Decide { node, holds } => self.watch_decide(shared, node, holds),
+                Op::Recall { node } => self.watch_recall(node),
             }
         }
     }

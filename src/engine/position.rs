@@ -195,21 +195,7 @@ impl Position {
 
     /// The pieces on a cell, the top one first, each with its owner, if any player owns it, and its kind.
     pub fn pieces(&self, cell: CellId) -> Vec<(Option<PlayerId>, KindId)> {
-        let Some(top) = self.kind(cell) else { return Vec::new() };
-        let mut pieces = vec![(self.owner(cell), top)];
-        if let Some(stacks) = self.plan.layout.stacks {
-            let at = stacks.offset + cell.index() as u32 * stacks.words;
-            let words = (0..stacks.words).map(|word| u128::from(self.word(at + word)) << (64 * word));
-            let mut under: u128 = words.fold(0, |all, word| all | word);
-            while under != 0 {
-                let piece = (under & ((1 << stacks.bits) - 1)).saturating_sub(1) as usize;
-                let owner = PlayerId::from_index(piece / usize::from(stacks.kinds));
-                let owner = (owner.index() < self.game.players.len()).then_some(owner);
-                pieces.push((owner, KindId::from_index(piece % usize::from(stacks.kinds))));
-                under >>= stacks.bits;
-            }
-        }
-        pieces
+        self.pieces_of(cell)
     }
 
     /// The kind of the piece on a cell.

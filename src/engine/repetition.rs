@@ -74,6 +74,20 @@ impl<const W: usize> State<W> {
         (0..among).filter(same).count() + 1 >= rule.times as usize
     }
 
+    /// The ends of turns before this one, 0 the start, at which a rule finds the position that has come about at the end of this one.
+    pub fn earlier(&self, shared: &Shared<W>, rule: usize) -> Vec<usize> {
+        let Some(rule) = shared.plan.repetitions.get(rule) else { return Vec::new() };
+        let among = self.past.len().saturating_sub(1);
+        let Some(size) = self.past.words.len().checked_div(self.past.len()).filter(|_| among > 0) else {
+            return Vec::new();
+        };
+        let at = |turn: usize| &self.past.words[turn * size..(turn + 1) * size];
+        let compared = if rule.compare == Compare::Situational { size } else { size - 1 };
+        let same = |turn: &usize| at(*turn)[..compared] == at(among)[..compared];
+        let ko = rule.compare == Compare::Ko;
+        (0..among).filter(same).filter(|turn| !ko || turn + 2 == among).collect()
+    }
+
     /// What the repetition rules say of the position at hand, at the end of a turn that was not passed: the winners.
     pub fn repetition(&self, shared: &Shared<W>) -> Option<Vec<PlayerId>> {
         let system = shared.plan.layout.system;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::shipped;
 use crate::diagnostic::Report;
-use crate::engine::Position;
+use crate::engine::{NotationError, Position};
 use crate::model::{self, Choice, Game};
 use crate::plan::{self, Plan};
 use crate::source::{SourceFile, SourceMap};
@@ -85,6 +85,22 @@ impl Prepared {
     /// The start of a game.
     pub fn start(&self) -> Position {
         Position::new(Arc::clone(&self.game), Arc::clone(&self.plan))
+    }
+
+    /// The position that a text describes.
+    ///
+    /// # Errors
+    /// If the text is not one of a position of this game.
+    pub fn read(&self, text: &str) -> Result<Position, NotationError> {
+        Position::read(Arc::clone(&self.game), Arc::clone(&self.plan), text)
+    }
+
+    /// The same game with a plan that can say why.
+    ///
+    /// # Errors
+    /// The limits of a plan, which one with probes reaches later.
+    pub fn explaining(&self) -> Result<Prepared, Report> {
+        Ok(Prepared { game: Arc::clone(&self.game), plan: plan::compile_explaining(&self.game)? })
     }
 }
 

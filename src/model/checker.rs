@@ -107,6 +107,8 @@ pub struct Checker<'a> {
     pub scope: Vec<Bound>,
     /// How many locals there are.
     pub locals: u16,
+    /// Where things are said.
+    pub sites: super::sites::Sites,
     /// Where the expression at hand stands.
     pub phase: Phase,
     /// The definition at hand, for `base`: its place and version in `rules.definitions`.
@@ -148,6 +150,7 @@ impl<'a> Checker<'a> {
             moves: Table::new(),
             scope: Vec::new(),
             locals: 0,
+            sites: super::sites::Sites::default(),
             phase: Phase::Static,
             current: None,
             current_move: None,
@@ -187,6 +190,7 @@ impl<'a> Checker<'a> {
         let repetitions = self.repetitions();
         let claims = self.claims();
         self.warn_unused();
+        let sites = self.sites();
         if self.report.errors() > 0 {
             return None;
         }
@@ -211,6 +215,7 @@ impl<'a> Checker<'a> {
             pie: self.pie,
             features: self.features,
             claims,
+            sites,
         })
     }
 
@@ -287,6 +292,7 @@ impl<'a> Checker<'a> {
         }
         let local = LocalId(self.locals);
         self.locals += 1;
+        self.sites.names.insert(local, name.clone());
         self.scope.push(Bound { name: name.text.clone(), local, ty });
         local
     }

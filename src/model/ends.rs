@@ -44,7 +44,7 @@ impl Checker<'_> {
     /// Checks the repetition rules; those whose condition does not hold are left out.
     pub fn repetitions(&mut self) -> Vec<Repetition> {
         let mut rules = Vec::new();
-        for (rule, _) in self.rules.repetitions.clone() {
+        for (rule, span) in self.rules.repetitions.clone() {
             let times = match &rule.times {
                 None => Some(2),
                 Some(times) => self.whole(times, 2, 100, "the number of times"),
@@ -55,6 +55,7 @@ impl Checker<'_> {
             };
             if let (Some(times), Some(true)) = (times, in_force) {
                 rules.push(Repetition { compare: rule.compare, times: times as u32, ending: rule.ending });
+                self.sites.repetitions.push(span);
             }
         }
         rules

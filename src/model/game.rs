@@ -67,6 +67,8 @@ pub struct Game {
     pub features: Features,
     /// The claims of the file, with their places.
     pub claims: Vec<(Claim, Span)>,
+    /// Where the rules say what, and how bound names are called.
+    pub sites: super::sites::Sites,
 }
 
 /// What the rules ask about the turn so far, so that nothing else need be kept.

@@ -5,11 +5,13 @@ mod dump;
 mod layout;
 mod lower;
 mod op;
+mod probe;
 mod program;
 
 pub use layout::{Field, FieldSort, Layout, Stacks, System};
-pub use lower::compile;
+pub use lower::{compile, compile_explaining};
 pub use op::{Op, Reg};
+pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes};
 pub use program::{
     Choice, ChoiceSort, Code, EndPlan, Entry, Next, OnEmpty, Plan, ResultPlan, ResultSort, RolePlan, Stage, Tables,
 };

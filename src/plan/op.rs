@@ -561,4 +561,23 @@ pub enum Op {
         to: u32,
         count: u32,
     },
+
+    // ---- Probes, in explaining plans alone
+    /// What follows belongs to a node.
+    Enter {
+        node: u32,
+    },
+    /// It ends, with the value that the node reads.
+    Exit {
+        node: u32,
+    },
+    /// It ends; the condition came to this.
+    Decide {
+        node: u32,
+        holds: bool,
+    },
+    /// What a node came to before belongs here, too.
+    Recall {
+        node: u32,
+    },
 }

@@ -65,6 +65,8 @@ pub struct Plan {
     pub copies_before: bool,
     /// Whether something asks about the start of the turn.
     pub copies_turn_start: bool,
+    /// The code once more with probes in it, where the plan is to explain.
+    pub probes: Option<super::probe::Probes>,
 }
 
 /// What a player can do.

@@ -6,6 +6,8 @@ mod perft;
 mod playouts;
 mod position;
 mod replay;
+mod trace;
+mod why;
 
 pub use check::{Checked, CheckedFile};
 pub use games::{Game, Games};
@@ -13,3 +15,5 @@ pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, Turn};
 pub use replay::{Mismatched, Replay};
+pub use trace::Trace;
+pub use why::{PartValue, Reason, WhyNot};

@@ -5,15 +5,18 @@ use rustc_hash::FxHashMap;
 use super::Lowered;
 use super::operand::{Num, Operand};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, Game, LocalId, PlayerId, Value, constant};
+use crate::model::{Expr, Game, LocalId, PlayerId, TurnStep, Value, constant};
 use crate::plan::layout::Layout;
 use crate::plan::op::{Op, Reg};
+use crate::plan::probe::{Node, NodeId};
 use crate::plan::program::Code;
 use crate::source::Span;
-use crate::util::{Id, Rational};
+use crate::util::{Id, Rational, Table};
 
 /// The most operations of a game.
 const MAX_OPS: usize = 1 << 18;
+/// How many times as many it may have with its probes.
+const PROBED: usize = 8;
 /// The most registers of one kind in a piece of code.
 const MAX_REGISTERS: usize = 1 << 15;
 /// How many expressions are tried for a constant value: a bound for files made to take long.
@@ -59,6 +62,14 @@ pub struct Builder<'g> {
     start: usize,
     /// The relations by which loops are sought.
     pub loops: Vec<u8>,
+    /// Whether probes are written.
+    pub probing: bool,
+    /// What they look at.
+    pub nodes: Table<NodeId, Node>,
+    /// The probes of `hoisted`.
+    pub hoisted_nodes: FxHashMap<*const Expr, NodeId>,
+    /// The step of each choice, by role.
+    pub steps: Vec<Vec<TurnStep>>,
     next: [usize; 4],
     tries: usize,
 }
@@ -82,6 +93,10 @@ impl<'g> Builder<'g> {
             copies_turn_start: false,
             start: 0,
             loops: Vec::new(),
+            probing: false,
+            nodes: Table::new(),
+            hoisted_nodes: FxHashMap::default(),
+            steps: Vec::new(),
             next: [0; 4],
             tries: 0,
         }
@@ -93,16 +108,21 @@ impl<'g> Builder<'g> {
         self.next = [numbers, 0, 0, 0];
         self.bound.clear();
         self.hoisted.clear();
+        self.hoisted_nodes.clear();
         self.view = View::Now;
     }
 
     /// Ends the piece of code.
     pub fn end(&mut self, span: Span) -> Lowered<Code> {
-        if self.ops.len() > MAX_OPS || self.next.iter().any(|next| *next > MAX_REGISTERS) {
+        if self.ops.len() > self.most_ops() || self.next.iter().any(|next| *next > MAX_REGISTERS) {
             return Err(self.too_large(span));
         }
         let [numbers, sets, lists, searches] = self.next.map(|next| next as u16);
         Ok(Code { start: self.start as u32, end: self.ops.len() as u32, numbers, sets, lists, searches })
+    }
+
+    fn most_ops(&self) -> usize {
+        if self.probing { MAX_OPS * PROBED } else { MAX_OPS }
     }
 
     fn too_large(&self, span: Span) -> Box<Diagnostic> {
@@ -125,7 +145,7 @@ impl<'g> Builder<'g> {
 
     /// Refuses to go on past the limit; called where code is written out again and again.
     pub fn within_limits(&self, span: Span) -> Lowered<()> {
-        if self.ops.len() > MAX_OPS || self.next.iter().any(|next| *next > MAX_REGISTERS) {
+        if self.ops.len() > self.most_ops() || self.next.iter().any(|next| *next > MAX_REGISTERS) {
             return Err(self.too_large(span));
         }
         Ok(())

@@ -13,7 +13,17 @@ pub type Lowered<T> = Result<T, Box<Diagnostic>>;
 
 /// The plan of a game, or why there is none: limits that only the plan can see.
 pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
-    match lower(game) {
+    reported(lower(game, false))
+}
+
+/// The same plan with the code of moves, turns and ends once more, with probes in it: a position of it plays as one of the plain
+/// plan, and can say why.
+pub fn compile_explaining(game: &Game) -> Result<Arc<Plan>, Report> {
+    reported(lower(game, true))
+}
+
+fn reported(lowered: Lowered<Plan>) -> Result<Arc<Plan>, Report> {
+    match lowered {
         Ok(plan) => Ok(Arc::new(plan)),
         Err(diagnostic) => {
             let mut report = Report::default();
@@ -23,7 +33,7 @@ pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
     }
 }
 
-fn lower(game: &Game) -> Lowered<Plan> {
+fn lower(game: &Game, explaining: bool) -> Lowered<Plan> {
     let mut builder = Builder::new(game);
     if let Some(stacks) = builder.layout.stacks
         && u32::from(stacks.max_height - 1) * stacks.bits > 128
@@ -47,6 +57,7 @@ fn lower(game: &Game) -> Lowered<Plan> {
         None => None,
     };
     let ends = builder.ends()?;
+    let probes = if explaining { Some(builder.probes(&roles)?) } else { None };
     let slots = (0..game.board.slots()).map(|slot| crate::topology::CellId(slot as u16));
     let by = |number: &dyn Fn(crate::topology::CellId) -> u32| {
         slots
@@ -74,5 +85,6 @@ fn lower(game: &Game) -> Lowered<Plan> {
         features: game.features,
         copies_before: builder.copies_before,
         copies_turn_start: builder.copies_turn_start,
+        probes,
     })
 }

@@ -3,8 +3,10 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Who};
+use super::probes::effect_node;
 use crate::model::{Effect, Expr, ExprKind, KindId, LocalId, MarkId, Sow};
 use crate::plan::op::{Op, Reg};
+use crate::plan::probe::NodeId;
 use crate::util::Id;
 
 /// The turn's own planes, in the order of `Layout::events`.
@@ -18,12 +20,14 @@ impl Builder<'_> {
     /// Code for effects in order. With `check`, requirements jump where they fail; the jumps are to be landed.
     pub fn effects(&mut self, effects: &[Effect], check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
         for effect in effects {
-            self.effect(effect, check, fails)?;
+            let (sort, span) = effect_node(effect);
+            let node = self.enter(sort, span);
+            self.effect(effect, check, fails, node)?;
         }
         Ok(())
     }
 
-    fn effect(&mut self, effect: &Effect, check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
+    fn effect(&mut self, effect: &Effect, check: bool, fails: &mut Vec<u32>, node: Option<NodeId>) -> Lowered<()> {
         match effect {
             Effect::Put { count, piece, on } => {
                 let on = self.set(on)?;
@@ -160,14 +164,19 @@ impl Builder<'_> {
             }
             Effect::Let(local, value) => {
                 let operand = self.lower(value)?;
+                self.came_to(node, &operand);
                 self.bound.insert(*local, operand);
+                return Ok(());
             }
             Effect::Require(condition) => {
                 if check {
-                    fails.extend(self.branch(condition, false)?);
+                    let otherwise = self.branch(condition, false)?;
+                    fails.extend(self.decided(node, otherwise, false));
+                    return Ok(());
                 }
             }
         }
+        self.leave_node(node);
         Ok(())
     }
 
@@ -358,6 +367,8 @@ impl Builder<'_> {
         let mut copied = false;
         for (place, of) in found {
             if of.free_locals().iter().all(|local: &LocalId| self.bound.contains_key(local)) {
+                self.hoisted_nodes
+                    .insert(place, self.nodes.ids().next_back().map_or(NodeId(0), |last| NodeId(last.0 + 1)));
                 let operand = self.lower(of)?;
                 self.hoisted.insert(place, operand);
             } else if !copied {

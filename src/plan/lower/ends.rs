@@ -107,7 +107,7 @@ impl Builder<'_> {
     }
 
     /// The key of a ranking, for each player in the place of `me`.
-    fn keys(&mut self, key: &Expr) -> Lowered<Table<PlayerId, Code>> {
+    pub fn keys(&mut self, key: &Expr) -> Lowered<Table<PlayerId, Code>> {
         let mut scales = Vec::new();
         let table = self.for_each_player(|builder| {
             builder.begin(0);

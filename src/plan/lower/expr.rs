@@ -5,11 +5,23 @@ use super::builder::{Builder, View};
 use super::operand::{Operand, Who};
 use crate::model::{Expr, ExprKind, LocalId, MAX_PICKED_NUMBER, Type, Value};
 use crate::plan::op::{Op, Reg};
+use crate::plan::probe::NodeSort;
 use crate::util::Id;
 
 impl Builder<'_> {
     /// Code for an expression.
     pub fn lower(&mut self, expr: &Expr) -> Lowered<Operand> {
+        if !self.probing {
+            return self.plainly(expr);
+        }
+        let form = self.form(expr);
+        let node = self.enter(NodeSort::Expr(form), expr.span);
+        let operand = self.plainly(expr)?;
+        self.came_to(node, &operand);
+        Ok(operand)
+    }
+
+    fn plainly(&mut self, expr: &Expr) -> Lowered<Operand> {
         if let Some(value) = self.known(expr) {
             return Ok(self.value(value));
         }
@@ -49,7 +61,11 @@ impl Builder<'_> {
                 self.fold(*how, *local, over, condition.as_deref(), body, expr)
             }
             ExprKind::Before(inner) => match self.hoisted.get(&std::ptr::from_ref(expr)) {
-                Some(operand) => Ok(operand.clone()),
+                Some(operand) => {
+                    let operand = operand.clone();
+                    self.recall(expr);
+                    Ok(operand)
+                }
                 None => self.in_view(View::Before, inner),
             },
             ExprKind::TurnStart(inner) => self.in_view(View::TurnStart, inner),

@@ -18,7 +18,7 @@ impl Builder<'_> {
                 let top = self.here();
                 let exit = self.jump(Op::NextCell { d, from, exit: 0 });
                 self.bound.insert(local, Operand::Cell(d));
-                body(self)?;
+                self.member(local, over, body)?;
                 self.op(Op::Jump { to: top });
                 self.land(&[exit]);
             }
@@ -29,14 +29,14 @@ impl Builder<'_> {
                 let top = self.here();
                 let exit = self.jump(Op::NextDirection { d, from, exit: 0 });
                 self.bound.insert(local, Operand::Direction(d));
-                body(self)?;
+                self.member(local, over, body)?;
                 self.op(Op::Jump { to: top });
                 self.land(&[exit]);
             }
             Operand::Players(players) => {
                 for player in players {
                     self.bound.insert(local, Operand::Player(Who::Known(player)));
-                    body(self)?;
+                    self.member(local, over, body)?;
                 }
             }
             Operand::Range(low, high) => {
@@ -46,14 +46,14 @@ impl Builder<'_> {
                 let top = self.here();
                 let exit = self.past(d, high.reg);
                 self.bound.insert(local, Operand::Number(Num { reg: d, high: high.high.max(low.low), ..low }));
-                body(self)?;
+                self.member(local, over, body)?;
                 self.op(Op::Add { d, a: d, b: one });
                 self.op(Op::Jump { to: top });
                 self.land(&[exit]);
             }
             Operand::Shapes(shapes) => self.each_shape(&shapes, over, &mut |builder, group| {
                 builder.bound.insert(local, Operand::Set(group));
-                body(builder)
+                builder.member(local, over, body)
             })?,
             _ => return Err(self.internal(over)),
         }
@@ -65,6 +65,14 @@ impl Builder<'_> {
         let within = self.number_reg();
         self.op(Op::LessOrEqual { d: within, a: d, b: high });
         self.jump(Op::JumpUnless { a: within, to: 0 })
+    }
+
+    /// What is done for a member that was just bound.
+    fn member(&mut self, local: LocalId, over: &Expr, body: &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        let node = self.enter_member(local, over.span);
+        body(self)?;
+        self.leave_node(node);
+        Ok(())
     }
 
     /// Code that goes through a set and jumps as soon as a member decides: for `every`, one that fails the condition, else one

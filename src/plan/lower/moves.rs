@@ -6,6 +6,7 @@ use super::operand::Operand;
 use super::picks::member;
 use crate::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Type};
 use crate::plan::op::{Op, Reg};
+use crate::plan::probe::NodeSort;
 use crate::plan::program::Code;
 
 impl Builder<'_> {
@@ -66,6 +67,14 @@ impl Builder<'_> {
         self.end(rule.span)
     }
 
+    /// The value of a `let`.
+    fn named(&mut self, local: LocalId, value: &Expr) -> Lowered<Operand> {
+        let node = self.enter(NodeSort::Let(local), value.span);
+        let operand = self.lower(value)?;
+        self.came_to(node, &operand);
+        Ok(operand)
+    }
+
     /// The register of a name that is written beside the picks, and the place after theirs that it is given in.
     fn shown(&mut self, rule: &Move, local: LocalId, operand: &Operand) -> Option<(Reg, Reg)> {
         let place = rule.shown.iter().position(|(shown, _)| *shown == local)?;
@@ -108,15 +117,18 @@ impl Builder<'_> {
             if !uncertain {
                 continue;
             }
+            let node = self.enter(NodeSort::Nowhere, cell.span);
             let b = self.cell(cell)?;
             if known.contains(&b) {
+                self.decided(node, Vec::new(), false);
                 continue;
             }
             known.push(b);
             let a = self.constant_number(0);
             let somewhere = self.number_reg();
             self.op(Op::LessOrEqual { d: somewhere, a, b });
-            jumps.push(self.jump(Op::JumpUnless { a: somewhere, to: 0 }));
+            let off = vec![self.jump(Op::JumpUnless { a: somewhere, to: 0 })];
+            jumps.extend(self.decided(node, off, false));
         }
         Ok(jumps)
     }
@@ -137,18 +149,27 @@ impl Builder<'_> {
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
+                    let node = self.enter(NodeSort::Pick(pick as u8, *local), from.span);
                     let source = self.source(from, with, pick)?;
-                    self.inside(pick, &source, &mut fails);
+                    let mut outside = Vec::new();
+                    self.inside(pick, &source, &mut outside);
+                    fails.extend(self.decided(node, outside, false));
                     let operand = self.picked(pick, &source, from);
                     self.bound.insert(*local, operand);
                     pick += 1;
                 }
                 Picking::Let { local, value } => {
-                    let operand = self.lower(value)?;
-                    fails.extend(self.shown_otherwise(rule, *local, &operand));
+                    let operand = self.named(*local, value)?;
+                    let node = self.enter(NodeSort::Shown(*local), value.span);
+                    let otherwise = self.shown_otherwise(rule, *local, &operand).into_iter().collect();
+                    fails.extend(self.decided(node, otherwise, false));
                     self.bound.insert(*local, operand);
                 }
-                Picking::Where(condition) => fails.extend(self.branch(condition, false)?),
+                Picking::Where(condition) => {
+                    let node = self.enter(NodeSort::Where, condition.span);
+                    let otherwise = self.branch(condition, false)?;
+                    fails.extend(self.decided(node, otherwise, false));
+                }
             }
         }
         let one = self.number_reg();
@@ -193,7 +214,7 @@ impl Builder<'_> {
                     pick += 1;
                 }
                 Picking::Let { local, value } => {
-                    let operand = self.lower(value)?;
+                    let operand = self.named(*local, value)?;
                     self.bound.insert(*local, operand);
                 }
                 Picking::Where(_) => {}

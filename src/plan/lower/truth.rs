@@ -3,12 +3,24 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Who};
+use super::probes::is_composed;
 use crate::model::{Builtin, Expr, ExprKind, Type, Value};
 use crate::plan::op::{Op, Reg};
+use crate::plan::probe::NodeSort;
 
 impl Builder<'_> {
     /// Code that jumps where the condition comes to `on`, and goes on where it does not. The jumps are to be landed.
     pub fn branch(&mut self, expr: &Expr, on: bool) -> Lowered<Vec<u32>> {
+        if !self.probing || !(is_composed(expr) || self.known(expr).is_some()) {
+            return self.branches(expr, on);
+        }
+        let form = self.form(expr);
+        let node = self.enter(NodeSort::Expr(form), expr.span);
+        let jumps = self.branches(expr, on)?;
+        Ok(self.decided(node, jumps, on))
+    }
+
+    fn branches(&mut self, expr: &Expr, on: bool) -> Lowered<Vec<u32>> {
         if let Some(Value::Truth(truth)) = self.known(expr) {
             return Ok(if truth == on { vec![self.jump(Op::Jump { to: 0 })] } else { Vec::new() });
         }
@@ -55,7 +67,8 @@ impl Builder<'_> {
             ExprKind::Builtin(builtin, args) if !matches!(builtin, Builtin::And | Builtin::Or) => {
                 return Ok(Operand::Truth(self.simple(*builtin, args, expr)?));
             }
-            _ => self.branch(expr, false)?,
+            // Who asks for the value says what it came to.
+            _ => self.branches(expr, false)?,
         };
         let d = self.number_reg();
         let one = self.constant_number(1);

@@ -3,7 +3,9 @@
 use super::Lowered;
 use super::builder::Builder;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Builtin, Continue, Expr, ExprKind, PlayerId, TurnFollow, TurnOrder, TurnSequence, TurnStep, Type};
+use crate::model::{
+    Builtin, Continue, Expr, ExprKind, Move, MoveId, PlayerId, TurnFollow, TurnOrder, TurnSequence, TurnStep, Type,
+};
 use crate::plan::op::Op;
 use crate::plan::program::{Choice, ChoiceSort, Code, Entry, Next, OnEmpty, RolePlan, Stage, must_complete};
 use crate::source::Span;
@@ -28,6 +30,7 @@ impl Builder<'_> {
     pub fn role(&mut self, player: PlayerId) -> Lowered<RolePlan> {
         self.me = player;
         let mut plan = RolePlan::default();
+        self.steps.push(Vec::new());
         for turn in self.game.turns.iter().filter(|turn| turn.of.is_none_or(|of| of == player)) {
             let when = match &turn.when {
                 Some(when) => Some(self.condition(when)?),
@@ -130,7 +133,10 @@ impl Builder<'_> {
             }
             let (next, must_complete) = (next.next, next.compulsory);
             match &sequence.first {
-                TurnStep::Pass => tier.push(push(plan, Choice { sort: ChoiceSort::Pass, next, must_complete })),
+                TurnStep::Pass => {
+                    let choice = Choice { sort: ChoiceSort::Pass, next, must_complete };
+                    tier.push(self.push(plan, choice, &sequence.first));
+                }
                 TurnStep::Move(rule, with) => {
                     let moved = &self.game.moves[*rule];
                     let sort = ChoiceSort::Move {
@@ -140,7 +146,7 @@ impl Builder<'_> {
                         test: self.test(moved, with)?,
                         apply: self.apply(moved)?,
                     };
-                    tier.push(push(plan, Choice { sort, next, must_complete }));
+                    tier.push(self.push(plan, Choice { sort, next, must_complete }, &sequence.first));
                 }
                 TurnStep::Chain { rule, from, longest } => {
                     let moved = &self.game.moves[*rule];
@@ -155,12 +161,7 @@ impl Builder<'_> {
                             .help("let the move's first pick, and the one that the chain goes on from, be cells"),
                         ));
                     }
-                    let last = Expr { kind: ExprKind::LastPick(*rule, *from), ty: Type::Cell, span: moved.span };
-                    let again = Expr {
-                        kind: ExprKind::Builtin(Builtin::OneCell, vec![last]),
-                        ty: Type::Cells,
-                        span: moved.span,
-                    };
+                    let again = goes_on(moved, *rule, *from);
                     let sort = ChoiceSort::Chain {
                         rule: *rule,
                         picks: types.len() as u8,
@@ -170,7 +171,7 @@ impl Builder<'_> {
                         from: *from,
                         longest: *longest,
                     };
-                    tier.push(push(plan, Choice { sort, next, must_complete }));
+                    tier.push(self.push(plan, Choice { sort, next, must_complete }, &sequence.first));
                 }
                 TurnStep::Order(order) => match order.choices.as_slice() {
                     [single] => tier.extend(self.tier(plan, single, After { next, compulsory: must_complete })?),
@@ -186,9 +187,16 @@ impl Builder<'_> {
         }
         Ok(tier)
     }
+
+    fn push(&mut self, plan: &mut RolePlan, choice: Choice, step: &TurnStep) -> u16 {
+        plan.choices.push(choice);
+        self.steps.last_mut().into_iter().for_each(|steps| steps.push(step.clone()));
+        (plan.choices.len() - 1) as u16
+    }
 }
 
-fn push(plan: &mut RolePlan, choice: Choice) -> u16 {
-    plan.choices.push(choice);
-    (plan.choices.len() - 1) as u16
+/// Where a further link of a chain begins: at that pick of the one before.
+pub fn goes_on(moved: &Move, rule: MoveId, from: u8) -> Expr {
+    let last = Expr { kind: ExprKind::LastPick(rule, from), ty: Type::Cell, span: moved.span };
+    Expr { kind: ExprKind::Builtin(Builtin::OneCell, vec![last]), ty: Type::Cells, span: moved.span }
 }

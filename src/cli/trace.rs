@@ -1,0 +1,121 @@
+//! `rulebook trace`.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::opening::Opening;
+use super::terminal::Terminal;
+use crate::analysis::{Changed, Traced, trace};
+use crate::source::{SourceMap, Span};
+use crate::wire;
+
+/// Say what the last move of a line did: the rule that allows it, each change, what the end clauses said
+#[derive(Args)]
+pub struct Trace {
+    #[command(flatten)]
+    opening: Opening,
+    /// The position that the line begins at, as `show --json` writes it in `position`, in place of the start
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Every move of the line, not only the last
+    #[arg(long)]
+    all: bool,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Trace {
+    /// Traces.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let (sources, line) = self.opening.explained(self.position.as_deref())?;
+        if line.played.is_empty() {
+            return Err(Failure::Usage(
+                "there is no move to trace\n  help: name the moves: `--after \"...\"`".to_owned(),
+            ));
+        }
+        let traced = trace(&line, &sources, self.all)?;
+        if self.json {
+            return terminal.json(&wire::Trace::new(&traced, &sources));
+        }
+        for (index, action) in traced.iter().enumerate() {
+            if index > 0 {
+                writeln!(terminal.out())?;
+            }
+            print(terminal, action, &sources)?;
+        }
+        Ok(())
+    }
+}
+
+/// `file:line:column`.
+fn site(sources: &SourceMap, span: Span) -> String {
+    let file = sources.file(span.file);
+    let place = file.place(span.start);
+    format!("{}:{}:{}", file.name, place.line, place.column)
+}
+
+fn print(terminal: &mut Terminal, traced: &Traced, sources: &SourceMap) -> Result<(), Failure> {
+    let out = terminal.out();
+    writeln!(out, "ply {}: {} (seat {}) plays {}", traced.ply, traced.role, traced.seat, traced.text)?;
+    if let Some((name, span)) = &traced.rule {
+        writeln!(out, "  move {name}   {}", site(sources, *span))?;
+    }
+    if let Some(turn) = traced.turn {
+        writeln!(out, "  in `{}`   {}", one_line(sources, turn), site(sources, turn))?;
+    }
+    for (index, link) in traced.links.iter().enumerate() {
+        if traced.links.len() > 1 {
+            writeln!(out, "  link {}", index + 1)?;
+        }
+        let names: Vec<String> = link.names.iter().map(|name| format!("{} = {}", name.text, name.value)).collect();
+        if !names.is_empty() {
+            writeln!(out, "    {}", names.join(", "))?;
+        }
+        for step in &link.steps {
+            let blank = "  ".repeat(step.depth + 2);
+            let note = if step.note.is_empty() { String::new() } else { format!("   ({})", step.note) };
+            writeln!(out, "{blank}{}   {}{note}", step.text, site(sources, step.span))?;
+            for change in &step.changes {
+                writeln!(out, "{blank}  {}", shown(change))?;
+            }
+        }
+    }
+    if !traced.ends.is_empty() {
+        writeln!(out, "  ends")?;
+    }
+    for clause in &traced.ends {
+        let held = match clause.held {
+            Some(true) => "holds",
+            Some(false) => "does not hold",
+            None => "is not asked before the turn is over",
+        };
+        let why = if clause.why.is_empty() { String::new() } else { format!(": {}", clause.why) };
+        writeln!(out, "    {}: `{}` {held}{why}   {}", clause.name, clause.condition, site(sources, clause.span))?;
+        for (who, value) in &clause.ranking {
+            writeln!(out, "      {who} = {value}")?;
+        }
+    }
+    if let Some(ended) = &traced.ended {
+        writeln!(out, "  over: {ended}")?;
+    }
+    if let Some(next) = &traced.next {
+        let moves = if next.legal == 1 { "1 legal move".to_owned() } else { format!("{} legal moves", next.legal) };
+        let goes_on = if next.same_turn { " goes on" } else { "" };
+        writeln!(out, "  next: {} (seat {}){goes_on} with {}, {moves}", next.role, next.seat, next.offers)?;
+        if let Some(turn) = next.turn.filter(|turn| Some(*turn) != traced.turn) {
+            writeln!(out, "    in `{}`   {}", one_line(sources, turn), site(sources, turn))?;
+        }
+    }
+    Ok(())
+}
+
+fn one_line(sources: &SourceMap, span: Span) -> String {
+    sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn shown(change: &Changed) -> String {
+    format!("{}: {} -> {}", change.what, change.before, change.after)
+}

@@ -1,0 +1,69 @@
+//! `rulebook why-not`.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::failure::{FINDINGS, Failure};
+use super::opening::Opening;
+use super::terminal::Terminal;
+use crate::analysis::{Explanation, Finding, why_not};
+use crate::diagnostic::Report;
+use crate::source::SourceMap;
+use crate::wire;
+
+/// Say why a move is not legal: the first condition that fails, with the values in it
+#[derive(Args)]
+pub struct WhyNot {
+    #[command(flatten)]
+    opening: Opening,
+    /// The move, as it would be written
+    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
+    asked: String,
+    /// The position as `show` writes it in `position`, in place of the start
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl WhyNot {
+    /// Explains: exit status 0 if the move is legal, 1 if not.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let (sources, mut line) = self.opening.explained(self.position.as_deref())?;
+        let explanation = why_not(&mut line, &sources, &self.asked)?;
+        if self.json {
+            terminal.json(&wire::WhyNot::new(&explanation, &sources))?;
+        } else {
+            print(terminal, &explanation, &sources)?;
+        }
+        if explanation.legal { Ok(()) } else { Err(Failure::Told(FINDINGS)) }
+    }
+}
+
+fn print(terminal: &mut Terminal, explanation: &Explanation, sources: &SourceMap) -> Result<(), Failure> {
+    for (index, finding) in explanation.findings.iter().enumerate() {
+        if index > 0 {
+            writeln!(terminal.out(), "Besides:\n")?;
+        }
+        print_finding(terminal, finding, sources)?;
+    }
+    Ok(())
+}
+
+/// A finding with its values.
+fn print_finding(terminal: &mut Terminal, finding: &Finding, sources: &SourceMap) -> Result<(), Failure> {
+    let mut report = Report::default();
+    report.add(finding.diagnostic.clone());
+    terminal.print_findings(&report, sources)?;
+    if finding.values.is_empty() {
+        return Ok(());
+    }
+    writeln!(terminal.out(), "  values:")?;
+    for valued in &finding.values {
+        let blank = "  ".repeat(valued.depth + 2);
+        writeln!(terminal.out(), "{blank}{} = {}", valued.text, valued.value)?;
+    }
+    Ok(writeln!(terminal.out())?)
+}
