@@ -1,5 +1,5 @@
 //! Questions about games: how many lines of play there are, how random games go, whether records hold, whether a file's
-//! games can be played at all.
+//! games can be played at all, whether its tests hold.
 
 mod divide;
 mod inspect;
@@ -7,6 +7,8 @@ mod perft;
 mod playouts;
 mod replays;
 mod tally;
+mod test_runs;
+mod test_steps;
 
 pub use divide::{Divided, divide};
 pub use inspect::{Smoke, inspect};
@@ -14,3 +16,4 @@ pub use perft::perft;
 pub use playouts::{End, Played, Playouts, Trouble};
 pub use replays::{Refused, Replays};
 pub use tally::{Share, Tally};
+pub use test_runs::{TestRuns, Tested, run_tests};

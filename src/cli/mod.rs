@@ -17,5 +17,6 @@ mod replay;
 mod run;
 mod show;
 mod terminal;
+mod test;
 
 pub use run::run;

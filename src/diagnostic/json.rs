@@ -47,6 +47,7 @@ fn entry(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         "label": Some(&diagnostic.primary.text).filter(|text| !text.is_empty()),
         "related": related,
         "help": diagnostic.help,
+        "picture": diagnostic.picture,
     })
 }
 
@@ -99,6 +100,7 @@ mod tests {
                             "text": "based on this",
                         }],
                         "help": "write `square`",
+                        "picture": null,
                     },
                     {
                         "code": "lint/end",
@@ -110,6 +112,7 @@ mod tests {
                         "label": null,
                         "related": [],
                         "help": null,
+                        "picture": null,
                     },
                 ],
                 "errors": 1,

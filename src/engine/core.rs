@@ -12,7 +12,7 @@ use super::position::Leaves;
 use super::repetition::Past;
 use super::shared::Shared;
 use crate::model::PlayerId;
-use crate::plan::Plan;
+use crate::plan::{Code, Plan};
 
 /// What a position needs of an engine, whatever the size of its board.
 pub trait Core: Send {
@@ -30,6 +30,10 @@ pub trait Core: Send {
     fn memory(&self) -> &Memory;
     /// Replaces the memory's words and forgets what was played.
     fn load(&mut self, words: &[u64]);
+    /// Replaces the memory's words, forgets what was played, and begins the turn of the role that the words say is to act.
+    fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
+    /// Runs code that answers a question and changes nothing: its number, and its list.
+    fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault>;
     /// A copy of this game in progress.
     fn boxed_clone(&self) -> Box<dyn Core>;
 }
@@ -167,6 +171,23 @@ impl<const W: usize> Core for Game<W> {
         self.played.clear();
         self.state.past = Past::default();
         self.state.remember(&self.shared);
+    }
+
+    fn begin(&mut self, words: &[u64]) -> Result<(), Fault> {
+        self.load(words);
+        let role = self.state.memory.get(self.shared.plan.layout.system.to_act);
+        self.asking(|state, shared| state.begin_turn(shared, role))?;
+        let words = self.state.memory.words().to_vec();
+        self.load(&words);
+        Ok(())
+    }
+
+    fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault> {
+        self.asking(|state, shared| {
+            state.list.clear();
+            let number = state.run(shared, code, &[], None)?;
+            Ok((number, std::mem::take(&mut state.list)))
+        })
     }
 
     fn boxed_clone(&self) -> Box<dyn Core> {

@@ -15,13 +15,17 @@ mod outcome;
 mod picture;
 mod position;
 mod repetition;
+mod set_up;
 mod shared;
 mod sow;
+mod spelling;
 mod stacks;
 mod turns;
+mod value;
 mod written;
 
 pub use action::{Action, ActionList, MAX_ACTIONS};
 pub use fault::{Fault, NotationError, PlayError};
 pub use outcome::Outcome;
 pub use position::{Leaves, Position};
+pub use value::Value;

@@ -8,8 +8,9 @@ mod op;
 mod program;
 
 pub use layout::{Field, FieldSort, Layout, Stacks, System};
-pub use lower::compile;
+pub use lower::{compile, compile_with};
 pub use op::{Op, Reg};
 pub use program::{
-    Choice, ChoiceSort, Code, EndPlan, Entry, Next, OnEmpty, Plan, ResultPlan, ResultSort, RolePlan, Stage, Tables,
+    Choice, ChoiceSort, Code, EndPlan, Entry, Gives, Next, OnEmpty, Plan, Probe, ProbeCode, ResultPlan, ResultSort,
+    RolePlan, Stage, Tables,
 };

@@ -9,6 +9,8 @@ pub use super::ast_turn::{
     TurnStep,
 };
 
+pub use super::ast_test::{Expectation, Test, TestLine, TestLineKind};
+
 /// A word with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
@@ -130,6 +132,8 @@ pub enum DeclarationKind {
     Limit(Limit),
     /// `claim finite`.
     Claim(Claim),
+    /// `test "title" { ... }`.
+    Test(Test),
 }
 
 /// How the second seat may answer the first move.

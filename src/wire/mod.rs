@@ -6,6 +6,7 @@ mod perft;
 mod playouts;
 mod position;
 mod replay;
+mod tests;
 
 pub use check::{Checked, CheckedFile};
 pub use games::{Game, Games};
@@ -13,3 +14,4 @@ pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, Turn};
 pub use replay::{Mismatched, Replay};
+pub use tests::{Tested, TestedFile, Tests};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::builder::Builder;
 use crate::diagnostic::{Diagnostic, Report};
-use crate::model::Game;
+use crate::model::{Expr, Game};
 use crate::plan::layout::Layout;
 use crate::plan::program::{Plan, Tables};
 
@@ -13,7 +13,12 @@ pub type Lowered<T> = Result<T, Box<Diagnostic>>;
 
 /// The plan of a game, or why there is none: limits that only the plan can see.
 pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
-    match lower(game) {
+    compile_with(game, &[])
+}
+
+/// The same with questions from outside the rules: the plan's probes are those of the expressions, in their order.
+pub fn compile_with(game: &Game, probes: &[&Expr]) -> Result<Arc<Plan>, Report> {
+    match lower(game, probes) {
         Ok(plan) => Ok(Arc::new(plan)),
         Err(diagnostic) => {
             let mut report = Report::default();
@@ -23,7 +28,7 @@ pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
     }
 }
 
-fn lower(game: &Game) -> Lowered<Plan> {
+fn lower(game: &Game, probes: &[&Expr]) -> Lowered<Plan> {
     let mut builder = Builder::new(game);
     if let Some(stacks) = builder.layout.stacks
         && u32::from(stacks.max_height - 1) * stacks.bits > 128
@@ -47,6 +52,7 @@ fn lower(game: &Game) -> Lowered<Plan> {
         None => None,
     };
     let ends = builder.ends()?;
+    let probes = probes.iter().map(|expr| builder.probe(expr)).collect::<Lowered<_>>()?;
     let slots = (0..game.board.slots()).map(|slot| crate::topology::CellId(slot as u16));
     let by = |number: &dyn Fn(crate::topology::CellId) -> u32| {
         slots
@@ -68,6 +74,7 @@ fn lower(game: &Game) -> Lowered<Plan> {
         roles,
         skip,
         ends,
+        probes,
         pie: game.pie && game.players.len() == 2,
         repetitions: game.repetitions.clone(),
         loops: builder.loops,

@@ -13,9 +13,10 @@ mod number;
 mod operand;
 mod picks;
 mod player;
+mod probes;
 mod sets;
 mod truth;
 mod turns;
 
 use compile::Lowered;
-pub use compile::compile;
+pub use compile::{compile, compile_with};
