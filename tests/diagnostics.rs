@@ -14,14 +14,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use rulebook::analysis::run_tests;
 use rulebook::diagnostic::{Diagnostic, Report};
+use rulebook::library::load;
 use rulebook::model::{self, Choice};
 use rulebook::plan;
 use rulebook::source::{FileId, SourceFile, SourceMap, Span};
 use rulebook::syntax::{self, ast::Name};
 
 /// A folder a phase.
-const PHASES: [&str; 9] = ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits"];
+const PHASES: [&str; 10] =
+    ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "tests"];
 
 /// Codes of files too large to be kept, with the test that makes such files.
 const MADE_ELSEWHERE: [(&str, &str); 2] = [("limit/file", "tests/hostile.rs"), ("limit/stages", "tests/hostile.rs")];
@@ -85,6 +88,10 @@ fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
         if let Some(Err(limits)) = game.map(|game| plan::compile(&game)) {
             report.extend(limits);
         }
+    }
+    if report.errors() == 0 {
+        let wanted = |game: &str, _: &str| titles.iter().any(|title| title.text == game);
+        report.extend(run_tests(&load("test.game", text), &wanted).report);
     }
     report.sort();
     (sources, kept(&report))
@@ -204,9 +211,9 @@ fn every_message_is_one_plain_line() {
     }
 }
 
-/// The codes that stand in the sources from syntax to plan.
+/// The codes that stand in the sources from syntax to plan, and where tests are run.
 fn codes() -> BTreeSet<String> {
-    let mut paths = Vec::new();
+    let mut paths = vec![root().join("src/analysis/test_runs.rs"), root().join("src/analysis/test_steps.rs")];
     for layer in ["syntax", "model", "plan"] {
         walk(&root().join("src").join(layer), "rs", &mut paths);
     }

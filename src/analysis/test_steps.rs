@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
     /// A finding whose label is how the game stands.
     fn otherwise(&mut self, span: Span, message: String) {
         let now = state(&mut self.position);
-        self.fail(Diagnostic::error("test/failed", span, message).label(now));
+        self.fail(Diagnostic::error("test/failed", span, message).label(format!("now: {now}")));
     }
 
     fn expect_illegal(&mut self, moves: &[Name]) -> Result<(), Fault> {
@@ -181,8 +181,8 @@ impl<'a> Run<'a> {
         let parts = said.iter().filter(|(moves, _)| !moves.is_empty());
         let parts: Vec<String> = parts.map(|(moves, what)| format!("{what}: {}", list(moves))).collect();
         if !parts.is_empty() {
-            let message = format!("expected {} and no other, there are {}", moves_of(moves.len()), legal.len());
-            self.fail(Diagnostic::error("test/failed", span, message).label(parts.join("; ")).help(listed(&legal)));
+            let finding = Diagnostic::error("test/failed", span, "the legal moves are others than expected");
+            self.fail(finding.label(parts.join("; ")).help(listed(&legal)));
         }
         Ok(())
     }
@@ -200,7 +200,7 @@ impl<'a> Run<'a> {
         if outcome.as_ref().zip(player).is_none_or(|(outcome, player)| !holds(outcome, player)) {
             let name = player.and_then(|player| self.position.game().players.get(player)).cloned();
             let name = name.unwrap_or_else(|| "nobody".to_owned());
-            self.otherwise(span, format!("expected that {name} {}", if wins { "wins" } else { "loses" }));
+            self.otherwise(span, format!("expected that `{name}` {}", if wins { "wins" } else { "loses" }));
         }
         Ok(())
     }

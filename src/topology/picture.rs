@@ -192,13 +192,17 @@ fn read_row(
     text: &str,
     tokens: &[Range<usize>],
 ) -> Result<Vec<Glyph>, Misread> {
+    let labelled = !label.is_empty() && tokens.first().is_some_and(|token| text[token.clone()] == *label);
+    // A number is no glyph.
+    let must_be_label = labelled && label.bytes().all(|byte| byte.is_ascii_digit());
     for (with_label, with_letters) in [(true, true), (true, false), (false, true), (false, false)] {
+        if must_be_label && !with_label {
+            continue;
+        }
         let is_said = |item: &&Item| with_letters || matches!(item, Item::Cell(_));
         let said: Vec<&Item> = items.iter().map(|(_, item)| item).filter(is_said).collect();
         let numbered = with_label && !label.is_empty();
-        if tokens.len() != said.len() + usize::from(numbered)
-            || (numbered && tokens.first().is_none_or(|token| text[token.clone()] != *label))
-        {
+        if tokens.len() != said.len() + usize::from(numbered) || (numbered && !labelled) {
             continue;
         }
         let mut glyphs = Vec::new();
@@ -214,8 +218,7 @@ fn read_row(
         }
     }
     let wanted = items.iter().filter(|(_, item)| matches!(item, Item::Cell(_))).count();
-    let numbered = !label.is_empty() && tokens.first().is_some_and(|token| text[token.clone()] == *label);
-    Err(Misread::Cells { row, label: label.to_owned(), wanted, found: tokens.len() - usize::from(numbered) })
+    Err(Misread::Cells { row, label: label.to_owned(), wanted, found: tokens.len() - usize::from(labelled) })
 }
 
 fn ranks(values: impl Iterator<Item = i64>) -> Vec<i64> {
@@ -377,9 +380,11 @@ mod tests {
             for glyph in &glyphs {
                 assert_eq!(rows[glyph.row][glyph.place.clone()], format!("x{}", glyph.cell.0), "{picture}");
             }
-            let bare = |row: &&str| row.split_whitespace().filter(|word| word.starts_with('x')).collect::<Vec<_>>();
-            let bare: Vec<String> =
-                rows.iter().map(|row| bare(row).join("   ")).filter(|row| !row.is_empty()).collect();
+            let only = |row: &&str| {
+                let cells = row.split_whitespace().filter(|word| word.starts_with('x'));
+                cells.collect::<Vec<_>>().join("   ")
+            };
+            let bare: Vec<String> = rows.iter().map(only).filter(|row| !row.is_empty()).collect();
             let bare = board.read_picture(&bare.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
             let cells = |glyphs: &[super::Glyph]| glyphs.iter().map(|glyph| glyph.cell).collect::<Vec<_>>();
             assert_eq!(cells(&bare), cells(&glyphs), "{picture}");
