@@ -27,7 +27,8 @@ const PHASES: [&str; 10] =
     ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "tests"];
 
 /// Codes of files too large to be kept, with the test that makes such files.
-const MADE_ELSEWHERE: [(&str, &str); 2] = [("limit/file", "tests/hostile.rs"), ("limit/stages", "tests/hostile.rs")];
+const MADE_ELSEWHERE: [(&str, &str); 3] =
+    [("limit/file", "tests/hostile.rs"), ("limit/stages", "tests/hostile.rs"), ("limit/check", "tests/cli/test.rs")];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()

@@ -28,6 +28,9 @@ pub struct TestRuns {
     pub report: Report,
 }
 
+/// How much text is checked for tests, all in all: a file of usual length for some hundred choices of its options.
+const MAX_TEXT: usize = 4 << 20;
+
 /// Runs the tests of `loaded`'s own games and variants for which `wanted` holds, by the title of the game and that of the test.
 /// A variant has its own tests alone: those of its game speak of other rules.
 pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRuns {
@@ -35,6 +38,8 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
     if loaded.report.errors() > 0 {
         runs.report = loaded.report.clone();
     }
+    let length = loaded.sources.iter().map(|(_, file)| file.text.len()).sum::<usize>().max(1);
+    let mut checks = MAX_TEXT / length;
     for unit in loaded.files.iter().take(1).flat_map(|file| &file.units) {
         let tests = unit.declarations.iter().filter_map(|declaration| match &declaration.kind {
             DeclarationKind::Test(test) if wanted(&unit.name.text, &test.title.text) => Some(test),
@@ -44,6 +49,20 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
         let mut passed = vec![false; tests.len()];
         // Tests with the same options share a game.
         for group in groups(&tests) {
+            let Some(left) = checks.checked_sub(1) else {
+                let first = group.first().map_or(unit.name.span, |first| tests[*first].title.span);
+                runs.report.add(
+                    Diagnostic::error(
+                        "limit/check",
+                        first,
+                        "the tests set options in more ways than are tried at once",
+                    )
+                    .label("not run from here on")
+                    .help("run them in parts with `rulebook test --filter` or `--variant`"),
+                );
+                break;
+            };
+            checks = left;
             let asked: Vec<&ast::Test> = group.iter().map(|index| tests[*index]).collect();
             let choices = asked.first().map(|test| test_choices(test)).unwrap_or_default();
             let (prepared, checked, found) = loaded.prepare_tests(&unit.name, &choices, &asked);

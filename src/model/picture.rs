@@ -65,6 +65,36 @@ impl Legend<'_> {
         if wrong.is_empty() { Ok(contents) } else { Err(wrong) }
     }
 
+    /// Reads a picture of numbers, one for each cell, all from `low` to `high`; `.` is 0.
+    ///
+    /// # Errors
+    /// All that is wrong with it, as findings `board/picture`.
+    pub fn numbers(&self, rows: &[Name], low: i64, high: i64) -> Result<Vec<(CellId, i64)>, Vec<Diagnostic>> {
+        let texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
+        let whole = rows.first().zip(rows.last()).map_or_else(Span::default, |(first, last)| first.span.to(last.span));
+        let glyphs = match self.board.read_numbers(&texts) {
+            Ok(glyphs) => glyphs,
+            Err(misread) => return Err(misread.iter().map(|defect| misfit(defect, rows, whole)).collect()),
+        };
+        let (mut numbers, mut wrong) = (Vec::new(), Vec::new());
+        for glyph in glyphs {
+            let Some(row) = rows.get(glyph.row) else { continue };
+            let text = row.text.get(glyph.place.clone()).unwrap_or("");
+            let number = if text == "." { Some(0) } else { text.parse::<i64>().ok() };
+            match number.filter(|number| (low..=high).contains(number)) {
+                Some(number) => numbers.push((glyph.cell, number)),
+                None => {
+                    let start = row.span.start as usize + 1 + glyph.place.start;
+                    let span = Span::new(row.span.file, start, start + text.len());
+                    let message = format!("the counter cannot be `{text}`");
+                    let help = format!("write a whole number from {low} to {high} for each cell");
+                    wrong.push(Diagnostic::error("board/picture", span, message).help(help));
+                }
+            }
+        }
+        if wrong.is_empty() { Ok(numbers) } else { Err(wrong) }
+    }
+
     /// The pieces of a cell, the top one first; or the bytes that are wrong, with a message and help.
     fn stack(&self, text: &str, signs: &Signs) -> Result<Vec<OwnedKind>, (usize, usize, String, String)> {
         let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));

@@ -83,6 +83,7 @@ impl Checker<'_> {
                             set_up.to_act = self.named_player(name);
                         }
                         TestLineKind::Counter { place, value } => self.set_counter(place, value, set_up),
+                        TestLineKind::Counters { name, rows } => self.draw_counter(name, rows, set_up),
                         TestLineKind::Mark { cells, name } => self.set_mark(cells, name, set_up),
                         _ => {}
                     },
@@ -131,13 +132,7 @@ impl Checker<'_> {
     }
 
     fn picture(&mut self, rows: &[Name]) -> Option<super::picture::Contents> {
-        let legend = Legend {
-            board: self.board.as_ref()?,
-            players: &self.players,
-            kinds: &self.kinds,
-            max_height: self.max_height,
-        };
-        match legend.read(rows) {
+        match self.legend()?.read(rows) {
             Ok(contents) => Some(contents),
             Err(wrong) => {
                 wrong.into_iter().for_each(|said| self.report.add(said));
@@ -190,6 +185,32 @@ impl Checker<'_> {
             },
         };
         set_up.counters.extend(indexes.into_iter().map(|index| (counter, index, number)));
+    }
+
+    fn draw_counter(&mut self, name: &Name, rows: &[Name], set_up: &mut SetUp) {
+        let Some((counter, per)) = self.find_counter(&name.text) else {
+            self.place(&ast::Place { name: name.clone(), of: None });
+            return;
+        };
+        if per != Per::Cell {
+            let message = format!("`{}` is no counter of cells", name.text);
+            let help = format!("write its value, as in `set {} to 3`", name.text);
+            self.report.add(Diagnostic::error("type/mismatch", name.span, message).help(help));
+            return;
+        }
+        let (low, high) = (self.counters[counter].low, self.counters[counter].high);
+        match self.legend().map(|legend| legend.numbers(rows, low, high)) {
+            Some(Ok(numbers)) => {
+                set_up.counters.extend(numbers.into_iter().map(|(cell, number)| (counter, cell.index(), number)));
+            }
+            Some(Err(wrong)) => wrong.into_iter().for_each(|said| self.report.add(said)),
+            None => {}
+        }
+    }
+
+    fn legend(&self) -> Option<Legend<'_>> {
+        let board = self.board.as_ref()?;
+        Some(Legend { board, players: &self.players, kinds: &self.kinds, max_height: self.max_height })
     }
 
     fn set_mark(&mut self, cells: &ast::Expr, name: &Name, set_up: &mut SetUp) {

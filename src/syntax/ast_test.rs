@@ -33,6 +33,13 @@ pub enum TestLineKind {
         /// Its value.
         value: Expr,
     },
+    /// `set seeds to { "..." "..." }`: a counter of cells, as the rows of a picture with its numbers.
+    Counters {
+        /// Which.
+        name: Name,
+        /// The rows.
+        rows: Vec<Name>,
+    },
     /// `position { "..." "..." }`: the rows of a picture, from its top.
     Picture(Vec<Name>),
     /// `position "..."`: a position as one line of text.

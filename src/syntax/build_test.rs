@@ -22,6 +22,12 @@ impl<'t> Builder<'t, '_> {
         let kind = match rule {
             Rule::test_set if inner.peek().is_some_and(|part| part.as_rule() == Rule::place) => {
                 let place = self.place(inner.next(), span);
+                if let Some(rows) = inner.next_if(|part| part.as_rule() == Rule::picture) {
+                    return Some(TestLine {
+                        kind: TestLineKind::Counters { name: place.name, rows: self.texts(parts(rows)) },
+                        span,
+                    });
+                }
                 TestLineKind::Counter { place, value: self.next_expr(&mut inner, span) }
             }
             Rule::test_set => TestLineKind::Options(inner.map(|setting| self.setting(setting, span)).collect()),

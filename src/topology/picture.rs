@@ -80,6 +80,18 @@ impl Board {
     /// # Errors
     /// All rows that have another number of cells than the board, or that there are other rows.
     pub fn read_picture(&self, rows: &[&str]) -> Result<Vec<Glyph>, Vec<Misread>> {
+        self.read_rows(rows, false)
+    }
+
+    /// The same for a picture whose glyphs are numbers: a number at the head of a row is the row's own only if it is one too many.
+    ///
+    /// # Errors
+    /// As [`Board::read_picture`].
+    pub fn read_numbers(&self, rows: &[&str]) -> Result<Vec<Glyph>, Vec<Misread>> {
+        self.read_rows(rows, true)
+    }
+
+    fn read_rows(&self, rows: &[&str], numbers: bool) -> Result<Vec<Glyph>, Vec<Misread>> {
         let board = self.picture_rows();
         let (mut glyphs, mut misread) = (Vec::new(), Vec::new());
         let mut rest = board.iter();
@@ -88,7 +100,7 @@ impl Board {
             let tokens = tokens(text);
             let read = loop {
                 let Some((label, items)) = rest.next() else { break Err(Misread::TooMany(number)) };
-                match read_row(label, items, number, text, &tokens) {
+                match read_row((label, items), (number, text), &tokens, numbers) {
                     // A row of letters, or of a board that was cut down, may be left out.
                     Err(_) if items.iter().all(|(_, item)| matches!(item, Item::Column(_))) => {}
                     read => break read,
@@ -186,15 +198,14 @@ fn tokens(text: &str) -> Vec<Range<usize>> {
 
 /// A row's glyphs: with its labels, or without the row's number, the columns' letters, or both.
 fn read_row(
-    label: &str,
-    items: &[(i32, Item)],
-    row: usize,
-    text: &str,
+    (label, items): (&str, &[(i32, Item)]),
+    (row, text): (usize, &str),
     tokens: &[Range<usize>],
+    numbers: bool,
 ) -> Result<Vec<Glyph>, Misread> {
     let labelled = !label.is_empty() && tokens.first().is_some_and(|token| text[token.clone()] == *label);
-    // A number is no glyph.
-    let must_be_label = labelled && label.bytes().all(|byte| byte.is_ascii_digit());
+    // A number is no glyph, but where glyphs are numbers.
+    let must_be_label = !numbers && labelled && label.bytes().all(|byte| byte.is_ascii_digit());
     for (with_label, with_letters) in [(true, true), (true, false), (false, true), (false, false)] {
         if must_be_label && !with_label {
             continue;
@@ -218,7 +229,8 @@ fn read_row(
         }
     }
     let wanted = items.iter().filter(|(_, item)| matches!(item, Item::Cell(_))).count();
-    Err(Misread::Cells { row, label: label.to_owned(), wanted, found: tokens.len() - usize::from(labelled) })
+    let labels = usize::from(labelled && (!numbers || tokens.len() > wanted));
+    Err(Misread::Cells { row, label: label.to_owned(), wanted, found: tokens.len() - labels })
 }
 
 fn ranks(values: impl Iterator<Item = i64>) -> Vec<i64> {

@@ -8,6 +8,7 @@ mod measure;
 mod play;
 mod positions;
 mod replay;
+mod test;
 mod usage;
 
 use std::path::PathBuf;
