@@ -17,7 +17,7 @@ use proptest::prelude::any;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
 use rulebook::engine::{Action, Fault, Position};
-use rulebook::model::{Builtin, Expr, ExprKind, Game, Picking, SetUp, Type};
+use rulebook::model::{Builtin, Expr, ExprKind, Game, Per, Picking, SetUp, Type};
 use rulebook::plan::{ChoiceSort, FieldSort};
 use rulebook::source::Span;
 use rulebook::syntax::ast::Name;
@@ -469,11 +469,30 @@ fn positions_that_are_set_up_go_on_like_others() {
             played = position.clone();
             Ok(())
         })?;
-        let contents = played.game().legend().read(&rows(&played.picture())).unwrap_or_default();
-        let set_up = SetUp { contents: Some(contents), to_act: Some(played.role_to_act()), ..SetUp::default() };
         let (game, plan) = (played.game().clone(), played.plan().clone());
-        let mut position = Position::set_up(game, plan, &set_up).map_err(fault)?;
-        prop_assert_eq!(position.picture(), played.picture());
+        let (layout, words) = (&plan.layout, played.words().to_vec());
+        let mut set_up = SetUp {
+            contents: Some(game.legend().read(&rows(&played.picture())).unwrap_or_default()),
+            to_act: Some(played.role_to_act()),
+            ..SetUp::default()
+        };
+        for (id, counter) in game.counters.iter_ids() {
+            let count = match counter.per {
+                Per::Game => 1,
+                Per::Player => game.players.len(),
+                Per::Cell => game.board.slots(),
+            };
+            let number = |index: usize| words[layout.counter(id) as usize + index] as i64;
+            set_up.counters.extend((0..count).map(|index| (id, index, number(index))));
+        }
+        for mark in game.marks.ids() {
+            let at = layout.mark(mark) as usize;
+            let marked = |cell: &CellId| words[at + cell.index() / 64] >> (cell.index() % 64) & 1 == 1;
+            set_up.marks.push((mark, game.board.cells().filter(marked).collect()));
+        }
+        let mut position = Position::set_up(game.clone(), plan.clone(), &set_up).map_err(fault)?;
+        let contents = layout.contents as usize;
+        prop_assert_eq!(&position.words()[..contents], &words[..contents], "{}", case);
         prop_assert_eq!(position.hash(), position.fresh_hash());
         prop_assert!(!position.undo(), "nothing was played");
         let start = seen(&mut position)?;
