@@ -1,6 +1,6 @@
 //! Running the tests of a file.
 
-use super::test_steps::Run;
+use super::test_steps::{MAX_STEPS, Run};
 use crate::diagnostic::{Diagnostic, Report, Severity};
 use crate::engine::Position;
 use crate::library::{Loaded, Prepared, PreparedTest};
@@ -40,6 +40,7 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
     }
     let length = loaded.sources.iter().map(|(_, file)| file.text.len()).sum::<usize>().max(1);
     let mut checks = MAX_TEXT / length;
+    let mut steps = MAX_STEPS;
     for unit in loaded.files.iter().take(1).flat_map(|file| &file.units) {
         let tests = unit.declarations.iter().filter_map(|declaration| match &declaration.kind {
             DeclarationKind::Test(test) if wanted(&unit.name.text, &test.title.text) => Some(test),
@@ -69,7 +70,8 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
             runs.report.extend(concerning(found, &choices));
             let Some(prepared) = prepared else { continue };
             for (index, test) in group.iter().zip(checked) {
-                passed[*index] = test.is_some_and(|test| run(&prepared, &test, &loaded.sources, &mut runs.report));
+                passed[*index] =
+                    test.is_some_and(|test| run(&prepared, &test, &loaded.sources, &mut steps, &mut runs.report));
             }
         }
         runs.tests.extend(tests.into_iter().zip(passed).map(|(test, passed)| Tested {
@@ -118,7 +120,7 @@ fn concerning(found: Report, choices: &[Choice]) -> Report {
 }
 
 /// Runs a test, and says whether everything was as expected.
-fn run(prepared: &Prepared, test: &PreparedTest, sources: &SourceMap, report: &mut Report) -> bool {
+fn run(prepared: &Prepared, test: &PreparedTest, sources: &SourceMap, steps: &mut u64, report: &mut Report) -> bool {
     let begun = Position::begun(prepared.game.clone(), prepared.plan.clone(), &test.test.start);
     let position = match begun {
         Ok(position) => position,
@@ -135,5 +137,5 @@ fn run(prepared: &Prepared, test: &PreparedTest, sources: &SourceMap, report: &m
             return false;
         }
     };
-    Run::new(position, sources, report).steps(test)
+    Run::new(position, sources, steps, report).steps(test)
 }

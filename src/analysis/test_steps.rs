@@ -15,9 +15,14 @@ const MAX_VALUES: usize = 4;
 /// How many characters of an expression, or of its value, are shown.
 const MAX_SHOWN: usize = 60;
 
+/// How many steps of the evaluator all tests of a file together may take.
+pub const MAX_STEPS: u64 = 1 << 30;
+
 /// A test that is running.
 pub struct Run<'a> {
     position: Position,
+    /// Steps that are left for this test and all that follow.
+    left: &'a mut u64,
     /// What was played so far.
     line: Vec<String>,
     sources: &'a SourceMap,
@@ -27,8 +32,8 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A test that begins at a position.
-    pub fn new(position: Position, sources: &'a SourceMap, report: &'a mut Report) -> Self {
-        Run { position, line: Vec::new(), sources, report, passed: true }
+    pub fn new(position: Position, sources: &'a SourceMap, left: &'a mut u64, report: &'a mut Report) -> Self {
+        Run { position, left, line: Vec::new(), sources, report, passed: true }
     }
 
     /// Goes through the steps up to one after which there is no going on, and says whether everything was as expected.
@@ -36,13 +41,24 @@ impl<'a> Run<'a> {
         let mut probe = test.first;
         for step in &test.test.steps {
             let questions = step.questions();
+            let before = self.position.spent();
             let (span, done) = match step {
                 Step::Play(said) => (said.span, self.play(said)),
                 Step::Expect(expectation, span) => {
                     (*span, self.expect(expectation, *span, probe, &questions).map(|()| true))
                 }
             };
+            *self.left = self.left.saturating_sub(self.position.spent() - before);
             match done {
+                Ok(_) if *self.left == 0 => {
+                    let message = format!("the tests take more than {} million steps to evaluate", MAX_STEPS >> 20);
+                    self.fail(
+                        Diagnostic::error("limit/evaluation", span, message)
+                            .label("no step is left after this")
+                            .help("test on smaller boards, or take tests that take long into a file of their own"),
+                    );
+                    return false;
+                }
                 Ok(true) => {}
                 Ok(false) => return false,
                 Err(fault) => {

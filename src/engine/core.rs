@@ -34,6 +34,8 @@ pub trait Core: Send {
     fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
     /// Runs code that answers a question and changes nothing: its number, and its list.
     fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault>;
+    /// How many steps of the evaluator all questions so far have taken.
+    fn spent(&self) -> u64;
     /// A copy of this game in progress.
     fn boxed_clone(&self) -> Box<dyn Core>;
 }
@@ -68,6 +70,8 @@ pub struct Game<const W: usize> {
     /// Before each action played.
     played: Vec<(Mark, usize)>,
     empty: ActionList,
+    /// Steps that questions have taken.
+    spent: u64,
     /// Why there is no start position: nothing can be asked then.
     broken: Option<Fault>,
 }
@@ -91,7 +95,7 @@ impl<const W: usize> Game<W> {
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
         state.memory.forget();
         state.remember(&shared);
-        Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
+        Game { shared, state, played: Vec::new(), empty: ActionList::new(), spent: 0, broken }
     }
 }
 
@@ -104,6 +108,7 @@ impl<const W: usize> Game<W> {
         self.state.fuel = MAX_STEPS;
         let mark = self.state.memory.mark();
         let answer = question(&mut self.state, &self.shared);
+        self.spent += MAX_STEPS.saturating_sub(self.state.fuel);
         if answer.is_err() {
             self.state.memory.rollback(mark);
         }
@@ -132,7 +137,9 @@ impl<const W: usize> Core for Game<W> {
     fn play(&mut self, action: &Action) -> Result<(), Fault> {
         let before = (self.state.memory.mark(), self.state.past.len());
         self.state.fuel = MAX_STEPS;
-        match self.state.act(&self.shared, action) {
+        let acted = self.state.act(&self.shared, action);
+        self.spent += MAX_STEPS.saturating_sub(self.state.fuel);
+        match acted {
             Ok(()) => {
                 self.played.push(before);
                 Ok(())
@@ -190,12 +197,17 @@ impl<const W: usize> Core for Game<W> {
         })
     }
 
+    fn spent(&self) -> u64 {
+        self.spent
+    }
+
     fn boxed_clone(&self) -> Box<dyn Core> {
         Box::new(Game {
             shared: Arc::clone(&self.shared),
             state: self.state.clone(),
             played: self.played.clone(),
             empty: ActionList::new(),
+            spent: self.spent,
             broken: self.broken,
         })
     }
