@@ -25,8 +25,8 @@ use rulebook::source::{FileId, SourceFile, SourceMap, Span};
 use rulebook::syntax::{self, ast::Name};
 
 /// A folder a phase.
-const PHASES: [&str; 11] =
-    ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow"];
+const PHASES: [&str; 12] =
+    ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow", "tests"];
 
 /// Codes of files too large to be kept, with the test that makes such files.
 const MADE_ELSEWHERE: [(&str, &str); 4] = [

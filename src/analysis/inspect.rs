@@ -2,7 +2,7 @@
 //! random games played to their end.
 
 use super::allowed::settled;
-use super::{Playouts, Trouble};
+use super::{Playouts, Trouble, run_tests};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::library::{Loaded, Prepared, Written};
 use crate::model::{Choice, Chosen, Domain};
@@ -52,6 +52,8 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> (usize, Report) 
         }
         let others = std::mem::take(&mut inspection.report);
         inspection.game(title);
+        // Tests set their own options, whatever else is set.
+        inspection.report.extend(run_tests(loaded, &|game, _| game == title.text).report);
         let found = std::mem::replace(&mut inspection.report, others);
         let everything = inspection.checks > 0 && set.choices.is_empty();
         inspection.report.extend(settled(loaded, title, found, everything));
