@@ -18,6 +18,7 @@
 //! | doors | `cli` | the command line |
 pub mod agents;
 pub mod analysis;
+pub mod audit;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagnostic;

@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 11] = [
     &["syntax"],
     &["topology"],
     &["groups", "model"],
-    &["plan"],
+    &["audit", "plan"],
     &["engine"],
     &["record", "agents", "library"],
     &["analysis", "format", "ide"],

@@ -185,7 +185,7 @@ impl<'a> Checker<'a> {
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();
         let repetitions = self.repetitions();
-        let claims = self.claims();
+        let (claims, invariants) = self.claims();
         self.warn_unused();
         if self.report.errors() > 0 {
             return None;
@@ -211,6 +211,7 @@ impl<'a> Checker<'a> {
             pie: self.pie,
             features: self.features,
             claims,
+            invariants,
         })
     }
 

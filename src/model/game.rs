@@ -67,6 +67,8 @@ pub struct Game {
     pub features: Features,
     /// The claims of the file, with their places.
     pub claims: Vec<(Claim, Span)>,
+    /// The conditions that are claimed to hold after every ply.
+    pub invariants: Vec<Expr>,
 }
 
 /// What the rules ask about the turn so far, so that nothing else need be kept.
@@ -234,7 +236,7 @@ pub struct Counter {
 }
 
 /// A claim about the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Claim {
     /// Every game ends.
     Finite,
@@ -246,4 +248,8 @@ pub enum Claim {
     Symmetric,
     /// No game is longer than this many plies.
     Plies(i64),
+    /// The seat, from 1, that wins if both play their best; 0 for a draw.
+    Outcome(u8),
+    /// A condition that holds after every ply; its place among [`Game::invariants`].
+    Invariant(usize),
 }
