@@ -1,5 +1,6 @@
 //! `rulebook check`.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -8,7 +9,7 @@ use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::input;
 use super::terminal::Terminal;
-use crate::analysis::{Smoke, inspect};
+use crate::analysis::{Inspected, Smoke, examine};
 use crate::diagnostic::Report;
 use crate::library::COMMAND_LINE;
 use crate::wire::{Checked, CheckedFile};
@@ -56,20 +57,24 @@ impl Check {
             Ok(loaded) => loaded,
             Err(Failure::Usage(message)) => {
                 terminal.error(&message);
-                checked.files.push(CheckedFile { file, games: 0, unreadable: Some(message) });
+                checked.files.push(CheckedFile { file, games: 0, unreadable: Some(message), verdicts: Vec::new() });
                 return Ok(USAGE);
             }
             Err(other) => return Err(other),
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let set = self.settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let (games, report) = inspect(&loaded, &set, Smoke::default());
+        let Inspected { games, report, judged } = examine(&loaded, &set, Smoke::default());
         if self.format == Format::Human {
             terminal.print_findings(&report, &loaded.sources)?;
+            for judged in &judged {
+                writeln!(terminal.out(), "{judged}")?;
+            }
             terminal.flush()?;
         }
         terminal.say(&summary(&file, games, &report));
-        checked.add(CheckedFile { file, games, unreadable: None }, &report, &loaded.sources);
+        let verdicts = judged.iter().map(Into::into).collect();
+        checked.add(CheckedFile { file, games, unreadable: None, verdicts }, &report, &loaded.sources);
         if report.errors() == 0 {
             return Ok(0);
         }

@@ -20,12 +20,16 @@ pub trait Core: Send {
     fn legal(&mut self) -> Result<&ActionList, Fault>;
     /// How the game ended, if it has.
     fn outcome(&mut self) -> Result<Option<Outcome>, Fault>;
+    /// Whether a condition holds that is claimed to hold after every ply.
+    fn holds(&mut self, invariant: usize) -> Result<bool, Fault>;
     /// Plays an action that is legal.
     fn play(&mut self, action: &Action) -> Result<(), Fault>;
     /// Takes the last action back.
     fn undo(&mut self) -> bool;
     /// Whether the action's picks meet the conditions of its move, whatever else has a stronger claim.
     fn allows(&mut self, action: &Action) -> Result<bool, Fault>;
+    /// The steps of the evaluator so far, of all questions and actions together.
+    fn spent(&self) -> u64;
     /// The memory.
     fn memory(&self) -> &Memory;
     /// Replaces the memory's words and forgets what was played.
@@ -64,6 +68,8 @@ pub struct Game<const W: usize> {
     /// Before each action played.
     played: Vec<(Mark, usize)>,
     empty: ActionList,
+    /// Steps of the evaluator so far.
+    spent: u64,
     /// Why there is no start position: nothing can be asked then.
     broken: Option<Fault>,
 }
@@ -87,7 +93,7 @@ impl<const W: usize> Game<W> {
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
         state.memory.forget();
         state.remember(&shared);
-        Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
+        Game { shared, state, played: Vec::new(), empty: ActionList::new(), spent: 0, broken }
     }
 }
 
@@ -100,6 +106,7 @@ impl<const W: usize> Game<W> {
         self.state.fuel = MAX_STEPS;
         let mark = self.state.memory.mark();
         let answer = question(&mut self.state, &self.shared);
+        self.spent += MAX_STEPS.saturating_sub(self.state.fuel);
         if answer.is_err() {
             self.state.memory.rollback(mark);
         }
@@ -125,10 +132,19 @@ impl<const W: usize> Core for Game<W> {
         Ok(ending)
     }
 
+    fn holds(&mut self, invariant: usize) -> Result<bool, Fault> {
+        self.asking(|state, shared| {
+            let Some(code) = shared.plan.invariants.get(invariant) else { return Ok(true) };
+            Ok(state.run(shared, code[state.to_act(shared)], &[], None)? != 0)
+        })
+    }
+
     fn play(&mut self, action: &Action) -> Result<(), Fault> {
         let before = (self.state.memory.mark(), self.state.past.len());
         self.state.fuel = MAX_STEPS;
-        match self.state.act(&self.shared, action) {
+        let acted = self.state.act(&self.shared, action);
+        self.spent += MAX_STEPS.saturating_sub(self.state.fuel);
+        match acted {
             Ok(()) => {
                 self.played.push(before);
                 Ok(())
@@ -154,6 +170,10 @@ impl<const W: usize> Core for Game<W> {
         self.asking(|state, shared| state.test(shared, action))
     }
 
+    fn spent(&self) -> u64 {
+        self.spent
+    }
+
     fn memory(&self) -> &Memory {
         &self.state.memory
     }
@@ -175,6 +195,7 @@ impl<const W: usize> Core for Game<W> {
             state: self.state.clone(),
             played: self.played.clone(),
             empty: ActionList::new(),
+            spent: self.spent,
             broken: self.broken,
         })
     }

@@ -85,6 +85,19 @@ impl Position {
         self.core.outcome()
     }
 
+    /// How many steps of the evaluator this position has taken so far, for questions and actions: the same on every machine.
+    pub fn spent(&self) -> u64 {
+        self.core.spent()
+    }
+
+    /// Whether one of the game's invariants, by its place among them, holds here.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn holds(&mut self, invariant: usize) -> Result<bool, Fault> {
+        self.core.holds(invariant)
+    }
+
     /// Plays an action.
     ///
     /// # Errors

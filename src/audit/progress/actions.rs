@@ -205,11 +205,16 @@ impl Search<'_, '_> {
 
     fn act(&mut self, mut world: World) {
         world.before = Some(std::rc::Rc::new(world.known.clone()));
-        for world in self.effects.follow(world, &self.rule.effects, true) {
-            let mut deltas = world.deltas;
+        for after in self.effects.follow(world, &self.rule.effects, true) {
+            let mut deltas = after.deltas.clone();
             for (place, delta) in &self.required {
                 if let Some(known) = deltas.get_mut(*place) {
                     *known = *delta;
+                }
+            }
+            for (delta, measure) in deltas.iter_mut().zip(self.effects.measures) {
+                if let Sort::Pairs(relation) = measure.sort {
+                    *delta = self.effects.reason.pairs(&after, &self.rule.effects, relation);
                 }
             }
             if self.chained {

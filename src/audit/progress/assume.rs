@@ -208,7 +208,7 @@ impl Reason<'_> {
     }
 
     /// The contents that put a cell into a set, where contents alone decide it.
-    fn exact(&self, world: &mut World, set: &Expr) -> Option<Contents> {
+    pub fn exact(&self, world: &mut World, set: &Expr) -> Option<Contents> {
         let codes = self.codes;
         match &set.kind {
             ExprKind::Pieces { kind, owner } => self.pieces(world, *kind, owner.as_deref()),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{Builtin, Effect, Expr, ExprKind, Game, LocalId, Move, PlayerId};
+use crate::model::{Builtin, Effect, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, TurnOrder, TurnStep};
 
 /// A text that two expressions share only if they say the same, places left aside.
 pub fn key(expr: &Expr) -> String {
@@ -143,33 +143,61 @@ pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
 
 /// Whether anything in the game's moves and turns looks at what changes while nobody but passes.
 pub fn looks_at_the_clock(game: &Game) -> bool {
-    let clock = |expr: &Expr| match &expr.kind {
-        ExprKind::Builtin(Builtin::TurnNumber | Builtin::PlyNumber | Builtin::LastMover, _) => true,
-        _ => false,
+    let clock = |expr: &Expr| {
+        let clocks = [Builtin::TurnNumber, Builtin::PlyNumber, Builtin::LastMover];
+        matches!(&expr.kind, ExprKind::Builtin(builtin, _) if clocks.contains(builtin))
     };
-    let mut found = game.definitions.iter().any(|definition| any(game, &definition.body, &clock));
-    found |= game.patterns.iter().any(|pattern| any(game, &pattern.members, &clock));
+    in_moves(game, &clock)
+}
+
+/// Whether anything in the rules looks at the number of plies or turns.
+pub fn counts_plies(game: &Game) -> bool {
+    let clock = |expr: &Expr| matches!(&expr.kind, ExprKind::Builtin(Builtin::TurnNumber | Builtin::PlyNumber, _));
+    in_moves(game, &clock) || in_ends(game, &clock)
+}
+
+/// Whether anything in the rules looks at the passes in a row.
+pub fn counts_passes(game: &Game) -> bool {
+    in_ends(game, &|expr| matches!(&expr.kind, ExprKind::Builtin(Builtin::AllPassed, _)))
+}
+
+fn in_ends(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {
+    use crate::model::Judgement;
+    game.invariants.iter().any(|claimed| any(game, claimed, is))
+        || game.ends.iter().any(|end| {
+            let results = end.results.iter().flat_map(|result| {
+                let of = match &result.kind {
+                    Judgement::Highest(of) | Judgement::Lowest(of) | Judgement::Wins(of) | Judgement::Loses(of) => {
+                        Some(of)
+                    }
+                    Judgement::Draw => None,
+                };
+                of.into_iter().chain(&result.when)
+            });
+            std::iter::once(&end.when).chain(results).any(|expr| any(game, expr, is))
+        })
+}
+
+fn in_moves(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {
+    let mut found = game.definitions.iter().any(|definition| any(game, &definition.body, is));
+    found |= game.patterns.iter().any(|pattern| any(game, &pattern.members, is));
     for rule in &game.moves {
         for step in &rule.picking {
-            match step {
-                crate::model::Picking::Pick { from, .. } => found |= any(game, from, &clock),
-                crate::model::Picking::Let { value, .. } => found |= any(game, value, &clock),
-                crate::model::Picking::Where(condition) => found |= any(game, condition, &clock),
-            }
+            let (Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr)) = step;
+            found |= any(game, expr, is);
         }
         for effect in &rule.effects {
-            effect.visit(true, &mut |expr| found |= any(game, expr, &clock));
+            effect.visit(true, &mut |expr| found |= any(game, expr, is));
         }
     }
     for turn in &game.turns {
-        found |= turn.when.iter().any(|when| any(game, when, &clock));
-        found |= in_order(&turn.order, &|expr| any(game, expr, &clock));
+        found |= turn.when.iter().any(|when| any(game, when, is));
+        found |= in_order(&turn.order, &|expr| any(game, expr, is));
     }
     found
 }
 
-fn in_order(order: &crate::model::TurnOrder, is: &dyn Fn(&Expr) -> bool) -> bool {
-    use crate::model::TurnStep;
+fn in_order(order: &TurnOrder, is: &dyn Fn(&Expr) -> bool) -> bool {
     let step = |step: &TurnStep| match step {
         TurnStep::Move(_, with) => with.iter().any(|(_, set)| is(set)),
         TurnStep::Order(inner) => in_order(inner, is),

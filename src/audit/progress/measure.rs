@@ -3,7 +3,7 @@
 use super::closed::Required;
 use super::known::{Codes, Contents, Delta, EMPTY, FAR};
 use crate::model::{CounterId, Game, MarkId, Per};
-use crate::topology::CellId;
+use crate::topology::{CellId, RelationId};
 use crate::util::Id;
 
 /// A whole number of a position that has bounds.
@@ -39,6 +39,8 @@ pub enum Sort {
     Pieces,
     /// The passes in a row.
     Passes,
+    /// Pairs of cells that hold pieces of one owner, related so.
+    Pairs(RelationId),
     /// A number that moves require to go one way.
     Required(String),
 }
@@ -132,6 +134,12 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
             }
         }
     }
+    for relation in board.relations().filter(|relation| board.is_symmetric(*relation)) {
+        let pairs = board.cells().map(|cell| board.neighbours(relation, cell).len() as i64).sum::<i64>() / 2;
+        let name = board.relation_name(relation);
+        let (falling, rising) = (format!("{name} pairs of one colour"), format!("{name} pairs of two colours"));
+        all.push(Measure { sort: Sort::Pairs(relation), falling, rising, low: 0, high: pairs });
+    }
     let mut known: Vec<&str> = Vec::new();
     for required in required {
         if known.contains(&required.key.as_str()) {
@@ -189,7 +197,7 @@ pub fn potentials(game: &Game, codes: Codes) -> Vec<Measure> {
             let table: Vec<i64> = table.collect();
             for (pieces, of) in &whose {
                 let side = if back { "above" } else { "below" };
-                let falling = format!("{name} {side} {pieces}, summed");
+                let falling = format!("sum of {name} {side} {pieces}");
                 all.push(weight(table.clone(), *of, falling.clone(), format!("the reverse of {falling}")));
             }
         }

@@ -14,9 +14,11 @@ mod flow;
 mod known;
 mod measure;
 mod order;
+mod pairs;
 mod proof;
 mod reason;
 mod set;
 mod value;
 
+pub use closed::{counts_passes, counts_plies};
 pub use proof::{Component, Count, Progress, progress};

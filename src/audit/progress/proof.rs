@@ -12,7 +12,7 @@ use super::measure::{Measure, Sort, plain, potentials};
 use super::order::{Group, Order, order};
 use super::reason::Reason;
 use super::set::Set;
-use crate::model::{Builtin, Compare, Ending, Expr, ExprKind, Game, Per, PlayerId};
+use crate::model::{Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, Per, PlayerId};
 use crate::source::Span;
 use crate::topology::CellId;
 use crate::util::Id;
@@ -127,11 +127,16 @@ pub fn progress(game: &Game) -> Progress {
         let measure = vec![Component { words: "plies that are left until the limit".to_owned() }];
         return Progress::Proved { measure, bound: Some(Count::of(plies)) };
     }
-    let Some(codes) = Codes::of(game) else {
+    let Some(mut codes) = Codes::of(game) else {
         return open(game, "the game has more players and kinds of pieces than are looked at");
     };
     let Some(flow) = flow(game) else { return open(game, "the turns have more steps than are looked at") };
     let fuel = Shared::new(FUEL);
+    // Where the board is full from the start and nothing is taken away, no cell is ever empty.
+    let full = Proof { game, codes, fuel: &fuel, passes: None, limit }.is_full_for_ever();
+    if full {
+        codes.all &= !EMPTY;
+    }
     let proof = Proof { game, codes, fuel: &fuel, passes: passes(game, &flow), limit };
     let mut tried = None;
     for with_potentials in [false, true] {
@@ -349,7 +354,7 @@ impl<'g> Proof<'g> {
                 counted.fold((0, 0), |all, (_, one)| (all.0 + one.0, all.1 + one.1))
             }
             Sort::Marked(_) | Sort::Passes => (0, 0),
-            Sort::Pieces | Sort::Required(_) => (measure.low, measure.high),
+            Sort::Pieces | Sort::Pairs(_) | Sort::Required(_) => (measure.low, measure.high),
         };
         measures.iter().map(bounds).collect()
     }
@@ -371,6 +376,13 @@ impl<'g> Proof<'g> {
         let words = format!("positions that may still come about (of {positions} at most)");
         let ends = if rule.ending == Ending::Illegal { vec![Ended::Acted] } else { all };
         Some((most, Component { words }, ends))
+    }
+
+    /// Whether no cell is empty at the start, and no effect makes one so.
+    fn is_full_for_ever(&self) -> bool {
+        let full = self.setup();
+        self.game.board.cells().all(|cell| full.known.at(cell) & EMPTY == 0)
+            && self.game.moves.iter().all(|rule| rule.effects.iter().all(leaves_full))
     }
 
     /// How many positions there can be, as far as repetition looks at them.
@@ -418,6 +430,23 @@ impl<'g> Proof<'g> {
             }
         }
         found
+    }
+}
+
+/// Whether an effect empties no cell.
+fn leaves_full(effect: &Effect) -> bool {
+    match effect {
+        Effect::Put { count, .. } => count.is_none(),
+        Effect::Exchange(..)
+        | Effect::TurnOver(_)
+        | Effect::Promote(..)
+        | Effect::Set { .. }
+        | Effect::Mark { .. }
+        | Effect::Let(..)
+        | Effect::Require(_) => true,
+        Effect::For { body, .. } => body.iter().all(leaves_full),
+        Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).all(leaves_full),
+        _ => false,
     }
 }
 

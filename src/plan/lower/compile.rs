@@ -47,6 +47,7 @@ fn lower(game: &Game) -> Lowered<Plan> {
         None => None,
     };
     let ends = builder.ends()?;
+    let invariants = builder.invariants()?;
     let slots = (0..game.board.slots()).map(|slot| crate::topology::CellId(slot as u16));
     let by = |number: &dyn Fn(crate::topology::CellId) -> u32| {
         slots
@@ -68,6 +69,7 @@ fn lower(game: &Game) -> Lowered<Plan> {
         roles,
         skip,
         ends,
+        invariants,
         pie: game.pie && game.players.len() == 2,
         repetitions: game.repetitions.clone(),
         loops: builder.loops,
