@@ -50,7 +50,8 @@ impl std::fmt::Display for Judged {
             Verdict::Proved(how) => write!(f, "proved: {how}"),
             Verdict::Witness { why, .. } => write!(f, "refuted: {why}"),
             Verdict::NotSeen { games, note } => {
-                let otherwise = if *games == 0 { "not decided".to_owned() } else { format!("not seen in {games} games") };
+                let otherwise =
+                    if *games == 0 { "not decided".to_owned() } else { format!("not seen in {games} games") };
                 if note.is_empty() { f.write_str(&otherwise) } else { write!(f, "{otherwise}; {note}") }
             }
         }
@@ -91,7 +92,8 @@ pub fn judge(
         small: None,
     };
     if judging.needs_play() {
-        let budget = if game.claims.iter().any(|(claim, _)| matches!(claim, Claim::Outcome(_))) { SOLVE } else { SWEEP };
+        let budget =
+            if game.claims.iter().any(|(claim, _)| matches!(claim, Claim::Outcome(_))) { SOLVE } else { SWEEP };
         judging.survey = Some(survey(&start, SEED, EFFORT));
         match small() {
             Some((small, set)) => judging.small = Some((sweep(&small.start(), SWEEP, SWEEP * STEPS), set)),
@@ -203,7 +205,9 @@ impl Judging<'_> {
             (Claim::Finite, Progress::Open { clauses }) => {
                 clauses.iter().map(|(_, why)| why.as_str()).collect::<Vec<_>>().join(", ")
             }
-            (Claim::Plies(_), Progress::Proved { bound: Some(bound), .. }) => format!("at most {bound} plies are proved"),
+            (Claim::Plies(_), Progress::Proved { bound: Some(bound), .. }) => {
+                format!("at most {bound} plies are proved")
+            }
             (Claim::NoDraw, _) => draw_clause(self.start.game()).map(|(_, why)| why).unwrap_or_default(),
             _ => String::new(),
         }
@@ -229,9 +233,7 @@ impl Judging<'_> {
                 let end = usize::try_from(*most).unwrap_or(usize::MAX).saturating_add(1);
                 ("the game has gone on so long".to_owned(), line.get(..end.min(line.len()))?)
             }
-            Claim::Invariant(place) => {
-                ("the condition does not hold".to_owned(), seen.broken.get(*place)?.as_deref()?)
-            }
+            Claim::Invariant(place) => ("the condition does not hold".to_owned(), seen.broken.get(*place)?.as_deref()?),
             Claim::Symmetric | Claim::Outcome(_) => return None,
         };
         Some(Verdict::Witness { why: format!("{} {why}", actions(line.len())), line: self.written(line) })

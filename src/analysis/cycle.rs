@@ -31,9 +31,8 @@ impl Cycle {
         let key = identity.key(&position);
         identity.can_recur()
             && key.is_some()
-            && (0..3).all(|_| {
-                again.iter().all(|action| position.play(action).is_ok()) && identity.key(&position) == key
-            })
+            && (0..3)
+                .all(|_| again.iter().all(|action| position.play(action).is_ok()) && identity.key(&position) == key)
     }
 }
 

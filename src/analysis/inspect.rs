@@ -60,7 +60,8 @@ pub fn examine(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
         return Inspected { games: titles.len(), report, judged: Vec::new() };
     }
     let length = loaded.sources.iter().map(|(_, file)| file.text.len()).sum::<usize>().max(1);
-    let mut inspection = Inspection { loaded, choices: &set.choices, smoke, checks: MAX_TEXT / length, report, judged: Vec::new() };
+    let mut inspection =
+        Inspection { loaded, choices: &set.choices, smoke, checks: MAX_TEXT / length, report, judged: Vec::new() };
     let mut games = 0;
     for title in &titles {
         if inspection.checks == 0 {

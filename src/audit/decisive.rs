@@ -1,8 +1,6 @@
 //! Whether a game can be drawn, and whether anybody can have to pass, by the clauses alone.
 
-use crate::model::{
-    Builtin, Ending, Expr, ExprKind, Game, Judgement, Outcome, TurnOrder, TurnStep, Value, constant,
-};
+use crate::model::{Builtin, Ending, Expr, ExprKind, Game, Judgement, Outcome, TurnOrder, TurnStep, Value, constant};
 use crate::source::Span;
 
 /// The first clause by which a game may be drawn: its place and why; nothing if every clause names a winner. That holds once

@@ -45,7 +45,10 @@ fn a_game_without_end_is_shown_to_go_round() {
     let how = verdict(&found, 0)["how"].as_str().unwrap();
     let again = how.split('`').nth(1).unwrap();
     assert!(line.join(" ").ends_with(again), "{how}");
-    let file = write("endless_again.game", WALK.replace("REST", "").replace("  counter steps(player): 0..=9\n", "").as_bytes());
+    let file = write(
+        "endless_again.game",
+        WALK.replace("REST", "").replace("  counter steps(player): 0..=9\n", "").as_bytes(),
+    );
     let after = |line: &str| {
         let command = rulebook(&["show", &file, "--after", line, "--json"]);
         let shown = json(command);
@@ -70,7 +73,8 @@ fn what_is_claimed_of_it_is_refuted() {
 
 #[test]
 fn a_limit_proves_it() {
-    let found = walk("limited.game", "limit 30 plies { draw }\n  claim finite\n  claim plies <= 30\n  claim plies <= 29");
+    let found =
+        walk("limited.game", "limit 30 plies { draw }\n  claim finite\n  claim plies <= 30\n  claim plies <= 29");
     assert_eq!(verdict(&found, 0)["verdict"], "proved");
     assert_eq!(verdict(&found, 1)["verdict"], "proved");
     assert_eq!(verdict(&found, 2)["verdict"], "witness", "{found}");
@@ -80,7 +84,8 @@ fn a_limit_proves_it() {
 fn draws_are_found_or_excluded() {
     let found = walk("drawn.game", "limit 30 plies { draw }\n  claim no draw");
     assert_eq!(verdict(&found, 1)["verdict"], "witness", "{found}");
-    let found = walk("undrawn.game", "limit 30 plies { A wins }\n  end when no move { last mover wins }\n  claim no draw");
+    let found =
+        walk("undrawn.game", "limit 30 plies { A wins }\n  end when no move { last mover wins }\n  claim no draw");
     let how = &verdict(&found, 1)["verdict"];
     // The first clause of the walk still says `draw`.
     assert_ne!(how, "proved", "{found}");
@@ -120,7 +125,8 @@ fn a_variant_withdraws_what_its_game_claims() {
 
 #[test]
 fn a_forced_pass_is_found() {
-    let text = WALK.replace("REST", "limit 30 plies { draw }\n  claim no pass").replace("turn step", "turn step else pass");
+    let text =
+        WALK.replace("REST", "limit 30 plies { draw }\n  claim no pass").replace("turn step", "turn step else pass");
     let text = text.replace("  counter steps(player): 0..=9\n", "").replace("square(3, 2)", "square(3, 1)");
     let text = text.replace("c2", "c1").replace("A man on a1", "A man on a1\n    A man on b1");
     let file = write("forced.game", text.replace("end when no move { draw }", "end when no mine { draw }").as_bytes());

@@ -104,10 +104,7 @@ fn asks_for_kinds(game: &Game, rule: &Move) -> bool {
     if game.kinds.len() < 2 || game.kinds.len() > MAX_KINDS {
         return false;
     }
-    let is = |expr: &Expr| match &expr.kind {
-        ExprKind::Pieces { .. } | ExprKind::Builtin(Builtin::KindOf, _) => true,
-        _ => false,
-    };
+    let is = |expr: &Expr| matches!(&expr.kind, ExprKind::Pieces { .. } | ExprKind::Builtin(Builtin::KindOf, _));
     let mut found = rule.picking.iter().any(|step| match step {
         Picking::Pick { from, .. } => any(game, from, &is),
         Picking::Let { value, .. } => any(game, value, &is),

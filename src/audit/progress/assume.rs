@@ -67,19 +67,13 @@ impl Reason<'_> {
             }
             (Builtin::Less | Builtin::LessOrEqual, [a, b]) => {
                 // Of `not a < b`, b <= a.
-                let (low, high, strict) = if truth {
-                    (a, b, builtin == Builtin::Less)
-                } else {
-                    (b, a, builtin == Builtin::LessOrEqual)
-                };
+                let (low, high, strict) =
+                    if truth { (a, b, builtin == Builtin::Less) } else { (b, a, builtin == Builtin::LessOrEqual) };
                 let (below, above) = (self.range(world, high).high, self.range(world, low).low);
-                self.bound(world, low, |bounds| match below {
-                    Some(n) => bounds.1 = bounds.1.min(last_below(n, strict)),
-                    None => {}
-                }) && self.bound(world, high, |bounds| match above.and_then(Rational::negated) {
-                    Some(n) => bounds.0 = bounds.0.max(-last_below(n, strict)),
-                    None => {}
-                })
+                let below = below.map(|n| last_below(n, strict));
+                let above = above.and_then(Rational::negated).map(|n| -last_below(n, strict));
+                self.bound(world, low, |bounds| bounds.1 = below.map_or(bounds.1, |n| bounds.1.min(n)))
+                    && self.bound(world, high, |bounds| bounds.0 = above.map_or(bounds.0, |n| bounds.0.max(n)))
             }
             _ => true,
         }
@@ -241,9 +235,7 @@ impl Reason<'_> {
             return world.known.refine(cell, self.codes.all & !exact);
         }
         match &set.kind {
-            ExprKind::Builtin(Builtin::Union, parts) => {
-                parts.iter().all(|part| self.assume_outside(world, part, cell))
-            }
+            ExprKind::Builtin(Builtin::Union, parts) => parts.iter().all(|part| self.assume_outside(world, part, cell)),
             ExprKind::Marked(mark) => {
                 if let Some((_, may)) = world.known.marks.get_mut(mark.index()) {
                     may.remove(cell);

@@ -71,6 +71,7 @@ fn of_the_moment(expr: &Expr) -> bool {
                 | Builtin::Flipped
                 | Builtin::Moved
                 | Builtin::Promoted
+                | Builtin::LastSown
         ),
         ExprKind::LastPick(..) | ExprKind::LastTo(_) | ExprKind::TurnStart(_) | ExprKind::Before(_) => true,
         ExprKind::Error => true,
@@ -79,10 +80,7 @@ fn of_the_moment(expr: &Expr) -> bool {
 }
 
 fn of_the_mover(expr: &Expr) -> bool {
-    matches!(
-        &expr.kind,
-        ExprKind::Builtin(Builtin::Me | Builtin::Mine | Builtin::Enemies | Builtin::Opponent, _)
-    )
+    matches!(&expr.kind, ExprKind::Builtin(Builtin::Me | Builtin::Mine | Builtin::Enemies | Builtin::Opponent, _))
 }
 
 /// A number that a move requires to go one way.
@@ -129,8 +127,7 @@ pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
                         continue;
                     };
                     if key == other && now.ty == crate::model::Type::Number {
-                        let counts =
-                            matches!(&now.kind, ExprKind::Builtin(Builtin::Count | Builtin::GroupCount, _));
+                        let counts = matches!(&now.kind, ExprKind::Builtin(Builtin::Count | Builtin::GroupCount, _));
                         found.push(Required { key, grows, strict: *order == Builtin::Less, counts });
                     }
                 }
@@ -190,6 +187,7 @@ fn in_moves(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {
             effect.visit(true, &mut |expr| found |= any(game, expr, is));
         }
     }
+    found |= game.skip.iter().any(|skip| any(game, skip, is));
     for turn in &game.turns {
         found |= turn.when.iter().any(|when| any(game, when, is));
         found |= in_order(&turn.order, &|expr| any(game, expr, is));
@@ -204,6 +202,6 @@ fn in_order(order: &TurnOrder, is: &dyn Fn(&Expr) -> bool) -> bool {
         _ => false,
     };
     order.choices.iter().flatten().any(|sequence| {
-        step(&sequence.first) || sequence.then.iter().any(|follow| step(&follow.step))
+        step(&sequence.first) || sequence.then.iter().any(|follow| step(&follow.step) || follow.when.iter().any(is))
     })
 }

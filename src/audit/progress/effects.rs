@@ -61,29 +61,41 @@ impl Effects<'_> {
                 self.pieces_off(&mut world, &must, &may, i64::from(self.game().max_height));
                 self.replace(&mut world, &must, &may, |_| EMPTY);
             }
-            Effect::RemoveTop(cell) => {
-                let (must, may) = self.one(&mut world, cell);
-                self.pieces_off(&mut world, &must, &may, 1);
+            Effect::RemovePart { from, count, .. } => {
+                let (must, may) = self.one(&mut world, from);
+                let (some, most) = self.how_many(&mut world, count.as_ref());
+                let must = if some { must } else { Set::empty(reason.words()) };
+                self.pieces_off(&mut world, &must, &may, most);
                 self.uncover(&mut world, &must, &may);
             }
-            Effect::MoveTop { from, to } => {
+            Effect::MoveTop { from, to, count } => {
                 let (a, b) = (self.one(&mut world, from), self.one(&mut world, to));
+                let (some, _) = self.how_many(&mut world, count.as_ref());
+                let certain = |must: Set| if some { must } else { Set::empty(reason.words()) };
                 let top = self.union(&world, &a.1);
-                self.uncover(&mut world, &a.0, &a.1);
+                self.uncover(&mut world, &certain(a.0), &a.1);
                 // Nothing moves from an empty cell.
-                self.replace(&mut world, &b.0, &b.1, |old| (top & !EMPTY) | if top & EMPTY != 0 { old } else { 0 });
+                let new = |old| (top & !EMPTY) | if top & EMPTY != 0 { old } else { 0 };
+                self.replace(&mut world, &certain(b.0), &b.1, new);
             }
-            Effect::Tuck { from, under } => {
+            Effect::Tuck { from, under, count } => {
                 let (a, b) = (self.one(&mut world, from), self.one(&mut world, under));
-                let top = self.union(&world, &a.1);
-                self.uncover(&mut world, &a.0, &a.1);
-                self.replace(&mut world, &b.0, &b.1, |old| (old & !EMPTY) | if old & EMPTY != 0 { top } else { 0 });
+                let (some, _) = self.how_many(&mut world, count.as_ref());
+                let certain = |must: Set| if some { must } else { Set::empty(reason.words()) };
+                // Of several, any may come to lie on top.
+                let top = if count.is_some() { reason.codes.all } else { self.union(&world, &a.1) };
+                self.uncover(&mut world, &certain(a.0), &a.1);
+                let new = |old| (old & !EMPTY) | if old & EMPTY != 0 { top } else { 0 };
+                self.replace(&mut world, &certain(b.0), &b.1, new);
             }
+            Effect::Sow(sow) => self.anything_of(&mut world, sow.counter),
             Effect::MoveStack { from, to } | Effect::Shift { from, to } => {
                 let stack = matches!(effect, Effect::MoveStack { .. });
                 self.pairs(&mut world, from, to, |effects, world, a, b| effects.shift(world, a, b, stack));
             }
-            Effect::Exchange(a, b) => self.pairs(&mut world, a, b, |effects, world, a, b| effects.exchange(world, a, b)),
+            Effect::Exchange(a, b) => {
+                self.pairs(&mut world, a, b, |effects, world, a, b| effects.exchange(world, a, b))
+            }
             Effect::TurnOver(cells) => {
                 let (must, may) = reason.cells(&mut world, cells);
                 let players = self.game().players.len();
@@ -102,18 +114,16 @@ impl Effects<'_> {
                 let (must, may) = reason.cells(&mut world, cells);
                 self.mark(&mut world, *mark, &must, &may, *on);
             }
-            Effect::For { local, over, condition, body } => {
-                match reason.members(&mut world, over) {
-                    Some(members) => {
-                        for (value, certain) in members {
-                            if !self.once(&mut world, *local, value, certain, condition.as_ref(), body) {
-                                return Vec::new();
-                            }
+            Effect::For { local, over, condition, body } => match reason.members(&mut world, over) {
+                Some(members) => {
+                    for (value, certain) in members {
+                        if !self.once(&mut world, *local, value, certain, condition.as_ref(), body) {
+                            return Vec::new();
                         }
                     }
-                    None => self.many(&mut world, *local, condition.as_ref(), body),
                 }
-            }
+                None => self.many(&mut world, *local, condition.as_ref(), body),
+            },
             Effect::If { condition, then, otherwise } => {
                 let mut out = Vec::new();
                 let mut other = world.clone();
@@ -139,6 +149,28 @@ impl Effects<'_> {
             _ => self.anything(&mut world),
         }
         vec![world]
+    }
+
+    /// Whether at least one piece is meant, and how many at most.
+    fn how_many(&self, world: &mut World, count: Option<&Expr>) -> (bool, i64) {
+        let most = i64::from(self.game().max_height);
+        match count {
+            None => (true, 1),
+            Some(count) => (self.reason.range(world, count).low.is_some_and(|low| low >= Rational::ONE), most),
+        }
+    }
+
+    /// Forgets all that is known of a counter.
+    fn anything_of(&self, world: &mut World, counter: CounterId) {
+        let declared = &self.game().counters[counter];
+        if let Some(bounds) = world.known.counters.get_mut(counter.index()) {
+            bounds.iter_mut().for_each(|bound| *bound = (declared.low, declared.high));
+        }
+        for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
+            if matches!(measure.sort, Sort::Counter(id, _) if id == counter) {
+                *delta = Delta::ANY;
+            }
+        }
     }
 
     /// Forgets all that is known.

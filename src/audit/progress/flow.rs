@@ -103,7 +103,11 @@ struct Building {
 /// The graph of a game's turns; nothing where it is too large.
 pub fn flow(game: &Game) -> Option<Flow> {
     let mut building = Building {
-        flow: Flow { nodes: 0, edges: Vec::new(), goes_on: game.turns.iter().any(|turn| passes_and_goes_on(&turn.order)) },
+        flow: Flow {
+            nodes: 0,
+            edges: Vec::new(),
+            goes_on: game.turns.iter().any(|turn| passes_and_goes_on(&turn.order)),
+        },
         who: PlayerId(0),
         begins: Vec::new(),
         over: Vec::new(),
@@ -126,10 +130,16 @@ pub fn flow(game: &Game) -> Option<Flow> {
                 building.edge(begin, Next::Node(stage), Way::Silent, Ended::Slipped);
             }
         }
-        let next = building.begins[(player.index() + 1) % game.players.len()];
+        // Where players are passed over, anybody may be the next.
+        let nexts: Vec<usize> = match game.skip {
+            Some(_) => building.begins.clone(),
+            None => vec![building.begins[(player.index() + 1) % game.players.len()]],
+        };
         for (place, ended) in [Ended::Acted, Ended::Passed, Ended::Slipped].into_iter().enumerate() {
             let from = building.over[player.index()][place];
-            building.push(from, next, Way::TurnOver(ended));
+            for next in &nexts {
+                building.push(from, *next, Way::TurnOver(ended));
+            }
         }
         if game.pie && game.players.len() == 2 && player.index() == 1 {
             building.push(begin, begin, Way::Swap);
@@ -203,7 +213,7 @@ impl Building {
             if follow.how == Continue::IfLiked {
                 self.edge(id, after, Way::Stop, Ended::Slipped);
             }
-            if follow.how != Continue::Always || repeated {
+            if follow.how != Continue::Always || repeated || !follow.when.is_empty() {
                 self.edge(id, after, Way::Silent, Ended::Slipped);
             }
         }

@@ -83,8 +83,7 @@ fn weight(table: Vec<i64>, of: Contents, falling: String, rising: String) -> Mea
 pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i64>) -> Vec<Measure> {
     let board = &game.board;
     let cells = board.cell_count() as i64;
-    let ones: Vec<i64> =
-        (0..board.slots()).map(|slot| i64::from(board.is_cell(CellId::from_index(slot)))).collect();
+    let ones: Vec<i64> = (0..board.slots()).map(|slot| i64::from(board.is_cell(CellId::from_index(slot)))).collect();
     let count = |of, falling: String, rising: String| weight(ones.clone(), of, falling, rising);
     let mut all = vec![count(EMPTY, "empty cells".into(), "occupied cells".into())];
     for (id, counter) in game.counters.iter_ids() {
@@ -168,7 +167,8 @@ pub fn potentials(game: &Game, codes: Codes) -> Vec<Measure> {
     if !board.has_coordinates() {
         return Vec::new();
     }
-    let axes: [(&str, fn(i64, i64) -> i64); 4] = [
+    type Axis = (&'static str, fn(i64, i64) -> i64);
+    let axes: [Axis; 4] = [
         ("rows", |_, row| row),
         ("columns", |column, _| column),
         ("rising diagonals", |column, row| column - row),

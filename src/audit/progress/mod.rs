@@ -19,6 +19,7 @@ mod proof;
 mod reason;
 mod set;
 mod value;
+mod words;
 
 pub use closed::{counts_passes, counts_plies};
 pub use proof::{Component, Count, Progress, progress};

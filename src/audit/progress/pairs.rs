@@ -138,7 +138,8 @@ impl Reason<'_> {
         let mut total = form.constant;
         for (cell, factors) in cells {
             let owners = self.codes.owners_of(known.at(cell));
-            let of = |owner: u32| factors.iter().find(|(o, _)| *o == owner).map_or(Rational::ZERO, |(_, factor)| *factor);
+            let of =
+                |owner: u32| factors.iter().find(|(o, _)| *o == owner).map_or(Rational::ZERO, |(_, factor)| *factor);
             let nobody = (owners & NOBODY != 0).then_some(Rational::ZERO);
             let each = (0..31).filter(|owner| owners >> owner & 1 == 1).map(of);
             total = total.plus(each.chain(nobody).min()?)?;
@@ -202,7 +203,9 @@ impl Reason<'_> {
             },
             ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
                 (Builtin::Add, [a, b]) => self.form(world, a)?.plus(&self.form(world, b)?, Rational::ONE),
-                (Builtin::Subtract, [a, b]) => self.form(world, a)?.plus(&self.form(world, b)?, Rational::ONE.negated()?),
+                (Builtin::Subtract, [a, b]) => {
+                    self.form(world, a)?.plus(&self.form(world, b)?, Rational::ONE.negated()?)
+                }
                 (Builtin::Negate, [a]) => self.form(world, a)?.times(Rational::ONE.negated()?),
                 (Builtin::Multiply, [a, b]) => match (self.range(world, a).known(), self.range(world, b).known()) {
                     (Some(n), _) => self.form(world, b)?.times(n),

@@ -74,6 +74,12 @@ impl Count {
         }
     }
 
+    /// One less, but not less than 0.
+    #[must_use]
+    pub fn less_one(self) -> Count {
+        self.exact.map_or(self, |n| Count::exactly(n.saturating_sub(1)))
+    }
+
     /// The product.
     #[must_use]
     pub fn times(self, other: Count) -> Count {
@@ -218,7 +224,9 @@ fn passes(game: &Game, flow: &Flow) -> Option<i64> {
     // Where every pass is forced, a round of them shows that nobody can move: nothing has changed meanwhile.
     let forced = flow.edges.iter().all(|edge| !matches!(edge.way, Way::Pass { forced: false }));
     let ko = game.repetitions.iter().any(|rule| rule.ending == Ending::Illegal && rule.compare == Compare::Ko);
-    (clause(game, Builtin::NobodyCanMove) && forced && !ko && !looks_at_the_clock(game)).then_some(players)
+    // Who is passed over has shown nothing.
+    (clause(game, Builtin::NobodyCanMove) && game.skip.is_none() && forced && !ko && !looks_at_the_clock(game))
+        .then_some(players)
 }
 
 /// What a proof needs.
@@ -254,6 +262,9 @@ impl<'g> Proof<'g> {
             match edge.way {
                 Way::Swap => groups.push(Group { most: Some(Count::of(1)), cases: vec![idle.clone()], plies: true }),
                 Way::Pass { forced: true } if never_forced => {
+                    if edge.who != PlayerId(0) && self.game.skip.is_none() {
+                        continue;
+                    }
                     groups.push(Group { most: Some(Count::of(1)), cases: edge.cases, plies: true });
                 }
                 _ => flow.edges.push(edge),
@@ -308,10 +319,10 @@ impl<'g> Proof<'g> {
 
     /// The parts of end clauses that do not hold where a turn begins: not at the start either, where nothing is asked.
     fn not_over(&self) -> Vec<&'g Expr> {
-        let reason = self.reason(PlayerId(0));
         let mut world = self.setup();
         let ends = self.game.ends.iter().flat_map(either);
-        ends.filter(|part| reason.truth(&mut world, part) == Some(false)).collect()
+        ends.filter(|part| self.game.players.ids().all(|me| self.reason(me).truth(&mut world, part) == Some(false)))
+            .collect()
     }
 
     fn reason(&self, me: PlayerId) -> Reason<'g> {
@@ -333,7 +344,11 @@ impl<'g> Proof<'g> {
         for placement in &self.game.setup {
             effects.place(&mut world, placement);
         }
-        world
+        let unknown = world.clone();
+        effects
+            .follow(world, &self.game.start, false)
+            .pop()
+            .unwrap_or(World { known: Known::nothing(self.game, self.codes), ..unknown })
     }
 
     /// Bounds of each measure at the start.
@@ -350,10 +365,15 @@ impl<'g> Proof<'g> {
                 let is_cell = |at: usize| {
                     self.game.counters[*id].per != Per::Cell || self.game.board.is_cell(CellId::from_index(at))
                 };
-                let counted = numbers.iter().enumerate().filter(|(at, _)| index.is_none_or(|i| i == *at) && is_cell(*at));
+                let counted =
+                    numbers.iter().enumerate().filter(|(at, _)| index.is_none_or(|i| i == *at) && is_cell(*at));
                 counted.fold((0, 0), |all, (_, one)| (all.0 + one.0, all.1 + one.1))
             }
-            Sort::Marked(_) | Sort::Passes => (0, 0),
+            Sort::Marked(mark) => match world.known.marks.get(mark.index()) {
+                Some((must, may)) => (must.len() as i64, may.len() as i64),
+                None => (measure.low, measure.high),
+            },
+            Sort::Passes => (0, 0),
             Sort::Pieces | Sort::Pairs(_) | Sort::Required(_) => (measure.low, measure.high),
         };
         measures.iter().map(bounds).collect()
@@ -365,14 +385,16 @@ impl<'g> Proof<'g> {
         if let Some(turns) = self.limit.turns {
             let words = "turns that are left until the limit".to_owned();
             let ends = vec![Ended::Acted, Ended::Passed, Ended::Slipped];
-            return Some((Count::of(turns), Component { words }, ends));
+            // The last of them ends the game.
+            return Some((Count::of(turns - 1), Component { words }, ends));
         }
         let rule = self.game.repetitions.iter().find(|rule| rule.compare != Compare::Ko)?;
         let mut positions = self.positions();
         if rule.compare == Compare::Situational {
             positions = positions.times(Count::of(self.game.players.len() as i64));
         }
-        let most = positions.times(Count::of(i64::from(rule.times) - 1)).plus(Count::of(1));
+        // The start is one of them.
+        let most = positions.times(Count::of(i64::from(rule.times) - 1)).less_one();
         let words = format!("positions that may still come about (of {positions} at most)");
         let ends = if rule.ending == Ending::Illegal { vec![Ended::Acted] } else { all };
         Some((most, Component { words }, ends))
@@ -387,7 +409,8 @@ impl<'g> Proof<'g> {
 
     /// How many positions there can be, as far as repetition looks at them.
     fn positions(&self) -> Count {
-        let pieces: i64 = self.game.kinds.iter().map(|kind| if kind.neutral { 1 } else { self.game.players.len() as i64 }).sum();
+        let pieces: i64 =
+            self.game.kinds.iter().map(|kind| if kind.neutral { 1 } else { self.game.players.len() as i64 }).sum();
         let mut contents = Count::of(1);
         let mut stack = Count::of(1);
         for _ in 0..self.game.max_height {
