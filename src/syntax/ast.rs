@@ -225,7 +225,6 @@ pub struct Track {
 
 /// A line of a setup.
 #[derive(Clone, PartialEq, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a tree that is read once")]
 pub enum SetupItem {
     /// `base`: the setup that this one replaces.
     Base(Span),
