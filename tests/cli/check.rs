@@ -3,7 +3,7 @@ use crate::{json, rulebook, typed, write};
 #[test]
 fn a_shipped_game_is_clean() {
     let verdicts = "\
-Emulsion: claim finite: proved: each action lowers (orthogonal pairs of two colours): at most 288 plies
+Emulsion: claim finite: proved: each action lowers (orthogonal pairs of two colours): at most 145 plies
 Emulsion: claim no draw: proved: every result names a winner
 Free Emulsion: claim finite: proved: each action lowers (empty cells, then orthogonal pairs of two colours): at most [..] plies
 Free Emulsion: claim no draw: proved: every result names a winner

@@ -193,6 +193,9 @@ impl Search<'_, '_> {
         }
         let parts = (0..64).filter(|kind| kinds >> kind & 1 == 1).map(|kind| codes.kinds(1 << kind));
         for part in parts.chain((here & EMPTY != 0).then_some(EMPTY)) {
+            if !self.effects.reason.burn(world.known.contents.len()) {
+                return;
+            }
             let mut this = world.clone();
             if this.known.refine(cell, part) {
                 self.pick(this, step);

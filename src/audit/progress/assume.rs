@@ -191,6 +191,9 @@ impl Reason<'_> {
     }
 
     fn assume_either(&self, world: &mut World, a: &Expr, b: &Expr, cell: CellId) -> bool {
+        if !self.burn(world.known.contents.len()) {
+            return true;
+        }
         let mut other = world.clone();
         match (self.assume_member(world, a, cell), self.assume_member(&mut other, b, cell)) {
             (true, true) => world.join(&other),

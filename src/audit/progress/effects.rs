@@ -189,6 +189,9 @@ impl Effects<'_> {
         condition: Option<&Expr>,
         body: &[Effect],
     ) -> bool {
+        if !self.reason.burn(world.known.contents.len()) {
+            return true;
+        }
         let mut inside = world.clone();
         inside.locals.insert(local, value);
         let counts = condition.map_or(Some(true), |condition| self.reason.truth(&mut inside, condition));
