@@ -2,6 +2,7 @@
 //! random games played to their end.
 
 use super::allowed::settled;
+use super::claims::{Judged, judge};
 use super::{Playouts, Trouble, run_tests};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::library::{Loaded, Prepared, Written};
@@ -34,16 +35,34 @@ const MAX_TEXT: usize = 4 << 20;
 
 /// Checks every game and variant of `loaded`, or the one that is set, and gives all findings with the number of games.
 pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> (usize, Report) {
+    let found = examine(loaded, set, smoke);
+    (found.games, found.report)
+}
+
+/// What an inspection came to.
+#[derive(Clone, Debug)]
+pub struct Inspected {
+    /// How many games and variants were checked.
+    pub games: usize,
+    /// The findings.
+    pub report: Report,
+    /// What was found of claims, and whether games must end.
+    pub judged: Vec<Judged>,
+}
+
+/// Checks every game and variant of `loaded`, or the one that is set, and judges what they claim.
+pub fn examine(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
     let titles: Vec<&Name> = match &set.variant {
         Some(title) => vec![title],
         None => loaded.titles().collect(),
     };
     let report = loaded.report.clone();
     if report.errors() > 0 {
-        return (titles.len(), report);
+        return Inspected { games: titles.len(), report, judged: Vec::new() };
     }
     let length = loaded.sources.iter().map(|(_, file)| file.text.len()).sum::<usize>().max(1);
-    let mut inspection = Inspection { loaded, choices: &set.choices, smoke, checks: MAX_TEXT / length, report };
+    let mut inspection =
+        Inspection { loaded, choices: &set.choices, smoke, checks: MAX_TEXT / length, report, judged: Vec::new() };
     let mut games = 0;
     for title in &titles {
         if inspection.checks == 0 {
@@ -59,7 +78,7 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> (usize, Report) 
         inspection.report.extend(settled(loaded, title, found, everything));
         games += 1;
     }
-    (games, inspection.report)
+    Inspected { games, report: inspection.report, judged: inspection.judged }
 }
 
 /// The inspection of one file.
@@ -70,12 +89,24 @@ struct Inspection<'a> {
     /// How many checks are still made.
     checks: usize,
     report: Report,
+    judged: Vec<Judged>,
 }
 
 impl Inspection<'_> {
     fn prepare(&mut self, title: &Name, choices: &[Choice]) -> (Option<Prepared>, Report) {
         self.checks = self.checks.saturating_sub(1);
         self.loaded.prepare(Some(title), choices)
+    }
+
+    /// Judges the claims of a game that can be played.
+    fn judge(&mut self, title: &Name, prepared: &Prepared, span: Span) {
+        let (small, set) = least(prepared, self.choices);
+        let smaller = || {
+            let (small, _) = self.loaded.prepare(Some(title), &small);
+            Some((small?, set)).filter(|(_, set)| !set.is_empty())
+        };
+        let judged = judge(prepared, span, &self.loaded.sources, smaller, &mut self.report);
+        self.judged.extend(judged);
     }
 
     fn stopped(&mut self, at: Span, what: &str) {
@@ -89,7 +120,11 @@ impl Inspection<'_> {
         self.report.extend(found);
         let Some(prepared) = prepared else { return };
         let span = unit(self.loaded, &title.text).map_or(title.span, |unit| unit.name.span);
+        let errors = self.report.errors();
         play(&prepared, span, self.smoke, &mut self.report);
+        if self.report.errors() == errors {
+            self.judge(title, &prepared, span);
+        }
         let is_open = |option: &&Chosen| self.choices.iter().all(|choice| choice.option.text != option.name);
         let open: Vec<&Chosen> = prepared.game.options.iter().filter(is_open).collect();
         for option in open {
@@ -109,6 +144,23 @@ impl Inspection<'_> {
             }
         }
     }
+}
+
+/// The least numbers for the options that nobody has set, with what is set already; beside it the same as text.
+fn least(prepared: &Prepared, set: &[Choice]) -> (Vec<Choice>, String) {
+    let mut choices = set.to_vec();
+    let mut said = Vec::new();
+    for option in &prepared.game.options {
+        let is_set = set.iter().any(|choice| choice.option.text == option.name);
+        if let (Domain::Range(low, ..), false) = (&option.domain, is_set)
+            && low.to_string() != option.value.to_string()
+        {
+            let named = |text: &str| Name { text: text.to_owned(), span: Span::default() };
+            choices.push(Choice { option: named(&option.name), value: named(&low.to_string()) });
+            said.push(format!("{}={low}", option.name));
+        }
+    }
+    (choices, said.join(" "))
 }
 
 /// The values of an option at which a game is checked beside the one it has: all words, the least and greatest number.

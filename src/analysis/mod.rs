@@ -2,26 +2,34 @@
 //! games can be played at all, whether its tests hold.
 
 mod allowed;
+mod claims;
+mod cycle;
 mod divide;
+mod identity;
 mod inspect;
 mod line;
 mod perft;
 mod playouts;
 mod replays;
+mod seen;
 mod solve;
+mod sweep;
 mod tally;
 mod test_runs;
 mod test_steps;
 mod trace;
 mod why;
 
+pub use claims::{Judged, Verdict};
+pub use cycle::{Cycle, Effort, Survey, survey};
 pub use divide::{Divided, divide};
-pub use inspect::{Smoke, inspect};
+pub use inspect::{Inspected, Smoke, examine, inspect};
 pub use line::{Line, Ply};
 pub use perft::perft;
 pub use playouts::{End, Played, Playouts, Trouble};
 pub use replays::{Refused, Replays};
 pub use solve::{Image, Length, Limits, Solution, Stopped, Unsolvable, Value, Whole, solve};
+pub use sweep::{Sweep, sweep};
 pub use tally::{Share, Tally};
 pub use test_runs::{TestRuns, Tested, run_tests};
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};

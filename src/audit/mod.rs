@@ -5,3 +5,8 @@ mod symmetry;
 
 pub use automorphism::Automorphism;
 pub use symmetry::{Break, Exchange, Symmetries, exchange, symmetries};
+mod decisive;
+mod progress;
+
+pub use decisive::{draw_clause, never_must_pass};
+pub use progress::{Component, Count, Progress, counts_passes, counts_plies, progress};

@@ -9,7 +9,7 @@ use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::terminal::Terminal;
 use super::{explain, input};
-use crate::analysis::{Smoke, inspect};
+use crate::analysis::{Inspected, Smoke, examine};
 use crate::diagnostic::{Report, Sarif, github};
 use crate::library::COMMAND_LINE;
 use crate::wire::{Checked, CheckedFile};
@@ -74,19 +74,26 @@ impl Check {
             Err(Failure::Usage(message)) => {
                 terminal.error(&message);
                 gathered.sarif.unreadable(&file, &message);
-                gathered.checked.files.push(CheckedFile { file, games: 0, unreadable: Some(message) });
+                let file = CheckedFile { file, games: 0, unreadable: Some(message), verdicts: Vec::new() };
+                gathered.checked.files.push(file);
                 return Ok(USAGE);
             }
             Err(other) => return Err(other),
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let set = self.settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let (games, report) = inspect(&loaded, &set, Smoke::default());
+        let Inspected { games, report, judged } = examine(&loaded, &set, Smoke::default());
         match self.format {
-            Format::Human => terminal.print_findings(&report, &loaded.sources)?,
+            Format::Human => {
+                terminal.print_findings(&report, &loaded.sources)?;
+                for judged in &judged {
+                    writeln!(terminal.out(), "{judged}")?;
+                }
+            }
             Format::Github => terminal.out().write_all(github(&report, &loaded.sources).as_bytes())?,
             Format::Json => {
-                let file = CheckedFile { file: file.clone(), games, unreadable: None };
+                let verdicts = judged.iter().map(Into::into).collect();
+                let file = CheckedFile { file: file.clone(), games, unreadable: None, verdicts };
                 gathered.checked.add(file, &report, &loaded.sources);
             }
             Format::Sarif => gathered.sarif.add(&report, &loaded.sources),

@@ -25,12 +25,16 @@ pub trait Core: Send {
     fn outcome(&mut self) -> Result<Option<Outcome>, Fault>;
     /// The end clauses that hold, by their places, whichever decides.
     fn clauses_holding(&mut self) -> Result<Vec<usize>, Fault>;
+    /// Whether a condition holds that is claimed to hold after every ply.
+    fn holds(&mut self, invariant: usize) -> Result<bool, Fault>;
     /// Plays an action that is legal.
     fn play(&mut self, action: &Action) -> Result<(), Fault>;
     /// Takes the last action back.
     fn undo(&mut self) -> bool;
     /// Whether the action's picks meet the conditions of its move, whatever else has a stronger claim.
     fn allows(&mut self, action: &Action) -> Result<bool, Fault>;
+    /// The steps of the evaluator so far, of all questions and actions together.
+    fn spent(&self) -> u64;
     /// The memory.
     fn memory(&self) -> &Memory;
     /// Positions at the ends of earlier turns, where a repetition rule needs them.
@@ -51,8 +55,6 @@ pub trait Core: Send {
     fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
     /// Runs code that answers a question and changes nothing: its number, and its list.
     fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault>;
-    /// How many steps of the evaluator all questions so far have taken.
-    fn spent(&self) -> u64;
     /// A copy of this game in progress.
     fn boxed_clone(&self) -> Box<dyn Core>;
 }
@@ -156,6 +158,13 @@ impl<const W: usize> Core for Game<W> {
 
     fn clauses_holding(&mut self) -> Result<Vec<usize>, Fault> {
         self.asking(State::holding)
+    }
+
+    fn holds(&mut self, invariant: usize) -> Result<bool, Fault> {
+        self.asking(|state, shared| {
+            let Some(code) = shared.plan.invariants.get(invariant) else { return Ok(true) };
+            Ok(state.run(shared, code[state.to_act(shared)], &[], None)? != 0)
+        })
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Fault> {

@@ -93,6 +93,19 @@ impl Position {
         self.core.clauses_holding()
     }
 
+    /// How many steps of the evaluator this position has taken so far, for questions and actions: the same on every machine.
+    pub fn spent(&self) -> u64 {
+        self.core.spent()
+    }
+
+    /// Whether one of the game's invariants, by its place among them, holds here.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn holds(&mut self, invariant: usize) -> Result<bool, Fault> {
+        self.core.holds(invariant)
+    }
+
     /// Plays an action.
     ///
     /// # Errors
@@ -171,11 +184,6 @@ impl Position {
     /// How many turns were played.
     pub fn turn(&self) -> u32 {
         self.word(self.plan.layout.system.turns) as u32
-    }
-
-    /// How many steps of the evaluator all questions to this position so far have taken, played actions included.
-    pub fn spent(&self) -> u64 {
-        self.core.spent()
     }
 
     /// The hash of the position: equal positions have equal ones.

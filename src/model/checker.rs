@@ -217,7 +217,7 @@ impl<'a> Checker<'a> {
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();
         let repetitions = self.repetitions();
-        let claims = self.claims();
+        let (claims, invariants) = self.claims();
         self.warn_unused();
         let sites = self.sites();
         if self.report.errors() > 0 {
@@ -246,6 +246,7 @@ impl<'a> Checker<'a> {
             features: self.features,
             claims,
             sites,
+            invariants,
         })
     }
 

@@ -4,7 +4,7 @@ use super::action::Effect;
 use super::checker::{Checker, Phase, Progress};
 use super::expr::{Builtin, Expr, ExprKind, Type};
 use super::game::{
-    Claim, Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement,
+    Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement,
 };
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -389,24 +389,5 @@ impl Checker<'_> {
                 .label("means what a variant replaces")
                 .help("`base` is for a declaration in a `variant` that replaces one of its game"),
         );
-    }
-
-    /// Checks the claims.
-    pub fn claims(&mut self) -> Vec<(Claim, Span)> {
-        let mut claims = Vec::new();
-        for (claim, span) in self.rules.claims.clone() {
-            let claim = match claim {
-                ast::Claim::Finite => Claim::Finite,
-                ast::Claim::NoDraw => Claim::NoDraw,
-                ast::Claim::NoPass => Claim::NoPass,
-                ast::Claim::Symmetric => Claim::Symmetric,
-                ast::Claim::Plies(most) => match self.whole(most, 0, MAX_COUNT, "a number of plies") {
-                    Some(most) => Claim::Plies(most),
-                    None => continue,
-                },
-            };
-            claims.push((claim, span));
-        }
-        claims
     }
 }

@@ -62,7 +62,7 @@ impl Checker<'_> {
     }
 
     /// A condition that options alone decide.
-    fn constant_truth(&mut self, when: &ast::Expr) -> Option<bool> {
+    pub fn constant_truth(&mut self, when: &ast::Expr) -> Option<bool> {
         let typed = self.truth_in(Phase::Static, when);
         if typed.ty == Type::Unknown {
             return None;

@@ -69,6 +69,8 @@ pub struct Game {
     pub claims: Vec<(Claim, Span)>,
     /// Where the rules say what, and how bound names are called.
     pub sites: super::sites::Sites,
+    /// The conditions that are claimed to hold after every ply.
+    pub invariants: Vec<Expr>,
 }
 
 /// What the rules ask about the turn so far, so that nothing else need be kept.
@@ -236,7 +238,7 @@ pub struct Counter {
 }
 
 /// A claim about the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Claim {
     /// Every game ends.
     Finite,
@@ -248,4 +250,8 @@ pub enum Claim {
     Symmetric,
     /// No game is longer than this many plies.
     Plies(i64),
+    /// The seat, from 1, that wins if both play their best; 0 for a draw.
+    Outcome(u8),
+    /// A condition that holds after every ply; its place among [`Game::invariants`].
+    Invariant(usize),
 }

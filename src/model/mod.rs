@@ -8,6 +8,7 @@ mod board;
 pub mod builtins;
 mod calls;
 mod checker;
+mod claims;
 mod coerce;
 mod constant;
 mod counting;

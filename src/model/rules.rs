@@ -105,6 +105,7 @@ impl<'a> Rules<'a> {
         let mut ends = Vec::new();
         let mut repetitions = Vec::new();
         let mut tests: FxHashMap<&str, Span> = FxHashMap::default();
+        let (mut claims, mut withdrawn) = (Vec::new(), Vec::new());
         let mut single: FxHashMap<&'static str, Span> = FxHashMap::default();
         let mut once = |what: &'static str, span: Span, report: &mut Report| {
             if let Some(first) = single.insert(what, span) {
@@ -211,7 +212,8 @@ impl<'a> Rules<'a> {
                     once("limit", span, report);
                     self.limit = Some((limit, span));
                 }
-                DeclarationKind::Claim(claim) => self.claims.push((claim, span)),
+                DeclarationKind::Claim(claim) if claim.off => withdrawn.push((claim, span)),
+                DeclarationKind::Claim(claim) => claims.push((claim, span)),
                 DeclarationKind::Allow(allow) => self.allows.push(allow),
                 DeclarationKind::Test(test) => {
                     if let Some(first) = tests.insert(&test.title.text, test.title.span) {
@@ -234,6 +236,24 @@ impl<'a> Rules<'a> {
             self.repetitions = repetitions;
         }
         self.merge_ends(ends, report);
+        self.withdraw(&withdrawn, report);
+        self.claims.append(&mut claims);
+    }
+
+    /// Takes back claims of the game that is varied.
+    fn withdraw(&mut self, withdrawn: &[(&Claim, Span)], report: &mut Report) {
+        for (claim, span) in withdrawn {
+            let kept = self.claims.len();
+            let same = |other: &Claim| std::mem::discriminant(&other.kind) == std::mem::discriminant(&claim.kind);
+            self.claims.retain(|(other, _)| !same(other));
+            if self.claims.len() == kept {
+                report.add(
+                    Diagnostic::error("name/no-base", *span, "this withdraws nothing")
+                        .label("the game that is varied claims nothing of the kind")
+                        .help("`off` is for a claim in a `variant` of a game that makes it"),
+                );
+            }
+        }
     }
 
     /// Named clauses replace their namesakes or, if new, come first; unnamed ones replace all unnamed ones before them.

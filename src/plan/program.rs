@@ -53,6 +53,8 @@ pub struct Plan {
     pub skip: Option<Table<PlayerId, Code>>,
     /// The end clauses in order.
     pub ends: Vec<EndPlan>,
+    /// Conditions that are claimed to hold after every ply, by the role to act.
+    pub invariants: Vec<Table<PlayerId, Code>>,
     /// Whether the second seat may change seats.
     pub pie: bool,
     /// What repeated positions mean.

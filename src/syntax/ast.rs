@@ -316,7 +316,18 @@ pub enum Members {
 
 /// A claim about the game, which `check` tries to prove or refute.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Claim {
+pub struct Claim {
+    /// What is claimed.
+    pub kind: ClaimKind,
+    /// Of which options; of all where none is given.
+    pub when: Option<Expr>,
+    /// Whether a claim of the game that is varied is withdrawn.
+    pub off: bool,
+}
+
+/// What can be claimed.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ClaimKind {
     /// Every game ends.
     Finite,
     /// No game is drawn.
@@ -325,8 +336,12 @@ pub enum Claim {
     NoPass,
     /// The rules treat the players alike under a symmetry of the board.
     Symmetric,
-    /// No game is longer.
-    Plies(Expr),
+    /// No game is longer; nothing where the claim is withdrawn.
+    Plies(Option<Expr>),
+    /// The seat, from 1, that wins if both play their best; 0 for a draw.
+    Outcome(u8),
+    /// A condition that holds after every ply; nothing where the claim is withdrawn.
+    Invariant(Option<Expr>),
 }
 
 /// A finding that may stay as it is.

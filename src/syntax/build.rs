@@ -3,8 +3,8 @@
 use pest::iterators::Pairs;
 
 use super::ast::{
-    Allow, BoardDecl, Claim, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem, Members,
-    Name, OptionDecl, Pattern, PatternSort, Pie, SetupItem, Track, Unit,
+    Allow, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem,
+    Members, Name, OptionDecl, Pattern, PatternSort, Pie, SetupItem, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -210,8 +210,8 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::repetition => DeclarationKind::Repetition(self.repetition(whole)),
             Rule::limit => DeclarationKind::Limit(self.limit(whole)),
             Rule::test => DeclarationKind::Test(self.test(whole)),
-            Rule::claim => DeclarationKind::Claim(self.claim(inner.next()?, span)),
             Rule::allow => DeclarationKind::Allow(self.allow(inner, span)),
+            Rule::claim => DeclarationKind::Claim(self.claim(inner, span)?),
             _ => return None,
         };
         Some(Declaration { doc: self.doc(span), kind, span })
@@ -341,13 +341,27 @@ impl<'t, 'r> Builder<'t, 'r> {
         Allow { code, of, reason: self.next_name(&mut inner, span) }
     }
 
-    fn claim(&mut self, node: Node<'t>, span: Span) -> Claim {
+    fn claim(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> Option<Claim> {
+        let said = inner.next()?;
+        let off = said.as_rule() == Rule::claim_off;
+        let kind = self.claim_kind(if off { said.into_inner().next()? } else { said }, span);
+        let when = inner.next().map(|when| self.next_expr(&mut parts(when), span));
+        Some(Claim { kind, when, off })
+    }
+
+    fn claim_kind(&mut self, node: Node<'t>, span: Span) -> ClaimKind {
         match node.as_rule() {
-            Rule::claim_no if has(&node, Rule::kw_draw) => Claim::NoDraw,
-            Rule::claim_no => Claim::NoPass,
-            Rule::claim_plies => Claim::Plies(self.next_expr(&mut parts(node), span)),
-            _ if node.as_str() == "finite" => Claim::Finite,
-            _ => Claim::Symmetric,
+            Rule::claim_no if has(&node, Rule::kw_draw) => ClaimKind::NoDraw,
+            Rule::claim_no => ClaimKind::NoPass,
+            Rule::kw_plies => ClaimKind::Plies(None),
+            Rule::kw_invariant => ClaimKind::Invariant(None),
+            Rule::claim_plies => ClaimKind::Plies(Some(self.next_expr(&mut parts(node), span))),
+            Rule::claim_invariant => ClaimKind::Invariant(Some(self.next_expr(&mut parts(node), span))),
+            Rule::claim_result if has(&node, Rule::kw_first) => ClaimKind::Outcome(1),
+            Rule::claim_result if has(&node, Rule::kw_second) => ClaimKind::Outcome(2),
+            Rule::claim_result => ClaimKind::Outcome(0),
+            _ if node.as_str() == "finite" => ClaimKind::Finite,
+            _ => ClaimKind::Symmetric,
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::analysis::{Judged, Verdict};
 use crate::diagnostic::{JSON_VERSION, Report, json};
 use crate::source::SourceMap;
 
@@ -34,6 +35,39 @@ pub struct CheckedFile {
     pub games: usize,
     /// Why it cannot be read, if it cannot.
     pub unreadable: Option<String>,
+    /// What was found of claims, and whether games must end.
+    pub verdicts: Vec<JudgedClaim>,
+}
+
+/// What was found of a claim.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct JudgedClaim {
+    /// The title of the game.
+    pub game: String,
+    /// The claim as the file says it, or `finite`, which is asked of every game.
+    pub claim: String,
+    /// Whether the file claims it.
+    pub claimed: bool,
+    /// `proved`, `witness` or `not seen`.
+    pub verdict: &'static str,
+    /// How it was proved, what the witness shows, or what is known beside.
+    pub how: String,
+    /// The witness: actions from the start of the game.
+    pub line: Option<Vec<String>>,
+    /// How many games were played, where nothing was seen.
+    pub games: Option<u64>,
+}
+
+impl From<&Judged> for JudgedClaim {
+    fn from(judged: &Judged) -> Self {
+        let (verdict, how, line, games) = match &judged.verdict {
+            Verdict::Proved(how) => ("proved", how.clone(), None, None),
+            Verdict::Witness { why, line } => ("witness", why.clone(), Some(line.clone()), None),
+            Verdict::NotSeen { games, note } => ("not seen", note.clone(), None, Some(*games)),
+        };
+        let claimed = judged.claimed.is_some();
+        JudgedClaim { game: judged.game.clone(), claim: judged.what.clone(), claimed, verdict, how, line, games }
+    }
 }
 
 impl Default for Checked {

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may use files and fails by panicking")]
 
 mod check;
+mod claims;
 mod debugging;
 mod explain;
 mod files;

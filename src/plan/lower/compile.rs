@@ -64,6 +64,7 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
     let ends = builder.ends()?;
     let questions = questions.iter().map(|expr| builder.question(expr)).collect::<Lowered<_>>()?;
     let probes = if explaining { Some(builder.probes(&roles)?) } else { None };
+    let invariants = builder.invariants()?;
     let slots = (0..game.board.slots()).map(|slot| crate::topology::CellId(slot as u16));
     let by = |number: &dyn Fn(crate::topology::CellId) -> u32| {
         slots
@@ -85,6 +86,7 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         roles,
         skip,
         ends,
+        invariants,
         pie: game.pie && game.players.len() == 2,
         repetitions: game.repetitions.clone(),
         loops: builder.loops,

@@ -85,6 +85,12 @@ impl Builder<'_> {
         Ok(ends)
     }
 
+    /// The conditions that are claimed to hold after every ply.
+    pub fn invariants(&mut self) -> Lowered<Vec<Table<PlayerId, Code>>> {
+        let game = self.game;
+        game.invariants.iter().map(|claimed| self.for_each_player(|builder| builder.condition(claimed))).collect()
+    }
+
     /// A piece of code for each player.
     pub fn for_each_player(
         &mut self,

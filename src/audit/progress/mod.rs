@@ -1,0 +1,25 @@
+//! Whether a game must end: a lexicographic measure that its actions lower, worked out by abstract interpretation.
+//!
+//! Every move is run on every choice of its picks with what little is then known of the board ([`known`], [`reason`],
+//! [`assume`], [`effects`]); each way through it gives an interval of change for every candidate [`measure`]. The turns make a
+//! graph of stages ([`flow`]); [`order`] takes measures that nothing left in a cycle of it can worsen, and drops what improves
+//! them, until nothing can go on for ever, or no measure is left. What is not understood may change everything: a proof never
+//! rests on it.
+
+mod actions;
+mod assume;
+mod closed;
+mod effects;
+mod flow;
+mod known;
+mod measure;
+mod order;
+mod pairs;
+mod proof;
+mod reason;
+mod set;
+mod value;
+mod words;
+
+pub use closed::{counts_passes, counts_plies};
+pub use proof::{Component, Count, Progress, progress};

@@ -1,0 +1,126 @@
+use crate::{json, rulebook, typed, write};
+
+/// One man each walks about; `REST` stands for what else the file says.
+const WALK: &str = r#"
+game "Walk" {
+  players A, B
+  board square(3, 2)
+  piece man plural men
+  setup {
+    A man on a1
+    B man on c2
+  }
+  move step {
+    pick a in mine
+    pick b in empty & orthogonal(a)
+    move a to b
+  }
+  turn step
+  end when no move { draw }
+  REST
+}
+"#;
+
+/// What `check` says of the walk, as JSON.
+fn walk(name: &str, rest: &str) -> serde_json::Value {
+    let text = WALK.replace("REST", rest);
+    let file = write(name, text.as_bytes());
+    json(rulebook(&["check", &file, "--format", "json"]))
+}
+
+fn verdict(found: &serde_json::Value, place: usize) -> &serde_json::Value {
+    &found["files"][0]["verdicts"][place]
+}
+
+#[test]
+fn a_game_without_end_is_shown_to_go_round() {
+    let found = walk("endless.game", "");
+    let this = &found["diagnostics"][0];
+    assert_eq!((&this["code"], &this["severity"]), (&"lint/endless".into(), &"warning".into()), "{found}");
+    assert_eq!(verdict(&found, 0)["verdict"], "witness");
+    assert_eq!(verdict(&found, 0)["claimed"], false);
+    // The line is one that can be played, and what it goes round comes again.
+    let line: Vec<&str> = verdict(&found, 0)["line"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+    let how = verdict(&found, 0)["how"].as_str().unwrap();
+    let again = how.split('`').nth(1).unwrap();
+    assert!(line.join(" ").ends_with(again), "{how}");
+    let text = WALK.replace("REST", "");
+    let file = write("endless_again.game", text.as_bytes());
+    let cells = |line: &str| {
+        let output = rulebook(&["show", &file, "--after", line]).assert().code(0).get_output().clone();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(cells(&line.join(" ")), cells(&format!("{0} {again} {again}", line.join(" "))));
+}
+
+#[test]
+fn what_is_claimed_of_it_is_refuted() {
+    let found = walk("claimed.game", "claim finite\n  claim plies <= 12");
+    let codes: Vec<_> = found["diagnostics"].as_array().unwrap().iter().map(|d| d["code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["claim/refuted", "claim/refuted"], "{found}");
+    assert_eq!(found["errors"], 2);
+    assert_eq!(verdict(&found, 1)["line"].as_array().unwrap().len(), 13);
+    assert_eq!(found["diagnostics"][0]["start"]["line"], 17);
+}
+
+#[test]
+fn a_limit_proves_it() {
+    let found =
+        walk("limited.game", "limit 30 plies { draw }\n  claim finite\n  claim plies <= 30\n  claim plies <= 29");
+    assert_eq!(verdict(&found, 0)["verdict"], "proved");
+    assert_eq!(verdict(&found, 1)["verdict"], "proved");
+    assert_eq!(verdict(&found, 2)["verdict"], "witness", "{found}");
+}
+
+#[test]
+fn draws_are_found_or_excluded() {
+    let found = walk("drawn.game", "limit 30 plies { draw }\n  claim no draw");
+    assert_eq!(verdict(&found, 1)["verdict"], "witness", "{found}");
+    let found =
+        walk("undrawn.game", "limit 30 plies { A wins }\n  end when no move { last mover wins }\n  claim no draw");
+    // The first clause of the walk still says `draw`, but no position fulfils it.
+    assert!(verdict(&found, 1)["how"].as_str().unwrap().contains("positions were looked at"), "{found}");
+    typed("check hex").assert().code(0).stdout_eq("Hex: claim finite: [..]\nHex: claim no draw: proved: [..]\n");
+}
+
+#[test]
+fn an_invariant_holds_in_every_position_or_is_refuted() {
+    let found = walk("invariant.game", "limit 30 plies { draw }\n  claim invariant count(occupied) = 2");
+    assert_eq!(verdict(&found, 1)["verdict"], "proved", "{found}");
+    let found = walk("broken.game", "limit 30 plies { draw }\n  claim invariant no A men & top");
+    assert_eq!(verdict(&found, 1)["verdict"], "witness", "{found}");
+    assert_eq!(verdict(&found, 1)["line"].as_array().unwrap().len(), 1, "{found}");
+}
+
+#[test]
+fn who_wins_is_known_where_every_position_was_looked_at() {
+    let variant = |claim: &str| format!("variant \"T\" of \"Tic-Tac-Toe\" {{\n  {claim}\n}}\n");
+    let file = write("tictactoe.game", variant("claim draw").as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    let last = found["files"][0]["verdicts"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["claim"], &last["verdict"]), (&"claim draw".into(), &"proved".into()), "{found}");
+    let file = write("tictactoe_wrong.game", variant("claim first seat wins").as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    assert_eq!(found["diagnostics"][0]["code"], "claim/refuted", "{found}");
+}
+
+#[test]
+fn a_variant_withdraws_what_its_game_claims() {
+    let text = "variant \"Long\" of \"Tic-Tac-Toe\" {\n  claim plies off\n  claim no draw when 1 = 2\n}\n";
+    let file = write("withdrawn.game", text.as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    let claims: Vec<_> = found["files"][0]["verdicts"].as_array().unwrap().iter().map(|v| v["claim"].clone()).collect();
+    assert_eq!(claims, ["claim finite"], "{found}");
+    assert_eq!(found["errors"], 0, "{found}");
+}
+
+#[test]
+fn a_forced_pass_is_found() {
+    let text =
+        WALK.replace("REST", "limit 30 plies { draw }\n  claim no pass").replace("turn step", "turn step else pass");
+    let text = text.replace("square(3, 2)", "square(3, 1)");
+    let text = text.replace("c2", "c1").replace("A man on a1", "A man on a1\n    A man on b1");
+    let file = write("forced.game", text.replace("end when no move { draw }", "end when no mine { draw }").as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    assert_eq!(verdict(&found, 1)["verdict"], "witness", "{found}");
+}

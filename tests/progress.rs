@@ -1,0 +1,317 @@
+//! Proofs that games end: what is proved of the shipped games and of small ones, and what must not be proved though it is near.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test may read files and fails by panicking"
+)]
+
+use std::fmt::Write as _;
+
+use rulebook::audit::{Progress, progress};
+use rulebook::library::{SHIPPED, load};
+
+/// A game with these declarations beside players, board and pieces.
+fn game(rest: &str) -> Progress {
+    let text = format!("game \"x\" {{\n  players A, B\n  board square(3)\n  piece man plural men\n{rest}\n}}\n");
+    of(&text)
+}
+
+fn of(text: &str) -> Progress {
+    let loaded = load("x.game", text);
+    let (prepared, report) = loaded.prepare(None, &[]);
+    progress(&prepared.unwrap_or_else(|| panic!("{report:?}\n{text}")).game)
+}
+
+fn bound(found: Progress) -> u128 {
+    match found {
+        Progress::Proved { bound, .. } => bound.and_then(|bound| bound.exact()).expect("a bound"),
+        Progress::Open { clauses } => panic!("not proved: {clauses:?}"),
+    }
+}
+
+#[track_caller]
+fn open(found: Progress) {
+    if let Progress::Proved { measure, bound } = found {
+        panic!("proved by {measure:?}, {bound:?}");
+    }
+}
+
+const FILL: &str = "move place { pick c in empty put my man on c }\n turn place\n end when no move { draw }";
+const FULL: &str = "setup { A man on rows(1) B man on rows(3) }";
+
+#[test]
+fn what_fills_the_board_ends_when_it_is_full() {
+    assert_eq!(bound(game(FILL)), 9);
+    assert_eq!(bound(game(&format!("{FILL}\n{FULL}"))), 3);
+    // A change of seats is a ply of its own.
+    assert_eq!(bound(game(&format!("{FILL}\n pie"))), 10);
+}
+
+#[test]
+fn to_put_on_what_stands_there_fills_nothing() {
+    open(game(&FILL.replace("in empty", "in board")));
+    open(game(&FILL.replace("in empty", "in empty | mine")));
+    // Whether there is a cell to put on is another matter.
+    open(game(&FILL.replace("put my man on c", "put my man on { d in empty : d in adjacent(c) }")));
+    assert_eq!(bound(game(&FILL.replace("put my man on c", "put my man on empty & (adjacent(c) | c)"))), 9);
+}
+
+#[test]
+fn to_move_changes_no_number_of_pieces() {
+    let step = "move step { pick a in mine pick b in empty & adjacent(a) move a to b }\n turn step\n end when no move { draw }";
+    open(game(&format!("{step}\n{FULL}")));
+    assert_eq!(bound(game(&format!("{}\n{FULL}", step.replace("in empty", "in enemy")))), 6);
+    // One's own man may be covered as well: still a man less. To stay where one is changes nothing.
+    assert_eq!(bound(game(&format!("{}\n{FULL}", step.replace("empty &", "(board - empty) &")))), 6);
+    open(game(&format!("{}\n{FULL}", step.replace("empty & adjacent(a)", "(enemy | a)"))));
+    // Nothing ends, but it is over after so many plies.
+    assert_eq!(bound(game(&format!("{step}\n{FULL}\n limit 40 plies {{ draw }}"))), 40);
+    assert_eq!(bound(game(&format!("{step}\n{FULL}\n limit 40 turns {{ draw }}"))), 40);
+    assert_eq!(bound(game(&format!("{step}\n{FULL}\n end when ply_number > 40 {{ draw }}"))), 40);
+}
+
+#[test]
+fn to_go_forward_ends_at_the_far_side() {
+    let men = |way: &str| {
+        let step = "move step { pick a in mine pick b in (empty | enemy) & (a + WAY) move a to b }";
+        let ends = "turn step\n end when no move { draw }";
+        format!("{}\n{ends}\n{FULL}", step.replace("WAY", way))
+    };
+    assert!(bound(game(&men("(if me is A then north else south)"))) < 30);
+    assert!(bound(game(&men("(if me is A then north | northeast else south | southwest)"))) < 30);
+    // A cannot go on for ever, so B cannot either; but both can.
+    assert!(bound(game(&men("(if me is A then north | east else south | west | north)"))) < 30);
+    open(game(&men("(if me is A then north | south else south | west | north)")));
+    // Sideways alone still goes one way, and so does everybody upwards.
+    assert!(bound(game(&men("east"))) < 30);
+    open(game(&men("(east | west)")));
+}
+
+#[test]
+fn a_promotion_ends_when_all_are_promoted() {
+    let king =
+        "piece king\n move crown { pick c in my men promote c to king }\n turn crown\n end when no move { draw }";
+    assert_eq!(bound(game(&format!("{king}\n{FULL}"))), 6);
+    open(game(&format!("{}\n{FULL}", king.replace("my men promote", "mine promote"))));
+    open(game(&format!("{}\n{FULL}", king.replace("in my men promote c", "in board promote c"))));
+    let back = "move fall { pick c in my kings promote c to man }\n turn crown or fall";
+    open(game(&format!("{}\n{FULL}", king.replace("turn crown", back))));
+}
+
+const COUNT: &str = "counter n: 0..=9\n move wait { add 1 to n written \"w\" }\n turn wait";
+
+#[test]
+fn a_counter_at_its_end_does_not_move() {
+    // It stays at 9 for ever, and no clause asks for that.
+    open(game(&format!("{COUNT}\n end when n = 20 {{ draw }}")));
+    open(game(&format!("{COUNT}\n end when no move {{ draw }}")));
+    assert_eq!(bound(game(&format!("{COUNT}\n end when n = 9 {{ draw }}"))), 9);
+    assert_eq!(bound(game(&format!("{COUNT}\n end when n >= 5 or no move {{ draw }}"))), 9);
+    // What ends at the start is not asked there.
+    open(game(&format!("{}\n end when n = 9 {{ draw }}", COUNT.replace("0..=9", "0..=9 = 9"))));
+    // Over 5 by leaps of two.
+    let leaps = COUNT.replace("add 1", "add 2");
+    open(game(&format!("{leaps}\n end when n = 5 {{ draw }}")));
+    // Set, not added; and back.
+    open(game(&format!("{}\n end when n = 9 {{ draw }}", COUNT.replace("add 1 to n", "set n to 3"))));
+    let back = COUNT.replace("turn wait", "move back { take 1 from n written \"b\" } turn wait or back");
+    open(game(&format!("{back}\n end when n = 9 {{ draw }}")));
+    // The second time in a turn nobody knows what the first has left.
+    let twice = COUNT.replace("turn wait", "turn wait, then wait");
+    assert_eq!(bound(game(&format!("{twice}\n end when n = 9 {{ draw }}"))), 9 + 10);
+    let within = COUNT.replace("turn wait", "turn wait, then may wait while possible");
+    open(game(&format!("{within}\n end when n = 9 {{ draw }}")));
+}
+
+#[test]
+fn a_hand_is_spent_where_it_is_asked_for() {
+    let hand = "counter hand(player): 0..=3 = 3\n move drop { pick c in board ASK put my man on c take 1 from hand(WHOSE) }\n \
+                turn drop\n end when no move { draw }";
+    let rules = |ask: &str, whose: &str| hand.replace("ASK", ask).replace("WHOSE", whose);
+    assert_eq!(bound(game(&rules("where hand(me) > 0", "me"))), 6);
+    assert_eq!(bound(game(&rules("where not hand(me) < 1", "me"))), 6);
+    open(game(&rules("", "me")));
+    open(game(&rules("where hand(enemy) > 0", "me")));
+    open(game(&rules("where hand(me) >= 0", "me")));
+    // The man on the cell is the mover's by then; before that the owner may be anybody, or nobody.
+    assert_eq!(bound(game(&rules("where hand(me) > 0", "owner(c)"))), 6);
+    let before = rules("where hand(me) > 0", "owner(c)");
+    open(game(
+        &before.replace("put my man on c take 1 from hand(owner(c))", "take 1 from hand(owner(c)) put my man on c"),
+    ));
+}
+
+#[test]
+fn passes_end_with_a_clause_alone() {
+    let rules = |turn: &str, end: &str| FILL.replace("turn place", turn).replace("end when no move", end);
+    assert_eq!(bound(game(&rules("turn place or pass", "end when both pass"))), 9 + 9 + 2);
+    open(game(&rules("turn place or pass", "end when no empty")));
+    open(game(&rules("turn place or pass", "end when nobody can move")));
+    open(game(&rules("turn place or pass", "end when no move")));
+    open(game(&rules("turn place else pass", "end when no enemy")));
+    assert_eq!(bound(game(&rules("turn place else pass", "end when nobody can move"))), 9 + 9 + 2);
+    assert_eq!(bound(game(&rules("turn place else pass", "end when no move"))), 10);
+    // Both conditions together are no clause of the one.
+    open(game(&rules("turn place or pass", "end when both pass and no empty")));
+    // What one can do depends on the number of the ply: that nobody can now does not mean that nobody will.
+    let clock = rules("turn place else pass", "end when nobody can move");
+    open(game(&clock.replace("in empty", "in empty where ply_number mod 2 = 1")));
+    // A pass in the middle of a turn, again and again.
+    open(game(&rules("turn place, then may pass while possible", "end when both pass")));
+}
+
+#[test]
+fn within_a_turn_something_must_end_too() {
+    let flip = format!("{FILL}\n{FULL}\n move flip {{ pick c in enemy turn over c written \"x{{c}}\" }}");
+    let turn = |turn: &str| flip.replace("turn place", turn);
+    assert_eq!(bound(game(&turn("turn place, then may flip"))), 3 + 4);
+    open(game(&turn("turn flip")));
+    // Men that are turned over are the mover's, which ends; but no number falls with both players' turns.
+    open(game(&turn("turn place, then may flip while possible")));
+    // Back and forth it does not.
+    let both = turn("turn place, then may flip while possible").replace("pick c in enemy", "pick c in occupied");
+    open(game(&both));
+    open(game(&format!("{both}\n repetition positional illegal")));
+    open(game(&format!("{both}\n limit 9 turns {{ draw }}")));
+}
+
+#[test]
+fn effects_that_may_do_nothing_prove_nothing() {
+    let take = |what: &str| {
+        format!(
+            "move lift {{ pick c in mine {what} written \"{{c}}\" }}\n turn lift\n end when no move {{ draw }}\n{FULL}"
+        )
+    };
+    assert_eq!(bound(game(&take("remove c"))), 6);
+    open(game(&take("remove adjacent(c)")));
+    open(game(&take("remove adjacent(c) & enemy")));
+    open(game(&take("if some adjacent(c) & enemy { remove c }")));
+    assert_eq!(bound(game(&take("if some adjacent(c) & enemy { remove c } else { remove adjacent(c) | c }"))), 6);
+    open(game(&take("for d in adjacent(c) & mine { remove d }")));
+    assert_eq!(bound(game(&take("for d in orthogonals { if c + d not in board { remove c } } remove c"))), 6);
+    open(game(&take("remove c put my man on c")));
+    open(game(&take("exchange c, b2")));
+    open(game(&take("turn over c")));
+    // What is taken is put elsewhere, if there is an elsewhere.
+    open(game(&take("remove c put enemy man on empty & adjacent(c)")));
+}
+
+#[test]
+fn one_variant_of_a_player_is_enough_to_go_on() {
+    let rules = "move drop { pick c in empty put my man on c }\n move lift { pick c in enemy remove c written \"-{c}\" }\n \
+                 turn of A: drop\n turn of B: TURN\n end when no move { draw }";
+    assert!(matches!(game(&rules.replace("TURN", "drop")), Progress::Proved { .. }));
+    open(game(&rules.replace("TURN", "lift")));
+    open(game(&rules.replace("TURN", "drop or lift")));
+    open(game(&rules.replace("turn of A: drop", "turn of A: drop or lift").replace("TURN", "drop")));
+    // B has nothing to do with a hand that is empty: the turn is another one then.
+    let hands = "counter hand: 0..=4 = 4\n move drop { pick c in empty put my man on c take 1 from hand }\n \
+                 move step { pick a in mine pick b in empty move a to b }\n turn when hand > 0: drop\n turn TURN\n \
+                 end when no move { draw }";
+    open(game(&hands.replace("TURN", "step")));
+    assert_eq!(bound(game(&hands.replace("TURN", "drop"))), 9);
+}
+
+#[test]
+fn what_is_required_to_shrink_shrinks() {
+    let rules = |require: &str| {
+        format!(
+            "group band = like-coloured men\n move turn_one {{ pick c in occupied turn over c {require} written \"{{c}}\" }}\n \
+             turn turn_one\n end when no move {{ draw }}\n setup {{ A man on {{ c : (column(c) + row(c)) mod 2 = 0 }} B man elsewhere }}"
+        )
+    };
+    assert_eq!(bound(game(&rules("require count(band) < before count(band)"))), 9);
+    assert_eq!(bound(game(&rules("require count(band) > before count(band)"))), 9);
+    open(game(&rules("require count(band) <= before count(band)")));
+    // Each player's own may grow while the other's shrinks.
+    open(game(&rules("require count(band of me) < before count(band of me)")));
+    // It speaks of another cell each time, or of something else than before.
+    open(game(&rules("require count(adjacent(c) & mine) < before count(adjacent(c) & enemy)")));
+    open(game(&rules("require ply_number - count(band) > before count(band)")));
+    // What comes after the requirement may undo it.
+    open(game(&rules("require count(band) < before count(band) turn over c")));
+}
+
+#[test]
+fn repetition_ends_what_repeats() {
+    let step = format!("move step {{ pick a in mine pick b in empty & adjacent(a) move a to b }}\n {FULL}");
+    let rules = |turn: &str, rest: &str| format!("{step}\n turn {turn}\n end when no move {{ draw }}\n {rest}");
+    open(game(&rules("step", "")));
+    open(game(&rules("step", "repetition ko illegal")));
+    // 3 to the 9th contents, each once, and the start.
+    let all = 19_683;
+    assert_eq!(bound(game(&rules("step", "repetition positional illegal"))), all);
+    assert_eq!(bound(game(&rules("step", "repetition positional draw"))), all);
+    assert_eq!(bound(game(&rules("step", "repetition situational 3 times draw"))), all * 2 * 2);
+    // A pass repeats nothing.
+    open(game(&rules("step or pass", "repetition positional illegal")));
+    assert!(matches!(
+        game(&rules("step or pass", "repetition positional illegal\n end over when both pass { draw }")),
+        Progress::Proved { .. }
+    ));
+    // Where a turn ends without a further action nobody asks what it repeats.
+    let slip = rules("step, then may step", "repetition positional illegal");
+    open(game(&slip));
+    assert!(matches!(game(&slip.replace("illegal", "draw")), Progress::Proved { .. }));
+}
+
+#[test]
+fn chains_and_stacks() {
+    let stacks = |body: &str| {
+        format!("stacks up to 6\n {FULL}\n move go {{ pick a in mine {body} }}\n turn go\n end when no move {{ draw }}")
+    };
+    open(game(&stacks("pick b in adjacent(a) move top(a) to b")));
+    // A stack that would be too high stops the game.
+    assert_eq!(bound(game(&stacks("pick b in adjacent(a) put my man on b"))), 54);
+    assert!(matches!(game(&stacks("remove top(a)")), Progress::Proved { .. }));
+    assert!(matches!(
+        game(&stacks("pick b in (occupied - a) & adjacent(a) move stack a to b")),
+        Progress::Proved { .. }
+    ));
+    open(game(&stacks("pick b in adjacent(a) move stack a to b")));
+    open(game(&stacks("pick b in adjacent(a) tuck top(a) under b")));
+    let hop = "move hop { pick a in mine pick b in empty & (a + orthogonals + orthogonals) WHERE remove between(a, b) \
+               move a to b written \"{a}{b}\" }\n turn chain of hop from b else pass\n end when both pass { draw }";
+    let hop = format!("{hop}\n{FULL}");
+    assert!(matches!(game(&hop.replace("WHERE", "where some between(a, b) & enemy")), Progress::Proved { .. }));
+    open(game(&hop.replace("WHERE", "")));
+}
+
+/// The table of `docs/progress.md`.
+fn table() -> String {
+    let mut out = String::from("| game | it ends, because each action lowers | at most |\n|---|---|--:|\n");
+    for shipped in SHIPPED {
+        let loaded = load(shipped.name(), shipped.text);
+        for title in loaded.titles().cloned().collect::<Vec<_>>() {
+            let prepared = loaded.prepare(Some(&title), &[]).0.unwrap();
+            let _ = match progress(&prepared.game) {
+                Progress::Proved { measure, bound } => {
+                    let words: Vec<&str> = measure.iter().map(|part| part.words.as_str()).collect();
+                    let bound = bound.map_or_else(|| "?".to_owned(), |bound| bound.to_string());
+                    writeln!(out, "| {} | {} | {bound} |", title.text, words.join(", then "))
+                }
+                Progress::Open { clauses } => {
+                    let words: Vec<&str> = clauses.iter().map(|(_, why)| why.as_str()).collect();
+                    writeln!(out, "| {} | **not proved**: {} | |", title.text, words.join(", "))
+                }
+            };
+        }
+    }
+    out
+}
+
+#[test]
+fn the_page_lists_what_is_proved_of_the_shipped_games() {
+    let path = format!("{}/docs/progress.md", env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once("<!-- table -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- end -->").unwrap();
+    let right = format!("{before}<!-- table -->\n{}<!-- end -->{after}", table());
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &right).unwrap();
+    } else {
+        assert_eq!(page, right, "BLESS=1 writes the table");
+    }
+}
