@@ -9,7 +9,7 @@ mod replays;
 mod tally;
 
 pub use divide::{Divided, divide};
-pub use inspect::{Smoke, inspect};
+pub use inspect::{Inspected, Smoke, Unseen, Witness, inspect};
 pub use perft::perft;
 pub use playouts::{End, Played, Playouts, Trouble};
 pub use replays::{Refused, Replays};

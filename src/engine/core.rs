@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::action::{Action, ActionList};
 use super::arena::Frame;
-use super::evaluate::MAX_STEPS;
+use super::cost::MAX_STEPS;
 use super::fault::Fault;
 use super::memory::{Mark, Memory};
 use super::outcome::Outcome;
@@ -28,6 +28,10 @@ pub trait Core: Send {
     fn allows(&mut self, action: &Action) -> Result<bool, Fault>;
     /// The memory.
     fn memory(&self) -> &Memory;
+    /// Lets each question take so many steps, at most [`MAX_STEPS`].
+    fn allow(&mut self, steps: u64);
+    /// The steps that all questions so far took, from the setup on.
+    fn spent(&self) -> u64;
     /// Replaces the memory's words and forgets what was played.
     fn load(&mut self, words: &[u64]);
     /// A copy of this game in progress.
@@ -47,6 +51,10 @@ pub struct State<const W: usize> {
     pub list: Vec<i64>,
     /// Steps left for the question at hand.
     pub fuel: u64,
+    /// Steps that a question may take.
+    pub allowance: u64,
+    /// Steps that all questions so far took.
+    pub spent: u64,
     /// The actions of the stage at hand.
     pub actions: ActionList,
     /// Whether they are known.
@@ -79,12 +87,15 @@ impl<const W: usize> Game<W> {
             frames: Vec::new(),
             list: Vec::new(),
             fuel: MAX_STEPS,
+            allowance: MAX_STEPS,
+            spent: 0,
             actions: ActionList::new(),
             actions_known: false,
             ending: None,
             past: Past::default(),
         };
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
+        state.spent = MAX_STEPS - state.fuel;
         state.memory.forget();
         state.remember(&shared);
         Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
@@ -97,9 +108,10 @@ impl<const W: usize> Game<W> {
         if let Some(fault) = self.broken {
             return Err(fault);
         }
-        self.state.fuel = MAX_STEPS;
+        self.state.fuel = self.state.allowance;
         let mark = self.state.memory.mark();
         let answer = question(&mut self.state, &self.shared);
+        self.state.spent += self.state.allowance - self.state.fuel;
         if answer.is_err() {
             self.state.memory.rollback(mark);
         }
@@ -127,8 +139,10 @@ impl<const W: usize> Core for Game<W> {
 
     fn play(&mut self, action: &Action) -> Result<(), Fault> {
         let before = (self.state.memory.mark(), self.state.past.len());
-        self.state.fuel = MAX_STEPS;
-        match self.state.act(&self.shared, action) {
+        self.state.fuel = self.state.allowance;
+        let played = self.state.act(&self.shared, action);
+        self.state.spent += self.state.allowance - self.state.fuel;
+        match played {
             Ok(()) => {
                 self.played.push(before);
                 Ok(())
@@ -156,6 +170,14 @@ impl<const W: usize> Core for Game<W> {
 
     fn memory(&self) -> &Memory {
         &self.state.memory
+    }
+
+    fn allow(&mut self, steps: u64) {
+        self.state.allowance = steps.min(MAX_STEPS);
+    }
+
+    fn spent(&self) -> u64 {
+        self.state.spent
     }
 
     fn load(&mut self, words: &[u64]) {

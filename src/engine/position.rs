@@ -122,6 +122,18 @@ impl Position {
         self.core.allows(action)
     }
 
+    /// Lets each question take so many steps of the evaluator from here on, where [`MAX_STEPS`](super::MAX_STEPS) is the most.
+    /// What is given up for that says [`Fault::Steps`], too.
+    pub fn allow(&mut self, steps: u64) {
+        self.core.allow(steps);
+    }
+
+    /// The steps of the evaluator that all questions so far took, from the setup on: a measure of the work that is the same
+    /// on every machine.
+    pub fn spent(&self) -> u64 {
+        self.core.spent()
+    }
+
     /// The role to act.
     pub fn role_to_act(&self) -> PlayerId {
         PlayerId(self.word(self.plan.layout.system.to_act) as u8)

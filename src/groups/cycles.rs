@@ -178,8 +178,8 @@ impl<const W: usize> Cycles<W> {
             reached = reached | fresh;
             front = front | fresh;
         }
-        // A step for the cell, and for the flood by its work in words.
-        search.steps += flooded * W as u64 / 64;
+        // What is done for the cell, and for each cell of the flood, goes through whole sets.
+        search.steps += (16 + 8 * flooded) * (8 + W as u64) / 32;
         let mut rest = Bits::EMPTY;
         for next in (allowed & self.near[cell]).iter() {
             if goal.contains(next) || !(self.near[next] & reached).is_empty() {

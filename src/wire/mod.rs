@@ -7,7 +7,7 @@ mod playouts;
 mod position;
 mod replay;
 
-pub use check::{Checked, CheckedFile};
+pub use check::{Checked, CheckedFile, NotSeen, Shown};
 pub use games::{Game, Games};
 pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};
