@@ -184,6 +184,7 @@ impl<const W: usize> State<W> {
                         let set = if through.is_some_and(|cell| cell < 0) { Bits::EMPTY } else { s!(a) };
                         let through = through.filter(|cell| *cell >= 0).map(|cell| cell as usize);
                         cycles.search(set, through, &mut frame.searches[search as usize]);
+                        self.spend(frame.searches[search as usize].steps)?;
                     }
                 }
                 Op::NextLoop { d, search, relation, exit } => {

@@ -38,14 +38,7 @@ impl<const W: usize> Shared<W> {
     }
 
     /// The same, in the directions where a cell of `end` follows.
-    pub fn flanked(
-        &self,
-        cell: i64,
-        directions: i64,
-        through: &Bits<W>,
-        end: &Bits<W>,
-        work: &mut u64,
-    ) -> Bits<W> {
+    pub fn flanked(&self, cell: i64, directions: i64, through: &Bits<W>, end: &Bits<W>, work: &mut u64) -> Bits<W> {
         let mut found = Bits::EMPTY;
         for direction in bits_of(directions) {
             *work += operations(2, W as u64);

@@ -154,7 +154,8 @@ impl Checker<'_> {
         if picks < 2 {
             let said = Diagnostic::error("move/chain", pick.span, "a chain of a move that has one pick alone");
             let said = said.label("the next link would begin and end here");
-            let help = "let the move pick where it begins and where it leads, as in `pick a in mine` and `pick b in empty`";
+            let help =
+                "let the move pick where it begins and where it leads, as in `pick a in mine` and `pick b in empty`";
             self.report.add(said.help(help));
             return None;
         }

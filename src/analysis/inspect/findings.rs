@@ -20,10 +20,13 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
             format!("{player} can begin a turn that cannot be completed"),
             "say `then must` or `then may` where a step can be impossible",
         ),
-        Trouble::Fault { fault, action: None } => (fault.to_string(), "say the rules with fewer steps, or make the board smaller"),
-        Trouble::Fault { fault, action: Some(action) } => {
-            (format!("`{action}` cannot be played: {fault}"), "say the rules with fewer steps, or make the board smaller")
+        Trouble::Fault { fault, action: None } => {
+            (fault.to_string(), "say the rules with fewer steps, or make the board smaller")
         }
+        Trouble::Fault { fault, action: Some(action) } => (
+            format!("`{action}` cannot be played: {fault}"),
+            "say the rules with fewer steps, or make the board smaller",
+        ),
         Trouble::Broken(Broken::Alike(written)) => (
             format!("two legal actions are both written `{written}`"),
             "write what tells them apart, as in `written \"{a}-{b}\"`, or pick less",
@@ -53,14 +56,16 @@ pub fn unseen(seen: &Seen, title: Span, kind_at: &dyn Fn(&str) -> Option<Span>) 
         return found;
     }
     for (name, span) in seen.impossible_moves() {
-        let said = Diagnostic::warning("play/never", span, format!("the move `{name}` was never possible in {games} games"));
+        let said =
+            Diagnostic::warning("play/never", span, format!("the move `{name}` was never possible in {games} games"));
         let help = "look at what it picks and at its conditions, or leave the move out";
         found.push(said.label("not seen among the legal moves of any position").help(help));
     }
     for name in seen.absent_kinds() {
         let span = kind_at(name).unwrap_or(title);
         let said = Diagnostic::warning("play/never", span, format!("no `{name}` was on the board in {games} games"));
-        found.push(said.label("neither the setup nor a move brought one").help("put one there, or leave the piece out"));
+        found
+            .push(said.label("neither the setup nor a move brought one").help("put one there, or leave the piece out"));
     }
     let [over, cut] = seen.random;
     if over == 0 && cut >= ENOUGH / 2 {

@@ -162,8 +162,14 @@ impl Inspection<'_> {
         let own: Values = self.choices.iter().map(|c| (c.option.text.clone(), c.value.text.clone())).collect();
         let [first, further] = SHARES.map(|part| self.smoke.steps / part);
         let (games, errors) = (self.smoke.games, self.found.report.errors());
-        let ready =
-            Ready { prepared: &prepared, title: span, set: &own, because: &[], games, share: first.min(self.work.left()) };
+        let ready = Ready {
+            prepared: &prepared,
+            title: span,
+            set: &own,
+            because: &[],
+            games,
+            share: first.min(self.work.left()),
+        };
         self.look(&ready, &mut seen);
         let is_broken = self.found.report.errors() > errors;
         let is_open = |option: &&Chosen| self.choices.iter().all(|choice| choice.option.text != option.name);
@@ -180,12 +186,8 @@ impl Inspection<'_> {
             self.found.report.add(diagnostic);
         }
         for (name, span) in seen.silent_ends() {
-            let unseen = Unseen {
-                title: title.text.clone(),
-                what: format!("the end clause `{name}`"),
-                span,
-                games: seen.games,
-            };
+            let unseen =
+                Unseen { title: title.text.clone(), what: format!("the end clause `{name}`"), span, games: seen.games };
             self.found.unseen.push(unseen);
         }
     }

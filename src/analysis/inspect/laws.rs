@@ -61,10 +61,7 @@ pub fn generated_is_allowed(position: &mut Position, legal: &ActionList, rng: &m
     for _ in 0..SAMPLE {
         let Some(action) = legal.random(rng) else { break };
         if !position.allows(&action)? {
-            return Ok(Err(Broken::Law(format!(
-                "`{}` is generated and not allowed",
-                position.written(&action)
-            ))));
+            return Ok(Err(Broken::Law(format!("`{}` is generated and not allowed", position.written(&action)))));
         }
         let Some(other) = nearly(position, &action, legal, rng) else { continue };
         if position.allows(&other)? != legal.contains(&other) {

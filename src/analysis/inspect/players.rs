@@ -27,16 +27,8 @@ pub enum Aim {
 
 impl Aim {
     /// The aims in the order of the games.
-    pub const ALL: [Aim; 8] = [
-        Aim::Random,
-        Aim::Captures,
-        Aim::Random,
-        Aim::Return,
-        Aim::Random,
-        Aim::FewReplies,
-        Aim::Random,
-        Aim::Change,
-    ];
+    pub const ALL: [Aim; 8] =
+        [Aim::Random, Aim::Captures, Aim::Random, Aim::Return, Aim::Random, Aim::FewReplies, Aim::Random, Aim::Change];
 }
 
 /// A player of one game.

@@ -131,12 +131,13 @@ impl Games<'_> {
         while self.position.undo() {}
         self.line.clear();
         let mut player = Player::new(aim, SEED, game);
+        self.pay();
         loop {
-            self.pay();
             if self.work.is_done() {
                 return Ok(Ended::Stopped);
             }
             let step = self.step(game, &mut player, seen);
+            self.pay();
             match step {
                 Ok(None) => {}
                 Ok(Some(ended)) => return Ok(ended),
@@ -170,7 +171,8 @@ impl Games<'_> {
         }
         if let Some(outcome) = outcome {
             if outcome.stuck {
-                let mid_turn = self.position.words().get(self.position.plan().layout.system.mid_turn as usize) == Some(&1);
+                let mid_turn =
+                    self.position.words().get(self.position.plan().layout.system.mid_turn as usize) == Some(&1);
                 self.meet(Trouble::Stuck { mid_turn });
                 // A shorter way there would be better.
                 self.max_plies = self.max_plies.min(plies.saturating_sub(1));
