@@ -91,7 +91,7 @@ impl<const W: usize> Cycles<W> {
     fn core(&self, set: Bits<W>, steps: &mut u64) -> Bits<W> {
         let mut core = set;
         loop {
-            *steps += 1 + u64::from(core.count()) * (8 + W as u64) / 32;
+            *steps += 1 + u64::from(core.count()) * (8 + W as u64) / 4;
             let mut thin = Bits::EMPTY;
             for cell in core.iter() {
                 if (self.near[cell] & core).count() < 2 {
@@ -180,7 +180,7 @@ impl<const W: usize> Cycles<W> {
             front = front | fresh;
         }
         // What is done for the cell, and for each cell of the flood, goes through whole sets.
-        search.steps += (16 + 8 * flooded) * (8 + W as u64) / 32;
+        search.steps += (32 + 16 * flooded) * (8 + W as u64) / 32;
         let mut rest = Bits::EMPTY;
         for next in (allowed & self.near[cell]).iter() {
             if goal.contains(next) || !(self.near[next] & reached).is_empty() {

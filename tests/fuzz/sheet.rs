@@ -248,7 +248,7 @@ impl Sheet<'_> {
                 format!("{} {} {} tally", "add", self.tape.below(4), "to")
             }
             10 if self.has_hand => "take 1 from hand(me)".to_owned(),
-            11 if self.has_fuel => format!("set fuel({cell}) to {}", self.number(&scope, 1)),
+            11 if self.has_fuel => format!("set fuel({cell}) to count({})", self.cells(&scope, 1)),
             12 if self.has_mark => {
                 format!("{} {} as burnt", self.tape.one_of(&["mark", "unmark"]), self.cells(&scope, 1))
             }

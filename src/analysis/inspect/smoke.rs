@@ -136,13 +136,14 @@ impl Games<'_> {
             if self.work.is_done() {
                 return Ok(Ended::Stopped);
             }
+            let allowed = self.work.allowance();
             let step = self.step(game, &mut player, seen);
             self.pay();
             match step {
                 Ok(None) => {}
                 Ok(Some(ended)) => return Ok(ended),
                 // More than was left of the work, not more than a question may take.
-                Err(Trouble::Fault { fault: Fault::Steps(_), .. }) if self.work.allowance() < MAX_STEPS => {
+                Err(Trouble::Fault { fault: Fault::Steps(_), .. }) if allowed < MAX_STEPS => {
                     self.work.take(MAX_STEPS);
                     return Ok(Ended::Stopped);
                 }
