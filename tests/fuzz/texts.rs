@@ -172,7 +172,7 @@ pub fn changed(corpus: &[String], rng: &mut Rng) -> String {
     for _ in 0..=rng.below(6) {
         text = change(&text, corpus, rng);
     }
-    text.truncate(text.floor_char_boundary(64 << 10));
+    text.truncate(boundary(&text, 64 << 10));
     text
 }
 
@@ -180,14 +180,19 @@ fn any<'a, T>(all: &'a [T], rng: &mut Rng) -> &'a T {
     &all[rng.below(all.len() as u32) as usize]
 }
 
+/// The last place that is not within a character, up to `at`.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
 fn place(text: &str, rng: &mut Rng) -> usize {
-    text.floor_char_boundary(rng.below(text.len() as u32 + 1) as usize)
+    boundary(text, rng.below(text.len() as u32 + 1) as usize)
 }
 
 fn change(text: &str, corpus: &[String], rng: &mut Rng) -> String {
     let (one, two) = (place(text, rng), place(text, rng));
     let (from, to) = (one.min(two), one.max(two));
-    let short = text.floor_char_boundary(to.min(from + 40)).max(from);
+    let short = boundary(text, to.min(from + 40)).max(from);
     let lines: Vec<&str> = text.lines().collect();
     match rng.below(10) {
         0 => format!("{}{}", &text[..from], &text[short..]),
