@@ -34,7 +34,10 @@ fn texts_are_checked_whatever_they_say() {
     run_texts("check", targets::check);
 }
 
-// The round trip of the formatter goes here: `run_texts("format", targets::format)`.
+#[test]
+fn texts_are_laid_out_once_and_for_all() {
+    run_texts("format", targets::format);
+}
 
 #[test]
 fn generated_games_are_valid_and_play_by_the_laws() {

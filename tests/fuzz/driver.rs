@@ -17,7 +17,7 @@ pub type Target = fn(&str) -> Result<String, String>;
 /// How long a target is run, and how many things it is run on at least, so that a slow machine tests something too.
 fn time() -> Duration {
     let asked = std::env::var("FUZZ_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
-    Duration::from_secs(asked.unwrap_or(5))
+    Duration::from_secs(asked.unwrap_or(4))
 }
 const AT_LEAST: u64 = 40;
 /// How many smaller things are tried when one fails.
@@ -139,7 +139,8 @@ fn fail(name: &str, seed: u64, message: &str, text: &str) -> ! {
 
 /// Tries again what failed before, with the target that its name begins with.
 pub fn regressions() {
-    let all: [(&str, Target); 3] = [("parse", targets::parse), ("check", targets::check), ("play", targets::play)];
+    let all: [(&str, Target); 4] =
+        [("parse", targets::parse), ("format", targets::format), ("check", targets::check), ("play", targets::play)];
     let mut wrong = Vec::new();
     for entry in std::fs::read_dir(folder()).into_iter().flatten().flatten() {
         let text = String::from_utf8_lossy(&std::fs::read(entry.path()).unwrap()).into_owned();

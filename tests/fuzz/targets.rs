@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rulebook::analysis::{Inspected, Replays, Smoke, inspect};
 use rulebook::engine::{Leaves, Position};
+use rulebook::format::Refusal;
 use rulebook::library::{Written, load};
 use rulebook::source::{SourceFile, SourceMap};
 use rulebook::syntax;
@@ -28,6 +29,21 @@ pub fn parse(text: &str) -> Result<String, String> {
     }
     codes.dedup();
     Ok(format!("{} {codes:?}", file.units.len().min(3)))
+}
+
+/// Laying out: what can be read says the same afterwards, and is laid out then.
+pub fn format(text: &str) -> Result<String, String> {
+    let once = match rulebook::format::format("fuzz.game", text) {
+        Ok(once) => once,
+        Err(Refusal::Changed(what)) => return Err(format!("the layout would change more: {what}")),
+        Err(Refusal::Findings(..)) => return parse(text),
+        Err(Refusal::Long(_)) => return Ok("too long".to_owned()),
+    };
+    match rulebook::format::format("fuzz.game", &once) {
+        Ok(twice) if twice == once => parse(&once).map(|place| format!("laid out: {place}")),
+        Ok(twice) => Err(format!("laid out twice it is another text:\n{once}\n{twice}")),
+        Err(refusal) => Err(format!("what was laid out is refused: {refusal:?}")),
+    }
 }
 
 /// Checking every game and variant: bounded, no defect of our own, and the same again.
