@@ -82,7 +82,7 @@ fn choice(said: &Name) -> Choice {
 fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
     if text.lines().take_while(|line| line.starts_with("//")).any(|line| line == "// inspect") {
         let loaded = load("test.game", text);
-        let (_, mut report) = inspect(&loaded, &Written::default(), Smoke::default());
+        let mut report = inspect(&loaded, &Written::default(), Smoke::default()).report;
         report.sort();
         return (loaded.sources, kept(&report));
     }

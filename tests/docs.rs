@@ -45,8 +45,13 @@ fn every_game_in_the_documents_is_clean() {
     for page in pages() {
         for (line, text) in games(&std::fs::read_to_string(&page).unwrap()) {
             let loaded = load("block", &text);
-            let (games, report) = inspect(&loaded, &Written::default(), Smoke::default());
-            assert!(games > 0 && report.is_empty(), "{}, from line {line}: {report:#?}", page.display());
+            let found = inspect(&loaded, &Written::default(), Smoke::default());
+            assert!(
+                found.games > 0 && found.report.is_empty(),
+                "{}, from line {line}: {:#?}",
+                page.display(),
+                found.report
+            );
             let runs = run_tests(&loaded, &|_, _| true);
             assert!(runs.report.is_empty() && runs.tests.iter().all(|test| test.passed), "{:#?}", runs.report);
             tests += runs.tests.len();

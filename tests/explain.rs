@@ -159,7 +159,7 @@ fn wrong_examples_give_the_code_and_nothing_else() {
     for code in codes::CODES {
         for text in blocks(code.page, "```game wrong") {
             let loaded = load("block", &text);
-            let (_, report) = inspect(&loaded, &Written::default(), Smoke::default());
+            let report = inspect(&loaded, &Written::default(), Smoke::default()).report;
             let found: Vec<&str> = report.iter().map(|finding| finding.code).collect();
             if found.is_empty() || found.iter().any(|found| *found != code.name) {
                 wrong.push(format!("{}: {found:?}\n{text}", code.name));

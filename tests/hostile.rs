@@ -7,6 +7,9 @@
     reason = "a test may start threads and fails by panicking"
 )]
 
+#[path = "hostile/files.rs"]
+mod files;
+
 use std::sync::Arc;
 use std::time::Duration;
 

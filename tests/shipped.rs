@@ -48,7 +48,7 @@ fn names_and_titles_are_their_own() {
 fn every_shipped_game_is_clean() {
     for game in SHIPPED {
         let loaded = load(game.name(), game.text);
-        let (games, report) = inspect(&loaded, &Written::default(), Smoke::default());
-        assert!(games > 0 && report.is_empty(), "{}: {report:?}", game.name());
+        let found = inspect(&loaded, &Written::default(), Smoke::default());
+        assert!(found.games > 0 && found.report.is_empty(), "{}: {:?}", game.name(), found.report);
     }
 }

@@ -23,7 +23,7 @@ mod why;
 pub use claims::{Judged, Verdict};
 pub use cycle::{Cycle, Effort, Survey, survey};
 pub use divide::{Divided, divide};
-pub use inspect::{Inspected, Smoke, examine, inspect};
+pub use inspect::{Inspected, Smoke, Unseen, Witness, inspect};
 pub use line::{Line, Ply};
 pub use perft::perft;
 pub use playouts::{End, Played, Playouts, Trouble};

@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 
 use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
+use super::output::{Output, folder_for};
 use super::terminal::Terminal;
 use super::{explain, input};
-use crate::analysis::{Inspected, Smoke, examine};
+use crate::analysis::{Inspected, Smoke, Witness, inspect};
 use crate::diagnostic::{Report, Sarif, github};
 use crate::library::COMMAND_LINE;
 use crate::wire::{Checked, CheckedFile};
@@ -24,6 +25,9 @@ pub struct Check {
     files: Vec<PathBuf>,
     #[command(flatten)]
     settings: GameSettings,
+    /// Write each line of play that shows a finding into this folder, as a record for `replay`
+    #[arg(long, value_name = "DIR")]
+    witness: Option<PathBuf>,
     /// How to write the findings
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -82,7 +86,8 @@ impl Check {
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let set = self.settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let Inspected { games, report, judged } = examine(&loaded, &set, Smoke::default());
+        let Inspected { games, report, judged, witnesses, unseen } = inspect(&loaded, &set, Smoke::default());
+        let stem = input::stem(path);
         match self.format {
             Format::Human => {
                 terminal.print_findings(&report, &loaded.sources)?;
@@ -95,11 +100,19 @@ impl Check {
                 let verdicts = judged.iter().map(Into::into).collect();
                 let file = CheckedFile { file: file.clone(), games, unreadable: None, verdicts };
                 gathered.checked.add(file, &report, &loaded.sources);
+                gathered.checked.add_play(&stem, &witnesses, &unseen, &loaded.sources);
             }
             Format::Sarif => gathered.sarif.add(&report, &loaded.sources),
         }
         terminal.flush()?;
         terminal.say(&summary(&file, games, &report));
+        for unseen in &unseen {
+            let file = loaded.sources.file(unseen.span.file);
+            let line = file.place(unseen.span.start).line;
+            let (title, what, games) = (&unseen.title, &unseen.what, unseen.games);
+            terminal.say(&format!("  not seen in {games} games of {title}: {what} ({}, line {line})", file.name));
+        }
+        self.write(&stem, &witnesses, terminal)?;
         if self.format == Format::Human {
             explain::hint(&report, terminal);
         }
@@ -108,6 +121,23 @@ impl Check {
         }
         let failure = super::opening::findings(report, loaded.sources);
         Ok(failure.status().max(FINDINGS))
+    }
+}
+
+impl Check {
+    /// Writes the witnesses as records, each into a file of its own that is named after the game and the finding.
+    fn write(&self, stem: &str, witnesses: &[Witness], terminal: &mut Terminal) -> Result<(), Failure> {
+        let Some(folder) = self.witness.as_ref().filter(|_| !witnesses.is_empty()) else { return Ok(()) };
+        folder_for(folder)?;
+        for (index, witness) in witnesses.iter().enumerate() {
+            let code = witness.code.replace('/', "-");
+            let name = folder.join(format!("{stem}-{}-{code}.jsonl", index + 1));
+            let mut output = Output::create(&name)?;
+            output.json_line(&witness.record(stem))?;
+            output.finish()?;
+            terminal.say(&format!("  {}: {} moves to {}", name.display(), witness.moves.len(), witness.code));
+        }
+        Ok(())
     }
 }
 

@@ -59,6 +59,11 @@ impl Drop for Output {
     }
 }
 
+/// Makes the folder that files are to be written into, if it is not there.
+pub fn folder_for(name: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(name).map_err(|error| failed(name, &error))
+}
+
 fn failed(name: &Path, error: &io::Error) -> Failure {
     Failure::Usage(format!("cannot write `{}`: {error}", name.display()))
 }

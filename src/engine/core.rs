@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::action::{Action, ActionList};
 use super::arena::Frame;
 use super::chain::Chain;
-use super::evaluate::MAX_STEPS;
+use super::cost::MAX_STEPS;
 use super::explain::Watched;
 use super::fault::Fault;
 use super::memory::{Mark, Memory};
@@ -39,6 +39,8 @@ pub trait Core: Send {
     fn memory(&self) -> &Memory;
     /// Positions at the ends of earlier turns, where a repetition rule needs them.
     fn past(&self) -> &Past;
+    /// Lets each question take so many steps, at most [`MAX_STEPS`].
+    fn allow(&mut self, steps: u64);
     /// Replaces the memory's words and forgets what was played.
     fn load(&mut self, words: &[u64]);
     /// Runs code with probes and takes its changes back.
@@ -72,6 +74,10 @@ pub struct State<const W: usize> {
     pub list: Vec<i64>,
     /// Steps left for the question at hand.
     pub fuel: u64,
+    /// Steps that a question may take.
+    pub allowance: u64,
+    /// Steps that all questions so far took.
+    pub spent: u64,
     /// The actions of the stage at hand.
     pub actions: ActionList,
     /// Whether they are known.
@@ -108,6 +114,8 @@ impl<const W: usize> Game<W> {
             frames: Vec::new(),
             list: Vec::new(),
             fuel: MAX_STEPS,
+            allowance: MAX_STEPS,
+            spent: 0,
             actions: ActionList::new(),
             actions_known: false,
             ending: None,
@@ -115,6 +123,7 @@ impl<const W: usize> Game<W> {
             watch: None,
         };
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
+        state.spent = MAX_STEPS - state.fuel;
         state.memory.forget();
         state.remember(&shared);
         Game { shared, state, played: Vec::new(), empty: ActionList::new(), spent: 0, broken }
@@ -127,10 +136,10 @@ impl<const W: usize> Game<W> {
         if let Some(fault) = self.broken {
             return Err(fault);
         }
-        self.state.fuel = MAX_STEPS;
+        self.state.fuel = self.state.allowance;
         let mark = self.state.memory.mark();
         let answer = question(&mut self.state, &self.shared);
-        self.spent += MAX_STEPS.saturating_sub(self.state.fuel);
+        self.state.spent += self.state.allowance - self.state.fuel;
         if answer.is_err() {
             self.state.memory.rollback(mark);
         }
@@ -169,10 +178,10 @@ impl<const W: usize> Core for Game<W> {
 
     fn play(&mut self, action: &Action) -> Result<(), Fault> {
         let before = (self.state.memory.mark(), self.state.past.len());
-        self.state.fuel = MAX_STEPS;
-        let acted = self.state.act(&self.shared, action);
-        self.spent += MAX_STEPS.saturating_sub(self.state.fuel);
-        match acted {
+        self.state.fuel = self.state.allowance;
+        let played = self.state.act(&self.shared, action);
+        self.state.spent += self.state.allowance - self.state.fuel;
+        match played {
             Ok(()) => {
                 self.played.push(before);
                 Ok(())
@@ -247,6 +256,10 @@ impl<const W: usize> Core for Game<W> {
 
     fn past(&self) -> &Past {
         &self.state.past
+    }
+
+    fn allow(&mut self, steps: u64) {
+        self.state.allowance = steps.min(MAX_STEPS);
     }
 
     fn load(&mut self, words: &[u64]) {

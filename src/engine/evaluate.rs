@@ -3,11 +3,9 @@
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
+use super::walks::bits_of;
 use crate::plan::{Code, Op};
 use crate::util::Bits;
-
-/// How many loop steps one question may take, in all.
-pub const MAX_STEPS: u64 = 64 << 20;
 
 /// Where emitted actions go.
 pub struct Sink<'s> {
@@ -30,6 +28,8 @@ impl<const W: usize> State<W> {
         picks: &[u16],
         sink: Option<&mut Sink<'_>>,
     ) -> Result<i64, Fault> {
+        self.spend_operations(2 + u64::from(code.end - code.start))?;
+        self.room()?;
         let mut frame = self.frames.pop().unwrap_or_default();
         frame.fit(code);
         for (register, pick) in frame.numbers.iter_mut().zip(picks) {
@@ -103,6 +103,7 @@ impl<const W: usize> State<W> {
                 Op::NearAll { d, relation, a } => {
                     let set = s!(a);
                     let mut all = Bits::EMPTY;
+                    self.spend(shared.cost_of_steps(&set, shared.relation_directions[relation as usize].len()))?;
                     for direction in &shared.relation_directions[relation as usize] {
                         all = all | shared.step_all(set, usize::from(*direction));
                     }
@@ -111,6 +112,8 @@ impl<const W: usize> State<W> {
                 Op::StepAll { d, directions, a } => {
                     let set = s!(a);
                     let mut all = Bits::EMPTY;
+                    let ways: u32 = shared.plan.tables.sets[directions as usize].iter().map(|w| w.count_ones()).sum();
+                    self.spend(shared.cost_of_steps(&set, ways as usize))?;
                     for (word, bits) in shared.plan.tables.sets[directions as usize].iter().enumerate() {
                         let mut bits = *bits;
                         while bits != 0 {
@@ -123,6 +126,7 @@ impl<const W: usize> State<W> {
                 Op::StepMask { d, directions, a } => {
                     let set = s!(a);
                     let mut all = Bits::EMPTY;
+                    self.spend(shared.cost_of_steps(&set, n!(directions).count_ones() as usize))?;
                     for direction in bits_of(n!(directions)) {
                         all = all | shared.step_all(set, direction);
                     }
@@ -134,7 +138,7 @@ impl<const W: usize> State<W> {
                         let (direction, count) = shared.forth(direction as i64, n!(count));
                         let mut set = s!(a);
                         for _ in 0..count {
-                            self.spend(1)?;
+                            self.spend(1 + shared.cost_of_steps(&set, 1))?;
                             set = shared.step_all(set, direction as usize);
                             if set.is_empty() {
                                 break;
@@ -144,20 +148,34 @@ impl<const W: usize> State<W> {
                     }
                     s!(d) = all;
                 }
-                Op::Ray { d, cell, directions, through } => s!(d) = shared.ray(n!(cell), n!(directions), &s!(through)),
-                Op::Flanked { d, cell, directions, through, end } => {
-                    s!(d) = shared.flanked(n!(cell), n!(directions), &s!(through), &s!(end));
+                Op::Ray { d, cell, directions, through } => {
+                    let mut work = 0;
+                    s!(d) = shared.ray(n!(cell), n!(directions), &s!(through), &mut work);
+                    self.spend(work)?;
                 }
-                Op::Sight { d, cell, directions, stop } => s!(d) = shared.sight(n!(cell), n!(directions), &s!(stop)),
-                Op::Between { d, a, b } => s!(d) = shared.between(n!(a), n!(b)),
+                Op::Flanked { d, cell, directions, through, end } => {
+                    let mut work = 0;
+                    s!(d) = shared.flanked(n!(cell), n!(directions), &s!(through), &s!(end), &mut work);
+                    self.spend(work)?;
+                }
+                Op::Sight { d, cell, directions, stop } => {
+                    let mut work = 0;
+                    s!(d) = shared.sight(n!(cell), n!(directions), &s!(stop), &mut work);
+                    self.spend(work)?;
+                }
+                Op::Between { d, a, b } => {
+                    let mut work = 0;
+                    s!(d) = shared.between(n!(a), n!(b), &mut work);
+                    self.spend(work)?;
+                }
                 Op::GroupAt { d, set, relation, cell } => {
-                    self.spend(W as u64)?;
                     let cell = n!(cell);
                     s!(d) = if cell >= 0 {
                         shared.groups.component(relation, &s!(set), cell as usize)
                     } else {
                         Bits::EMPTY
                     };
+                    self.spend_operations(4 + 4 * u64::from(s!(d).count()))?;
                 }
 
                 Op::Loops { search, a, relation, cell } => {
@@ -166,6 +184,7 @@ impl<const W: usize> State<W> {
                         let set = if through.is_some_and(|cell| cell < 0) { Bits::EMPTY } else { s!(a) };
                         let through = through.filter(|cell| *cell >= 0).map(|cell| cell as usize);
                         cycles.search(set, through, &mut frame.searches[search as usize]);
+                        self.spend(frame.searches[search as usize].steps)?;
                     }
                 }
                 Op::NextLoop { d, search, relation, exit } => {
@@ -229,6 +248,7 @@ impl<const W: usize> State<W> {
                 Op::PlaneOf { d, offset, count, cell } => {
                     let cell = n!(cell);
                     let words = W_OF(shared);
+                    self.spend(u64::from(count) / 4)?;
                     let has = |plane: &u16| {
                         let word = offset + u32::from(*plane) * words + cell as u32 / 64;
                         self.memory.get(word) >> (cell % 64) & 1 == 1
@@ -267,11 +287,10 @@ impl<const W: usize> State<W> {
                     n!(d) = bits_of(n!(a)).fold(0, opposite);
                 }
                 Op::Distance { d, relation, a, b } => {
-                    self.spend(64)?;
-                    n!(d) = shared.distance(relation, n!(a), n!(b));
+                    n!(d) = self.distance(shared, relation, n!(a), n!(b))?;
                 }
                 Op::CountGroups { d, a, relation } => {
-                    self.spend(4 * W as u64)?;
+                    self.spend_operations(4 + 8 * u64::from(s!(a).count()))?;
                     n!(d) += i64::from(shared.groups.count(relation, &s!(a)));
                 }
                 Op::Increment { d } => n!(d) += 1,
@@ -285,13 +304,17 @@ impl<const W: usize> State<W> {
                 }
                 Op::ListSizes { list, a, relation } => {
                     let mut rest = s!(a);
+                    self.spend_operations(4 + 8 * u64::from(rest.count()))?;
                     while let Some(seed) = rest.first() {
                         let group = shared.groups.component(relation, &rest, seed);
                         rest = rest - group;
                         l!(list).push(i64::from(group.count()));
                     }
                 }
-                Op::ListSort { list } => l!(list).sort_unstable_by(|a, b| b.cmp(a)),
+                Op::ListSort { list } => {
+                    self.spend(l!(list).len() as u64)?;
+                    l!(list).sort_unstable_by(|a, b| b.cmp(a));
+                }
                 Op::ListCount { d, list } => n!(d) = l!(list).len() as i64,
                 Op::ListSum { d, list } => n!(d) = l!(list).iter().fold(0i64, |sum, n| sum.saturating_add(*n)),
                 Op::ListMax { d, list } => n!(d) = l!(list).first().copied().unwrap_or(0),
@@ -304,8 +327,10 @@ impl<const W: usize> State<W> {
                 Op::ListEqual { d, a, b } => n!(d) = i64::from(l!(a) == l!(b)),
 
                 Op::Jump { to } => {
+                    // The loop goes round again: a step for the operations on the way.
                     if (to as usize) < at {
-                        self.spend(1)?;
+                        self.spend_operations((at - to as usize) as u64)?;
+                        self.room()?;
                     }
                     at = to as usize;
                 }
@@ -338,8 +363,8 @@ impl<const W: usize> State<W> {
                 }
                 Op::NextGroup { d, from, relation, exit } => match s!(from).first() {
                     Some(seed) => {
-                        self.spend(W as u64)?;
                         let group = shared.groups.component(relation, &s!(from), seed);
+                        self.spend_operations(4 + 4 * u64::from(group.count()))?;
                         s!(from) = s!(from) - group;
                         s!(d) = group;
                     }
@@ -352,6 +377,7 @@ impl<const W: usize> State<W> {
                 }
                 Op::Emit => {
                     if let Some(sink) = sink.as_deref_mut() {
+                        self.spend(4)?;
                         let picks = frame.numbers[..usize::from(sink.picks)].iter().map(|pick| *pick as u16);
                         sink.list.push(sink.choice, picks);
                         if sink.list.len() > super::MAX_ACTIONS {
@@ -388,8 +414,15 @@ impl<const W: usize> State<W> {
                     let (a, b) = (n!(a), n!(b));
                     self.shift(offset, count, W_OF(shared), a, b);
                 }
-                Op::CopyWords { from, to, count } => self.memory.copy(from, to, count),
-                Op::Pile { on, piece, count } => self.pile_all(shared, s!(on), n!(piece), n!(count))?,
+                Op::CopyWords { from, to, count } => {
+                    self.spend(u64::from(count) / 4)?;
+                    self.memory.copy(from, to, count);
+                }
+                Op::Pile { on, piece, count } => {
+                    let each = n!(count).clamp(1, i64::from(u16::MAX)) as u64;
+                    self.spend(16 * u64::from(s!(on).count()) * each)?;
+                    self.pile_all(shared, s!(on), n!(piece), n!(count))?;
+                }
                 Op::RemovePart { cell, count, bottom } => {
                     self.take(shared, n!(cell), n!(count), bottom);
                 }
@@ -407,25 +440,16 @@ impl<const W: usize> State<W> {
                     n!(d) = self.sow(shared, numbers, n!(from), n!(leaving), n!(direction), &skipping)?;
                 }
                 Op::MoveStack { a, b } => self.move_stack(shared, n!(a), n!(b))?,
-                Op::ClearUnder { cells } => self.clear_under(shared, s!(cells)),
+                Op::ClearUnder { cells } => {
+                    self.spend(2 * u64::from(s!(cells).count()))?;
+                    self.clear_under(shared, s!(cells));
+                }
                 Op::ExchangeUnder { a, b } => self.exchange_under(shared, n!(a), n!(b)),
                 Op::Enter { node } => self.watch_enter(shared, frame, node),
                 Op::Exit { node } => self.watch_exit(shared, frame, node),
                 Op::Decide { node, holds } => self.watch_decide(shared, node, holds),
                 Op::Recall { node } => self.watch_recall(node),
             }
-        }
-    }
-
-    /// Uses up steps of the budget.
-    #[inline(always)]
-    pub fn spend(&mut self, steps: u64) -> Result<(), Fault> {
-        match self.fuel.checked_sub(steps) {
-            Some(left) => {
-                self.fuel = left;
-                Ok(())
-            }
-            None => Err(Fault::Steps(MAX_STEPS >> 20)),
         }
     }
 
@@ -475,108 +499,10 @@ fn W_OF<const W: usize>(shared: &Shared<W>) -> u32 {
     shared.plan.layout.words
 }
 
-/// The places of the bits of a mask.
-fn bits_of(mask: i64) -> impl Iterator<Item = usize> {
-    let mut rest = mask as u64;
-    std::iter::from_fn(move || {
-        let first = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-        rest &= rest - 1;
-        Some(first)
-    })
-}
-
 fn floor_div(a: i64, b: i64) -> i64 {
     if b == 0 {
         return 0;
     }
     let quotient = a.wrapping_div(b);
     if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
-}
-
-impl<const W: usize> Shared<W> {
-    /// So many steps in a direction; fewer than none are steps back.
-    fn forth(&self, direction: i64, count: i64) -> (i64, u64) {
-        let back = self.steps.get(direction as usize).map_or(-1, |steps| i64::from(steps.opposite));
-        (if count < 0 { back } else { direction }, count.unsigned_abs())
-    }
-
-    fn ray(&self, cell: i64, directions: i64, through: &Bits<W>) -> Bits<W> {
-        let mut found = Bits::EMPTY;
-        for direction in bits_of(directions) {
-            let mut at = self.step(cell, direction as i64);
-            while at >= 0 && through.contains(at as usize) && !found.contains(at as usize) {
-                found.insert(at as usize);
-                at = self.step(at, direction as i64);
-            }
-        }
-        found
-    }
-
-    fn flanked(&self, cell: i64, directions: i64, through: &Bits<W>, end: &Bits<W>) -> Bits<W> {
-        let mut found = Bits::EMPTY;
-        for direction in bits_of(directions) {
-            let mut run = Bits::EMPTY;
-            let mut at = self.step(cell, direction as i64);
-            while at >= 0 && through.contains(at as usize) && !run.contains(at as usize) {
-                run.insert(at as usize);
-                at = self.step(at, direction as i64);
-            }
-            if at >= 0 && end.contains(at as usize) {
-                found = found | run;
-            }
-        }
-        found
-    }
-
-    fn sight(&self, cell: i64, directions: i64, stop: &Bits<W>) -> Bits<W> {
-        let mut found = Bits::EMPTY;
-        for direction in bits_of(directions) {
-            let mut at = self.step(cell, direction as i64);
-            while at >= 0 && at != cell {
-                if stop.contains(at as usize) {
-                    found.insert(at as usize);
-                    break;
-                }
-                at = self.step(at, direction as i64);
-            }
-        }
-        found
-    }
-
-    fn between(&self, a: i64, b: i64) -> Bits<W> {
-        for direction in 0..self.steps.len() {
-            let mut passed = Bits::EMPTY;
-            let mut at = self.step(a, direction as i64);
-            while at >= 0 && at != a {
-                if at == b {
-                    return passed;
-                }
-                passed.insert(at as usize);
-                at = self.step(at, direction as i64);
-            }
-        }
-        Bits::EMPTY
-    }
-
-    /// The steps from a to b by breadth-first search over whole sets; -1 where no way leads.
-    fn distance(&self, relation: u8, a: i64, b: i64) -> i64 {
-        if a < 0 || b < 0 {
-            return -1;
-        }
-        let mut reached = Bits::single(a as usize);
-        for steps in 0.. {
-            if reached.contains(b as usize) {
-                return steps;
-            }
-            let mut next = reached;
-            for direction in &self.relation_directions[relation as usize] {
-                next = next | self.step_all(reached, usize::from(*direction));
-            }
-            if next == reached {
-                return -1;
-            }
-            reached = next;
-        }
-        -1
-    }
 }

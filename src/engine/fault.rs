@@ -14,6 +14,9 @@ pub enum Fault {
     /// A stack that would grow higher than the file says.
     #[error("a stack would grow higher than {0}, which is what `stacks up to` allows")]
     Stack(u16),
+    /// Too many changes or earlier positions to keep.
+    #[error("to remember this game takes more than {0} megabytes")]
+    Memory(usize),
     /// A turn of too many stages.
     #[error("a turn cannot be completed within {0} actions")]
     Turn(usize),

@@ -174,6 +174,7 @@ impl<const W: usize> State<W> {
             if !no_repeat || next != Next::End {
                 return Ok(true);
             }
+            self.spend(self.cost_of_past(shared))?;
             let mover = self.next_role(shared, role)?;
             Ok(!self.forbidden(shared, mover))
         });

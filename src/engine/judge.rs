@@ -20,6 +20,7 @@ impl<const W: usize> State<W> {
             if let Some(outcome) = self.clauses(shared)? {
                 return Ok(Some(outcome));
             }
+            self.spend(self.cost_of_past(shared))?;
             if let Some(winners) = self.repetition(shared) {
                 return Ok(Some(Outcome { winners, clause: "repetition".to_owned(), stuck: false }));
             }

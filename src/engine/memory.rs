@@ -67,6 +67,12 @@ impl Memory {
         self.words[..self.hashed as usize].iter().enumerate().fold(0, |hash, (at, word)| hash ^ mix(at as u32, *word))
     }
 
+    /// How many changes are kept to be taken back.
+    #[inline(always)]
+    pub fn changes(&self) -> usize {
+        self.log.len()
+    }
+
     /// A point to return to.
     #[inline(always)]
     pub fn mark(&self) -> Mark {

@@ -93,11 +93,6 @@ impl Position {
         self.core.clauses_holding()
     }
 
-    /// How many steps of the evaluator this position has taken so far, for questions and actions: the same on every machine.
-    pub fn spent(&self) -> u64 {
-        self.core.spent()
-    }
-
     /// Whether one of the game's invariants, by its place among them, holds here.
     ///
     /// # Errors
@@ -141,6 +136,18 @@ impl Position {
     /// As [`Position::legal`].
     pub fn allows(&mut self, action: &Action) -> Result<bool, Fault> {
         self.core.allows(action)
+    }
+
+    /// Lets each question take so many steps of the evaluator from here on, where [`MAX_STEPS`](super::MAX_STEPS) is the most.
+    /// What is given up for that says [`Fault::Steps`], too.
+    pub fn allow(&mut self, steps: u64) {
+        self.core.allow(steps);
+    }
+
+    /// The steps of the evaluator that all questions so far took, from the setup on: a measure of the work that is the same
+    /// on every machine.
+    pub fn spent(&self) -> u64 {
+        self.core.spent()
     }
 
     /// The role to act.

@@ -22,6 +22,11 @@ impl Past {
         self.words.chunks(self.words.len().checked_div(self.len()).unwrap_or(1).max(1))
     }
 
+    /// How many words they take.
+    pub fn words(&self) -> usize {
+        self.words.len()
+    }
+
     /// Forgets all but the first `length`.
     pub fn shorten(&mut self, length: usize) {
         if length < self.hashes.len() {
@@ -41,6 +46,11 @@ impl<const W: usize> State<W> {
     /// The words that a repetition compares, and the role to act.
     fn key(&self, shared: &Shared<W>, to_act: u64) -> impl Iterator<Item = u64> + '_ {
         self.memory.words()[..shared.plan.layout.compared as usize].iter().copied().chain([to_act])
+    }
+
+    /// The steps of looking for the position at hand among the earlier ones.
+    pub fn cost_of_past(&self, shared: &Shared<W>) -> u64 {
+        (u64::from(shared.plan.layout.compared) + self.past.len() as u64) * shared.plan.repetitions.len() as u64 / 2
     }
 
     /// Remembers the position at the end of a turn, if a rule may ask for it.

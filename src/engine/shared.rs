@@ -30,6 +30,8 @@ pub struct Shared<const W: usize> {
     pub relation_directions: Vec<Vec<u8>>,
     /// Steps by direction.
     pub steps: Vec<Steps<W>>,
+    /// Whether every direction is a step of the same number of slots from every cell.
+    pub is_lattice: bool,
     /// Finds loops, by relation, where the rules ask for them.
     pub cycles: Vec<Option<Cycles<W>>>,
     /// Finds groups.
@@ -54,7 +56,8 @@ impl<const W: usize> Shared<W> {
                 (0..board.slots()).map(mask).collect()
             })
             .collect();
-        let steps = board.directions().map(|direction| Self::steps(&plan, direction)).collect();
+        let steps: Vec<Steps<W>> = board.directions().map(|direction| Self::steps(&plan, direction)).collect();
+        let is_lattice = steps.iter().all(|steps| steps.shift.is_some());
         let groups: Box<dyn GroupIndex<W>> = match leaves {
             Leaves::Native => Box::new(Words::<W>::new(board)),
             Leaves::Reference => Box::new(Flood::new(board)),
@@ -68,7 +71,7 @@ impl<const W: usize> Shared<W> {
             .map(|relation| plan.loops.contains(&relation.0).then(|| Cycles::new(board, relation)))
             .collect();
         let sets = plan.tables.sets.iter().map(|words| Bits::from_words(words)).collect();
-        Shared { cycles, sets, near, relation_directions, steps, groups, plan }
+        Shared { cycles, sets, near, relation_directions, steps, is_lattice, groups, plan }
     }
 
     fn steps(plan: &Plan, direction: DirectionId) -> Steps<W> {

@@ -119,7 +119,7 @@ impl<const W: usize> State<W> {
         let next = self.next_role(shared, role)?;
         self.begin_turn(shared, next)?;
         self.remember(shared);
-        Ok(())
+        self.room_for_past()
     }
 
     /// Whose turn follows that of a role: the next one's that is not passed over, or the next one's if all are.
@@ -157,6 +157,7 @@ impl<const W: usize> State<W> {
         self.memory.set(system.to_act, role);
         self.memory.set(system.mid_turn, 0);
         if shared.plan.copies_turn_start {
+            self.spend(u64::from(layout.contents) / 4)?;
             self.memory.copy(0, layout.turn_start, layout.contents);
         }
         let mut stage = 0;

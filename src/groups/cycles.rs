@@ -73,7 +73,8 @@ impl<const W: usize> Cycles<W> {
 
     /// A search for the loops of a set: all of them, or those through a cell.
     pub fn search(&self, set: Bits<W>, through: Option<usize>, search: &mut LoopSearch<W>) {
-        search.set = self.core(set);
+        search.steps = 0;
+        search.set = self.core(set, &mut search.steps);
         search.roots = match through {
             Some(cell) if search.set.contains(cell) => Bits::single(cell),
             Some(_) => Bits::EMPTY,
@@ -84,13 +85,13 @@ impl<const W: usize> Cycles<W> {
         search.covered = Bits::EMPTY;
         search.cover = false;
         search.root = through.unwrap_or(usize::MAX);
-        search.steps = 0;
     }
 
     /// The set without cells that have fewer than two neighbours in it, again and again: no loop has such a cell.
-    fn core(&self, set: Bits<W>) -> Bits<W> {
+    fn core(&self, set: Bits<W>, steps: &mut u64) -> Bits<W> {
         let mut core = set;
         loop {
+            *steps += 1 + u64::from(core.count()) * (8 + W as u64) / 4;
             let mut thin = Bits::EMPTY;
             for cell in core.iter() {
                 if (self.near[cell] & core).count() < 2 {
@@ -142,7 +143,7 @@ impl<const W: usize> Cycles<W> {
         if search.root != usize::MAX && search.root != root {
             // All loops through the last one are known.
             search.set.remove(search.root);
-            search.set = self.core(search.set);
+            search.set = self.core(search.set, &mut search.steps);
             search.roots = search.roots & search.set;
         }
         search.root = root;
@@ -178,8 +179,8 @@ impl<const W: usize> Cycles<W> {
             reached = reached | fresh;
             front = front | fresh;
         }
-        // A step for the cell, and for the flood by its work in words.
-        search.steps += flooded * W as u64 / 64;
+        // What is done for the cell, and for each cell of the flood, goes through whole sets.
+        search.steps += (32 + 16 * flooded) * (8 + W as u64) / 32;
         let mut rest = Bits::EMPTY;
         for next in (allowed & self.near[cell]).iter() {
             if goal.contains(next) || !(self.near[next] & reached).is_empty() {

@@ -25,6 +25,11 @@ pub struct Draft {
     pub written: Option<Name>,
 }
 
+/// The most bytes that one action, or one link of a chain, may take to write, its move's name counted.
+const MAX_WRITTEN: usize = 4096;
+/// No name of a direction is longer.
+const MAX_DIRECTION: usize = 32;
+
 impl Checker<'_> {
     /// Checks every move.
     pub fn check_moves(&mut self) {
@@ -39,6 +44,7 @@ impl Checker<'_> {
             self.move_version(place, version, &mut draft);
             let mut shown = Vec::new();
             let written = self.written(&draft, &mut shown);
+            self.check_length(&name, &draft, &written);
             self.scope.clear();
             self.current_move = None;
             self.phase = Phase::Static;
@@ -233,6 +239,22 @@ impl Checker<'_> {
                     .label("moves stand side by side with blanks between them")
                     .help("use `-`, `x`, `+`, `:` or `/` between picks"),
             );
+        }
+    }
+
+    /// Refuses moves that take too long to be read: there can be a million of them in one position.
+    fn check_length(&mut self, name: &Name, draft: &Draft, parts: &[Written]) {
+        let cells = self.board.iter().flat_map(|board| board.cells().map(|cell| board.cell_name(cell).len()));
+        let picked = cells.chain(self.players.iter().map(String::len)).max().unwrap_or(0).max(MAX_DIRECTION);
+        let length = parts.iter().fold(name.text.len(), |length, part| match part {
+            Written::Text(text) => length.saturating_add(text.len()),
+            Written::Pick(_) => length.saturating_add(picked),
+        });
+        if length > MAX_WRITTEN {
+            let span = draft.written.as_ref().map_or(name.span, |text| text.span);
+            let said = format!("an action of this move can take more than {MAX_WRITTEN} bytes to write");
+            let said = Diagnostic::error("limit/written", span, said).label("this long");
+            self.report.add(said.help("write less, or give the move, the cells and the players shorter names"));
         }
     }
 

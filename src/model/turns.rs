@@ -2,6 +2,7 @@
 
 use super::checker::{Checker, Phase};
 use super::expr::Type;
+use super::game::MoveId;
 use super::order::{Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -122,7 +123,7 @@ impl Checker<'_> {
             ast::TurnStep::Chain { name, from, longest } => {
                 let rule = self.find_move(name)?;
                 self.used.insert(name.text.clone());
-                let (from, _) = self.pick_of(rule.index(), from)?;
+                let (from, _) = self.link(rule, from)?;
                 self.features.last_picks = true;
                 Some(TurnStep::Chain { rule, from, longest: *longest })
             }
@@ -145,10 +146,31 @@ impl Checker<'_> {
         }
     }
 
+    /// The pick of a chain's move that the next link begins with: its first pick takes the place of that.
+    fn link(&mut self, rule: MoveId, pick: &Name) -> Option<(u8, Type)> {
+        let (from, ty) = self.pick_of(rule.index(), pick)?;
+        let picks = self.moves.get(rule)?.picks().count();
+        let first = Self::member_type(self.moves.get(rule)?.pick_types().next()?);
+        if picks < 2 {
+            let said = Diagnostic::error("move/chain", pick.span, "a chain of a move that has one pick alone");
+            let said = said.label("the next link would begin and end here");
+            let help =
+                "let the move pick where it begins and where it leads, as in `pick a in mine` and `pick b in empty`";
+            self.report.add(said.help(help));
+            return None;
+        }
+        if first != ty {
+            let said = format!("the chain goes on from {ty}, and its move begins with {first}");
+            let said = Diagnostic::error("move/chain", pick.span, said).label("the next link begins with this");
+            self.report.add(said.help("name a pick of the same type as the first one"));
+            return None;
+        }
+        Some((from, ty))
+    }
+
     /// The place and type of a move's pick.
     fn pick_of(&mut self, rule: usize, pick: &Name) -> Option<(u8, Type)> {
         use super::action::Picking;
-        use super::game::MoveId;
         let checked = self.moves.get(MoveId::from_index(rule))?;
         let types: Vec<Type> = checked
             .picking

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::direction::Direction;
-use super::ids::MAX_NAMED;
+use super::ids::{MAX_NAMED, most_relations};
 use super::{CellId, DirectionId, GraphSpec, Line, LineSpec, MAX_SLOTS, Region, RelationId, TopologyError, mask};
 use crate::util::{Id, Table};
 
@@ -74,10 +74,8 @@ impl Custom {
             }
         }
         self.relations.push((ADJACENT.to_owned(), Vec::new()));
-        match self.relations.len() {
-            count if count > MAX_NAMED => Err(TopologyError::TooManyRelations { count, limit: MAX_NAMED }),
-            _ => Ok(()),
-        }
+        let (count, limit) = (self.relations.len(), most_relations(self.names.len()));
+        if count > limit { Err(TopologyError::TooManyRelations { count, limit }) } else { Ok(()) }
     }
 
     fn add_line(&mut self, spec: &LineSpec) -> Result<(), TopologyError> {

@@ -106,7 +106,7 @@ pub enum TopologyError {
         limit: usize,
     },
     /// More relations than ids.
-    #[error("the board needs {count} relations, and the limit is {limit}")]
+    #[error("the board needs {count} relations, and the limit for its size is {limit}")]
     TooManyRelations {
         /// How many are needed.
         count: usize,

@@ -16,3 +16,11 @@ pub const MAX_SLOTS: usize = 4096;
 
 /// The most directions or relations a board may have: as many as their ids can tell apart.
 pub(super) const MAX_NAMED: usize = 256;
+
+/// The most words that the neighbours of all relations take, a mask for each slot.
+const MAX_MASKS: usize = 1 << 22;
+
+/// The most relations of a board of so many slots: their neighbours are kept as masks, which have to fit into memory.
+pub(super) fn most_relations(slots: usize) -> usize {
+    (MAX_MASKS / (slots * slots.div_ceil(64)).max(1)).clamp(16, MAX_NAMED)
+}

@@ -3,7 +3,7 @@
 use super::build::lattice_links;
 use super::custom::printable;
 use super::direction::{self, Direction};
-use super::ids::MAX_NAMED;
+use super::ids::{MAX_NAMED, most_relations};
 use super::relation::Relation;
 use super::{
     Board, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, Symmetry, TopologyError, distance, mask, symmetry,
@@ -54,9 +54,9 @@ impl Board {
         if self.find_relation(&name).is_some() {
             return Err(TopologyError::DuplicateRelation { name });
         }
-        let count = self.relations.len() + 1;
-        if count > MAX_NAMED {
-            return Err(TopologyError::TooManyRelations { count, limit: MAX_NAMED });
+        let (count, limit) = (self.relations.len() + 1, most_relations(self.slots));
+        if count > limit {
+            return Err(TopologyError::TooManyRelations { count, limit });
         }
         let mut directions = match spec {
             RelationSpec::Leap { dx, dy } => self.leap(*dx, *dy)?,

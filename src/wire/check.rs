@@ -3,8 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::analysis::{Judged, Verdict};
+use crate::analysis::{Judged, Unseen, Verdict, Witness};
 use crate::diagnostic::{JSON_VERSION, Report, json};
+use crate::record::Record;
 use crate::source::SourceMap;
 
 /// The findings about some files.
@@ -18,12 +19,40 @@ pub struct Checked {
     pub diagnostics: Vec<Value>,
     /// The findings that the files allow, with their reasons.
     pub allowed: Vec<Value>,
+    /// The lines of play that show findings.
+    pub witnesses: Vec<Shown>,
+    /// What no game came upon though it could have; no findings, since few games say little.
+    pub unseen: Vec<NotSeen>,
     /// The number of errors.
     pub errors: usize,
     /// The number of warnings.
     pub warnings: usize,
     /// The number of findings that were counted and are not among those here.
     pub suppressed: usize,
+}
+
+/// A line of play that shows a finding.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Shown {
+    /// The code of the finding.
+    pub code: &'static str,
+    /// The actions from the start, with the game and its options.
+    pub record: Record,
+}
+
+/// Something that was not seen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NotSeen {
+    /// The title of the game.
+    pub game: String,
+    /// What.
+    pub what: String,
+    /// Its file.
+    pub file: String,
+    /// Its line there, from 1.
+    pub line: u32,
+    /// In how many games it was not seen.
+    pub games: u64,
 }
 
 /// A file that was checked, or why it was not.
@@ -77,6 +106,8 @@ impl Default for Checked {
             files: Vec::new(),
             diagnostics: Vec::new(),
             allowed: Vec::new(),
+            witnesses: Vec::new(),
+            unseen: Vec::new(),
             errors: 0,
             warnings: 0,
             suppressed: 0,
@@ -85,6 +116,21 @@ impl Default for Checked {
 }
 
 impl Checked {
+    /// Adds what the games of a file, called `name` in records, came to.
+    pub fn add_play(&mut self, name: &str, witnesses: &[Witness], unseen: &[Unseen], sources: &SourceMap) {
+        self.witnesses.extend(witnesses.iter().map(|shown| Shown { code: shown.code, record: shown.record(name) }));
+        self.unseen.extend(unseen.iter().map(|unseen| {
+            let file = sources.file(unseen.span.file);
+            NotSeen {
+                game: unseen.title.clone(),
+                what: unseen.what.clone(),
+                file: file.name.clone(),
+                line: file.place(unseen.span.start).line,
+                games: unseen.games,
+            }
+        }));
+    }
+
     /// Adds the findings about a file.
     pub fn add(&mut self, file: CheckedFile, report: &Report, sources: &SourceMap) {
         self.files.push(file);

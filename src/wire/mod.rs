@@ -11,7 +11,7 @@ mod tests;
 mod trace;
 mod why;
 
-pub use check::{Checked, CheckedFile};
+pub use check::{Checked, CheckedFile, NotSeen, Shown};
 pub use games::{Game, Games};
 pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};

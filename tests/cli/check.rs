@@ -88,3 +88,55 @@ fn the_worst_file_gives_the_status() {
     rulebook(&["check", "emulsion", &bad]).assert().code(1);
     rulebook(&["check", &bad, "nothing.game", "emulsion"]).assert().code(2);
 }
+
+#[test]
+fn a_witness_is_written_as_a_record_that_replays() {
+    let file = write("stuck_witness.game", STUCK.as_bytes());
+    let folder = std::path::Path::new(&file).with_file_name("witnesses");
+    let _ = std::fs::remove_dir_all(&folder);
+    let folder = folder.to_str().unwrap();
+    let output = rulebook(&["check", &file, "--witness", folder]).assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("--after \""), "{said}");
+    let record = format!("{folder}/stuck_witness-1-play-stuck.jsonl");
+    rulebook(&["replay", &file, &record]).assert().code(0).stdout_eq("1 game, 4 plies replayed: all as recorded\n");
+
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    let shown = &found["witnesses"][0];
+    assert_eq!((&shown["code"], &shown["record"]["options"]["size"]), (&"play/stuck".into(), &2.into()));
+    let line: Vec<&str> = shown["record"]["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+    let line = line.join(" ");
+    rulebook(&["show", &file, "--after", &line]).assert().code(0);
+}
+
+#[test]
+fn a_witness_found_at_other_options_names_them() {
+    let text = STUCK.replace("end early when count(occupied) > 90", "end when no move and count(board) > 5");
+    let file = write("stuck_small.game", text.replace("= 2\n", "= 4\n").as_bytes());
+    let output = rulebook(&["check", &file]).assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("found with `size` set to 2") && said.contains("--set size=2"), "{said}");
+}
+
+#[test]
+fn what_never_happens_is_said() {
+    let text = STUCK.replace("end early when count(occupied) > 90", "end when no move").replace(
+        "  turn place\n",
+        "  move crown {\n    pick c in empty & mine\n    remove c\n  }\n  end crowned when some empty & occupied { draw }\n  turn place or crown\n",
+    );
+    let file = write("never.game", text.as_bytes());
+    let output = rulebook(&["check", &file]).assert().code(0).get_output().clone();
+    let (said, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(said.contains("warning[play/never]") && said.contains("the move `crown` was never possible"), "{said}");
+    assert!(told.contains("not seen in ") && told.contains("the end clause `crowned`"), "{told}");
+}
+
+#[test]
+fn a_game_without_end_is_found() {
+    let text = "game \"Round\" {\n  players A, B\n  board square(3)\n  piece stone\n  setup {\n    A stone on a1\n    B stone on c3\n  }\n  \
+                move step {\n    pick a in mine\n    pick b in empty\n    move a to b\n  }\n  turn step\n  end when no move { draw }\n}\n";
+    let file = write("round.game", text.as_bytes());
+    let output = rulebook(&["check", &file]).assert().code(0).get_output().clone();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("warning[play/endless]"), "{said}");
+}
