@@ -31,6 +31,7 @@ codes! {
     Error:
         "allow/error" "allow/reason" "allow/unknown"
         "board/invalid" "board/unknown-shape"
+        "claim/refuted"
         "game/missing" "game/pie"
         "limit/board" "limit/counters" "limit/declarations" "limit/division" "limit/evaluation" "limit/file" "limit/kinds"
         "limit/nesting" "limit/not-yet" "limit/number" "limit/operators" "limit/picks" "limit/plan" "limit/players"
@@ -47,7 +48,7 @@ codes! {
         "allow/unneeded"
         "end/unreachable"
         "limit/check"
-        "lint/unused" "lint/unwritten";
+        "lint/endless" "lint/unused" "lint/unwritten";
 }
 
 /// The code of this name.
