@@ -83,7 +83,8 @@ fn said() -> BTreeMap<String, BTreeSet<Severity>> {
         let parts: Vec<&str> = text.split('"').collect();
         for (index, literal) in parts.iter().enumerate() {
             let halves: Vec<&str> = literal.split('/').collect();
-            if halves.len() != 2 || !halves.iter().all(|half| slug(half)) {
+            // What `why-not` says of a move is no finding about a file.
+            if halves.len() != 2 || !halves.iter().all(|half| slug(half)) || halves[0] == "why" {
                 continue;
             }
             let before = parts[..index].last().map_or("", |before| before.trim_end());
