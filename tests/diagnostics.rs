@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Smoke, inspect};
+use rulebook::analysis::{Smoke, inspect, run_tests};
 use rulebook::diagnostic::codes::CODES;
 use rulebook::diagnostic::{Diagnostic, Report};
 use rulebook::library::{Written, load};
@@ -25,8 +25,8 @@ use rulebook::source::{FileId, SourceFile, SourceMap, Span};
 use rulebook::syntax::{self, ast::Name};
 
 /// A folder a phase.
-const PHASES: [&str; 11] =
-    ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow"];
+const PHASES: [&str; 12] =
+    ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow", "tests"];
 
 /// Codes of files too large to be kept, with the test that makes such files.
 const MADE_ELSEWHERE: [(&str, &str); 4] = [
@@ -101,6 +101,10 @@ fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
         if let Some(Err(limits)) = game.map(|game| plan::compile(&game)) {
             report.extend(limits);
         }
+    }
+    if report.errors() == 0 {
+        let wanted = |game: &str, _: &str| titles.iter().any(|title| title.text == game);
+        report.extend(run_tests(&load("test.game", text), &wanted).report);
     }
     report.sort();
     (sources, kept(&report))

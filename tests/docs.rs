@@ -1,9 +1,9 @@
-//! Every `game` block in the README and in `docs/` is a file that checks and plays.
+//! Every `game` block in the README and in `docs/` is a file that checks and plays, and whose tests hold.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fails by panicking")]
 
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Smoke, inspect};
+use rulebook::analysis::{Smoke, inspect, run_tests};
 use rulebook::library::{Written, load};
 
 fn pages() -> Vec<PathBuf> {
@@ -41,16 +41,20 @@ fn games(page: &str) -> Vec<(usize, String)> {
 
 #[test]
 fn every_game_in_the_documents_is_clean() {
-    let mut counted = 0;
+    let (mut counted, mut tests) = (0, 0);
     for page in pages() {
         for (line, text) in games(&std::fs::read_to_string(&page).unwrap()) {
             let loaded = load("block", &text);
             let (games, report) = inspect(&loaded, &Written::default(), Smoke::default());
             assert!(games > 0 && report.is_empty(), "{}, from line {line}: {report:#?}", page.display());
+            let runs = run_tests(&loaded, &|_, _| true);
+            assert!(runs.report.is_empty() && runs.tests.iter().all(|test| test.passed), "{:#?}", runs.report);
+            tests += runs.tests.len();
             counted += 1;
         }
     }
     assert!(counted > 0, "the README shows a game");
+    assert!(tests > 0, "the page of the language shows tests");
 }
 
 #[test]

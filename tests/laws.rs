@@ -17,8 +17,10 @@ use proptest::prelude::any;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
 use rulebook::engine::{Action, Fault, Position};
-use rulebook::model::{Builtin, Expr, ExprKind, Game, Picking, Type};
+use rulebook::model::{Builtin, Expr, ExprKind, Game, Per, Picking, SetUp, Type};
 use rulebook::plan::{ChoiceSort, FieldSort};
+use rulebook::source::Span;
+use rulebook::syntax::ast::Name;
 use rulebook::topology::{CellId, DirectionId, Symmetry};
 use rulebook::util::{Id, Rng};
 
@@ -436,4 +438,78 @@ fn a_pie_exchanges_seats_and_leaves_colours() {
         }
     }
     assert!(pies > 0, "a shipped game has a pie");
+}
+
+/// The rows of a picture, as a file would say them.
+fn rows(picture: &str) -> Vec<Name> {
+    picture.lines().map(|line| Name { text: line.to_owned(), span: Span::default() }).collect()
+}
+
+#[test]
+fn what_is_drawn_reads_back() {
+    every_position(|case, position, _| {
+        let picture = position.picture();
+        let game = position.game().clone();
+        let Ok(contents) = game.legend().read(&rows(&picture)) else {
+            return Err(TestCaseError::fail(format!("{case}: cannot be read:\n{picture}")));
+        };
+        for cell in game.board.cells() {
+            let read = contents.iter().find(|(read, _)| *read == cell).map(|(_, pieces)| pieces.clone());
+            prop_assert_eq!(read.unwrap_or_default(), position.pieces(cell), "{} of\n{}", cell.0, picture);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn positions_that_are_set_up_go_on_like_others() {
+    every_game(|case, seed, plies| {
+        let mut played = case.start();
+        walk(case, seed, plies, |position| {
+            played = position.clone();
+            Ok(())
+        })?;
+        let (game, plan) = (played.game().clone(), played.plan().clone());
+        let (layout, words) = (&plan.layout, played.words().to_vec());
+        let mut set_up = SetUp {
+            contents: Some(game.legend().read(&rows(&played.picture())).unwrap_or_default()),
+            to_act: Some(played.role_to_act()),
+            ..SetUp::default()
+        };
+        for (id, counter) in game.counters.iter_ids() {
+            let count = match counter.per {
+                Per::Game => 1,
+                Per::Player => game.players.len(),
+                Per::Cell => game.board.slots(),
+            };
+            let number = |index: usize| words[layout.counter(id) as usize + index] as i64;
+            set_up.counters.extend((0..count).map(|index| (id, index, number(index))));
+        }
+        for mark in game.marks.ids() {
+            let at = layout.mark(mark) as usize;
+            let marked = |cell: &CellId| words[at + cell.index() / 64] >> (cell.index() % 64) & 1 == 1;
+            set_up.marks.push((mark, game.board.cells().filter(marked).collect()));
+        }
+        let mut position = Position::set_up(game.clone(), plan.clone(), &set_up).map_err(fault)?;
+        let contents = layout.contents as usize;
+        prop_assert_eq!(&position.words()[..contents], &words[..contents], "{}", case);
+        prop_assert_eq!(position.hash(), position.fresh_hash());
+        prop_assert!(!position.undo(), "nothing was played");
+        let start = seen(&mut position)?;
+        let mut again = case.read(&start.notation);
+        prop_assert_eq!(&seen(&mut again)?, &start, "{}", case);
+        let mut rng = Rng::new(seed);
+        let mut count = 0;
+        while count < 10 {
+            let Some(action) = position.legal().map_err(fault)?.random(&mut rng) else { break };
+            position.play(&action).map_err(|error| TestCaseError::fail(error.to_string()))?;
+            prop_assert_eq!(position.hash(), position.fresh_hash());
+            count += 1;
+        }
+        for _ in 0..count {
+            prop_assert!(position.undo());
+        }
+        prop_assert_eq!(seen(&mut position)?, start);
+        Ok(())
+    });
 }

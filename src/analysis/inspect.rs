@@ -2,7 +2,7 @@
 //! random games played to their end.
 
 use super::allowed::settled;
-use super::{Playouts, Trouble};
+use super::{Playouts, Trouble, run_tests};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::library::{Loaded, Prepared, Written};
 use crate::model::{Choice, Chosen, Domain};
@@ -32,7 +32,8 @@ const SEED: u64 = 1;
 /// How much text is checked, all in all: a file of usual length at some hundred choices of its options.
 const MAX_TEXT: usize = 4 << 20;
 
-/// Checks every game and variant of `loaded`, or the one that is set, and gives all findings with the number of games.
+/// Checks every game and variant of `loaded`, or the one that is set, and runs their tests. Gives all findings with the number of
+/// games.
 pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> (usize, Report) {
     let titles: Vec<&Name> = match &set.variant {
         Some(title) => vec![title],
@@ -52,6 +53,8 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> (usize, Report) 
         }
         let others = std::mem::take(&mut inspection.report);
         inspection.game(title);
+        // Tests set their own options, whatever else is set.
+        inspection.report.extend(run_tests(loaded, &|game, _| game == title.text).report);
         let found = std::mem::replace(&mut inspection.report, others);
         let everything = inspection.checks > 0 && set.choices.is_empty();
         inspection.report.extend(settled(loaded, title, found, everything));

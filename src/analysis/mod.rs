@@ -1,5 +1,5 @@
 //! Questions about games: how many lines of play there are, how random games go, whether records hold, whether a file's
-//! games can be played at all.
+//! games can be played at all, whether its tests hold.
 
 mod allowed;
 mod divide;
@@ -10,6 +10,8 @@ mod playouts;
 mod replays;
 mod solve;
 mod tally;
+mod test_runs;
+mod test_steps;
 mod trace;
 mod why;
 
@@ -21,5 +23,6 @@ pub use playouts::{End, Played, Playouts, Trouble};
 pub use replays::{Refused, Replays};
 pub use solve::{Image, Length, Limits, Solution, Stopped, Unsolvable, Value, Whole, solve};
 pub use tally::{Share, Tally};
+pub use test_runs::{TestRuns, Tested, run_tests};
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};
 pub use why::{Evidence, Explanation, Finding, Valued, why_not};

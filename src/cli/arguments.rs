@@ -3,7 +3,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
-use super::{check, explain, fmt, games, moves, new, perft, play, playouts, replay, show, solve, trace, why_not};
+use super::{check, explain, fmt, games, moves, new, perft, play, playouts, replay, show, solve, test, trace, why_not};
 use crate::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
@@ -29,6 +29,7 @@ pub struct Arguments {
 #[derive(Subcommand)]
 pub enum Command {
     Check(check::Check),
+    Test(test::Test),
     Show(show::Show),
     Moves(moves::Moves),
     Perft(perft::Perft),

@@ -22,6 +22,7 @@ mod run;
 mod show;
 mod solve;
 mod terminal;
+mod test;
 mod trace;
 mod why_not;
 

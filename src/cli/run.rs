@@ -23,6 +23,7 @@ pub fn run() -> ExitCode {
     let mut terminal = Terminal::new(arguments.color);
     let done = match &arguments.command {
         Command::Check(command) => command.run(&mut terminal),
+        Command::Test(command) => command.run(&mut terminal),
         Command::Show(command) => command.run(&mut terminal),
         Command::Moves(command) => command.run(&mut terminal),
         Command::Perft(command) => command.run(&mut terminal),

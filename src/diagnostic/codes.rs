@@ -30,11 +30,11 @@ macro_rules! codes {
 codes! {
     Error:
         "allow/error" "allow/reason" "allow/unknown"
-        "board/invalid" "board/unknown-shape"
+        "board/invalid" "board/picture" "board/unknown-shape"
         "game/missing" "game/pie"
         "limit/board" "limit/counters" "limit/declarations" "limit/division" "limit/evaluation" "limit/file" "limit/kinds"
         "limit/nesting" "limit/not-yet" "limit/number" "limit/operators" "limit/picks" "limit/plan" "limit/players"
-        "limit/stacks" "limit/stages"
+        "limit/stacks" "limit/stages" "limit/test"
         "move/order" "move/written"
         "name/circular" "name/duplicate" "name/no-base" "name/not-here" "name/reserved" "name/unknown" "name/unknown-move"
         "name/unknown-piece" "name/unknown-type" "name/unknown-variant"
@@ -42,12 +42,14 @@ codes! {
         "play/alike" "play/stuck"
         "syntax/expected" "syntax/no-game" "syntax/outside" "syntax/unclosed-bracket" "syntax/unclosed-text"
         "syntax/unknown-declaration" "syntax/unopened-bracket"
+        "test/failed" "test/move" "test/order" "test/position"
         "type/arguments" "type/division" "type/mismatch" "type/not-constant";
     Warning:
         "allow/unneeded"
         "end/unreachable"
         "limit/check"
-        "lint/unused" "lint/unwritten";
+        "lint/unused" "lint/unwritten"
+        "test/empty";
 }
 
 /// The code of this name.

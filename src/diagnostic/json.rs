@@ -64,6 +64,7 @@ fn entry(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         "label": Some(&diagnostic.primary.text).filter(|text| !text.is_empty()),
         "related": related,
         "help": diagnostic.help,
+        "picture": diagnostic.picture,
     })
 }
 
@@ -116,6 +117,7 @@ mod tests {
                             "text": "based on this",
                         }],
                         "help": "write `square`",
+                        "picture": null,
                     },
                     {
                         "code": "lint/unused",
@@ -127,6 +129,7 @@ mod tests {
                         "label": null,
                         "related": [],
                         "help": null,
+                        "picture": null,
                     },
                 ],
                 "errors": 1,

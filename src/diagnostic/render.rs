@@ -22,6 +22,8 @@ pub struct Style {
 
 /// Columns that the line number and the frame of an excerpt may take.
 const GUTTER: usize = 12;
+/// Lines of a picture that are shown.
+const MAX_PICTURE_LINES: usize = 70;
 
 /// The report as text: each finding with the lines that it is about.
 pub fn human(report: &Report, sources: &SourceMap, style: Style) -> String {
@@ -62,6 +64,11 @@ fn one(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.strip_prefix("  ").unwrap_or(&text).lines() {
         out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    for line in diagnostic.picture.iter().flat_map(|picture| picture.lines()).take(MAX_PICTURE_LINES) {
+        let line: String = frame.clean(line).chars().take(width).collect();
+        out.push_str(format!("    {line}").trim_end());
         out.push('\n');
     }
     out

@@ -51,6 +51,8 @@ pub struct Diagnostic {
     pub related: Vec<Label>,
     /// What to write instead.
     pub help: Option<String>,
+    /// Lines to be shown as they are, such as the picture of a position.
+    pub picture: Option<String>,
 }
 
 impl Diagnostic {
@@ -63,6 +65,7 @@ impl Diagnostic {
             primary: Label { span, text: String::new() },
             related: Vec::new(),
             help: None,
+            picture: None,
         }
     }
 
@@ -89,6 +92,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Shows lines as they are, such as the picture of a position.
+    #[must_use]
+    pub fn picture(mut self, lines: impl Into<String>) -> Self {
+        self.picture = Some(lines.into());
         self
     }
 }

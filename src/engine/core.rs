@@ -47,6 +47,12 @@ pub trait Core: Send {
     fn chains(&mut self, choice: u16, all: bool) -> Result<ActionList, Fault>;
     /// The ends of turns whose position is the one at hand, as a repetition rule has it.
     fn repeated(&self, rule: usize) -> Vec<usize>;
+    /// Replaces the memory's words, forgets what was played, and begins the turn of the role that the words say is to act.
+    fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
+    /// Runs code that answers a question and changes nothing: its number, and its list.
+    fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault>;
+    /// How many steps of the evaluator all questions so far have taken.
+    fn spent(&self) -> u64;
     /// A copy of this game in progress.
     fn boxed_clone(&self) -> Box<dyn Core>;
 }
@@ -83,6 +89,8 @@ pub struct Game<const W: usize> {
     /// Before each action played.
     played: Vec<(Mark, usize)>,
     empty: ActionList,
+    /// Steps that questions have taken.
+    spent: u64,
     /// Why there is no start position: nothing can be asked then.
     broken: Option<Fault>,
 }
@@ -107,7 +115,7 @@ impl<const W: usize> Game<W> {
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
         state.memory.forget();
         state.remember(&shared);
-        Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
+        Game { shared, state, played: Vec::new(), empty: ActionList::new(), spent: 0, broken }
     }
 }
 
@@ -120,6 +128,7 @@ impl<const W: usize> Game<W> {
         self.state.fuel = MAX_STEPS;
         let mark = self.state.memory.mark();
         let answer = question(&mut self.state, &self.shared);
+        self.spent += MAX_STEPS.saturating_sub(self.state.fuel);
         if answer.is_err() {
             self.state.memory.rollback(mark);
         }
@@ -152,7 +161,9 @@ impl<const W: usize> Core for Game<W> {
     fn play(&mut self, action: &Action) -> Result<(), Fault> {
         let before = (self.state.memory.mark(), self.state.past.len());
         self.state.fuel = MAX_STEPS;
-        match self.state.act(&self.shared, action) {
+        let acted = self.state.act(&self.shared, action);
+        self.spent += MAX_STEPS.saturating_sub(self.state.fuel);
+        match acted {
             Ok(()) => {
                 self.played.push(before);
                 Ok(())
@@ -240,12 +251,34 @@ impl<const W: usize> Core for Game<W> {
         self.state.remember(&self.shared);
     }
 
+    fn begin(&mut self, words: &[u64]) -> Result<(), Fault> {
+        self.load(words);
+        let role = self.state.memory.get(self.shared.plan.layout.system.to_act);
+        self.asking(|state, shared| state.begin_turn(shared, role))?;
+        let words = self.state.memory.words().to_vec();
+        self.load(&words);
+        Ok(())
+    }
+
+    fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault> {
+        self.asking(|state, shared| {
+            state.list.clear();
+            let number = state.run(shared, code, &[], None)?;
+            Ok((number, std::mem::take(&mut state.list)))
+        })
+    }
+
+    fn spent(&self) -> u64 {
+        self.spent
+    }
+
     fn boxed_clone(&self) -> Box<dyn Core> {
         Box::new(Game {
             shared: Arc::clone(&self.shared),
             state: self.state.clone(),
             played: self.played.clone(),
             empty: ActionList::new(),
+            spent: self.spent,
             broken: self.broken,
         })
     }

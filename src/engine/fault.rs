@@ -42,4 +42,7 @@ pub enum NotationError {
     /// A part says nothing that this game knows.
     #[error("`{0}` means nothing in a position of this game")]
     Unknown(String),
+    /// The rules cannot be evaluated in the position.
+    #[error(transparent)]
+    Fault(#[from] Fault),
 }

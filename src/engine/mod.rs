@@ -1,6 +1,7 @@
 //! Games in progress: positions, legal actions, playing and undoing them, outcomes, notation.
 
 mod action;
+mod answer;
 mod arena;
 mod beside;
 mod chain;
@@ -17,14 +18,17 @@ mod outcome;
 mod picture;
 mod position;
 mod repetition;
+mod set_up;
 mod shared;
 mod sow;
+mod spelling;
 mod stacks;
 mod turns;
 mod watch;
 mod written;
 
 pub use action::{Action, ActionList, MAX_ACTIONS};
+pub use answer::Answer;
 pub use changes::{Change, Piece};
 pub use explain::Watched;
 pub use fault::{Fault, NotationError, PlayError};

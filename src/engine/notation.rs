@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::fault::NotationError;
 use super::position::Position;
-use crate::model::{Game, KindId, MAX_PICKED_NUMBER, PlayerId, Type};
+use crate::model::{Game, MAX_PICKED_NUMBER, OwnedKind, PlayerId, Signs, Type};
 use crate::plan::{FieldSort, Plan};
 use crate::topology::CellId;
 use crate::util::Id;
@@ -49,7 +49,7 @@ impl Position {
     /// The cells in the order of [`Game::board`]'s ids, a slash between rows.
     fn rows(&self) -> String {
         let board = &self.game.board;
-        let signs = self.signs();
+        let signs = self.game.signs();
         let mut text = String::new();
         let mut row = None;
         let mut empty = 0usize;
@@ -73,7 +73,7 @@ impl Position {
                 continue;
             }
             flush(&mut text, &mut empty);
-            let letters: String = pieces.iter().map(|piece| self.letter(&signs, *piece)).collect();
+            let letters: String = pieces.iter().map(|piece| signs.letter(*piece)).collect();
             text.push_str(&if pieces.len() > 1 { format!("[{letters}]") } else { letters });
         }
         flush(&mut text, &mut empty);
@@ -83,7 +83,7 @@ impl Position {
     /// The position that a text describes.
     ///
     /// # Errors
-    /// If the text is not one of a position of this game.
+    /// If the text is not one of a position of this game, or the rules cannot be evaluated there.
     pub fn read(game: Arc<Game>, plan: Arc<Plan>, text: &str) -> Result<Position, NotationError> {
         let mut position = Position::new(game, plan);
         let mut parts = text.split_whitespace();
@@ -120,6 +120,11 @@ impl Position {
             for (at, number) in (field.offset as usize..).zip(numbers) {
                 words[at] = number as u64;
             }
+        }
+        if words[layout.system.stage as usize] == 0 && words[layout.system.mid_turn as usize] == 0 {
+            // Nothing is said of the turn: it begins.
+            position.core.begin(&words)?;
+            return Ok(position);
         }
         if position.plan.copies_turn_start && words[layout.system.mid_turn as usize] == 0 {
             words.copy_within(..layout.contents as usize, layout.turn_start as usize);
@@ -174,7 +179,7 @@ impl Position {
 
     fn read_rows(&self, rows: &str, words: &mut [u64]) -> Result<(), NotationError> {
         let board = &self.game.board;
-        let signs = self.signs();
+        let signs = self.game.signs();
         let mut cells = board.cells().peekable();
         let mut row = None;
         let mut letters = rows.chars().peekable();
@@ -218,43 +223,42 @@ impl Position {
     }
 
     /// Puts the pieces of a cell, the top one first, into the memory's words.
-    fn read_stack(
-        &self,
-        signs: &[Vec<char>],
-        cell: CellId,
-        stack: &[char],
-        words: &mut [u64],
-    ) -> Result<(), NotationError> {
-        let layout = &self.plan.layout;
-        let place = |sign: &char| {
-            let found = signs
-                .iter()
-                .enumerate()
-                .find_map(|(owner, kinds)| Some((owner, kinds.iter().position(|s| s == sign)?)));
-            found.ok_or_else(|| NotationError::Unknown(sign.to_string()))
-        };
-        let [top, under @ ..] = stack else { return Err(NotationError::Shape("a stack needs a piece".to_owned())) };
-        let (owner, kind) = place(top)?;
-        let neutral = owner == self.game.players.len();
-        let plane = if neutral { layout.neutral(owner) } else { Some(layout.owner(PlayerId::from_index(owner))) };
-        let plane = plane.ok_or_else(|| NotationError::Unknown(top.to_string()))?;
-        for plane in [Some(plane), layout.kind(KindId::from_index(kind))].into_iter().flatten() {
-            words[plane as usize + cell.index() / 64] |= 1 << (cell.index() % 64);
+    fn read_stack(&self, signs: &Signs, cell: CellId, stack: &[char], words: &mut [u64]) -> Result<(), NotationError> {
+        if stack.is_empty() {
+            return Err(NotationError::Shape("a stack needs a piece".to_owned()));
         }
-        let high = layout.stacks.map_or(1, |stacks| usize::from(stacks.max_height));
+        let high = self.plan.layout.stacks.map_or(1, |stacks| usize::from(stacks.max_height));
         if stack.len() > high {
             return Err(NotationError::Shape(format!("a stack is at most {high} high")));
         }
-        let Some(stacks) = layout.stacks else { return Ok(()) };
+        let piece = |sign: &char| signs.piece(*sign).ok_or_else(|| NotationError::Unknown(sign.to_string()));
+        let pieces = stack.iter().map(piece).collect::<Result<Vec<_>, _>>()?;
+        self.stand(cell, &pieces, words).ok_or_else(|| NotationError::Unknown(stack.iter().collect()))
+    }
+
+    /// Puts pieces on an empty cell, the top one first, into the memory's words; nothing where a piece cannot be.
+    pub(super) fn stand(&self, cell: CellId, pieces: &[OwnedKind], words: &mut [u64]) -> Option<()> {
+        let layout = &self.plan.layout;
+        let [(owner, kind), under @ ..] = pieces else { return Some(()) };
+        let players = self.game.players.len();
+        let plane = match owner {
+            Some(owner) => layout.owner(*owner),
+            None => layout.neutral(players)?,
+        };
+        for plane in [Some(plane), layout.kind(*kind)].into_iter().flatten() {
+            words[plane as usize + cell.index() / 64] |= 1 << (cell.index() % 64);
+        }
+        let Some(stacks) = layout.stacks else { return Some(()) };
         let mut digits: u128 = 0;
-        for (depth, sign) in (0u32..).zip(under) {
-            let (owner, kind) = place(sign)?;
-            digits |= (1 + owner as u128 * u128::from(stacks.kinds) + kind as u128) << (stacks.bits * depth);
+        for (depth, (owner, kind)) in (0u32..).zip(under) {
+            let owner = owner.map_or(players, Id::index);
+            let digit = 1 + owner as u128 * u128::from(stacks.kinds) + kind.index() as u128;
+            digits |= digit.checked_shl(stacks.bits * depth)?;
         }
         let at = (stacks.offset + cell.index() as u32 * stacks.words) as usize;
         for word in 0..stacks.words {
             words[at + word as usize] = (digits >> (64 * word)) as u64;
         }
-        Ok(())
+        Some(())
     }
 }

@@ -173,6 +173,11 @@ impl Position {
         self.word(self.plan.layout.system.turns) as u32
     }
 
+    /// How many steps of the evaluator all questions to this position so far have taken, played actions included.
+    pub fn spent(&self) -> u64 {
+        self.core.spent()
+    }
+
     /// The hash of the position: equal positions have equal ones.
     pub fn hash(&self) -> u64 {
         self.core.memory().hash()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::shipped;
 use crate::diagnostic::Report;
 use crate::engine::{NotationError, Position};
-use crate::model::{self, Choice, Game};
+use crate::model::{self, Choice, Expr, Game, Test};
 use crate::plan::{self, Plan};
 use crate::source::{SourceFile, SourceMap};
 use crate::syntax::{self, ast};
@@ -28,6 +28,15 @@ pub struct Prepared {
     pub game: Arc<Game>,
     /// What the engine runs.
     pub plan: Arc<Plan>,
+}
+
+/// A test that can be run.
+#[derive(Clone, Debug)]
+pub struct PreparedTest {
+    /// The checked test.
+    pub test: Test,
+    /// The question of the plan that is the first of its questions.
+    pub first: usize,
 }
 
 /// Reads `text`, called `name`, and the shipped games that its variants build on.
@@ -76,6 +85,43 @@ impl Loaded {
             Err(limits) => {
                 report.extend(limits);
                 (None, report)
+            }
+        }
+    }
+
+    /// Checks and compiles the game or variant `title` as [`Loaded::prepare`] does, with `choices` and `tests`, which are some of
+    /// its own: beside the game, of each test what was made of it, in order, or nothing where it is wrong.
+    pub fn prepare_tests(
+        &self,
+        title: &ast::Name,
+        choices: &[Choice],
+        tests: &[&ast::Test],
+    ) -> (Option<Prepared>, Vec<Option<PreparedTest>>, Report) {
+        let none = || vec![None; tests.len()];
+        if self.report.errors() > 0 {
+            return (None, none(), self.report.clone());
+        }
+        let files: Vec<&ast::File> = self.files.iter().collect();
+        let (game, checked, mut report) = model::check_tests(&files, Some(title), choices, tests);
+        let Some(game) = game else { return (None, none(), report) };
+        let mut questions: Vec<&Expr> = Vec::new();
+        let firsts: Vec<usize> = checked
+            .iter()
+            .map(|test| {
+                let first = questions.len();
+                questions.extend(test.iter().flat_map(Test::questions));
+                first
+            })
+            .collect();
+        match plan::compile_with(&game, &questions) {
+            Ok(plan) => {
+                let prepared = |(test, first): (Option<Test>, usize)| test.map(|test| PreparedTest { test, first });
+                let tests = checked.into_iter().zip(firsts).map(prepared).collect();
+                (Some(Prepared { game: Arc::new(game), plan }), tests, report)
+            }
+            Err(limits) => {
+                report.extend(limits);
+                (None, none(), report)
             }
         }
     }

@@ -7,7 +7,7 @@ mod shipped;
 mod starter;
 
 pub use catalogue::{Entry, catalogue};
-pub use loaded::{Loaded, Prepared, load};
+pub use loaded::{Loaded, Prepared, PreparedTest, load};
 pub use settings::{COMMAND_LINE, Settings, Written};
 pub use shipped::{SHIPPED, Shipped, find, near, of_title};
 pub use starter::{starter, title_of};

@@ -10,6 +10,7 @@ use super::game::{
 };
 use super::options::Choice;
 use super::rules::{Rules, find};
+use super::test::Test;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, File, Name};
@@ -26,6 +27,25 @@ pub fn check(files: &[&File], title: Option<&Name>, choices: &[Choice]) -> (Opti
     let game = checker.game(choices);
     checker.report.sort();
     (game.filter(|_| checker.report.errors() == 0), checker.report)
+}
+
+/// Checks the game or variant `title` as [`check`] does, and `tests`, which are some of its own: of each the test, in order, or
+/// nothing where it is wrong or there is no game. Wrong tests do not prevent the game.
+pub fn check_tests(
+    files: &[&File],
+    title: Option<&Name>,
+    choices: &[Choice],
+    tests: &[&ast::Test],
+) -> (Option<Game>, Vec<Option<Test>>, Report) {
+    let mut report = Report::default();
+    let rules = find(files, title, &mut report).and_then(|unit| Rules::gather(files, unit, &mut report));
+    let Some(rules) = rules else { return (None, vec![None; tests.len()], report) };
+    let mut checker = Checker::new(rules, report);
+    checker.asked = tests.to_vec();
+    let game = checker.game(choices);
+    checker.report.sort();
+    checker.tests.resize(tests.len(), None);
+    (game, checker.tests, checker.report)
 }
 
 /// The titles of a file's games and variants, in order.
@@ -50,6 +70,8 @@ pub enum Phase {
     End,
     /// In `highest` or `lowest`: `me` is each player in turn.
     Ranking,
+    /// In a test.
+    Test,
 }
 
 /// A bound name in scope.
@@ -129,6 +151,10 @@ pub struct Checker<'a> {
     pub depths: FxHashMap<(bool, u16), usize>,
     /// Whether it was said that definitions nest too deep.
     pub said_too_deep: bool,
+    /// The tests to be checked.
+    pub asked: Vec<&'a ast::Test>,
+    /// Those that were, in order.
+    pub tests: Vec<Option<Test>>,
 }
 
 impl<'a> Checker<'a> {
@@ -161,6 +187,8 @@ impl<'a> Checker<'a> {
             open: 0,
             depths: FxHashMap::default(),
             said_too_deep: false,
+            asked: Vec::new(),
+            tests: Vec::new(),
             rules,
         }
     }
@@ -195,6 +223,7 @@ impl<'a> Checker<'a> {
         if self.report.errors() > 0 {
             return None;
         }
+        self.check_asked_tests();
         Some(Game {
             about: self.about(),
             options: std::mem::take(&mut self.options),

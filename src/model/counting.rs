@@ -50,12 +50,17 @@ impl Checker<'_> {
         if let Some(mark) = self.find_mark(&name.text) {
             return Some(Effect::Mark { mark, cells, on });
         }
+        self.unknown_mark(name);
+        None
+    }
+
+    /// Reports a mark that was never declared.
+    pub fn unknown_mark(&mut self, name: &Name) {
         let said = Diagnostic::error("name/unknown", name.span, format!("there is no mark `{}`", name.text));
         self.report.add(match suggest(&name.text, self.marks.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!("declare it with `mark {}`", name.text)),
         });
-        None
     }
 
     /// `sow counter from cell along direction`.

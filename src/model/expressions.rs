@@ -116,7 +116,7 @@ impl Checker<'_> {
     }
 
     fn only_at_end(&mut self, words: &str, builtin: Builtin, span: Span) -> Expr {
-        if self.phase != Phase::End {
+        if !matches!(self.phase, Phase::End | Phase::Test) {
             return self.error(
                 Diagnostic::error("name/not-here", span, format!("`{words}` can be asked only where a game may end"))
                     .help("use it after `end when`"),

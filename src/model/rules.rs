@@ -104,6 +104,7 @@ impl<'a> Rules<'a> {
         let mut turns = Vec::new();
         let mut ends = Vec::new();
         let mut repetitions = Vec::new();
+        let mut tests: FxHashMap<&str, Span> = FxHashMap::default();
         let mut single: FxHashMap<&'static str, Span> = FxHashMap::default();
         let mut once = |what: &'static str, span: Span, report: &mut Report| {
             if let Some(first) = single.insert(what, span) {
@@ -212,6 +213,17 @@ impl<'a> Rules<'a> {
                 }
                 DeclarationKind::Claim(claim) => self.claims.push((claim, span)),
                 DeclarationKind::Allow(allow) => self.allows.push(allow),
+                DeclarationKind::Test(test) => {
+                    if let Some(first) = tests.insert(&test.title.text, test.title.span) {
+                        let title = &test.title;
+                        report.add(
+                            Diagnostic::error("name/duplicate", title.span, "a second test of this title")
+                                .label("named again here")
+                                .related(first, "first named here")
+                                .help("say what each of them shows"),
+                        );
+                    }
+                }
             }
         }
         if !turns.is_empty() {

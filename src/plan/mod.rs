@@ -10,9 +10,10 @@ mod program;
 mod reads;
 
 pub use layout::{Field, FieldSort, Layout, Stacks, System};
-pub use lower::{compile, compile_explaining};
+pub use lower::{compile, compile_explaining, compile_with};
 pub use op::{Op, Reg};
 pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes};
 pub use program::{
-    Choice, ChoiceSort, Code, EndPlan, Entry, Next, OnEmpty, Plan, ResultPlan, ResultSort, RolePlan, Stage, Tables,
+    Choice, ChoiceSort, Code, EndPlan, Entry, Gives, Next, OnEmpty, Plan, Question, QuestionCode, ResultPlan,
+    ResultSort, RolePlan, Stage, Tables,
 };

@@ -61,6 +61,8 @@ pub struct Plan {
     pub loops: Vec<u8>,
     /// What the rules ask about the turn so far.
     pub features: crate::model::Features,
+    /// Questions from outside the rules, such as those of tests.
+    pub questions: Vec<Question>,
     /// Whether something asks about the position before a move by way of a copy.
     pub copies_before: bool,
     /// Whether something asks about the start of the turn.
@@ -211,6 +213,45 @@ pub enum ResultSort {
         /// Whether the lowest wins.
         lowest: bool,
     },
+}
+
+/// A question about a position, by the role to act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// For each role in the place of `me`.
+    pub by_player: Table<PlayerId, QuestionCode>,
+}
+
+/// Code that answers a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuestionCode {
+    /// The code.
+    pub code: Code,
+    /// What its result means.
+    pub gives: Gives,
+}
+
+/// What the result of code means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gives {
+    /// 1 or 0.
+    Truth,
+    /// A number, times this.
+    Number(i64),
+    /// A list of numbers, each times this.
+    Numbers(i64),
+    /// A cell, -1 for nowhere.
+    Cell,
+    /// A list of cells.
+    Cells,
+    /// A player, -1 for nobody.
+    Player,
+    /// A kind, -1 for none.
+    Kind,
+    /// A direction, -1 for none.
+    Direction,
+    /// A mask of directions.
+    Directions,
 }
 
 impl Choice {

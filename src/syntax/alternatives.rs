@@ -45,15 +45,16 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
             Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => {
                 "a name".to_owned()
             }
+            Rule::test_line => super::expected::TEST_LINE.to_owned(),
             Rule::string => "a text in quotes".to_owned(),
-            Rule::word => "a word".to_owned(),
+            Rule::word | Rule::setting => "a word".to_owned(),
             Rule::integer => "a whole number".to_owned(),
             Rule::type_name => "a type".to_owned(),
             Rule::code => "the code of a finding".to_owned(),
             Rule::declaration => "a declaration".to_owned(),
             Rule::statement => "a statement".to_owned(),
             Rule::args => "`(`".to_owned(),
-            Rule::body | Rule::block | Rule::results | Rule::graph_body => "`{`".to_owned(),
+            Rule::body | Rule::block | Rule::results | Rule::graph_body | Rule::picture => "`{`".to_owned(),
             Rule::result => "a result such as `draw` or `mover wins`".to_owned(),
             Rule::EOI => "the next declaration".to_owned(),
             rule if expression(*rule) => "an expression".to_owned(),

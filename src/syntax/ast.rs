@@ -9,6 +9,8 @@ pub use super::ast_turn::{
     TurnStep,
 };
 
+pub use super::ast_test::{Expectation, Test, TestLine, TestLineKind};
+
 /// A word with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Name {
@@ -132,6 +134,8 @@ pub enum DeclarationKind {
     Claim(Claim),
     /// `allow lint/unused of chain "kept for a variant"`.
     Allow(Allow),
+    /// `test "title" { ... }`.
+    Test(Test),
 }
 
 /// How the second seat may answer the first move.

@@ -209,6 +209,7 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::end => DeclarationKind::End(self.end(whole)),
             Rule::repetition => DeclarationKind::Repetition(self.repetition(whole)),
             Rule::limit => DeclarationKind::Limit(self.limit(whole)),
+            Rule::test => DeclarationKind::Test(self.test(whole)),
             Rule::claim => DeclarationKind::Claim(self.claim(inner.next()?, span)),
             Rule::allow => DeclarationKind::Allow(self.allow(inner, span)),
             _ => return None,

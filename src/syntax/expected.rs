@@ -10,7 +10,7 @@ use crate::source::{FileId, Span};
 use crate::util::suggest;
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 31] = [
+pub const DECLARATIONS: [&str; 32] = [
     "by",
     "source",
     "family",
@@ -42,6 +42,7 @@ pub const DECLARATIONS: [&str; 31] = [
     "repetition",
     "limit",
     "allow",
+    "test",
 ];
 
 /// The words that begin a statement of a move.
@@ -49,6 +50,11 @@ const STATEMENTS: [&str; 21] = [
     "base", "sow", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck",
     "set", "add", "take", "mark", "unmark", "for", "if", "written",
 ];
+
+/// The words that begin a line of a test.
+const TEST_LINES: [&str; 6] = ["set", "position", "to", "mark", "play", "expect"];
+/// What stands for them in a list of what was expected.
+pub const TEST_LINE: &str = "a line of a test such as `play` or `expect`";
 
 /// The diagnostic for a stretch that cannot be read as `rule`; it begins at byte `offset` of the file's `text`.
 fn misread(rule: Rule, stretch: &str, file: FileId, offset: usize, text: &str) -> Option<Diagnostic> {
@@ -126,7 +132,8 @@ fn help(found: &str, expected: &[String]) -> Option<String> {
     }
     let words = expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));
     let statements = STATEMENTS.into_iter().filter(|_| expects("a statement"));
-    let known: Vec<&str> = words.chain(statements).collect();
+    let lines = TEST_LINES.into_iter().filter(|_| expects(TEST_LINE));
+    let known: Vec<&str> = words.chain(statements).chain(lines).collect();
     match suggest(found, known).filter(|_| !found.is_empty()) {
         Some(word) => Some(format!("did you mean `{word}`?")),
         None if expects("a statement") && is_word(found) => Some(

@@ -20,7 +20,7 @@ pub struct Prescan {
 /// Words after which the expression goes on one level deeper.
 const OPENERS: [&str; 9] = ["if", "some", "no", "none", "every", "not", "before", "new", "start"];
 /// Words that begin a statement or declaration, where depth starts anew.
-const STARTERS: [&str; 23] = [
+const STARTERS: [&str; 24] = [
     "sow",
     "pick",
     "let",
@@ -33,6 +33,7 @@ const STARTERS: [&str; 23] = [
     "set",
     "add",
     "take",
+    "expect",
     "written",
     "option",
     "value",

@@ -34,6 +34,7 @@ pub use direction::Direction;
 pub use error::TopologyError;
 pub use ids::{CellId, DirectionId, MAX_SLOTS, RelationId};
 pub use line::Line;
+pub use picture::{Glyph, Misread};
 pub use region::Region;
 pub use spec::{BoardSpec, GraphCell, GraphSpec, LineSpec, RelationSpec, Shape, SideSpec};
 pub use symmetry::Symmetry;

@@ -1,11 +1,61 @@
-//! The board as text.
+//! The board as text, and back.
+
+use std::ops::Range;
 
 use super::lattice::Lattice;
 use super::{Board, CellId, coordinates};
 use crate::util::Id;
 
+/// What stands in a row of a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Item {
+    /// A cell.
+    Cell(CellId),
+    /// A column's letters.
+    Column(String),
+}
+
+/// A row: its label, and items at half cells from the left.
+type Row = (String, Vec<(i32, Item)>);
+
 /// Texts to be put at places: rows from the top, each a row label and texts at half cells from the left.
 type Layout = Vec<(String, Vec<(i32, String)>)>;
+
+/// What a picture says of a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Glyph {
+    /// The cell.
+    pub cell: CellId,
+    /// The row of the picture, counted from 0.
+    pub row: usize,
+    /// The bytes of that row that stand for the cell.
+    pub place: Range<usize>,
+}
+
+/// Why a row of a picture, or the picture as a whole, cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Misread {
+    /// The row has another number of cells.
+    Cells {
+        /// The row of the picture, counted from 0.
+        row: usize,
+        /// The label of that row of the board, as printed; empty where it has none.
+        label: String,
+        /// How many cells the row of the board has.
+        wanted: usize,
+        /// How many the picture says.
+        found: usize,
+    },
+    /// A row beyond the board's last; the row, counted from 0.
+    TooMany(usize),
+    /// There are rows of the board that the picture does not have.
+    TooFew {
+        /// How many rows with cells the board has.
+        wanted: usize,
+        /// How many the picture has.
+        found: usize,
+    },
+}
 
 impl Board {
     /// The board as lines of text, each cell as its glyph.
@@ -15,34 +65,98 @@ impl Board {
     /// on a hexagon or triangle, to the left on a rhombus or on a triangle that is numbered from the top. Graphs stand by
     /// their positions, else by their names if these are coordinates; else each cell has a line.
     pub fn picture(&self, glyph: impl Fn(CellId) -> String) -> String {
-        let layout = match (&self.lattice, &self.positions) {
-            (Some(lattice), _) => self.lattice_layout(lattice, glyph),
-            (None, Some(positions)) => {
-                let place = |cell: CellId| (i64::from(positions[cell.index()].0), i64::from(positions[cell.index()].1));
-                self.grid_layout(place, false, glyph)
-            }
-            (None, None) if self.has_coordinates() => {
-                let place = |cell| (i64::from(self.column(cell)), i64::from(self.row(cell)));
-                self.grid_layout(place, true, glyph)
-            }
-            (None, None) => {
-                self.cells().map(|cell| (self.cell_name(cell).to_owned(), vec![(0, glyph(cell))])).collect()
-            }
+        let shown = |item: Item| match item {
+            Item::Cell(cell) => glyph(cell),
+            Item::Column(letters) => letters,
         };
+        let row = |(label, items): Row| (label, items.into_iter().map(|(at, item)| (at, shown(item))).collect());
+        let layout: Layout = self.picture_rows().into_iter().map(row).collect();
         write(&layout, self.lattice.is_some_and(|lattice| !lattice.is_square()))
     }
 
-    fn lattice_layout(&self, lattice: &Lattice, glyph: impl Fn(CellId) -> String) -> Layout {
-        let mut rows: Layout = (-1..lattice.height).map(|y| (self.row_label(lattice, y), Vec::new())).collect();
+    /// Reads the rows of a picture as [`Board::picture`] prints it: the glyphs of each row, with blanks between them. How many
+    /// blanks there are has no meaning; row numbers and column letters may stand where they are printed, and may be left out.
+    ///
+    /// # Errors
+    /// All rows that have another number of cells than the board, or that there are other rows.
+    pub fn read_picture(&self, rows: &[&str]) -> Result<Vec<Glyph>, Vec<Misread>> {
+        self.read_rows(rows, false)
+    }
+
+    /// The same for a picture whose glyphs are numbers: a number at the head of a row is the row's own only if it is one too many.
+    ///
+    /// # Errors
+    /// As [`Board::read_picture`].
+    pub fn read_numbers(&self, rows: &[&str]) -> Result<Vec<Glyph>, Vec<Misread>> {
+        self.read_rows(rows, true)
+    }
+
+    fn read_rows(&self, rows: &[&str], numbers: bool) -> Result<Vec<Glyph>, Vec<Misread>> {
+        let board = self.picture_rows();
+        let (mut glyphs, mut misread) = (Vec::new(), Vec::new());
+        let mut rest = board.iter();
+        let mut found = 0;
+        for (number, text) in rows.iter().enumerate() {
+            let tokens = tokens(text);
+            let read = loop {
+                let Some((label, items)) = rest.next() else { break Err(Misread::TooMany(number)) };
+                match read_row((label, items), (number, text), &tokens, numbers) {
+                    // A row of letters, or of a board that was cut down, may be left out.
+                    Err(_) if items.iter().all(|(_, item)| matches!(item, Item::Column(_))) => {}
+                    read => break read,
+                }
+            };
+            match read {
+                Ok(row) => {
+                    found += usize::from(!row.is_empty());
+                    glyphs.extend(row);
+                }
+                Err(defect) => {
+                    found += 1;
+                    misread.push(defect);
+                }
+            }
+        }
+        let has_cells = |(_, items): &&Row| items.iter().any(|(_, item)| matches!(item, Item::Cell(_)));
+        if rest.any(|row| has_cells(&row)) {
+            misread.push(Misread::TooFew { wanted: board.iter().filter(has_cells).count(), found });
+        }
+        if misread.is_empty() { Ok(glyphs) } else { Err(misread) }
+    }
+
+    /// The rows from the top, each with its items from the left.
+    fn picture_rows(&self) -> Vec<Row> {
+        let mut rows = match (&self.lattice, &self.positions) {
+            (Some(lattice), _) => self.lattice_rows(lattice),
+            (None, Some(positions)) => {
+                let place = |cell: CellId| (i64::from(positions[cell.index()].0), i64::from(positions[cell.index()].1));
+                self.grid_rows(place, false)
+            }
+            (None, None) if self.has_coordinates() => {
+                let place = |cell| (i64::from(self.column(cell)), i64::from(self.row(cell)));
+                self.grid_rows(place, true)
+            }
+            (None, None) => {
+                self.cells().map(|cell| (self.cell_name(cell).to_owned(), vec![(0, Item::Cell(cell))])).collect()
+            }
+        };
+        for (_, items) in &mut rows {
+            items.sort_by_key(|(at, _)| *at);
+        }
+        rows
+    }
+
+    fn lattice_rows(&self, lattice: &Lattice) -> Vec<Row> {
+        let mut rows: Vec<Row> = (-1..lattice.height).map(|y| (self.row_label(lattice, y), Vec::new())).collect();
         for x in 0..lattice.stride {
             let column = coordinates::column_letters(x as u32 + 1);
             if let Some(lowest) = (0..lattice.height).find(|&y| lattice.has(x, y)) {
-                rows[lowest as usize].1.push((lattice.drawn_at(x, lowest - 1), column));
+                rows[lowest as usize].1.push((lattice.drawn_at(x, lowest - 1), Item::Column(column)));
             }
         }
         for cell in self.cells() {
             let (x, y) = lattice.place(cell);
-            rows[y as usize + 1].1.push((lattice.drawn_at(x, y), glyph(cell)));
+            rows[y as usize + 1].1.push((lattice.drawn_at(x, y), Item::Cell(cell)));
         }
         rows.reverse();
         rows
@@ -53,32 +167,70 @@ impl Board {
     }
 
     /// Cells by column and row; columns and rows without cells are left out.
-    fn grid_layout(
-        &self,
-        place: impl Fn(CellId) -> (i64, i64),
-        labels: bool,
-        glyph: impl Fn(CellId) -> String,
-    ) -> Layout {
+    fn grid_rows(&self, place: impl Fn(CellId) -> (i64, i64), labels: bool) -> Vec<Row> {
         let (columns, rows) =
             (ranks(self.cells().map(|cell| place(cell).0)), ranks(self.cells().map(|cell| place(cell).1)));
-        let mut layout: Layout =
+        let mut layout: Vec<Row> =
             rows.iter().map(|row| (if labels { row.to_string() } else { String::new() }, Vec::new())).collect();
         for cell in self.cells() {
             let (x, y) = place(cell);
             layout[rows.partition_point(|&row| row < y)]
                 .1
-                .push((2 * columns.partition_point(|&column| column < x) as i32, glyph(cell)));
+                .push((2 * columns.partition_point(|&column| column < x) as i32, Item::Cell(cell)));
         }
         if labels {
             let letters = columns
                 .iter()
                 .enumerate()
-                .map(|(x, &column)| (2 * x as i32, coordinates::column_letters(column as u32)));
+                .map(|(x, &column)| (2 * x as i32, Item::Column(coordinates::column_letters(column as u32))));
             layout.insert(0, (String::new(), letters.collect()));
         }
         layout.reverse();
         layout
     }
+}
+
+/// The words of a row, by their bytes.
+fn tokens(text: &str) -> Vec<Range<usize>> {
+    let start = |word: &str| word.as_ptr().addr() - text.as_ptr().addr();
+    text.split_whitespace().map(|word| start(word)..start(word) + word.len()).collect()
+}
+
+/// A row's glyphs: with its labels, or without the row's number, the columns' letters, or both.
+fn read_row(
+    (label, items): (&str, &[(i32, Item)]),
+    (row, text): (usize, &str),
+    tokens: &[Range<usize>],
+    numbers: bool,
+) -> Result<Vec<Glyph>, Misread> {
+    let labelled = !label.is_empty() && tokens.first().is_some_and(|token| text[token.clone()] == *label);
+    // A number is no glyph, but where glyphs are numbers.
+    let must_be_label = !numbers && labelled && label.bytes().all(|byte| byte.is_ascii_digit());
+    for (with_label, with_letters) in [(true, true), (true, false), (false, true), (false, false)] {
+        if must_be_label && !with_label {
+            continue;
+        }
+        let is_said = |item: &&Item| with_letters || matches!(item, Item::Cell(_));
+        let said: Vec<&Item> = items.iter().map(|(_, item)| item).filter(is_said).collect();
+        let numbered = with_label && !label.is_empty();
+        if tokens.len() != said.len() + usize::from(numbered) || (numbered && !labelled) {
+            continue;
+        }
+        let mut glyphs = Vec::new();
+        let mut fits = true;
+        for (item, place) in said.into_iter().zip(&tokens[usize::from(numbered)..]) {
+            match item {
+                Item::Cell(cell) => glyphs.push(Glyph { cell: *cell, row, place: place.clone() }),
+                Item::Column(letters) => fits &= text[place.clone()] == **letters,
+            }
+        }
+        if fits {
+            return Ok(glyphs);
+        }
+    }
+    let wanted = items.iter().filter(|(_, item)| matches!(item, Item::Cell(_))).count();
+    let labels = usize::from(labelled && (!numbers || tokens.len() > wanted));
+    Err(Misread::Cells { row, label: label.to_owned(), wanted, found: tokens.len() - labels })
 }
 
 fn ranks(values: impl Iterator<Item = i64>) -> Vec<i64> {
@@ -98,8 +250,6 @@ fn write(layout: &Layout, halves: bool) -> String {
     let pitch = if halves { (cell + 1).next_multiple_of(2) } else { cell + 1 };
     let mut out = String::new();
     for (row, texts) in layout {
-        let mut texts: Vec<&(i32, String)> = texts.iter().collect();
-        texts.sort_by_key(|(at, _)| *at);
         let mut line = format!("{row:>label$}");
         let indent = if label > 0 { label + 1 } else { 0 };
         let mut used = label;
@@ -214,6 +364,55 @@ mod tests {
     b   c
 "
         );
+    }
+
+    #[test]
+    fn what_is_printed_is_read() {
+        let named = graph(&["left", "right"], &[("way", &["left", "right"])]);
+        let dark = square(4, 3).subset(|cell| cell.0.is_multiple_of(2)).unwrap();
+        let cut = square(3, 3).subset(|cell| cell.0 / 3 != 1).unwrap();
+        let boards = [
+            square(3, 2),
+            square(2, 10),
+            hexagon(3),
+            rhombus(4, 3, true),
+            rhombus(2, 2, false),
+            triangle(3, false),
+            triangle(3, true),
+            morris(),
+            named,
+            dark,
+            cut,
+        ];
+        for board in boards {
+            let picture = board.picture(|cell| format!("x{}", cell.0));
+            let rows: Vec<&str> = picture.lines().collect();
+            let glyphs = board.read_picture(&rows).unwrap();
+            assert_eq!(glyphs.len(), board.cell_count(), "{picture}");
+            for glyph in &glyphs {
+                assert_eq!(rows[glyph.row][glyph.place.clone()], format!("x{}", glyph.cell.0), "{picture}");
+            }
+            let only = |row: &&str| {
+                let cells = row.split_whitespace().filter(|word| word.starts_with('x'));
+                cells.collect::<Vec<_>>().join("   ")
+            };
+            let bare: Vec<String> = rows.iter().map(only).filter(|row| !row.is_empty()).collect();
+            let bare = board.read_picture(&bare.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+            let cells = |glyphs: &[super::Glyph]| glyphs.iter().map(|glyph| glyph.cell).collect::<Vec<_>>();
+            assert_eq!(cells(&bare), cells(&glyphs), "{picture}");
+        }
+    }
+
+    #[test]
+    fn rows_that_do_not_fit_are_named() {
+        use super::Misread;
+        let board = hexagon(2);
+        assert_eq!(
+            board.read_picture(&[". .", ". . . .", ". ."]),
+            Err(vec![Misread::Cells { row: 1, label: "2".to_owned(), wanted: 3, found: 4 }])
+        );
+        assert_eq!(board.read_picture(&["3 . .", ". . ."]), Err(vec![Misread::TooFew { wanted: 3, found: 2 }]));
+        assert_eq!(board.read_picture(&[". .", ". . .", ". .", "b c", "."]), Err(vec![Misread::TooMany(4)]));
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod playouts;
 mod position;
 mod replay;
 mod solve;
+mod tests;
 mod trace;
 mod why;
 
@@ -17,5 +18,6 @@ pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, Turn};
 pub use replay::{Mismatched, Replay};
 pub use solve::{Length, Row, Solved, Winner};
+pub use tests::{Tested, TestedFile, Tests};
 pub use trace::Trace;
 pub use why::{PartValue, Reason, WhyNot};

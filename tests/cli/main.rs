@@ -13,6 +13,7 @@ mod play;
 mod positions;
 mod replay;
 mod solve;
+mod test;
 mod usage;
 
 use std::path::PathBuf;

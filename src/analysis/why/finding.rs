@@ -28,8 +28,15 @@ impl Finding {
     /// A reason why something is not legal.
     pub fn new(code: &'static str, span: Span, message: String) -> Self {
         let primary = Label { span, text: String::new() };
-        let diagnostic =
-            Diagnostic { code, severity: Severity::Error, message, primary, related: Vec::new(), help: None };
+        let diagnostic = Diagnostic {
+            code,
+            severity: Severity::Error,
+            message,
+            primary,
+            related: Vec::new(),
+            help: None,
+            picture: None,
+        };
         Finding { diagnostic, values: Vec::new() }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::builder::Builder;
 use crate::diagnostic::{Diagnostic, Report};
-use crate::model::Game;
+use crate::model::{Expr, Game};
 use crate::plan::layout::Layout;
 use crate::plan::program::{Plan, Tables};
 
@@ -13,13 +13,18 @@ pub type Lowered<T> = Result<T, Box<Diagnostic>>;
 
 /// The plan of a game, or why there is none: limits that only the plan can see.
 pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
-    reported(lower(game, false))
+    reported(lower(game, false, &[]))
 }
 
 /// The same plan with the code of moves, turns and ends once more, with probes in it: a position of it plays as one of the plain
 /// plan, and can say why.
 pub fn compile_explaining(game: &Game) -> Result<Arc<Plan>, Report> {
-    reported(lower(game, true))
+    reported(lower(game, true, &[]))
+}
+
+/// The plain plan with questions from outside the rules: the plan's questions are those of the expressions, in their order.
+pub fn compile_with(game: &Game, questions: &[&Expr]) -> Result<Arc<Plan>, Report> {
+    reported(lower(game, false, questions))
 }
 
 fn reported(lowered: Lowered<Plan>) -> Result<Arc<Plan>, Report> {
@@ -33,7 +38,7 @@ fn reported(lowered: Lowered<Plan>) -> Result<Arc<Plan>, Report> {
     }
 }
 
-fn lower(game: &Game, explaining: bool) -> Lowered<Plan> {
+fn lower(game: &Game, explaining: bool, questions: &[&Expr]) -> Lowered<Plan> {
     let mut builder = Builder::new(game);
     if let Some(stacks) = builder.layout.stacks
         && u32::from(stacks.max_height - 1) * stacks.bits > 128
@@ -58,6 +63,7 @@ fn lower(game: &Game, explaining: bool) -> Lowered<Plan> {
     };
     let ends = builder.ends()?;
     let probes = if explaining { Some(builder.probes(&roles)?) } else { None };
+    let questions = questions.iter().map(|expr| builder.question(expr)).collect::<Lowered<_>>()?;
     let slots = (0..game.board.slots()).map(|slot| crate::topology::CellId(slot as u16));
     let by = |number: &dyn Fn(crate::topology::CellId) -> u32| {
         slots
@@ -79,6 +85,7 @@ fn lower(game: &Game, explaining: bool) -> Lowered<Plan> {
         roles,
         skip,
         ends,
+        questions,
         pie: game.pie && game.players.len() == 2,
         repetitions: game.repetitions.clone(),
         loops: builder.loops,

@@ -14,9 +14,10 @@ mod operand;
 mod picks;
 mod player;
 mod probes;
+mod questions;
 mod sets;
 mod truth;
 mod turns;
 
 use compile::Lowered;
-pub use compile::{compile, compile_explaining};
+pub use compile::{compile, compile_explaining, compile_with};

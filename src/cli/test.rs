@@ -1,0 +1,94 @@
+//! `rulebook test`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::failure::{FINDINGS, Failure, USAGE};
+use super::input;
+use super::terminal::Terminal;
+use crate::analysis::{TestRuns, run_tests};
+use crate::wire::{TestedFile, Tests};
+
+/// Run the tests in files
+///
+/// Tests and findings go to standard output, a summary to standard error. Tests set their options themselves.
+#[derive(Args)]
+pub struct Test {
+    /// The files: paths, `-` for standard input, or names of shipped games
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Run only tests with this text in their titles
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Run only tests of the game or variant of this title
+    #[arg(long, value_name = "TITLE")]
+    variant: Option<String>,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Test {
+    /// Runs the tests.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let mut tests = Tests::default();
+        let mut status = 0;
+        for path in &self.files {
+            status = status.max(self.file(path, terminal, &mut tests)?);
+        }
+        if self.json {
+            terminal.json(&tests)?;
+        }
+        let chosen = self.filter.is_some() || self.variant.is_some();
+        if chosen && status == 0 && tests.passed + tests.failed == 0 {
+            let said = [("--filter", &self.filter), ("--variant", &self.variant)];
+            let said = said.iter().filter_map(|(flag, value)| Some(format!("{flag} \"{}\"", value.as_ref()?)));
+            return Err(Failure::Usage(format!("there is no test for {}", said.collect::<Vec<_>>().join(" "))));
+        }
+        if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
+    }
+
+    fn file(&self, path: &Path, terminal: &mut Terminal, tests: &mut Tests) -> Result<u8, Failure> {
+        let file = path.display().to_string();
+        let loaded = match input::read(path) {
+            Ok(loaded) => loaded,
+            Err(Failure::Usage(message)) => {
+                terminal.error(&message);
+                tests.files.push(TestedFile { file, tests: Vec::new(), unreadable: Some(message) });
+                return Ok(USAGE);
+            }
+            Err(other) => return Err(other),
+        };
+        let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
+        let wanted = |game: &str, title: &str| {
+            self.variant.as_ref().is_none_or(|variant| variant == game)
+                && self.filter.as_ref().is_none_or(|text| title.contains(text.as_str()))
+        };
+        let runs = run_tests(&loaded, &wanted);
+        if !self.json {
+            for test in &runs.tests {
+                let verdict = if test.passed { "ok    " } else { "FAILED" };
+                writeln!(terminal.out(), "{verdict}  {}: {}", test.game, test.title.text)?;
+            }
+            terminal.print_findings(&runs.report, &loaded.sources)?;
+            terminal.flush()?;
+        }
+        terminal.say(&summary(&file, &runs));
+        let failed = runs.report.errors() > 0 || runs.tests.iter().any(|test| !test.passed);
+        tests.add(file, &runs, &loaded.sources);
+        Ok(if failed { FINDINGS } else { 0 })
+    }
+}
+
+fn summary(file: &str, runs: &TestRuns) -> String {
+    let failed = runs.tests.iter().filter(|test| !test.passed).count();
+    match (runs.tests.len(), failed) {
+        (0, _) if runs.report.errors() > 0 => format!("{file}: tests cannot be run"),
+        (0, _) => format!("{file}: no tests"),
+        (1, 0) => format!("{file}: 1 test passed"),
+        (count, 0) => format!("{file}: {count} tests passed"),
+        (count, failed) => format!("{file}: {failed} of {count} tests failed"),
+    }
+}

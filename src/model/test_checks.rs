@@ -1,0 +1,274 @@
+//! The check of tests: what they set up, what they play, what they expect.
+
+use super::checker::{Checker, Phase};
+use super::constant::{Value, constant};
+use super::expr::{Expr, Type};
+use super::game::Per;
+use super::options::Choice;
+use super::picture::Legend;
+use super::test::{Expectation, SetUp, Start, Test, TestStep};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{self, Name, TestLine, TestLineKind};
+use crate::util::{Id, suggest};
+
+/// The most lines of a test.
+const MAX_LINES: usize = 256;
+/// The numbers of turns and actions that a test can set.
+const COUNTS: [&str; 2] = ["turn_number", "ply_number"];
+
+/// The values that a test sets for options.
+pub fn test_choices(test: &ast::Test) -> Vec<Choice> {
+    let settings = test.lines.iter().filter_map(|line| match &line.kind {
+        TestLineKind::Options(settings) => Some(settings),
+        _ => None,
+    });
+    settings.flatten().map(|(option, value)| Choice { option: option.clone(), value: value.clone() }).collect()
+}
+
+impl Checker<'_> {
+    /// Checks the tests that are asked for: of each the test, or nothing where something is wrong with it.
+    pub fn check_asked_tests(&mut self) {
+        for test in std::mem::take(&mut self.asked) {
+            let before = self.report.errors();
+            let checked = self.in_phase(Phase::Test, |checker| checker.test(test));
+            self.tests.push(checked.filter(|_| self.report.errors() == before));
+        }
+    }
+
+    fn test(&mut self, test: &ast::Test) -> Option<Test> {
+        if let Some(line) = test.lines.get(MAX_LINES) {
+            self.report.add(
+                Diagnostic::error("limit/test", line.span, format!("a test has {MAX_LINES} lines at most"))
+                    .label("one too many")
+                    .help("make several tests of it"),
+            );
+            return None;
+        }
+        let mut checked = Test { title: test.title.clone(), start: Start::SetUp(SetUp::default()), steps: Vec::new() };
+        // What has been said of the beginning, for what is said twice.
+        let (mut position, mut to_move): (Option<Span>, Option<Span>) = (None, None);
+        for line in &test.lines {
+            self.scope.clear();
+            match &line.kind {
+                TestLineKind::Play(texts) => checked.steps.extend(moves(texts).map(TestStep::Play)),
+                TestLineKind::Expect(expectation) => {
+                    if let Some(expectation) = self.expectation(expectation) {
+                        checked.steps.push(TestStep::Expect(expectation, line.span));
+                    }
+                }
+                _ if !checked.steps.is_empty() => self.too_late(line, &checked.steps),
+                TestLineKind::Options(_) => {}
+                TestLineKind::Notation(_) | TestLineKind::Picture(_) if position.is_some() => {
+                    self.twice(line.span, position.unwrap_or_default(), "position");
+                }
+                TestLineKind::Notation(text) => {
+                    position = Some(line.span);
+                    if checked.start_is_changed() {
+                        self.says_all(line.span);
+                    }
+                    checked.start = Start::Notation(text.clone());
+                }
+                kind => match &mut checked.start {
+                    Start::Notation(_) => self.says_all(line.span),
+                    Start::SetUp(set_up) => match kind {
+                        TestLineKind::Picture(rows) => {
+                            position = Some(line.span);
+                            set_up.contents = self.picture(rows);
+                        }
+                        TestLineKind::ToMove(name) => {
+                            if let Some(first) = to_move.replace(line.span) {
+                                self.twice(line.span, first, "to move");
+                            }
+                            set_up.to_act = self.named_player(name);
+                        }
+                        TestLineKind::Counter { place, value } => self.set_counter(place, value, set_up),
+                        TestLineKind::Counters { name, rows } => self.draw_counter(name, rows, set_up),
+                        TestLineKind::Mark { cells, name } => self.set_mark(cells, name, set_up),
+                        _ => {}
+                    },
+                },
+            }
+        }
+        if checked.steps.is_empty() {
+            self.report.add(
+                Diagnostic::warning("test/empty", test.title.span, "the test plays nothing and expects nothing")
+                    .label("cannot fail")
+                    .help("say what must hold, as in `expect legal \"a1\"` or `expect count(mine) = 3`"),
+            );
+        }
+        Some(checked)
+    }
+
+    fn too_late(&mut self, line: &TestLine, steps: &[TestStep]) {
+        let first = match steps.first() {
+            Some(TestStep::Expect(_, span)) => *span,
+            Some(TestStep::Play(said)) => said.span,
+            None => line.span,
+        };
+        self.report.add(
+            Diagnostic::error("test/order", line.span, "the position is set up before anything is played or expected")
+                .label("comes too late")
+                .related(first, "the test has begun here")
+                .help("put it above, or begin another test"),
+        );
+    }
+
+    fn says_all(&mut self, span: Span) {
+        self.report.add(
+            Diagnostic::error("test/order", span, "a position in one line says all that there is to say of it")
+                .label("does not go together with other lines that set up the position")
+                .help("write it into the line, or draw the position as a picture"),
+        );
+    }
+
+    fn twice(&mut self, span: Span, first: Span, what: &str) {
+        self.report.add(
+            Diagnostic::error("name/duplicate", span, format!("a second `{what}`"))
+                .label("a test begins at one position")
+                .related(first, "the first one")
+                .help("keep one of them, or make two tests"),
+        );
+    }
+
+    fn picture(&mut self, rows: &[Name]) -> Option<super::picture::Contents> {
+        match self.legend()?.read(rows) {
+            Ok(contents) => Some(contents),
+            Err(wrong) => {
+                wrong.into_iter().for_each(|said| self.report.add(said));
+                None
+            }
+        }
+    }
+
+    fn named_player(&mut self, name: &Name) -> Option<super::game::PlayerId> {
+        let found = self.find_player(&name.text);
+        if found.is_none() {
+            let said = Diagnostic::error("name/unknown", name.span, format!("there is no player `{}`", name.text));
+            let list = self.players.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            self.report.add(match suggest(&name.text, self.players.iter().map(String::as_str)) {
+                Some(near) => said.help(format!("did you mean `{near}`?")),
+                None => said.help(format!("the players are {list}")),
+            });
+        }
+        found
+    }
+
+    fn set_counter(&mut self, place: &ast::Place, value: &ast::Expr, set_up: &mut SetUp) {
+        if COUNTS.contains(&place.name.text.as_str()) && place.of.is_none() {
+            let number = self.whole(value, 1, i64::from(u32::MAX), "the number of a turn or action");
+            let number = number.and_then(|number| u32::try_from(number).ok());
+            match place.name.text == COUNTS[0] {
+                true => set_up.turn_number = number,
+                false => set_up.ply_number = number,
+            }
+            return;
+        }
+        let Some((counter, of)) = self.place(place) else { return };
+        let (low, high, per) = {
+            let counter = &self.counters[counter];
+            (counter.low, counter.high, counter.per)
+        };
+        let what = format!("`{}`", place.name.text);
+        let Some(number) = self.whole(value, low, high, &what) else { return };
+        let indexes = match (per, of) {
+            (Per::Game, _) | (_, None) => vec![0],
+            (_, Some(of)) => match self.constant(&of) {
+                Some(Value::Player(player)) => vec![player.index()],
+                Some(Value::Cell(Some(cell))) => vec![cell.index()],
+                Some(Value::Cells(cells)) => cells.into_iter().map(Id::index).collect(),
+                _ if of.ty == Type::Unknown => Vec::new(),
+                _ => {
+                    self.not_constant(of.span);
+                    Vec::new()
+                }
+            },
+        };
+        set_up.counters.extend(indexes.into_iter().map(|index| (counter, index, number)));
+    }
+
+    fn draw_counter(&mut self, name: &Name, rows: &[Name], set_up: &mut SetUp) {
+        let Some((counter, per)) = self.find_counter(&name.text) else {
+            self.place(&ast::Place { name: name.clone(), of: None });
+            return;
+        };
+        if per != Per::Cell {
+            let message = format!("`{}` is no counter of cells", name.text);
+            let help = format!("write its value, as in `set {} to 3`", name.text);
+            self.report.add(Diagnostic::error("type/mismatch", name.span, message).help(help));
+            return;
+        }
+        let (low, high) = (self.counters[counter].low, self.counters[counter].high);
+        match self.legend().map(|legend| legend.numbers(rows, low, high)) {
+            Some(Ok(numbers)) => {
+                set_up.counters.extend(numbers.into_iter().map(|(cell, number)| (counter, cell.index(), number)));
+            }
+            Some(Err(wrong)) => wrong.into_iter().for_each(|said| self.report.add(said)),
+            None => {}
+        }
+    }
+
+    fn legend(&self) -> Option<Legend<'_>> {
+        let board = self.board.as_ref()?;
+        Some(Legend { board, players: &self.players, kinds: &self.kinds, max_height: self.max_height })
+    }
+
+    fn set_mark(&mut self, cells: &ast::Expr, name: &Name, set_up: &mut SetUp) {
+        let cells = self.in_phase(Phase::Static, |checker| checker.expect(cells, Type::Cells));
+        let mark = self.find_mark(&name.text);
+        if mark.is_none() {
+            self.unknown_mark(name);
+        }
+        match self.constant(&cells) {
+            Some(Value::Cells(cells)) => set_up.marks.extend(mark.map(|mark| (mark, cells))),
+            _ if cells.ty == Type::Unknown => {}
+            _ => self.not_constant(cells.span),
+        }
+    }
+
+    fn constant(&self, expr: &Expr) -> Option<Value> {
+        constant(expr, self.board.as_ref(), &self.definitions)
+    }
+
+    fn not_constant(&mut self, span: Span) {
+        self.report.add(
+            Diagnostic::error("type/not-constant", span, "this must be known before there is a position")
+                .label("depends on the position")
+                .help("name the cells or the player"),
+        );
+    }
+
+    fn expectation(&mut self, expectation: &ast::Expectation) -> Option<Expectation> {
+        Some(match expectation {
+            ast::Expectation::Legal(texts) => Expectation::Legal(moves(texts).collect()),
+            ast::Expectation::Illegal(texts) => Expectation::Illegal(moves(texts).collect()),
+            ast::Expectation::Only(texts) => Expectation::Only(moves(texts).collect()),
+            ast::Expectation::Moves(count) => {
+                let count = self.whole(count, 0, 1 << 20, "the number of legal actions")?;
+                Expectation::Moves(usize::try_from(count).ok()?)
+            }
+            ast::Expectation::Over(over) => Expectation::Over(*over),
+            ast::Expectation::Draw => Expectation::Draw,
+            ast::Expectation::Wins(who) => Expectation::Wins(self.expect(who, Type::Player)),
+            ast::Expectation::Loses(who) => Expectation::Loses(self.expect(who, Type::Player)),
+            ast::Expectation::That(condition) => Expectation::That(self.expect(condition, Type::Truth)),
+        })
+    }
+}
+
+impl Test {
+    fn start_is_changed(&self) -> bool {
+        matches!(&self.start, Start::SetUp(set_up) if *set_up != SetUp::default())
+    }
+}
+
+/// The actions in texts, each with its place.
+fn moves(texts: &[Name]) -> impl Iterator<Item = Name> + '_ {
+    texts.iter().flat_map(|text| {
+        let start = |word: &str| word.as_ptr().addr() - text.text.as_ptr().addr() + text.span.start as usize + 1;
+        text.text.split_whitespace().map(move |word| {
+            let span = Span::new(text.span.file, start(word), start(word) + word.len());
+            Name { text: word.to_owned(), span }
+        })
+    })
+}
