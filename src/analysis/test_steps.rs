@@ -204,7 +204,7 @@ impl<'a> Run<'a> {
     }
 
     fn expect_result(&mut self, wins: bool, span: Span, probe: usize) -> Result<(), Fault> {
-        let player = match self.position.value(probe)? {
+        let player = match self.position.answer(probe)? {
             Some(Answer::Player(player)) => player,
             _ => None,
         };
@@ -222,13 +222,13 @@ impl<'a> Run<'a> {
     }
 
     fn expect_that(&mut self, condition: &Expr, span: Span, probe: usize, asked: &[&Expr]) -> Result<(), Fault> {
-        if self.position.value(probe)? == Some(Answer::Truth(true)) {
+        if self.position.answer(probe)? == Some(Answer::Truth(true)) {
             return Ok(());
         }
         let mut values = Vec::new();
         for (index, part) in asked.iter().enumerate().skip(1).take(MAX_VALUES) {
-            if let Some(value) = self.position.value(probe + index)? {
-                let shown = clipped(&self.position.shown(&value));
+            if let Some(value) = self.position.answer(probe + index)? {
+                let shown = clipped(&self.position.shown_answer(&value));
                 values.push(format!("{} is {shown}", self.source(part.span)));
             }
         }

@@ -34,7 +34,7 @@ impl Position {
     ///
     /// # Errors
     /// As [`Position::legal`].
-    pub fn value(&mut self, question: usize) -> Result<Option<Answer>, Fault> {
+    pub fn answer(&mut self, question: usize) -> Result<Option<Answer>, Fault> {
         let role = self.role_to_act();
         let Some(question) =
             self.plan.questions.get(question).and_then(|question| question.by_player.get(role)).copied()
@@ -61,7 +61,7 @@ impl Position {
     }
 
     /// The value as people write it.
-    pub fn shown(&self, value: &Answer) -> String {
+    pub fn shown_answer(&self, value: &Answer) -> String {
         let board = &self.game.board;
         let cell = |cell: &CellId| board.cell_name(*cell).to_owned();
         match value {

@@ -35,7 +35,7 @@ pub struct Prepared {
 pub struct PreparedTest {
     /// The checked test.
     pub test: Test,
-    /// The probe of the plan that is the first of its questions.
+    /// The question of the plan that is the first of its questions.
     pub first: usize,
 }
 
@@ -104,16 +104,16 @@ impl Loaded {
         let files: Vec<&ast::File> = self.files.iter().collect();
         let (game, checked, mut report) = model::check_tests(&files, Some(title), choices, tests);
         let Some(game) = game else { return (None, none(), report) };
-        let mut probes: Vec<&Expr> = Vec::new();
+        let mut questions: Vec<&Expr> = Vec::new();
         let firsts: Vec<usize> = checked
             .iter()
             .map(|test| {
-                let first = probes.len();
-                probes.extend(test.iter().flat_map(Test::questions));
+                let first = questions.len();
+                questions.extend(test.iter().flat_map(Test::questions));
                 first
             })
             .collect();
-        match plan::compile_with(&game, &probes) {
+        match plan::compile_with(&game, &questions) {
             Ok(plan) => {
                 let prepared = |(test, first): (Option<Test>, usize)| test.map(|test| PreparedTest { test, first });
                 let tests = checked.into_iter().zip(firsts).map(prepared).collect();
@@ -144,7 +144,7 @@ impl Prepared {
     /// The same game with a plan that can say why.
     ///
     /// # Errors
-    /// The limits of a plan, which one with probes reaches later.
+    /// The limits of a plan, which one with questions reaches later.
     pub fn explaining(&self) -> Result<Prepared, Report> {
         Ok(Prepared { game: Arc::clone(&self.game), plan: plan::compile_explaining(&self.game)? })
     }

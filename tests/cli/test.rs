@@ -117,7 +117,7 @@ fn a_long_file_is_not_tested_in_ever_so_many_ways() {
     let output = rulebook(&["test", &file]).assert().code(1).get_output().clone();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(
-        said.contains("limit/check") && said.contains("ok      Three: 3\n") && said.contains("FAILED  Three: 12\n"),
+        said.contains("limit/test") && said.contains("ok      Three: 3\n") && said.contains("FAILED  Three: 12\n"),
         "{said}"
     );
 }
