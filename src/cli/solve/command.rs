@@ -56,6 +56,8 @@ impl Solve {
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let loaded = input::read(&self.opening.file)?;
         let grid = Grid::new(&self.opening.settings, &loaded)?;
+        // What is wrong with one is said before any takes its time.
+        grid.rows.iter().try_for_each(|settings| prepare(loaded.clone(), settings).map(drop))?;
         let mut rows = Vec::new();
         let mut table = Table::new(grid.options.clone());
         let mut all = true;
