@@ -13,7 +13,7 @@ use rulebook::model::builtins::{FUNCTIONS, WORDS};
 use rulebook::reference::{groups, page};
 
 /// Codes whose wrong examples are too long for a page, or no file alone: `tests/diagnostics.rs` shows them.
-const WITHOUT_EXAMPLE: [&str; 11] = [
+const WITHOUT_EXAMPLE: [&str; 15] = [
     "limit/check",
     "limit/counters",
     "limit/declarations",
@@ -24,7 +24,11 @@ const WITHOUT_EXAMPLE: [&str; 11] = [
     "limit/plan",
     "limit/stacks",
     "limit/stages",
+    "limit/test",
+    "limit/written",
     "option/unknown",
+    "play/broken",
+    "play/endless",
 ];
 
 /// Words that cannot be shown in a game that is clean, since they cannot be played yet.

@@ -53,13 +53,9 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
             let Some(left) = checks.checked_sub(1) else {
                 let first = group.first().map_or(unit.name.span, |first| tests[*first].title.span);
                 runs.report.add(
-                    Diagnostic::error(
-                        "limit/check",
-                        first,
-                        "the tests set options in more ways than are tried at once",
-                    )
-                    .label("not run from here on")
-                    .help("run them in parts with `rulebook test --filter` or `--variant`"),
+                    Diagnostic::error("limit/test", first, "the tests set options in more ways than are tried at once")
+                        .label("not run from here on")
+                        .help("run them in parts with `rulebook test --filter` or `--variant`"),
                 );
                 break;
             };

@@ -30,25 +30,28 @@ macro_rules! codes {
 codes! {
     Error:
         "allow/error" "allow/reason" "allow/unknown"
-        "board/invalid" "board/unknown-shape"
+        "board/invalid" "board/picture" "board/unknown-shape"
         "claim/refuted"
         "game/missing" "game/pie"
         "limit/board" "limit/counters" "limit/declarations" "limit/division" "limit/evaluation" "limit/file" "limit/kinds"
         "limit/nesting" "limit/not-yet" "limit/number" "limit/operators" "limit/picks" "limit/plan" "limit/players"
-        "limit/stacks" "limit/stages"
-        "move/order" "move/written"
+        "limit/stacks" "limit/stages" "limit/test" "limit/written"
+        "move/chain" "move/order" "move/written"
         "name/circular" "name/duplicate" "name/no-base" "name/not-here" "name/reserved" "name/unknown" "name/unknown-move"
         "name/unknown-piece" "name/unknown-type" "name/unknown-variant"
         "option/range" "option/unknown" "option/value"
-        "play/alike" "play/stuck"
+        "play/alike" "play/broken" "play/stuck"
         "syntax/expected" "syntax/no-game" "syntax/outside" "syntax/unclosed-bracket" "syntax/unclosed-text"
         "syntax/unknown-declaration" "syntax/unopened-bracket"
+        "test/failed" "test/move" "test/order" "test/position"
         "type/arguments" "type/division" "type/mismatch" "type/not-constant";
     Warning:
         "allow/unneeded"
         "end/unreachable"
         "limit/check"
-        "lint/endless" "lint/unused" "lint/unwritten";
+        "lint/endless" "lint/unused" "lint/unwritten"
+        "play/endless" "play/never"
+        "test/empty";
 }
 
 /// The code of this name.
