@@ -29,11 +29,13 @@ const PHASES: [&str; 12] =
     ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow", "tests"];
 
 /// Codes of files too large to be kept, with the test that makes such files.
-const MADE_ELSEWHERE: [(&str, &str); 4] = [
+const MADE_ELSEWHERE: [(&str, &str); 6] = [
     ("limit/file", "tests/hostile.rs"),
     ("limit/stages", "tests/hostile.rs"),
     ("limit/check", "tests/cli/formats.rs"),
     ("limit/evaluation", "tests/cli/formats.rs"),
+    ("play/endless", "tests/cli/check.rs"),
+    ("play/broken", "tests/fuzz/targets.rs"),
 ];
 
 fn root() -> PathBuf {
