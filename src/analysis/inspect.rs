@@ -3,7 +3,8 @@
 
 use super::allowed::settled;
 use super::{Playouts, Trouble, run_tests};
-use crate::diagnostic::{Diagnostic, Report};
+use crate::audit::lints::{Lint, lint, overrides};
+use crate::diagnostic::{Diagnostic, Report, Severity};
 use crate::library::{Loaded, Prepared, Written};
 use crate::model::{Choice, Chosen, Domain};
 use crate::source::Span;
@@ -89,11 +90,24 @@ impl Inspection<'_> {
         self.report.extend(found);
         let Some(prepared) = prepared else { return };
         let span = unit(self.loaded, &title.text).map_or(title.span, |unit| unit.name.span);
-        play(&prepared, span, self.smoke, &mut self.report);
+        let mut lints = lint(&prepared.game);
+        self.values(title, &prepared, span, &mut lints);
+        let alike = lints.iter().position(|lint| lint.said.code == "move/alike").map(|at| lints.remove(at).said);
+        let mut found = Report::default();
+        lints.into_iter().for_each(|lint| found.add(lint.said));
+        if prepared.game.about.variant_of.is_some() {
+            found.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
+        }
+        self.report.extend(found);
+        play(&prepared, span, alike, self.smoke, &mut self.report);
+    }
+
+    /// Checks the game at other values of its options; what is probably a mistake stays one only where it is one at all of them.
+    fn values(&mut self, title: &Name, prepared: &Prepared, span: Span, lints: &mut Vec<Lint>) {
         let is_open = |option: &&Chosen| self.choices.iter().all(|choice| choice.option.text != option.name);
         let open: Vec<&Chosen> = prepared.game.options.iter().filter(is_open).collect();
         for option in open {
-            let at = declared(self.loaded, &prepared, &option.name).unwrap_or(span);
+            let at = declared(self.loaded, prepared, &option.name).unwrap_or(span);
             for value in extremes(option) {
                 if self.checks == 0 {
                     return self.stopped(at, "values of options");
@@ -101,7 +115,10 @@ impl Inspection<'_> {
                 let named = |text: &str| Name { text: text.to_owned(), span: at };
                 let mut changed = self.choices.to_vec();
                 changed.push(Choice { option: named(&option.name), value: named(&value) });
-                let (_, found) = self.prepare(title, &changed);
+                let (other, found) = self.prepare(title, &changed);
+                if let Some(other) = other {
+                    keep_common(lints, &lint(&other.game));
+                }
                 for diagnostic in found.iter() {
                     let which = format!("found with `{}` set to {value}", option.name);
                     self.report.add(diagnostic.clone().related(at, which));
@@ -109,6 +126,12 @@ impl Inspection<'_> {
             }
         }
     }
+}
+
+/// Drops what is not found at another choice of the options as well, unless it is a defect wherever it is found.
+fn keep_common(lints: &mut Vec<Lint>, others: &[Lint]) {
+    let same = |a: &Diagnostic, b: &Diagnostic| a.code == b.code && a.primary.span == b.primary.span;
+    lints.retain(|lint| lint.at_once || others.iter().any(|other| same(&lint.said, &other.said)));
 }
 
 /// The values of an option at which a game is checked beside the one it has: all words, the least and greatest number.
@@ -124,8 +147,18 @@ fn extremes(option: &Chosen) -> Vec<String> {
     values.into_iter().filter(|value| *value != own).collect()
 }
 
-/// Plays random games and reports those that come to no end.
-fn play(prepared: &Prepared, title: Span, smoke: Smoke, report: &mut Report) {
+/// Plays random games and reports those that come to no end. `suspects`, two moves that seem to write alike, are an error
+/// where the games come upon two such actions, and a warning where they do not.
+fn play(prepared: &Prepared, title: Span, suspects: Option<Diagnostic>, smoke: Smoke, report: &mut Report) {
+    let witnessed = random_games(prepared, title, smoke, report);
+    match suspects {
+        Some(said) if witnessed.is_some() => report.add(Diagnostic { severity: Severity::Error, ..said }),
+        said => witnessed.into_iter().chain(said).for_each(|said| report.add(said)),
+    }
+}
+
+/// Plays them; gives two actions that are written alike, if they come upon such.
+fn random_games(prepared: &Prepared, title: Span, smoke: Smoke, report: &mut Report) -> Option<Diagnostic> {
     let mut playouts = Playouts::new(prepared.start(), SEED, smoke.max_plies);
     let mut choices = 0;
     for index in 0..smoke.games {
@@ -136,12 +169,16 @@ fn play(prepared: &Prepared, title: Span, smoke: Smoke, report: &mut Report) {
             Ok(played) => {
                 choices += played.map_or(0, |played| played.choices);
                 if let Some((plies, written)) = playouts.alike() {
-                    return report.add(alike(plies, &written, &playouts.line(), title));
+                    return Some(alike(plies, &written, &playouts.line(), title));
                 }
             }
-            Err(trouble) => return report.add(witness(trouble, &mut playouts, title)),
+            Err(trouble) => {
+                report.add(witness(trouble, &mut playouts, title));
+                return None;
+            }
         }
     }
+    None
 }
 
 fn alike(plies: usize, written: &str, line: &[String], title: Span) -> Diagnostic {

@@ -3,6 +3,7 @@
 use super::action::{Effect, Move};
 use super::expr::{Expr, LocalId};
 use super::order::{End, Repetition, Turn};
+use super::places::Places;
 use crate::source::Span;
 use crate::topology::{Board, RelationId};
 use crate::util::{Rational, Table, id_type};
@@ -69,6 +70,8 @@ pub struct Game {
     pub claims: Vec<(Claim, Span)>,
     /// Where the rules say what, and how bound names are called.
     pub sites: super::sites::Sites,
+    /// Where its declarations stand.
+    pub places: Places,
 }
 
 /// What the rules ask about the turn so far, so that nothing else need be kept.
