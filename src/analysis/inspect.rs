@@ -4,7 +4,7 @@
 use super::allowed::settled;
 use super::{Playouts, Trouble, run_tests};
 use crate::audit::lints::{Lint, lint, overrides};
-use crate::diagnostic::{Diagnostic, Report, Severity};
+use crate::diagnostic::{Diagnostic, Label, Report};
 use crate::library::{Loaded, Prepared, Written};
 use crate::model::{Choice, Chosen, Domain};
 use crate::source::Span;
@@ -92,14 +92,22 @@ impl Inspection<'_> {
         let span = unit(self.loaded, &title.text).map_or(title.span, |unit| unit.name.span);
         let mut lints = lint(&prepared.game);
         self.values(title, &prepared, span, &mut lints);
-        let alike = lints.iter().position(|lint| lint.said.code == "move/alike").map(|at| lints.remove(at).said);
         let mut found = Report::default();
+        let mut played = Report::default();
+        play(&prepared, span, self.smoke, &mut played);
+        for effect in played.iter() {
+            // What comes of a mistake is told where the mistake is.
+            let cause = lints.iter().position(|lint| causes(lint.said.code, effect.code));
+            found.add(match cause.map(|at| lints.remove(at).said) {
+                Some(cause) => blamed(effect.clone(), cause),
+                None => effect.clone(),
+            });
+        }
         lints.into_iter().for_each(|lint| found.add(lint.said));
         if prepared.game.about.variant_of.is_some() {
             found.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
         }
         self.report.extend(found);
-        play(&prepared, span, alike, self.smoke, &mut self.report);
     }
 
     /// Checks the game at other values of its options; what is probably a mistake stays one only where it is one at all of them.
@@ -128,6 +136,27 @@ impl Inspection<'_> {
     }
 }
 
+/// Whether a mistake of the first code can bring about what random games come upon.
+fn causes(mistake: &str, effect: &str) -> bool {
+    match effect {
+        "play/stuck" => matches!(
+            mistake,
+            "lint/constant" | "lint/empty-set" | "end/shadowed" | "turn/never" | "turn/shadowed" | "lint/never-appears"
+        ),
+        "play/alike" => matches!(mistake, "move/alike" | "turn/twice" | "lint/unused"),
+        _ => false,
+    }
+}
+
+/// What random games came upon, with what has probably brought it about: its place, and how to mend it.
+fn blamed(effect: Diagnostic, cause: Diagnostic) -> Diagnostic {
+    let mut said = effect.clone();
+    said.primary = Label { span: cause.primary.span, text: cause.message };
+    said.related = cause.related;
+    said.help = cause.help;
+    said.related(effect.primary.span, effect.primary.text)
+}
+
 /// Drops what is not found at another choice of the options as well, unless it is a defect wherever it is found.
 fn keep_common(lints: &mut Vec<Lint>, others: &[Lint]) {
     let same = |a: &Diagnostic, b: &Diagnostic| a.code == b.code && a.primary.span == b.primary.span;
@@ -147,18 +176,8 @@ fn extremes(option: &Chosen) -> Vec<String> {
     values.into_iter().filter(|value| *value != own).collect()
 }
 
-/// Plays random games and reports those that come to no end. `suspects`, two moves that seem to write alike, are an error
-/// where the games come upon two such actions, and a warning where they do not.
-fn play(prepared: &Prepared, title: Span, suspects: Option<Diagnostic>, smoke: Smoke, report: &mut Report) {
-    let witnessed = random_games(prepared, title, smoke, report);
-    match suspects {
-        Some(said) if witnessed.is_some() => report.add(Diagnostic { severity: Severity::Error, ..said }),
-        said => witnessed.into_iter().chain(said).for_each(|said| report.add(said)),
-    }
-}
-
-/// Plays them; gives two actions that are written alike, if they come upon such.
-fn random_games(prepared: &Prepared, title: Span, smoke: Smoke, report: &mut Report) -> Option<Diagnostic> {
+/// Plays random games and reports those that come to no end.
+fn play(prepared: &Prepared, title: Span, smoke: Smoke, report: &mut Report) {
     let mut playouts = Playouts::new(prepared.start(), SEED, smoke.max_plies);
     let mut choices = 0;
     for index in 0..smoke.games {
@@ -169,16 +188,12 @@ fn random_games(prepared: &Prepared, title: Span, smoke: Smoke, report: &mut Rep
             Ok(played) => {
                 choices += played.map_or(0, |played| played.choices);
                 if let Some((plies, written)) = playouts.alike() {
-                    return Some(alike(plies, &written, &playouts.line(), title));
+                    return report.add(alike(plies, &written, &playouts.line(), title));
                 }
             }
-            Err(trouble) => {
-                report.add(witness(trouble, &mut playouts, title));
-                return None;
-            }
+            Err(trouble) => return report.add(witness(trouble, &mut playouts, title)),
         }
     }
-    None
 }
 
 fn alike(plies: usize, written: &str, line: &[String], title: Span) -> Diagnostic {

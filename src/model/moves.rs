@@ -184,6 +184,8 @@ impl Checker<'_> {
                         parts.push(Written::Pick((self.picks.len() + place) as u8));
                     }
                 }
+                // What is wrong with it is said already.
+                None if self.scope.iter().any(|bound| bound.name == name && bound.ty == Type::Unknown) => {}
                 None => {
                     let said = Diagnostic::error("move/written", text.span, format!("this move picks no `{name}`"));
                     let near = suggest(name, self.picks.iter().map(|(pick, ..)| pick.as_str())).map(str::to_owned);

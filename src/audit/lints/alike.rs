@@ -44,7 +44,8 @@ fn gather(order: &TurnOrder, pairs: &mut Vec<(MoveId, MoveId)>) {
             })
             .collect();
         for (index, first) in moves.iter().enumerate() {
-            pairs.extend(moves.iter().skip(index + 1).filter(|second| *second != first).map(|second| (*first, *second)));
+            pairs
+                .extend(moves.iter().skip(index + 1).filter(|second| *second != first).map(|second| (*first, *second)));
         }
         for sequence in choice {
             let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));

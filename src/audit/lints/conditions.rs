@@ -21,8 +21,9 @@ pub enum Asked {
 
 /// Whether an option decides a part of what stands at `expr`, definitions that it uses included.
 pub fn is_optional(game: &Game, expr: &Expr) -> bool {
-    let has_option =
-        |span: Span| game.places.options.iter().any(|o| o.file == span.file && o.start >= span.start && o.end <= span.end);
+    let has_option = |span: Span| {
+        game.places.options.iter().any(|o| o.file == span.file && o.start >= span.start && o.end <= span.end)
+    };
     let mut found = has_option(expr.span);
     let mut seen = Vec::new();
     let mut open = vec![expr];
@@ -84,8 +85,17 @@ pub fn look<'g>(expr: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
     }
     let made = matches!(
         &expr.kind,
-        ExprKind::Builtin(Builtin::Intersection | Builtin::Difference | Builtin::Placed | Builtin::Removed
-            | Builtin::Flipped | Builtin::Moved | Builtin::Promoted | Builtin::Enemies, _)
+        ExprKind::Builtin(
+            Builtin::Intersection
+                | Builtin::Difference
+                | Builtin::Placed
+                | Builtin::Removed
+                | Builtin::Flipped
+                | Builtin::Moved
+                | Builtin::Promoted
+                | Builtin::Enemies,
+            _
+        )
     );
     if made && !is_optional(facts.game, expr) && facts.afresh().set(expr).is_empty() {
         found.add(empty_set(expr, facts));
@@ -139,7 +149,10 @@ fn look_inside<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &
 
 fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {
     let event = |what: &str, how: &str| {
-        (format!("nothing is ever `{what}` in this game"), format!("use it in a game in which some move {how}, or take it away"))
+        (
+            format!("nothing is ever `{what}` in this game"),
+            format!("use it in a game in which some move {how}, or take it away"),
+        )
     };
     let (label, help) = match &expr.kind {
         ExprKind::Builtin(Builtin::Placed, _) => event("placed", "puts a piece"),
@@ -151,10 +164,9 @@ fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {
             "the only player has no enemies".to_owned(),
             "name a second player after `players`, or leave `enemy` out".to_owned(),
         ),
-        ExprKind::Builtin(Builtin::Difference, _) => (
-            "everything is taken away from it".to_owned(),
-            "take away less, or write the set that is meant".to_owned(),
-        ),
+        ExprKind::Builtin(Builtin::Difference, _) => {
+            ("everything is taken away from it".to_owned(), "take away less, or write the set that is meant".to_owned())
+        }
         _ => (
             "no cell is in both sets".to_owned(),
             "write `|` for the cells in either set, or mend one of them".to_owned(),
@@ -188,7 +200,7 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
     };
     if let Some((varying, fixed)) = numbers {
         let said = said.label(format!("the number is {varying}, and is compared with {}", plainly(fixed)));
-        return said.help("compare it with a number that it can be on both sides of");
+        return said.help("compare it with a number that it can be less and more than");
     }
     let earlier = facts.supposed.iter().rev().find(|(known, _, time)| *time == facts.time && equal(known, expr));
     if let Some((known, before, _)) = earlier.filter(|(known, ..)| known.span != expr.span) {

@@ -96,7 +96,11 @@ fn unreachable(results: &[Outcome], spans: &[crate::source::Span], found: &mut F
             false => ("this result never decides", "a tie in the one before it is a tie here", "the same number"),
         };
         let said = Diagnostic::warning("end/unreachable", *span, message).label(label);
-        let help = if always { "put it first, give the one before it a `when`, or take it away" } else { "rank by another number, or take it away" };
+        let help = if always {
+            "put it first, give the one before it a `when`, or take it away"
+        } else {
+            "rank by another number, or take it away"
+        };
         found.add(match spans.get(at) {
             Some(first) => said.related(*first, related).help(help),
             None => said.help(help),

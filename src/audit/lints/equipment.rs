@@ -7,8 +7,8 @@ use super::list::Found;
 use super::same::equal;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Builtin, CounterId, Effect, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternSort, Picking, PlayerId, TurnOrder,
-    TurnStep,
+    Builtin, CounterId, Effect, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternSort, Picking, PlayerId,
+    TurnOrder, TurnStep,
 };
 use crate::source::Span;
 use crate::util::Id;
@@ -163,8 +163,10 @@ fn counters(game: &Game, effects: &[&Effect], found: &mut Found) {
             continue;
         }
         if !is_read {
-            let (label, help) =
-                ("moves change it, and nothing asks for it", "ask for it in a condition or at the end, or take it away".to_owned());
+            let (label, help) = (
+                "moves change it, and nothing asks for it",
+                "ask for it in a condition or at the end, or take it away".to_owned(),
+            );
             warn("lint/counter", span, format!("the counter `{name}` is never read"), label, help, found);
             continue;
         }
@@ -178,15 +180,23 @@ fn counters(game: &Game, effects: &[&Effect], found: &mut Found) {
         });
         let stuck = match () {
             () if started || !positive => None,
-            () if counter.start == counter.low && only(Builtin::Subtract) => Some(("only taken from", "least", counter.low)),
-            () if counter.start == counter.high && only(Builtin::Add) => Some(("only added to", "greatest", counter.high)),
+            () if counter.start == counter.low && only(Builtin::Subtract) => {
+                Some(("only taken from", "least", counter.low))
+            }
+            () if counter.start == counter.high && only(Builtin::Add) => {
+                Some(("only added to", "greatest", counter.high))
+            }
             () => None,
         };
         if let Some((how, end, at)) = stuck {
             let message = format!("the counter `{name}` never changes");
             let label = format!("it is {how}, and begins at its {end} value {at}");
-            let help = format!("let it begin elsewhere, as in `counter {name}: {}..={} = {}`", counter.low, counter.high,
-                if at == counter.low { counter.high } else { counter.low });
+            let help = format!(
+                "let it begin elsewhere, as in `counter {name}: {}..={} = {}`",
+                counter.low,
+                counter.high,
+                if at == counter.low { counter.high } else { counter.low }
+            );
             warn("lint/counter", span, message, &label, help, found);
         }
     }
@@ -201,7 +211,13 @@ fn sets(effect: &Effect, id: CounterId) -> bool {
 }
 
 fn marks(game: &Game, effects: &[&Effect], found: &mut Found) {
-    let put = |id: MarkId| effects.iter().copied().chain(&game.start).any(|e| matches!(e, Effect::Mark { mark, on: true, .. } if *mark == id));
+    let put = |id: MarkId| {
+        effects
+            .iter()
+            .copied()
+            .chain(&game.start)
+            .any(|e| matches!(e, Effect::Mark { mark, on: true, .. } if *mark == id))
+    };
     let mut read = vec![false; game.marks.len()];
     every_expr(game, &mut |expr| {
         if let ExprKind::Marked(mark) = expr.kind
@@ -219,7 +235,14 @@ fn marks(game: &Game, effects: &[&Effect], found: &mut Found) {
             warn("lint/mark", span, format!("no cell is ever marked `{name}`"), "no move puts it", help, found);
         } else if put(id) && !is_read {
             let help = format!("ask for it, as in `c in {name}` or `- {name}`, or take it away");
-            warn("lint/mark", span, format!("nothing asks for the mark `{name}`"), "moves put it, and that is all", help, found);
+            warn(
+                "lint/mark",
+                span,
+                format!("nothing asks for the mark `{name}`"),
+                "moves put it, and that is all",
+                help,
+                found,
+            );
         }
     }
 }
@@ -257,7 +280,14 @@ fn kinds(game: &Game, effects: &[&Effect], found: &mut Found) {
             "put it in the setup, as in `{owner} {name} on a1`, or in a move, as in `put {whose} {name} on c` or `promote c to {name}`"
         );
         let label = "no setup, `put` or `promote` brings one";
-        warn("lint/never-appears", game.places.kinds.get(id.index()), format!("there is never a `{name}` on the board"), label, help, found);
+        warn(
+            "lint/never-appears",
+            game.places.kinds.get(id.index()),
+            format!("there is never a `{name}` on the board"),
+            label,
+            help,
+            found,
+        );
     }
 }
 
@@ -294,7 +324,14 @@ fn players(game: &Game, effects: &[&Effect], found: &mut Found) {
         let kind = game.kinds.iter().find(|kind| !kind.neutral).map_or("stone", |kind| kind.name.as_str());
         let help = format!("give {name} pieces in the setup, as in `{name} {kind} on a1`, or by a move that puts them");
         let message = format!("`{name}` never has a piece");
-        warn("lint/no-pieces", game.places.players.get(id.index()), message, "no setup and no move brings one", help, found);
+        warn(
+            "lint/no-pieces",
+            game.places.players.get(id.index()),
+            message,
+            "no setup and no move brings one",
+            help,
+            found,
+        );
     }
 }
 
@@ -318,9 +355,16 @@ fn stacks(game: &Game, effects: &[&Effect], found: &mut Found) {
         _ => false,
     });
     if !grows && !overlapping {
-        let help = "leave `stacks` out, or let stacks grow with `move stack a to b`, `move top(a) to b` or `put` on pieces";
-        warn("lint/stacks", Some(span), "no stack ever grows above one piece".to_owned(), "stacks are declared here",
-            help.to_owned(), found);
+        let help =
+            "leave `stacks` out, or let stacks grow with `move stack a to b`, `move top(a) to b` or `put` on pieces";
+        warn(
+            "lint/stacks",
+            Some(span),
+            "no stack ever grows above one piece".to_owned(),
+            "stacks are declared here",
+            help.to_owned(),
+            found,
+        );
     }
 }
 
@@ -366,6 +410,13 @@ fn isolated(game: &Game, found: &mut Found) {
             count => format!("nothing is next to `{first}` and {} more cells", count - 1),
         };
         let help = "keep its neighbours too, or declare a `relation` that leads to it";
-        warn("board/isolated", game.places.only.as_ref(), message, "no relation of this board joins it to another cell", help.to_owned(), found);
+        warn(
+            "board/isolated",
+            game.places.only.as_ref(),
+            message,
+            "no relation of this board joins it to another cell",
+            help.to_owned(),
+            found,
+        );
     }
 }

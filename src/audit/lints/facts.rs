@@ -190,12 +190,10 @@ impl<'g> Facts<'g> {
                     inner.local(*local).map_or_else(Cells::some, |known| known.cells)
                 })
             }
-            ExprKind::Fold { how: Fold::Union, local, over, body, .. } => {
-                self.within(|inner| {
-                    inner.bind_member(*local, over);
-                    inner.set(body).part()
-                })
-            }
+            ExprKind::Fold { how: Fold::Union, local, over, body, .. } => self.within(|inner| {
+                inner.bind_member(*local, over);
+                inner.set(body).part()
+            }),
             ExprKind::Before(of) => self.at(NOW, |facts| facts.set(of)).seen_from(self.time, NOW),
             ExprKind::TurnStart(of) => self.at(TURN_START, |facts| facts.set(of)).seen_from(self.time, TURN_START),
             ExprKind::Builtin(builtin, args) => self.built_set(*builtin, args),
@@ -247,7 +245,9 @@ impl<'g> Facts<'g> {
                     _ => Cells::some(),
                 }
             }
-            (Builtin::Ray | Builtin::Flanked | Builtin::Sight, [from, ..]) if self.set(from).is_empty() => Cells::none(),
+            (Builtin::Ray | Builtin::Flanked | Builtin::Sight, [from, ..]) if self.set(from).is_empty() => {
+                Cells::none()
+            }
             (Builtin::Ray, [_, _, through]) | (Builtin::Flanked, [_, _, through, _]) => self.set(through).part(),
             (Builtin::Sight, _) => Cells::with(OCCUPIED).part(),
             (Builtin::Placed, _) => event(self, 0),
@@ -313,7 +313,10 @@ impl<'g> Facts<'g> {
                 // Nowhere and nobody have 0.
                 let sure = of.as_deref().is_none_or(|of| {
                     self.surely(of)
-                        || matches!(of.kind, ExprKind::Player(_) | ExprKind::Builtin(Builtin::Me | Builtin::Opponent, _))
+                        || matches!(
+                            of.kind,
+                            ExprKind::Player(_) | ExprKind::Builtin(Builtin::Me | Builtin::Opponent, _)
+                        )
                 });
                 if sure { bounds } else { bounds.or(Bounds::whole(0, 0)) }
             }
@@ -373,7 +376,8 @@ impl<'g> Facts<'g> {
             (Builtin::Edges, [_]) => Bounds::whole(0, i64::from(greatest(&|cell| u32::from(board.edges(cell))))),
             (Builtin::Height | Builtin::InStack, _) => Bounds::whole(0, i64::from(self.game.max_height)),
             (Builtin::Count, [set]) => {
-                let least = matches!(&set.kind, ExprKind::Builtin(Builtin::OneCell, one) if one.iter().all(|c| self.surely(c)));
+                let least =
+                    matches!(&set.kind, ExprKind::Builtin(Builtin::OneCell, one) if one.iter().all(|c| self.surely(c)));
                 Bounds::whole(i64::from(least), self.set(set).most(&self.game.board))
             }
             (Builtin::GroupCount, [groups]) if self.set(groups).is_empty() => Bounds::whole(0, 0),
@@ -491,7 +495,9 @@ impl<'g> Facts<'g> {
                     (ExprKind::Builtin(Builtin::Owner, cell), _) => (b, cell.first()?),
                     (_, ExprKind::Builtin(Builtin::Owner, cell)) => (a, cell.first()?),
                     (ExprKind::Builtin(Builtin::Me, _), ExprKind::Builtin(Builtin::Opponent, _))
-                    | (ExprKind::Builtin(Builtin::Opponent, _), ExprKind::Builtin(Builtin::Me, _)) => return Some(false),
+                    | (ExprKind::Builtin(Builtin::Opponent, _), ExprKind::Builtin(Builtin::Me, _)) => {
+                        return Some(false);
+                    }
                     (ExprKind::Builtin(Builtin::Me, _), ExprKind::Builtin(Builtin::Me, _)) => return Some(true),
                     (ExprKind::Player(a), ExprKind::Player(b)) => return Some(a == b),
                     _ => return None,

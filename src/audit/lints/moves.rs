@@ -41,7 +41,8 @@ fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         ExprKind::Local(local) => Some(*local),
         _ => None,
     };
-    let Some(effect) = rule.effects.iter().find(|effect| !matches!(effect, Effect::Set { .. } | Effect::Let(..))) else {
+    let Some(effect) = rule.effects.iter().find(|effect| !matches!(effect, Effect::Set { .. } | Effect::Let(..)))
+    else {
         return;
     };
     let (to, verb) = match effect {
@@ -73,9 +74,13 @@ fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         return;
     }
     found.add(
-        Diagnostic::warning("lint/own-piece", from.span, format!("a piece {verb} onto one of the mover's own, which is lost"))
-            .label("cells with the mover's own pieces are among these")
-            .help("take them out with `- mine`, or ask for empty cells with `& empty`"),
+        Diagnostic::warning(
+            "lint/own-piece",
+            from.span,
+            format!("a piece {verb} onto one of the mover's own, which is lost"),
+        )
+        .label("cells with the mover's own pieces are among these")
+        .help("take them out with `- mine`, or ask for empty cells with `& empty`"),
     );
 }
 

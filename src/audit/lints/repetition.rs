@@ -8,7 +8,9 @@ use super::facts::Facts;
 use super::list::Found;
 use super::walk::events;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Repetition, TurnStep};
+use crate::model::{
+    Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Repetition, TurnStep,
+};
 
 /// Looks at repetition and pie.
 pub fn check(game: &Game, found: &mut Found) {
@@ -29,13 +31,18 @@ fn repetitions(game: &Game, found: &mut Found) {
         }
         if *times && rule.compare == Compare::Ko {
             found.add(
-                Diagnostic::warning("repetition/never", *span, "`ko` is about one position alone, so a number of times means nothing")
-                    .label("looks at the position before the other player's last turn")
-                    .help("write `repetition ko illegal`, or `positional` or `situational` with the number"),
+                Diagnostic::warning(
+                    "repetition/never",
+                    *span,
+                    "`ko` is about one position alone, so a number of times means nothing",
+                )
+                .label("looks at the position before the other player's last turn")
+                .help("write `repetition ko illegal`, or `positional` or `situational` with the number"),
             );
         }
         let others = game.repetitions.iter().zip(&game.places.repetitions).enumerate();
-        let over = others.filter(|(other, _)| *other != index).find(|(other, (by, _))| covers(by, rule, *other < index));
+        let over =
+            others.filter(|(other, _)| *other != index).find(|(other, (by, _))| covers(by, rule, *other < index));
         if let Some((_, (_, (first, _)))) = over {
             found.add(
                 Diagnostic::warning("repetition/covered", *span, "this repetition rule never has an effect")
@@ -89,9 +96,6 @@ fn only_fills(game: &Game, rule: &Move) -> bool {
 /// `pie by first stone` where the first turn is not one stone.
 fn first_stone(game: &Game, found: &mut Found) {
     let Some((span, true)) = game.places.pie else { return };
-    if !game.pie {
-        return;
-    }
     let first = PlayerId(0);
     let one_stone = game.turns.iter().filter(|turn| turn.of.is_none_or(|of| of == first)).any(|turn| {
         turn.order.choices.iter().flatten().any(|sequence| {

@@ -36,10 +36,9 @@ pub fn same(a: &Expr, b: &Expr, names: &mut Vec<(LocalId, LocalId)>) -> bool {
         | (K::If(..), K::If(..))
         | (K::Before(_), K::Before(_))
         | (K::TurnStart(_), K::TurnStart(_)) => true,
-        (
-            K::Quantified { every: x, local: a, over: p, .. },
-            K::Quantified { every: y, local: b, over: q, .. },
-        ) => x == y && bound(*a, *b, p, q, names),
+        (K::Quantified { every: x, local: a, over: p, .. }, K::Quantified { every: y, local: b, over: q, .. }) => {
+            x == y && bound(*a, *b, p, q, names)
+        }
         (K::Filter { local: a, over: p, .. }, K::Filter { local: b, over: q, .. }) => bound(*a, *b, p, q, names),
         (
             K::Fold { how: x, local: a, over: p, condition: c, .. },

@@ -48,8 +48,11 @@ pub fn check(game: &Game, found: &mut Found) {
             });
             continue;
         }
-        let cut = others().find(|(_, line)| {
-            line.iter().any(|cell| own(cell, cells)) && line.iter().any(|cell| !own(cell, cells))
+        // What lies wholly on earlier pieces cuts into them; what lies partly beside them was perhaps meant to.
+        let cut = others().find(|(over, line)| {
+            let before = lines.iter().take_while(|(other, _)| !std::ptr::eq(*other, *over));
+            let under: Vec<&CellId> = before.flat_map(|(_, cells)| cells).collect();
+            line.iter().any(|cell| own(cell, cells)) && line.iter().any(|cell| !under.contains(&cell))
         });
         if let Some((over, line)) = cut {
             let shared: Vec<&CellId> = line.iter().filter(|cell| own(cell, cells)).collect();

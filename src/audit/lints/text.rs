@@ -29,9 +29,13 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
     });
     if !changes {
         report.add(
-            Diagnostic::warning("variant/same", unit.name.span, format!("`{title}` plays like the game that it varies"))
-                .label("it replaces none of its rules")
-                .help("declare what is different, or take the variant away"),
+            Diagnostic::warning(
+                "variant/same",
+                unit.name.span,
+                format!("`{title}` plays like the game that it varies"),
+            )
+            .label("it replaces none of its rules")
+            .help("declare what is different, or take the variant away"),
         );
     }
     let key = |declaration: &Declaration| key(declaration);
@@ -51,10 +55,14 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
             && let (Some(here), Some(there)) = (new.first(), old.first())
         {
             report.add(
-                Diagnostic::warning("variant/same", *here, format!("{name} is the same as in the game that this varies"))
-                    .label(if base_alone { "says `base` and nothing else" } else { "replaces it with itself" })
-                    .related(*there, "what it replaces")
-                    .help("write what is different, or take it away: a variant keeps what it does not replace"),
+                Diagnostic::warning(
+                    "variant/same",
+                    *here,
+                    format!("{name} is the same as in the game that this varies"),
+                )
+                .label(if base_alone { "says `base` and nothing else" } else { "replaces it with itself" })
+                .related(*there, "what it replaces")
+                .help("write what is different, or take it away: a variant keeps what it does not replace"),
             );
         }
         said.push(name);

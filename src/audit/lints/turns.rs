@@ -12,7 +12,8 @@ use crate::source::Span;
 pub fn check(game: &Game, found: &mut Found) {
     for (index, turn) in game.turns.iter().enumerate() {
         let Some(span) = game.places.turns.get(index) else { return };
-        let earlier = game.turns.iter().zip(&game.places.turns).take(index).find(|(earlier, _)| comes_first(earlier, turn));
+        let earlier =
+            game.turns.iter().zip(&game.places.turns).take(index).find(|(earlier, _)| comes_first(earlier, turn));
         if let Some((_, first)) = earlier {
             found.add(
                 Diagnostic::warning("turn/shadowed", *span, "this turn never comes")
@@ -50,7 +51,9 @@ fn order(game: &Game, order: &TurnOrder, span: Span, before: [bool; 5], found: &
             return;
         }
         for sequence in choice {
-            if let Some(name) = seen.iter().find(|other| same_sequence(other, sequence)).map(|_| named(game, &sequence.first)) {
+            if let Some(name) =
+                seen.iter().find(|other| same_sequence(other, sequence)).map(|_| named(game, &sequence.first))
+            {
                 found.add(
                     Diagnostic::warning("turn/twice", span, format!("this turn offers {name} twice"))
                         .label("the second time adds nothing")
@@ -101,10 +104,9 @@ fn same_step(a: &TurnStep, b: &TurnStep) -> bool {
         (TurnStep::Move(a, x), TurnStep::Move(b, y)) => {
             a == b && x.len() == y.len() && x.iter().zip(y).all(|((i, a), (j, b))| i == j && equal(a, b))
         }
-        (
-            TurnStep::Chain { rule: a, from: x, longest: l },
-            TurnStep::Chain { rule: b, from: y, longest: m },
-        ) => a == b && x == y && l == m,
+        (TurnStep::Chain { rule: a, from: x, longest: l }, TurnStep::Chain { rule: b, from: y, longest: m }) => {
+            a == b && x == y && l == m
+        }
         _ => false,
     }
 }
@@ -130,7 +132,19 @@ fn step(game: &Game, step: &TurnStep, span: Span, before: [bool; 5], found: &mut
     match step {
         TurnStep::Pass => {}
         TurnStep::Order(inner) => order(game, inner, span, before, found),
-        TurnStep::Move(id, _) => never(game, *id, span, before, found),
+        TurnStep::Move(id, with) => {
+            never(game, *id, span, before, found);
+            for (_, set) in with {
+                let empty = |events| Facts::new(game, events).set(set).is_empty();
+                if empty(before) && !empty(events(game)) {
+                    found.add(
+                        Diagnostic::warning("turn/never", set.span, "this set never has a cell in this turn")
+                            .label("nothing before it in the turn does what it asks for")
+                            .help("ask what the steps before it do: `placed`, `removed`, `flipped`, `moved` or `promoted`"),
+                    );
+                }
+            }
+        }
         TurnStep::Chain { rule, .. } => {
             // Its links follow each other.
             let mut so_far = before;

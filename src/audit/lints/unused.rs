@@ -15,7 +15,13 @@ pub fn check(game: &Game, found: &mut Found) {
         let used = used_in([&definition.body]);
         for param in &definition.params {
             if !used.contains(param) {
-                report(game, *param, "parameter", "leave it out here and where the definition is used, or use it", found);
+                report(
+                    game,
+                    *param,
+                    "parameter",
+                    "leave it out here and where the definition is used, or use it",
+                    found,
+                );
             }
         }
         members(game, &definition.body, found);
@@ -55,7 +61,8 @@ fn check_move(game: &Game, id: MoveId, rule: &Move, bound: &FxHashSet<(MoveId, u
         // `last x`, and what a turn says of the pick, use it too.
         let elsewhere = bound.contains(&(id, place)) || asks_last(game, id, place);
         if !used.contains(&pick) && !elsewhere {
-            let help = "use it in a condition or an effect, or take the pick away: as it is, every choice does the same";
+            let help =
+                "use it in a condition or an effect, or take the pick away: as it is, every choice does the same";
             report(game, pick, "pick", help, found);
         }
     }
