@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use rulebook::analysis::{Smoke, inspect};
-use rulebook::diagnostic::codes::CODES;
 use rulebook::audit::lints::{lint, overrides};
+use rulebook::diagnostic::codes::CODES;
 use rulebook::diagnostic::{Diagnostic, Report};
 use rulebook::library::{Written, load};
 use rulebook::model::{self, Choice};
@@ -26,8 +26,10 @@ use rulebook::source::{FileId, SourceFile, SourceMap, Span};
 use rulebook::syntax::{self, ast::Name};
 
 /// A folder a phase.
-const PHASES: [&str; 13] =
-    ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow", "tests", "lints"];
+const PHASES: [&str; 13] = [
+    "syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow", "tests",
+    "lints",
+];
 
 /// Codes of files too large to be kept, with the test that makes such files.
 const MADE_ELSEWHERE: [(&str, &str); 4] = [

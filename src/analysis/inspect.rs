@@ -98,6 +98,10 @@ impl Inspection<'_> {
         for effect in played.iter() {
             // What comes of a mistake is told where the mistake is.
             let cause = lints.iter().position(|lint| causes(lint.said.code, effect.code));
+            // A step that is named twice is the same step: there is no more to say.
+            if effect.code == "play/alike" && lints.iter().any(|lint| lint.said.code == "turn/twice") {
+                continue;
+            }
             found.add(match cause.map(|at| lints.remove(at).said) {
                 Some(cause) => blamed(effect.clone(), cause),
                 None => effect.clone(),
@@ -143,7 +147,7 @@ fn causes(mistake: &str, effect: &str) -> bool {
             mistake,
             "lint/constant" | "lint/empty-set" | "end/shadowed" | "turn/never" | "turn/shadowed" | "lint/never-appears"
         ),
-        "play/alike" => matches!(mistake, "move/alike" | "turn/twice" | "lint/unused"),
+        "play/alike" => matches!(mistake, "move/alike" | "lint/unused"),
         _ => false,
     }
 }

@@ -45,9 +45,17 @@ codes! {
         "type/arguments" "type/division" "type/mismatch" "type/not-constant";
     Warning:
         "allow/unneeded"
-        "end/unreachable"
+        "board/isolated"
+        "end/shadowed" "end/unreachable"
         "limit/check"
-        "lint/unused" "lint/unwritten";
+        "lint/constant" "lint/counter" "lint/empty-set" "lint/line" "lint/mark" "lint/never-appears" "lint/no-pieces"
+        "lint/own-piece" "lint/stacks" "lint/unused" "lint/unwritten"
+        "move/alike" "move/no-effect"
+        "pie/first-stone"
+        "repetition/covered" "repetition/never"
+        "setup/empty" "setup/overlap"
+        "turn/never" "turn/shadowed" "turn/twice" "turn/unreachable"
+        "variant/same";
 }
 
 /// The code of this name.

@@ -79,8 +79,8 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
         some => format!("expected {}, found {shown}", list(some)),
     };
     let diagnostic = Diagnostic::error("syntax/expected", here, message).label("not expected here");
-    let said = help(found, &expected).or_else(|| shown_by(text.get(offset..at)?));
-    match said.or_else(|| lacking(found, &expected, text, at)) {
+    let said = help(found, &expected).or_else(|| lacking(found, &expected, text, at));
+    match said.or_else(|| shown_by(text.get(offset..at)?)) {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
     }
