@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use rulebook::analysis::{Smoke, inspect};
+use rulebook::audit::lints::{lint, overrides};
 use rulebook::diagnostic::codes::CODES;
 use rulebook::diagnostic::{Diagnostic, Report};
 use rulebook::library::{Written, load};
@@ -25,8 +26,10 @@ use rulebook::source::{FileId, SourceFile, SourceMap, Span};
 use rulebook::syntax::{self, ast::Name};
 
 /// A folder a phase.
-const PHASES: [&str; 12] =
-    ["syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow", "tests"];
+const PHASES: [&str; 13] = [
+    "syntax", "names", "types", "moves", "turns", "ends", "board", "options", "limits", "play", "allow", "tests",
+    "lints",
+];
 
 /// Codes of files too large to be kept, with the test that makes such files.
 const MADE_ELSEWHERE: [(&str, &str); 6] = [
@@ -96,14 +99,19 @@ fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
     if titles.is_empty() {
         titles = model::titles(&file).cloned().collect();
     }
+    let mut lints = Report::default();
     // What cannot be read stands in the way of the rest.
     for title in titles.iter().filter(|_| report.errors() == 0).collect::<Vec<_>>() {
         let (game, said) = model::check(&[&file], Some(title), &choices);
         report.extend(said);
-        if let Some(Err(limits)) = game.map(|game| plan::compile(&game)) {
-            report.extend(limits);
+        let Some(game) = game else { continue };
+        match plan::compile(&game) {
+            Ok(_) => lint(&game).into_iter().for_each(|lint| lints.add(lint.said)),
+            Err(limits) => report.extend(limits),
         }
+        lints.extend(overrides(std::slice::from_ref(&file), &sources, &title.text));
     }
+    report.extend(lints);
     report.sort();
     (sources, kept(&report))
 }

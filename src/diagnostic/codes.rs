@@ -47,11 +47,19 @@ codes! {
         "type/arguments" "type/division" "type/mismatch" "type/not-constant";
     Warning:
         "allow/unneeded"
-        "end/unreachable"
+        "board/isolated"
+        "end/shadowed" "end/unreachable"
         "limit/check"
-        "lint/endless" "lint/unused" "lint/unwritten"
+        "lint/constant" "lint/counter" "lint/empty-set" "lint/endless" "lint/line" "lint/mark" "lint/never-appears"
+        "lint/no-pieces" "lint/own-piece" "lint/stacks" "lint/unused" "lint/unwritten"
+        "move/alike" "move/no-effect"
+        "pie/first-stone"
         "play/endless" "play/never"
-        "test/empty";
+        "repetition/covered" "repetition/never"
+        "setup/empty" "setup/overlap"
+        "test/empty"
+        "turn/never" "turn/shadowed" "turn/twice" "turn/unreachable"
+        "variant/same";
 }
 
 /// The code of this name.

@@ -173,7 +173,9 @@ impl Checker<'_> {
         let cells: Vec<_> = board.cells().filter(|cell| number.to_whole() == Some(at(*cell))).collect();
         if cells.is_empty() {
             let what = if rows { "row" } else { "column" };
-            return self.error(Diagnostic::error("board/invalid", span, format!("the board has no {what} {number}")));
+            let last = board.cells().map(at).max().unwrap_or(0);
+            let said = Diagnostic::error("board/invalid", span, format!("the board has no {what} {number}"));
+            return self.error(said.help(format!("its {what}s go up to {last}")));
         }
         Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span }
     }

@@ -155,6 +155,8 @@ pub struct Checker<'a> {
     pub asked: Vec<&'a ast::Test>,
     /// Those that were, in order.
     pub tests: Vec<Option<Test>>,
+    /// What is known only while names are bound and looked up.
+    pub places: super::places::Places,
 }
 
 impl<'a> Checker<'a> {
@@ -189,6 +191,7 @@ impl<'a> Checker<'a> {
             said_too_deep: false,
             asked: Vec::new(),
             tests: Vec::new(),
+            places: super::places::Places::default(),
             rules,
         }
     }
@@ -247,6 +250,7 @@ impl<'a> Checker<'a> {
             claims,
             sites,
             invariants,
+            places: self.find_places(),
         })
     }
 
@@ -324,6 +328,7 @@ impl<'a> Checker<'a> {
         let local = LocalId(self.locals);
         self.locals += 1;
         self.sites.names.insert(local, name.clone());
+        self.places.locals.insert(local, name.clone());
         self.scope.push(Bound { name: name.text.clone(), local, ty });
         local
     }

@@ -54,6 +54,7 @@ impl Checker<'_> {
                 Some(when) => self.constant_truth(when),
             };
             if let (Some(times), Some(true)) = (times, in_force) {
+                self.places.repetitions.push((span, rule.times.is_some()));
                 rules.push(Repetition { compare: rule.compare, times: times as u32, ending: rule.ending });
                 self.sites.repetitions.push(span);
             }

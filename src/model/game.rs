@@ -3,6 +3,7 @@
 use super::action::{Effect, Move};
 use super::expr::{Expr, LocalId};
 use super::order::{End, Repetition, Turn};
+use super::places::Places;
 use crate::source::Span;
 use crate::topology::{Board, RelationId};
 use crate::util::{Rational, Table, id_type};
@@ -71,6 +72,8 @@ pub struct Game {
     pub sites: super::sites::Sites,
     /// The conditions that are claimed to hold after every ply.
     pub invariants: Vec<Expr>,
+    /// Where its declarations stand.
+    pub places: Places,
 }
 
 /// What the rules ask about the turn so far, so that nothing else need be kept.

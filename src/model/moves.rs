@@ -190,6 +190,10 @@ impl Checker<'_> {
                         parts.push(Written::Pick((self.picks.len() + place) as u8));
                     }
                 }
+                // What is wrong with it is said already; it is written all the same.
+                None if self.scope.iter().any(|bound| bound.name == name && bound.ty == Type::Unknown) => {
+                    parts.push(Written::Pick(self.picks.len() as u8));
+                }
                 None => {
                     let said = Diagnostic::error("move/written", text.span, format!("this move picks no `{name}`"));
                     let near = suggest(name, self.picks.iter().map(|(pick, ..)| pick.as_str())).map(str::to_owned);

@@ -16,7 +16,11 @@ impl Checker<'_> {
         if let Some(bound) = self.scope.iter().rev().find(|bound| bound.name == name) {
             return made(ExprKind::Local(bound.local), bound.ty);
         }
-        match self.option(name) {
+        let option = self.option(name);
+        if option.is_some() {
+            self.places.options.push(span);
+        }
+        match option {
             Some(Setting::Number(number)) => return made(ExprKind::Number(number), Type::Number),
             Some(Setting::Word(word)) => return made(ExprKind::Word(word), Type::Word),
             None => {}

@@ -79,7 +79,8 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
         some => format!("expected {}, found {shown}", list(some)),
     };
     let diagnostic = Diagnostic::error("syntax/expected", here, message).label("not expected here");
-    match help(found, &expected).or_else(|| shown_by(text.get(offset..at)?)) {
+    let said = help(found, &expected).or_else(|| lacking(found, &expected, text, at));
+    match said.or_else(|| shown_by(text.get(offset..at)?)) {
         Some(help) => diagnostic.help(help),
         None => diagnostic,
     }
@@ -101,6 +102,7 @@ fn no_sign(found: &str) -> Option<&'static str> {
         "||" => "write `or`",
         "!" => "write `not`",
         "<>" => "write `!=` or `is not`",
+        "[" | "]" => "brackets are round, as in `square(8)`; sets of cells stand in braces, as in `{a1, b2}`",
         ".." | "..." => "a range is written `3..=9`, with both ends",
         ";" => "leave it out: nothing stands at the end of a line",
         _ => return None,
@@ -127,10 +129,19 @@ fn help(found: &str, expected: &[String]) -> Option<String> {
     if found.starts_with(|c: char| c.is_ascii_digit()) && found.contains(|c: char| c.is_ascii_alphabetic()) {
         return Some("a name does not begin with a digit".to_owned());
     }
-    if expects("`wins`") {
-        return Some("a result is `draw`, `mover wins`, `mover loses`, `highest NUMBER` or `lowest NUMBER`".to_owned());
+    if let Some(help) = foreign(found).filter(|_| expects("a statement")) {
+        return Some(help.to_owned());
+    }
+    if found == "then" && expects("`,`") {
+        return Some("a following step is written with a comma: `, then`".to_owned());
+    }
+    if expects("the next declaration") && found == "else" {
+        return Some(
+            "`else` stands inside the braces, between results: `{ highest count(mine) else draw }`".to_owned(),
+        );
     }
     let words = expected.iter().filter_map(|e| e.strip_prefix('`')?.strip_suffix('`'));
+    let words = words.chain(DECLARATIONS.into_iter().filter(|_| expects("the next declaration")));
     let statements = STATEMENTS.into_iter().filter(|_| expects("a statement"));
     let lines = TEST_LINES.into_iter().filter(|_| expects(TEST_LINE));
     let known: Vec<&str> = words.chain(statements).chain(lines).collect();
@@ -140,6 +151,73 @@ fn help(found: &str, expected: &[String]) -> Option<String> {
             "a statement begins with a word such as `pick`, `where`, `put`, `move`, `remove` or `require`".to_owned(),
         ),
         None => None,
+    }
+}
+
+/// What other languages begin a statement with.
+fn foreign(found: &str) -> Option<&'static str> {
+    Some(match found {
+        "foreach" | "forall" => "write `for x in S { ... }`",
+        "place" | "drop" | "add_piece" => "write `put my stone on c`",
+        "capture" | "delete" | "kill" => "write `remove S`",
+        "flip" | "reverse" => "write `turn over S`",
+        "swap" => "write `exchange a, b`",
+        "var" | "const" | "def" => "write `let name = ...`",
+        "assert" | "ensure" => "write `require` with a condition",
+        "when" | "while" | "unless" => {
+            "write `where` for a condition before the effects, `if P { ... }` for one among them"
+        }
+        "choose" | "select" => "write `pick c in S`",
+        "return" => "leave it out: a move ends with its last statement",
+        _ => return None,
+    })
+}
+
+/// What is lacking before byte `at`, or what the words before it were probably meant to be.
+fn lacking(found: &str, expected: &[String], text: &str, at: usize) -> Option<String> {
+    let expects = |what: &str| expected.iter().any(|e| e == what);
+    let line = text.get(..at)?.lines().next_back().unwrap_or("").trim();
+    let last = line.rsplit(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).next().unwrap_or("");
+    let after = text.get(at + found.len()..).unwrap_or("").trim_start();
+    if expects("a statement") {
+        // `empty wherever` reads like `Black stones`, so the fault shows one word late.
+        if let Some(meant) = suggest(last, STATEMENTS)
+            .or_else(|| STATEMENTS.into_iter().find(|word| word.len() > 4 && last.starts_with(word)))
+            && !STATEMENTS.contains(&last)
+        {
+            return Some(format!("did you mean `{meant}` where it says `{last}`?"));
+        }
+    }
+    if is_word(found) && ["+=", "-=", "++", "--", ":=", "="].iter().any(|sign| after.starts_with(sign)) {
+        return Some(format!("write `set {found} to N`, `add N to {found}` or `take N from {found}`"));
+    }
+    if expects("`wins`") {
+        return Some("a result is `draw`, `mover wins`, `mover loses`, `highest NUMBER` or `lowest NUMBER`".to_owned());
+    }
+    if expects("`{`") && line.starts_with("end") {
+        return Some("the results stand in braces, as in `{ last mover wins }` or `{ draw }`".to_owned());
+    }
+    if expects("`{`") && line.contains("if ") {
+        return Some("effects stand in braces, as in `if P { remove c } else { turn over c }`".to_owned());
+    }
+    if expects("`when`") && line == "end" {
+        return Some("write `end when` and the condition".to_owned());
+    }
+    if expects("`to`") && line.starts_with("set") || (expects("`to`") && found == "=") {
+        return Some("write `to` before the value, as in `set n to 0`".to_owned());
+    }
+    if expects("`,`") && is_word(found) {
+        return Some(match line.starts_with("exchange") || last == "and" || line.is_empty() {
+            true => "names are separated with `,`, as in `exchange a, b`".to_owned(),
+            false => format!("write `,` before `{}`", clip(found)),
+        });
+    }
+    let shown = if found.is_empty() { "the end".to_owned() } else { format!("`{}`", clip(found)) };
+    let words: Vec<&String> = expected.iter().filter(|e| e.starts_with('`')).collect();
+    match words.as_slice() {
+        [word] if expected.len() == 1 => Some(format!("write {word} before {shown}")),
+        _ if expects("an expression") => Some(format!("something is missing before {shown}")),
+        _ => None,
     }
 }
 
@@ -189,10 +267,10 @@ fn past_blanks(text: &str, at: usize) -> usize {
     at + text.get(at..).map_or(0, |rest| rest.len() - rest.trim_start().len())
 }
 
-/// `&&` or `||` where reading stopped between the two: one is a sign of the language.
+/// `&&`, `||` or `<>` where reading stopped between the two: one is a sign of the language.
 fn doubled(text: &str, at: usize) -> Option<&str> {
     let sign = text.get(at.checked_sub(1)?..=at)?;
-    matches!(sign, "&&" | "||").then_some(sign)
+    matches!(sign, "&&" | "||" | "<>").then_some(sign)
 }
 
 /// The diagnostic for a stretch of a file outside every game.

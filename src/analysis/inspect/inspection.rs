@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::causes::{blame, keep_common};
 use super::seen::{Seen, Unseen};
 use super::settings::{Values, choices, least};
 use super::smoke::{self, SEED};
@@ -11,6 +12,7 @@ use super::{findings, work};
 use crate::analysis::allowed::settled;
 use crate::analysis::claims::{Judged, judge};
 use crate::analysis::run_tests;
+use crate::audit::lints::{Lint, lint, overrides};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::library::{Loaded, Prepared, Written};
 use crate::model::{Choice, Chosen};
@@ -195,6 +197,7 @@ impl Inspection<'_> {
             games,
             share: first.min(self.work.left()),
         };
+        let mut lints = lint(&prepared.game);
         self.look(&ready, &mut seen);
         let is_broken = self.found.report.errors() > errors;
         if !is_broken && self.work.left() > OF_CLAIMS {
@@ -207,7 +210,11 @@ impl Inspection<'_> {
                 self.stopped(span, "values of options");
                 break;
             }
-            self.at(title, span, &prepared, &own, values, if is_broken { 0 } else { further }, &mut seen);
+            self.at(title, span, &prepared, &own, values, if is_broken { 0 } else { further }, &mut seen, &mut lints);
+        }
+        blame(&mut self.found.report, lints);
+        if prepared.game.about.variant_of.is_some() {
+            self.found.report.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
         }
         let kind_at = |name: &str| kind(self.loaded, &prepared, name);
         for diagnostic in findings::unseen(&seen, span, &kind_at) {
@@ -231,6 +238,7 @@ impl Inspection<'_> {
         values: Values,
         share: u64,
         seen: &mut Seen,
+        lints: &mut Vec<Lint>,
     ) {
         let mut changed = self.choices.to_vec();
         let mut because = Vec::new();
@@ -244,6 +252,9 @@ impl Inspection<'_> {
         for diagnostic in found.iter() {
             let said = because.iter().fold(diagnostic.clone(), |said, (at, which)| said.related(*at, which.clone()));
             self.found.report.add(said);
+        }
+        if let Some(other) = &prepared {
+            keep_common(lints, &lint(&other.game));
         }
         let Some(prepared) = prepared.filter(|_| share > 0) else { return };
         let set: Values = own.iter().cloned().chain(values).collect();

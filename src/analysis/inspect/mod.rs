@@ -2,6 +2,7 @@
 //! default options and at values all over their ranges, and small games are played at each of them by players who look for
 //! trouble. All of it together takes a bounded number of steps, whatever the file says.
 
+mod causes;
 mod changes;
 mod findings;
 mod inspection;

@@ -1,0 +1,63 @@
+//! What is probably a mistake, and what comes of it in play: told once, where the mistake is.
+
+use crate::audit::lints::Lint;
+use crate::diagnostic::{Diagnostic, Label, Report};
+
+/// Adds lints to what games came upon. Where a lint has probably brought a finding of play about, that finding is moved to the
+/// lint's place, with its help.
+pub fn blame(report: &mut Report, mut lints: Vec<Lint>) {
+    // A step that is named twice is the same step: there is no more to say.
+    let is_twice = lints.iter().any(|lint| lint.said.code == "turn/twice");
+    let found = std::mem::take(report);
+    for effect in found.iter() {
+        if effect.code == "play/alike" && is_twice {
+            continue;
+        }
+        let cause = lints.iter().position(|lint| causes(lint.said.code, effect.code));
+        report.add(match cause.map(|at| lints.remove(at).said) {
+            Some(cause) => blamed(effect.clone(), cause),
+            None => effect.clone(),
+        });
+    }
+    lints.into_iter().for_each(|lint| report.add(lint.said));
+}
+
+/// Whether a mistake of the first code can bring about what games come upon.
+fn causes(mistake: &str, effect: &str) -> bool {
+    match effect {
+        "play/stuck" => matches!(
+            mistake,
+            "lint/constant" | "lint/empty-set" | "end/shadowed" | "turn/never" | "turn/shadowed" | "lint/never-appears"
+        ),
+        "play/alike" => matches!(mistake, "move/alike" | "lint/unused"),
+        "play/never" => matches!(
+            mistake,
+            "lint/constant"
+                | "lint/empty-set"
+                | "turn/never"
+                | "turn/shadowed"
+                | "turn/unreachable"
+                | "lint/never-appears"
+        ),
+        _ => false,
+    }
+}
+
+/// What games came upon, with what has probably brought it about: its place, and how to mend it. A warning of play says less
+/// than its cause.
+fn blamed(effect: Diagnostic, cause: Diagnostic) -> Diagnostic {
+    if effect.code == "play/never" {
+        return cause;
+    }
+    let mut said = effect.clone();
+    said.primary = Label { span: cause.primary.span, text: cause.message };
+    said.related = cause.related;
+    said.help = cause.help;
+    said.related(effect.primary.span, effect.primary.text)
+}
+
+/// Drops what is not found at another choice of the options as well, unless it is a defect wherever it is found.
+pub fn keep_common(lints: &mut Vec<Lint>, others: &[Lint]) {
+    let same = |a: &Diagnostic, b: &Diagnostic| a.code == b.code && a.primary.span == b.primary.span;
+    lints.retain(|lint| lint.at_once || others.iter().any(|other| same(&lint.said, &other.said)));
+}

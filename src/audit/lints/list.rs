@@ -1,0 +1,63 @@
+//! All checks, and what they found.
+
+use super::{alike, ends, equipment, repetition, setup, turns, unused, walk};
+use crate::diagnostic::Diagnostic;
+use crate::model::Game;
+
+/// What one check found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lint {
+    /// What is to be said of it.
+    pub said: Diagnostic,
+    /// Whether it is a defect of this choice of options, whatever others come to. Other findings are defects only where
+    /// every choice has them.
+    pub at_once: bool,
+}
+
+/// Findings while they are gathered.
+#[derive(Default)]
+pub struct Found {
+    lints: Vec<Lint>,
+}
+
+impl Found {
+    /// Adds a finding that counts where every choice of the options has it.
+    pub fn add(&mut self, said: Diagnostic) {
+        self.lints.push(Lint { said, at_once: false });
+    }
+
+    /// Adds a finding that counts as it stands.
+    pub fn add_at_once(&mut self, said: Diagnostic) {
+        self.lints.push(Lint { said, at_once: true });
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.lints.len()
+    }
+}
+
+/// What is probably a mistake in a game, in the order of places. Of a variant, only what its own lines say, since the rest is
+/// its game's affair.
+pub fn lint(game: &Game) -> Vec<Lint> {
+    let mut found = Found::default();
+    walk::walk(game, &mut found);
+    unused::check(game, &mut found);
+    equipment::check(game, &mut found);
+    setup::check(game, &mut found);
+    ends::check(game, &mut found);
+    turns::check(game, &mut found);
+    alike::check(game, &mut found);
+    repetition::check(game, &mut found);
+    let (title, whole) = game.places.unit;
+    let own = |said: &Diagnostic| {
+        let span = said.primary.span;
+        game.about.variant_of.is_none()
+            || span == title
+            || (span.file == whole.file && span.start >= whole.start && span.end <= whole.end)
+    };
+    found.lints.retain(|lint| own(&lint.said));
+    found.lints.sort_by_key(|lint| (lint.said.primary.span, lint.said.code));
+    found.lints.dedup_by(|a, b| a.said.code == b.said.code && a.said.primary.span == b.said.primary.span);
+    found.lints
+}

@@ -1,0 +1,72 @@
+//! One planted defect in a copy of a shipped game: `rulebook check` names it, at its place, with a help that leads to the mend,
+//! and says nothing else. `tests/planted/cases.txt` lists them.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use rulebook::analysis::{Smoke, inspect};
+use rulebook::library::{SHIPPED, Settings, load};
+
+struct Case<'t> {
+    game: &'t str,
+    old: String,
+    new: String,
+    code: &'t str,
+    at: &'t str,
+    help: &'t str,
+}
+
+fn cases() -> Vec<Case<'static>> {
+    let text = include_str!("planted/cases.txt");
+    let unescaped = |line: &str| line.get(2..).unwrap_or("").replace("\\n", "\n");
+    let blocks = text.split("\n\n").skip(1).filter(|block| !block.trim().is_empty());
+    let case = |block: &'static str| {
+        let [game, old, new, found] = block.trim_matches('\n').lines().collect::<Vec<_>>().try_into().unwrap();
+        let [code, at, help] = found[2..].split(" | ").collect::<Vec<_>>().try_into().unwrap();
+        Case { game, old: unescaped(old), new: unescaped(new), code, at, help }
+    };
+    blocks.map(case).collect()
+}
+
+#[test]
+fn every_planted_defect_is_named_at_its_place() {
+    let cases = cases();
+    assert!(cases.len() >= 60, "{} cases", cases.len());
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let text = SHIPPED.iter().find(|game| game.name() == case.game).unwrap().text;
+        assert!(text.contains(&case.old), "{} does not say `{}`", case.game, case.old);
+        let mut loaded = load("copy.game", &text.replacen(&case.old, &case.new, 1));
+        let set = Settings::default().write_down("", &mut loaded.sources);
+        let report = inspect(&loaded, &set, Smoke::default()).report;
+        // The tests in the game fail as they should: what else is said?
+        let found: Vec<String> = report
+            .iter()
+            .filter(|said| !said.code.starts_with("test/"))
+            .map(|said| {
+                let at = loaded.sources.slice(said.primary.span).lines().next().unwrap_or("");
+                let help = said.help.clone().unwrap_or_default();
+                let shown = if help.contains(case.help) { case.help } else { &help };
+                format!("{} | {at} | {shown}", said.code)
+            })
+            .collect();
+        let expected = format!("{} | {} | {}", case.code, case.at, case.help);
+        if found != [expected.clone()] {
+            wrong.push(format!(
+                "{}: {}\n  expected {expected}\n  found    {}",
+                case.game,
+                case.new,
+                found.join("\n           ")
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_shipped_games_themselves_are_clean() {
+    for game in SHIPPED {
+        let mut loaded = load(game.name(), game.text);
+        let set = Settings::default().write_down("", &mut loaded.sources);
+        let report = inspect(&loaded, &set, Smoke { games: 2, ..Smoke::default() }).report;
+        assert!(report.is_empty(), "{}: {report:?}", game.name());
+    }
+}
