@@ -15,7 +15,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Smoke, inspect};
+use rulebook::analysis::{Smoke, inspect, run_tests};
 use rulebook::audit::lints::{lint, overrides};
 use rulebook::diagnostic::codes::CODES;
 use rulebook::diagnostic::{Diagnostic, Report};
@@ -112,6 +112,10 @@ fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
         lints.extend(overrides(std::slice::from_ref(&file), &sources, &title.text));
     }
     report.extend(lints);
+    if report.errors() == 0 {
+        let wanted = |game: &str, _: &str| titles.iter().any(|title| title.text == game);
+        report.extend(run_tests(&load("test.game", text), &wanted).report);
+    }
     report.sort();
     (sources, kept(&report))
 }

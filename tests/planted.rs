@@ -20,7 +20,8 @@ fn cases() -> Vec<Case<'static>> {
     let blocks = text.split("\n\n").skip(1).filter(|block| !block.trim().is_empty());
     let case = |block: &'static str| {
         let [game, old, new, found] = block.trim_matches('\n').lines().collect::<Vec<_>>().try_into().unwrap();
-        let [code, at, help] = found[2..].split(" | ").collect::<Vec<_>>().try_into().unwrap();
+        let (code, rest) = found[2..].split_once(" | ").unwrap();
+        let (at, help) = rest.rsplit_once(" | ").unwrap();
         Case { game, old: unescaped(old), new: unescaped(new), code, at, help }
     };
     blocks.map(case).collect()

@@ -66,6 +66,8 @@ const EFFORT: Effort = Effort { games: 90, plies: 400, steps: 2_000_000 };
 const SWEEP: u64 = 12_000;
 /// The same, where the file claims who wins.
 const SOLVE: u64 = 300_000;
+/// Steps of the evaluator for one question to a position.
+const QUESTION: u64 = 4 << 20;
 /// Steps of the evaluator for an action that is played so, on an average.
 const STEPS: u64 = 150;
 
@@ -80,7 +82,8 @@ pub fn judge(
     small: impl FnOnce() -> Option<Small>,
     report: &mut Report,
 ) -> Vec<Judged> {
-    let start = prepared.start();
+    let mut start = prepared.start();
+    start.allow(QUESTION);
     let game = start.game();
     let mut judging = Judging {
         prepared,
@@ -96,7 +99,11 @@ pub fn judge(
             if game.claims.iter().any(|(claim, _)| matches!(claim, Claim::Outcome(_))) { SOLVE } else { SWEEP };
         judging.survey = Some(survey(&start, SEED, EFFORT));
         match small() {
-            Some((small, set)) => judging.small = Some((sweep(&small.start(), SWEEP, SWEEP * STEPS), set)),
+            Some((small, set)) => {
+                let mut small = small.start();
+                small.allow(QUESTION);
+                judging.small = Some((sweep(&small, SWEEP, SWEEP * STEPS), set));
+            }
             None => judging.swept = Some(sweep(&start, budget, budget * STEPS)),
         }
         if budget == SOLVE && judging.swept.is_none() {

@@ -16,7 +16,7 @@ const MAX_VALUES: usize = 4;
 const MAX_SHOWN: usize = 60;
 
 /// How many steps of the evaluator all tests of a file together may take.
-pub const MAX_STEPS: u64 = 1 << 30;
+pub const MAX_STEPS: u64 = 1 << 27;
 
 /// A test that is running.
 pub struct Run<'a> {

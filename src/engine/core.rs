@@ -97,8 +97,6 @@ pub struct Game<const W: usize> {
     /// Before each action played.
     played: Vec<(Mark, usize)>,
     empty: ActionList,
-    /// Steps that questions have taken.
-    spent: u64,
     /// Why there is no start position: nothing can be asked then.
     broken: Option<Fault>,
 }
@@ -126,7 +124,7 @@ impl<const W: usize> Game<W> {
         state.spent = MAX_STEPS - state.fuel;
         state.memory.forget();
         state.remember(&shared);
-        Game { shared, state, played: Vec::new(), empty: ActionList::new(), spent: 0, broken }
+        Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
     }
 }
 
@@ -291,7 +289,7 @@ impl<const W: usize> Core for Game<W> {
     }
 
     fn spent(&self) -> u64 {
-        self.spent
+        self.state.spent
     }
 
     fn boxed_clone(&self) -> Box<dyn Core> {
@@ -300,7 +298,6 @@ impl<const W: usize> Core for Game<W> {
             state: self.state.clone(),
             played: self.played.clone(),
             empty: ActionList::new(),
-            spent: self.spent,
             broken: self.broken,
         })
     }

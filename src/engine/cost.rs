@@ -5,7 +5,7 @@ use super::core::State;
 use super::fault::Fault;
 
 /// How many steps one question may take, in all.
-pub const MAX_STEPS: u64 = 64 << 20;
+pub const MAX_STEPS: u64 = 512 << 20;
 
 /// The most changes that a game in progress remembers to take back, of 16 bytes each.
 pub const MAX_CHANGES: usize = 8 << 20;
@@ -33,7 +33,7 @@ impl<const W: usize> State<W> {
             }
             None => {
                 self.fuel = 0;
-                Err(Fault::Steps(MAX_STEPS >> 20))
+                Err(Fault::Steps((self.allowance >> 20).max(1)))
             }
         }
     }

@@ -80,7 +80,7 @@ fn draws_are_found_or_excluded() {
         walk("undrawn.game", "limit 30 plies { A wins }\n  end when no move { last mover wins }\n  claim no draw");
     // The first clause of the walk still says `draw`, but no position fulfils it.
     assert!(verdict(&found, 1)["how"].as_str().unwrap().contains("positions were looked at"), "{found}");
-    typed("check hex").assert().code(0).stdout_eq("Hex: claim finite: [..]\nHex: claim no draw: proved: [..]\n");
+    typed("check hex").assert().code(0).stdout_eq("Hex: claim finite: [..]\nHex: claim no draw: proved: [..]\n...\n");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::analysis::run_tests;
 use crate::audit::lints::{Lint, lint, overrides};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::library::{Loaded, Prepared, Written};
-use crate::model::{Choice, Chosen};
+use crate::model::{Choice, Chosen, Claim};
 use crate::source::Span;
 use crate::syntax::ast::{DeclarationKind, Name, Unit};
 
@@ -36,8 +36,10 @@ impl Default for Smoke {
     }
 }
 
-/// What it takes to judge what a game claims, in steps of the evaluator, on an average.
-const OF_CLAIMS: u64 = 4 << 20;
+/// What it takes at most to judge what a game claims, in steps of the evaluator.
+const OF_CLAIMS: u64 = 6 << 20;
+/// The same where it claims who wins.
+const OF_OUTCOMES: u64 = 48 << 20;
 /// The part of the work that is for the games at one title's default options, and at each further choice.
 const SHARES: [u64; 2] = [16, 64];
 /// The number of games at the default options for each one at other choices.
@@ -164,7 +166,12 @@ impl Inspection<'_> {
 
     /// Judges the claims of a game that can be played.
     fn judge(&mut self, title: &Name, prepared: &Prepared, span: Span) {
-        self.work.take(OF_CLAIMS);
+        let who_wins = prepared.game.claims.iter().any(|(claim, _)| matches!(claim, Claim::Outcome(_)));
+        let steps = if who_wins { OF_OUTCOMES } else { OF_CLAIMS };
+        if self.work.left() < steps {
+            return self.stopped(span, "claims");
+        }
+        self.work.take(steps);
         let (small, set) = least(&prepared.game.options, self.choices);
         let smaller = || {
             let (small, _) = self.loaded.prepare(Some(title), &small);
@@ -200,7 +207,7 @@ impl Inspection<'_> {
         let mut lints = lint(&prepared.game);
         self.look(&ready, &mut seen);
         let is_broken = self.found.report.errors() > errors;
-        if !is_broken && self.work.left() > OF_CLAIMS {
+        if !is_broken {
             self.judge(title, &prepared, span);
         }
         let is_open = |option: &&Chosen| self.choices.iter().all(|choice| choice.option.text != option.name);
