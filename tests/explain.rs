@@ -35,7 +35,7 @@ const WITHOUT_EXAMPLE: [&str; 15] = [
 const NOT_PLAYABLE: [&str; 1] = ["most"];
 
 /// The longest page.
-const MAX_LINES: usize = 48;
+const MAX_LINES: usize = 64;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
