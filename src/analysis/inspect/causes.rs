@@ -52,7 +52,9 @@ fn blamed(effect: Diagnostic, cause: Diagnostic) -> Diagnostic {
     let mut said = effect.clone();
     said.primary = Label { span: cause.primary.span, text: cause.message };
     said.related = cause.related;
-    said.help = cause.help;
+    // The moves that lead to it stay.
+    let seen = effect.help.as_deref().and_then(|help| help.find("; seen ").and_then(|at| help.get(at..)));
+    said.help = cause.help.map(|help| format!("{help}{}", seen.unwrap_or_default()));
     said.related(effect.primary.span, effect.primary.text)
 }
 
