@@ -89,7 +89,13 @@ fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
         let loaded = load("test.game", text);
         let mut report = inspect(&loaded, &Written::default(), Smoke::default()).report;
         report.sort();
-        return (loaded.sources, kept(&report));
+        // What random games show is often the same defect once more.
+        let shown = |finding: &Diagnostic| finding.code.starts_with("play/");
+        let mut found = kept(&report);
+        if !found.iter().all(shown) {
+            found.retain(|finding| !shown(finding));
+        }
+        return (loaded.sources, found);
     }
     let mut sources = SourceMap::default();
     let id = sources.add(SourceFile::new("test.game", text));

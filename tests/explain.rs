@@ -166,7 +166,9 @@ fn wrong_examples_give_the_code_and_nothing_else() {
             let loaded = load("block", &text);
             let report = inspect(&loaded, &Written::default(), Smoke::default()).report;
             let found: Vec<&str> = report.iter().map(|finding| finding.code).collect();
-            if found.is_empty() || found.iter().any(|found| *found != code.name) {
+            // What random games show may be the same defect once more.
+            let other = |found: &&str| *found != code.name && !found.starts_with("play/");
+            if !found.contains(&code.name) || found.iter().any(|found| other(&found)) {
                 wrong.push(format!("{}: {found:?}\n{text}", code.name));
             }
         }

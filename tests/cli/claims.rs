@@ -57,7 +57,7 @@ fn a_game_without_end_is_shown_to_go_round() {
 fn what_is_claimed_of_it_is_refuted() {
     let found = walk("claimed.game", "claim finite\n  claim plies <= 12");
     let codes: Vec<_> = found["diagnostics"].as_array().unwrap().iter().map(|d| d["code"].as_str().unwrap()).collect();
-    assert_eq!(codes, ["claim/refuted", "claim/refuted"], "{found}");
+    assert_eq!(codes, ["claim/refuted", "claim/refuted", "play/endless"], "{found}");
     assert_eq!(found["errors"], 2);
     assert_eq!(verdict(&found, 1)["line"].as_array().unwrap().len(), 13);
     assert_eq!(found["diagnostics"][0]["start"]["line"], 17);
@@ -80,7 +80,7 @@ fn draws_are_found_or_excluded() {
         walk("undrawn.game", "limit 30 plies { A wins }\n  end when no move { last mover wins }\n  claim no draw");
     // The first clause of the walk still says `draw`, but no position fulfils it.
     assert!(verdict(&found, 1)["how"].as_str().unwrap().contains("positions were looked at"), "{found}");
-    typed("check hex").assert().code(0).stdout_eq("Hex: claim finite: [..]\nHex: claim no draw: proved: [..]\n...\n");
+    typed("check hex").assert().code(0).stdout_eq("Hex: claim finite: [..]\nHex: claim no draw: proved: [..]\n...");
 }
 
 #[test]

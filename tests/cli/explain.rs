@@ -31,7 +31,7 @@ fn signs_phrases_and_words_of_the_board_are_explained_too() {
 fn a_word_of_several_meanings_is_explained_in_all_of_them() {
     let said = stdout(typed("explain else"));
     assert!(said.contains("As a statement") && said.contains("In a turn"), "{said}");
-    assert!(stdout(typed("explain move")).contains("\nSee also: `to move`, `move to`, "), "the other uses are named");
+    assert!(stdout(typed("explain move")).contains("`move to`, `move stack`"), "the other uses are named");
 }
 
 #[test]

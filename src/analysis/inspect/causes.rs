@@ -9,10 +9,8 @@ pub fn blame(report: &mut Report, mut lints: Vec<Lint>) {
     // A step that is named twice is the same step: there is no more to say.
     let is_twice = lints.iter().any(|lint| lint.said.code == "turn/twice");
     let found = std::mem::take(report);
-    // A line that goes round says more than games without an end.
-    let goes_round = found.iter().any(|said| matches!(said.code, "lint/endless" | "claim/refuted"));
     for effect in found.iter() {
-        if effect.code == "play/alike" && is_twice || effect.code == "play/endless" && goes_round {
+        if effect.code == "play/alike" && is_twice {
             continue;
         }
         let cause = lints.iter().position(|lint| causes(lint.said.code, effect.code));
@@ -54,9 +52,9 @@ fn blamed(effect: Diagnostic, cause: Diagnostic) -> Diagnostic {
     let mut said = effect.clone();
     said.primary = Label { span: cause.primary.span, text: cause.message };
     said.related = cause.related;
-    // What was played shows the mistake, too.
-    let seen = effect.help.as_deref().and_then(|help| help.find("; seen ").map(|at| &help[at..])).unwrap_or_default();
-    said.help = cause.help.map(|help| help + seen);
+    // The moves that lead to it stay.
+    let seen = effect.help.as_deref().and_then(|help| help.find("; seen ").and_then(|at| help.get(at..)));
+    said.help = cause.help.map(|help| format!("{help}{}", seen.unwrap_or_default()));
     said.related(effect.primary.span, effect.primary.text)
 }
 

@@ -13,11 +13,11 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
     let player = &met.player;
     let (message, help) = match &met.trouble {
         Trouble::Stuck { mid_turn: false } => (
-            format!("{player} can be without a move, and no rule says what that means"),
+            format!("`{player}` can be without a move, and no rule says what that means"),
             "add an end clause such as `end when no move { last mover wins }`, or `else pass`",
         ),
         Trouble::Stuck { mid_turn: true } => (
-            format!("{player} can begin a turn that cannot be completed"),
+            format!("`{player}` can begin a turn that cannot be completed"),
             "say `then must` or `then may` where a step can be impossible",
         ),
         Trouble::Fault { fault, action: None } => {
