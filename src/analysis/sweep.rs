@@ -53,9 +53,14 @@ pub struct Sweep {
     pub cycle: Option<Cycle>,
 }
 
+/// The most words of positions that are remembered.
+const MAX_WORDS: u64 = 8 << 20;
+
 /// Looks at every position that can come of `position`, playing at most so many actions in at most so many steps of the
 /// evaluator. Whatever limit is reached, what was seen until then stays.
 pub fn sweep(position: &Position, actions: u64, steps: u64) -> Sweep {
+    let words = position.words().len().max(1) as u64;
+    let actions = actions.min(MAX_WORDS / words);
     let mut search = Search {
         identity: Identity::of(position.game()),
         position: position.clone(),
