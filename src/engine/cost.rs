@@ -5,7 +5,7 @@ use super::core::State;
 use super::fault::Fault;
 
 /// How many steps one question may take, in all.
-pub const MAX_STEPS: u64 = 512 << 20;
+pub const MAX_STEPS: u64 = 4 << 30;
 
 /// The most changes that a game in progress remembers to take back, of 16 bytes each.
 pub const MAX_CHANGES: usize = 8 << 20;

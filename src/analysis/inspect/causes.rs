@@ -8,9 +8,19 @@ use crate::diagnostic::{Diagnostic, Label, Report};
 pub fn blame(report: &mut Report, mut lints: Vec<Lint>) {
     // A step that is named twice is the same step: there is no more to say.
     let is_twice = lints.iter().any(|lint| lint.said.code == "turn/twice");
+    // A move that cannot be made is told by the lint that says why.
+    let is_blamed = !lints.is_empty();
     let found = std::mem::take(report);
+    // A line that goes round says more than games without an end.
+    let goes_round = found.iter().any(|said| matches!(said.code, "lint/endless" | "claim/refuted"));
     for effect in found.iter() {
-        if effect.code == "play/alike" && is_twice {
+        let told = match effect.code {
+            "play/alike" => is_twice,
+            "play/endless" => goes_round,
+            "play/never" => is_blamed,
+            _ => false,
+        };
+        if told {
             continue;
         }
         let cause = lints.iter().position(|lint| causes(lint.said.code, effect.code));
@@ -30,25 +40,12 @@ fn causes(mistake: &str, effect: &str) -> bool {
             "lint/constant" | "lint/empty-set" | "end/shadowed" | "turn/never" | "turn/shadowed" | "lint/never-appears"
         ),
         "play/alike" => matches!(mistake, "move/alike" | "lint/unused"),
-        "play/never" => matches!(
-            mistake,
-            "lint/constant"
-                | "lint/empty-set"
-                | "turn/never"
-                | "turn/shadowed"
-                | "turn/unreachable"
-                | "lint/never-appears"
-        ),
         _ => false,
     }
 }
 
-/// What games came upon, with what has probably brought it about: its place, and how to mend it. A warning of play says less
-/// than its cause.
+/// What games came upon, with what has probably brought it about: its place, and how to mend it.
 fn blamed(effect: Diagnostic, cause: Diagnostic) -> Diagnostic {
-    if effect.code == "play/never" {
-        return cause;
-    }
     let mut said = effect.clone();
     said.primary = Label { span: cause.primary.span, text: cause.message };
     said.related = cause.related;

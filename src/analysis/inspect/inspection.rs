@@ -72,8 +72,16 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
     }
     let text = loaded.sources.iter().map(|(_, file)| file.text.len()).sum();
     let work = Work::new(smoke.steps);
-    let mut inspection =
-        Inspection { loaded, choices: &set.choices, smoke, text, work, witnessed: FxHashSet::default(), found };
+    let mut inspection = Inspection {
+        loaded,
+        choices: &set.choices,
+        smoke,
+        text,
+        work,
+        is_stopped: false,
+        witnessed: FxHashSet::default(),
+        found,
+    };
     for (index, title) in titles.iter().enumerate() {
         if inspection.work.is_done() {
             inspection.stopped(title.span, "games and variants");
@@ -99,6 +107,8 @@ struct Inspection<'a> {
     /// The length of all texts.
     text: usize,
     work: Work,
+    /// Whether it was said that not all is checked.
+    is_stopped: bool,
     /// Findings with a witness.
     witnessed: FxHashSet<(&'static str, Span)>,
     found: Inspected,
@@ -182,6 +192,9 @@ impl Inspection<'_> {
     }
 
     fn stopped(&mut self, at: Span, what: &str) {
+        if std::mem::replace(&mut self.is_stopped, true) {
+            return;
+        }
         let said = Diagnostic::warning("limit/check", at, format!("the file has more {what} than are checked at once"));
         let help = "check them one by one with `--variant` and `--set`, or play them with `rulebook playouts`";
         self.found.report.add(said.label("not checked from here on").help(help));
