@@ -1,25 +1,35 @@
 //! What is probably a mistake, and what comes of it in play: told once, where the mistake is.
 
 use crate::audit::lints::Lint;
-use crate::diagnostic::{Diagnostic, Label, Report};
+use crate::diagnostic::{Diagnostic, Label, Report, Severity};
 
 /// Adds lints to what games came upon. Where a lint has probably brought a finding of play about, that finding is moved to the
-/// lint's place, with its help.
-pub fn blame(report: &mut Report, mut lints: Vec<Lint>) {
-    // A step that is named twice is the same step: there is no more to say.
-    let is_twice = lints.iter().any(|lint| lint.said.code == "turn/twice");
+/// lint's place, with its help; a warning of play says less than its cause, and is left out.
+pub fn blame(report: &mut Report, lints: Vec<Lint>) {
+    let mut told = vec![false; lints.len()];
     let found = std::mem::take(report);
     for effect in found.iter() {
-        if effect.code == "play/alike" && is_twice {
+        // A step that is named twice is the same step: there is no more to say.
+        if effect.code == "play/alike" && lints.iter().any(|lint| lint.said.code == "turn/twice") {
             continue;
         }
-        let cause = lints.iter().position(|lint| causes(lint.said.code, effect.code));
-        report.add(match cause.map(|at| lints.remove(at).said) {
-            Some(cause) => blamed(effect.clone(), cause),
-            None => effect.clone(),
-        });
+        // What no turn names is never possible, and what it would have brought about does not come; that it is unused is said.
+        let is_unused = found.iter().any(|other| other.code == "lint/unused");
+        if matches!(effect.code, "play/never" | "play/endless") && is_unused {
+            continue;
+        }
+        let cause = lints.iter().zip(&mut told).find(|(lint, _)| causes(lint.said.code, effect.code));
+        match cause {
+            Some(_) if effect.severity < Severity::Error => {}
+            Some((lint, told)) => {
+                *told = true;
+                report.add(blamed(effect.clone(), lint.said.clone()));
+            }
+            None => report.add(effect.clone()),
+        }
     }
-    lints.into_iter().for_each(|lint| report.add(lint.said));
+    let rest = lints.into_iter().zip(told).filter(|(lint, told)| !told && !lint.suspect);
+    rest.for_each(|(lint, _)| report.add(lint.said));
 }
 
 /// Whether a mistake of the first code can bring about what games come upon.
@@ -29,7 +39,7 @@ fn causes(mistake: &str, effect: &str) -> bool {
             mistake,
             "lint/constant" | "lint/empty-set" | "end/shadowed" | "turn/never" | "turn/shadowed" | "lint/never-appears"
         ),
-        "play/alike" => matches!(mistake, "move/alike" | "lint/unused"),
+        "play/alike" => matches!(mistake, "play/alike" | "lint/unused"),
         "play/never" => matches!(
             mistake,
             "lint/constant"
@@ -38,17 +48,18 @@ fn causes(mistake: &str, effect: &str) -> bool {
                 | "turn/shadowed"
                 | "turn/unreachable"
                 | "lint/never-appears"
+                | "lint/counter"
         ),
+        // What should have brought the end about does not.
+        "lint/endless" | "play/endless" => {
+            matches!(mistake, "lint/constant" | "lint/counter" | "end/shadowed" | "turn/unreachable")
+        }
         _ => false,
     }
 }
 
-/// What games came upon, with what has probably brought it about: its place, and how to mend it. A warning of play says less
-/// than its cause.
+/// What games came upon, with what has probably brought it about: its place, and how to mend it.
 fn blamed(effect: Diagnostic, cause: Diagnostic) -> Diagnostic {
-    if effect.code == "play/never" {
-        return cause;
-    }
     let mut said = effect.clone();
     said.primary = Label { span: cause.primary.span, text: cause.message };
     said.related = cause.related;
