@@ -14,13 +14,18 @@ pub fn blame(report: &mut Report, lints: Vec<Lint>) {
             continue;
         }
         // What no turn names is never possible, and what it would have brought about does not come; that it is unused is said.
-        let is_unused = found.iter().any(|other| other.code == "lint/unused");
+        let is_unused = found.iter().any(|other| other.code == "lint/unused" && other.message.starts_with("the move "));
         if matches!(effect.code, "play/never" | "play/endless") && is_unused {
             continue;
         }
         let cause = lints.iter().zip(&mut told).find(|(lint, _)| causes(lint.said.code, effect.code));
         match cause {
-            Some(_) if effect.severity < Severity::Error => {}
+            // An inherited line is its game's affair, until it shows in the variant.
+            Some((lint, _)) if effect.severity < Severity::Error => {
+                if lint.suspect {
+                    report.add(lint.said.clone());
+                }
+            }
             Some((lint, told)) => {
                 *told = true;
                 report.add(blamed(effect.clone(), lint.said.clone()));
