@@ -112,7 +112,7 @@ fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
         report.extend(said);
         let Some(game) = game else { continue };
         match plan::compile(&game) {
-            Ok(_) => lint(&game).into_iter().for_each(|lint| lints.add(lint.said)),
+            Ok(_) => lint(&game).into_iter().filter(|lint| !lint.suspect).for_each(|lint| lints.add(lint.said)),
             Err(limits) => report.extend(limits),
         }
         lints.extend(overrides(std::slice::from_ref(&file), &sources, &title.text));

@@ -52,7 +52,7 @@ codes! {
         "limit/check"
         "lint/constant" "lint/counter" "lint/empty-set" "lint/endless" "lint/line" "lint/mark" "lint/never-appears"
         "lint/no-pieces" "lint/own-piece" "lint/stacks" "lint/unused" "lint/unwritten"
-        "move/alike" "move/no-effect"
+        "move/no-effect"
         "pie/first-stone"
         "play/endless" "play/never"
         "repetition/covered" "repetition/never"

@@ -122,7 +122,7 @@ fn a_witness_found_at_other_options_names_them() {
 fn what_never_happens_is_said() {
     let text = STUCK.replace("end early when count(occupied) > 90", "end when no move").replace(
         "  turn place\n",
-        "  move crown {\n    pick c in empty & mine\n    remove c\n  }\n  end crowned when some empty & occupied { draw }\n  turn place or crown\n",
+        "  move crown {\n    pick c in mine\n    where c in adjacent(c)\n    remove c\n  }\n  end crowned when some c in mine where c in adjacent(c) { draw }\n  turn place or crown\n",
     );
     let file = write("never.game", text.as_bytes());
     let output = rulebook(&["check", &file]).assert().code(0).get_output().clone();

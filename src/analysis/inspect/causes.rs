@@ -1,35 +1,40 @@
 //! What is probably a mistake, and what comes of it in play: told once, where the mistake is.
 
 use crate::audit::lints::Lint;
-use crate::diagnostic::{Diagnostic, Label, Report};
+use crate::diagnostic::{Diagnostic, Label, Report, Severity};
 
 /// Adds lints to what games came upon. Where a lint has probably brought a finding of play about, that finding is moved to the
-/// lint's place, with its help.
-pub fn blame(report: &mut Report, mut lints: Vec<Lint>) {
-    // A step that is named twice is the same step: there is no more to say.
-    let is_twice = lints.iter().any(|lint| lint.said.code == "turn/twice");
-    // A move that cannot be made is told by the lint that says why.
-    let is_blamed = !lints.is_empty();
+/// lint's place, with its help; a warning of play says less than its cause, and is left out.
+pub fn blame(report: &mut Report, lints: Vec<Lint>) {
+    let mut told = vec![false; lints.len()];
     let found = std::mem::take(report);
-    // A line that goes round says more than games without an end.
-    let goes_round = found.iter().any(|said| matches!(said.code, "lint/endless" | "claim/refuted"));
     for effect in found.iter() {
-        let told = match effect.code {
-            "play/alike" => is_twice,
-            "play/endless" => goes_round,
-            "play/never" => is_blamed,
-            _ => false,
-        };
-        if told {
+        // A step that is named twice is the same step: there is no more to say.
+        if effect.code == "play/alike" && lints.iter().any(|lint| lint.said.code == "turn/twice") {
             continue;
         }
-        let cause = lints.iter().position(|lint| causes(lint.said.code, effect.code));
-        report.add(match cause.map(|at| lints.remove(at).said) {
-            Some(cause) => blamed(effect.clone(), cause),
-            None => effect.clone(),
-        });
+        // What no turn names is never possible, and what it would have brought about does not come; that it is unused is said.
+        let is_unused = found.iter().any(|other| other.code == "lint/unused" && other.message.starts_with("the move "));
+        if matches!(effect.code, "play/never" | "play/endless") && is_unused {
+            continue;
+        }
+        let cause = lints.iter().zip(&mut told).find(|(lint, _)| causes(lint.said.code, effect.code));
+        match cause {
+            // An inherited line is its game's affair, until it shows in the variant.
+            Some((lint, _)) if effect.severity < Severity::Error => {
+                if lint.suspect {
+                    report.add(lint.said.clone());
+                }
+            }
+            Some((lint, told)) => {
+                *told = true;
+                report.add(blamed(effect.clone(), lint.said.clone()));
+            }
+            None => report.add(effect.clone()),
+        }
     }
-    lints.into_iter().for_each(|lint| report.add(lint.said));
+    let rest = lints.into_iter().zip(told).filter(|(lint, told)| !told && !lint.suspect);
+    rest.for_each(|(lint, _)| report.add(lint.said));
 }
 
 /// Whether a mistake of the first code can bring about what games come upon.
@@ -39,7 +44,21 @@ fn causes(mistake: &str, effect: &str) -> bool {
             mistake,
             "lint/constant" | "lint/empty-set" | "end/shadowed" | "turn/never" | "turn/shadowed" | "lint/never-appears"
         ),
-        "play/alike" => matches!(mistake, "move/alike" | "lint/unused"),
+        "play/alike" => matches!(mistake, "play/alike" | "lint/unused"),
+        "play/never" => matches!(
+            mistake,
+            "lint/constant"
+                | "lint/empty-set"
+                | "turn/never"
+                | "turn/shadowed"
+                | "turn/unreachable"
+                | "lint/never-appears"
+                | "lint/counter"
+        ),
+        // What should have brought the end about does not.
+        "lint/endless" | "play/endless" => {
+            matches!(mistake, "lint/constant" | "lint/counter" | "end/shadowed" | "turn/unreachable")
+        }
         _ => false,
     }
 }

@@ -232,13 +232,13 @@ impl Inspection<'_> {
             }
             self.at(title, span, &prepared, &own, values, if is_broken { 0 } else { further }, &mut seen, &mut lints);
         }
-        blame(&mut self.found.report, lints);
-        if prepared.game.about.variant_of.is_some() {
-            self.found.report.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
-        }
         let kind_at = |name: &str| kind(self.loaded, &prepared, name);
         for diagnostic in findings::unseen(&seen, span, &kind_at) {
             self.found.report.add(diagnostic);
+        }
+        blame(&mut self.found.report, lints);
+        if prepared.game.about.variant_of.is_some() {
+            self.found.report.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
         }
         for (name, span) in seen.silent_ends() {
             let unseen =

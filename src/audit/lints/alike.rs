@@ -1,7 +1,7 @@
 //! Two moves of one choice that write their actions alike.
 //!
-//! Said only of moves without conditions, whose picks are the same in number and type and come from sets that may share a
-//! member: whatever else tells moves apart is left to random games (`play/alike`).
+//! Suspected only of moves without conditions, whose picks are the same in number and type and come from sets that may share a
+//! member. It is told where random games come upon two such actions, and says then which moves they are.
 
 use super::facts::Facts;
 use super::list::Found;
@@ -24,8 +24,8 @@ pub fn check(game: &Game, found: &mut Found) {
                 1 => "written \"x{c}\"",
                 _ => "written \"{a}x{b}\"",
             };
-            found.add(
-                Diagnostic::warning("move/alike", b.span, format!("`{}` and `{}` write actions alike", a.name, b.name))
+            found.suspect(
+                Diagnostic::error("play/alike", b.span, format!("`{}` and `{}` write actions alike", a.name, b.name))
                     .label("both are offered in one turn, with picks of the same cells")
                     .related(a.span, "the other")
                     .help(format!("give one of them a sign of its own, as in `{example}`")),

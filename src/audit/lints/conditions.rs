@@ -80,6 +80,10 @@ pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mu
 
 /// Looks at an expression that is no condition: at the sets and conditions in it.
 pub fn look<'g>(expr: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
+    // A value that is written out, as in `if P then false else true`, is meant so.
+    if matches!(expr.kind, ExprKind::Truth(_)) {
+        return;
+    }
     if expr.ty == Type::Truth {
         return judge(expr, facts, Asked::Rule, found);
     }

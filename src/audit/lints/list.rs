@@ -12,6 +12,8 @@ pub struct Lint {
     /// Whether it is a defect of this choice of options, whatever others come to. Other findings are defects only where
     /// every choice has them.
     pub at_once: bool,
+    /// Whether it is only told where random games bear it out.
+    pub suspect: bool,
 }
 
 /// Findings while they are gathered.
@@ -23,12 +25,17 @@ pub struct Found {
 impl Found {
     /// Adds a finding that counts where every choice of the options has it.
     pub fn add(&mut self, said: Diagnostic) {
-        self.lints.push(Lint { said, at_once: false });
+        self.lints.push(Lint { said, at_once: false, suspect: false });
     }
 
     /// Adds a finding that counts as it stands.
     pub fn add_at_once(&mut self, said: Diagnostic) {
-        self.lints.push(Lint { said, at_once: true });
+        self.lints.push(Lint { said, at_once: true, suspect: false });
+    }
+
+    /// Adds where to look for the cause of what random games may come upon.
+    pub fn suspect(&mut self, said: Diagnostic) {
+        self.lints.push(Lint { said, at_once: false, suspect: true });
     }
 
     /// How many there are.
@@ -56,7 +63,10 @@ pub fn lint(game: &Game) -> Vec<Lint> {
             || span == title
             || (span.file == whole.file && span.start >= whole.start && span.end <= whole.end)
     };
-    found.lints.retain(|lint| own(&lint.said));
+    // Where games of a variant come upon what an inherited line brings about, that line is still to be named.
+    for lint in found.lints.iter_mut().filter(|lint| !own(&lint.said)) {
+        lint.suspect = true;
+    }
     found.lints.sort_by_key(|lint| (lint.said.primary.span, lint.said.code));
     found.lints.dedup_by(|a, b| a.said.code == b.said.code && a.said.primary.span == b.said.primary.span);
     found.lints

@@ -90,15 +90,26 @@ fn understood(set: &Expr, facts: &Facts<'_>) -> bool {
         ExprKind::Region(_) | ExprKind::Neighbours(..) | ExprKind::Pieces { .. } => true,
         ExprKind::Call(id, _) => facts.game.definitions.get(*id).is_some_and(|called| understood(&called.body, facts)),
         ExprKind::Builtin(builtin, args) => match builtin {
-            Builtin::Union | Builtin::Intersection | Builtin::SetOf => args.iter().all(|arg| understood(arg, facts)),
+            Builtin::Union | Builtin::Intersection | Builtin::SetOf => {
+                let plain = |arg: &Expr| understood(arg, facts);
+                args.iter().all(|arg| plain(arg) || is_step(arg)) && args.iter().any(plain)
+            }
             Builtin::Difference => args.first().is_some_and(|arg| understood(arg, facts)),
             Builtin::Empty | Builtin::Occupied | Builtin::Mine | Builtin::Enemies | Builtin::OwnedBy => true,
             Builtin::StepAll => true,
-            Builtin::OneCell => args.iter().all(|arg| matches!(arg.kind, ExprKind::Builtin(Builtin::Step, _))),
             Builtin::Ray => args.len() == 2,
             Builtin::Sight => true,
             _ => false,
         },
+        _ => false,
+    }
+}
+
+/// A step in one direction: where it alone is meant, the cells may be such that none of the mover's pieces is ever there.
+fn is_step(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Builtin(Builtin::OneCell, of) => of.iter().all(is_step),
+        ExprKind::Builtin(Builtin::Step, _) => true,
         _ => false,
     }
 }
