@@ -168,7 +168,7 @@ fn wrong_examples_give_the_code_and_nothing_else() {
             let found: Vec<&str> = report.iter().map(|finding| finding.code).collect();
             // What random games show may be the same defect once more.
             let other = |found: &&str| *found != code.name && !found.starts_with("play/");
-            if !found.contains(&code.name) || found.iter().any(|found| other(found)) {
+            if !found.contains(&code.name) || found.iter().any(other) {
                 wrong.push(format!("{}: {found:?}\n{text}", code.name));
             }
         }

@@ -49,7 +49,12 @@ fn run(text: &str, options: &[(&str, &str)]) -> Said {
         report.extend(found);
         if let Some(game) = game {
             match plan::compile(&game) {
-                Ok(plan) => (said.plies, said.fault) = play(Position::new(Arc::new(game), plan)),
+                Ok(plan) => {
+                    let mut position = Position::new(Arc::new(game), plan);
+                    // As `check` does: with less than a question may take at most.
+                    position.allow(64 << 20);
+                    (said.plies, said.fault) = play(position);
+                }
                 Err(limits) => report.extend(limits),
             }
         }

@@ -154,7 +154,8 @@ fn what_breaks_a_symmetry_is_found() {
     let put = "put my sign on c";
     let three = "end when some three { last mover wins }";
     // Declarations, move, turn, end; how many symmetries are left; what stands in the way of an exchange.
-    let cases: &[(&str, &str, &str, &str, [usize; 2], &str)] = &[
+    type Case = (&'static str, &'static str, &'static str, &'static str, [usize; 2], &'static str);
+    let cases: &[Case] = &[
         ("", put, "turn place", three, [7, 8], ""),
         // A cell, a row, a direction.
         ("", "where c != a1 put my sign on c", "turn place", three, [1, 2], ""),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::action::{Action, ActionList};
 use super::arena::Frame;
 use super::chain::Chain;
-use super::cost::MAX_STEPS;
+use super::cost::{MAX_SETUP, MAX_STEPS};
 use super::explain::Watched;
 use super::fault::Fault;
 use super::memory::{Mark, Memory};
@@ -111,7 +111,7 @@ impl<const W: usize> Game<W> {
             words: layout.words as usize,
             frames: Vec::new(),
             list: Vec::new(),
-            fuel: MAX_STEPS,
+            fuel: MAX_SETUP,
             allowance: MAX_STEPS,
             spent: 0,
             actions: ActionList::new(),
@@ -121,7 +121,7 @@ impl<const W: usize> Game<W> {
             watch: None,
         };
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
-        state.spent = MAX_STEPS - state.fuel;
+        state.spent = MAX_SETUP - state.fuel;
         state.memory.forget();
         state.remember(&shared);
         Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
@@ -210,7 +210,7 @@ impl<const W: usize> Core for Game<W> {
         let answer = self.asking(|state, shared| {
             state.watch = Some(Watch::default());
             let result = state.run(shared, code, picks, None);
-            Ok(Watched { seen: state.watched(), result: result?, steps: MAX_STEPS - state.fuel })
+            Ok(Watched { seen: state.watched(), result: result?, steps: state.allowance - state.fuel })
         });
         self.state.memory.rollback(mark);
         answer

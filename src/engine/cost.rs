@@ -7,6 +7,9 @@ use super::fault::Fault;
 /// How many steps one question may take, in all.
 pub const MAX_STEPS: u64 = 4 << 30;
 
+/// How many the setup may take.
+pub const MAX_SETUP: u64 = 64 << 20;
+
 /// The most changes that a game in progress remembers to take back, of 16 bytes each.
 pub const MAX_CHANGES: usize = 8 << 20;
 
