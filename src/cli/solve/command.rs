@@ -9,12 +9,14 @@ use super::grid::Grid;
 use super::table::Table;
 use crate::analysis::{self, Limits, Unsolvable};
 use crate::audit::{self, Automorphism, Symmetries};
+use crate::cli::arguments::GameSettings;
 use crate::cli::failure::{FINDINGS, Failure};
 use crate::cli::input;
 use crate::cli::opening::{Opening, prepare};
 use crate::cli::progress::Progress;
 use crate::cli::terminal::Terminal;
 use crate::engine::Position;
+use crate::model::PIE;
 use crate::wire;
 
 /// Solve a game: who wins with best play, by search through all that matters
@@ -55,7 +57,14 @@ impl Solve {
     /// Solves.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let loaded = input::read(&self.opening.file)?;
-        let grid = Grid::new(&self.opening.settings, &loaded)?;
+        let mut settings = self.opening.settings.clone();
+        let plain = GameSettings { set: Vec::new(), variant: settings.variant.clone() };
+        let has_pie = prepare(loaded.clone(), &plain)?.game.options.iter().any(|option| option.name == PIE);
+        if has_pie && self.opening.after.is_none() && settings.set.iter().all(|(option, _)| option != PIE) {
+            // With it the second seat has its choice, and the question is no longer who wins.
+            settings.set.push((PIE.to_owned(), "off".to_owned()));
+        }
+        let grid = Grid::new(&settings, &loaded)?;
         // What is wrong with one is said before any takes its time.
         grid.rows.iter().try_for_each(|settings| prepare(loaded.clone(), settings).map(drop))?;
         let mut rows = Vec::new();
