@@ -2,7 +2,7 @@
 
 use super::cycle::{Cycle, Effort, Survey, survey};
 use super::sweep::{Sweep, sweep};
-use crate::audit::{Progress, draw_clause, never_must_pass, progress};
+use crate::audit::{Exchange, Progress, draw_clause, exchange, never_must_pass, progress};
 use crate::diagnostic::{Diagnostic, Report};
 use crate::engine::{Action, Position};
 use crate::library::Prepared;
@@ -311,9 +311,20 @@ fn holds(claim: &Claim, sweep: &Sweep) -> bool {
         }
 }
 
-/// Whether the rules treat the players alike. The audit of symmetries is to be asked here; until it is, nothing is decided.
-fn symmetric(_prepared: &Prepared) -> Verdict {
-    Verdict::NotSeen { games: 0, note: "symmetries are not looked at here".to_owned() }
+/// Whether the rules treat the players alike: shown by their clauses, or not decided.
+fn symmetric(prepared: &Prepared) -> Verdict {
+    match exchange(&prepared.game) {
+        Exchange::Shown(_) => {
+            Verdict::Proved("a symmetry of the board and an exchange of the players keep every clause".to_owned())
+        }
+        Exchange::Provided(_) => Verdict::NotSeen {
+            games: 0,
+            note: "proved if two end clauses that change places never hold at once".to_owned(),
+        },
+        Exchange::NotShown(_) => {
+            Verdict::NotSeen { games: 0, note: "no symmetry of the board keeps every clause".to_owned() }
+        }
+    }
 }
 
 fn actions(count: usize) -> String {
