@@ -1,6 +1,6 @@
 //! Whether a game can be drawn, and whether anybody can have to pass, by the clauses alone.
 
-use crate::model::{Builtin, Ending, Expr, ExprKind, Game, Judgement, Outcome, TurnOrder, TurnStep, Value, constant};
+use crate::model::{Builtin, Ending, Expr, ExprKind, Game, Judgement, Outcome, Value, constant};
 use crate::source::Span;
 
 /// The first clause by which a game may be drawn: its place and why; nothing if every clause names a winner. That holds once
@@ -51,17 +51,6 @@ fn somebody(who: &Expr) -> bool {
 
 /// Why nobody can ever have to pass, if the turns show it.
 pub fn never_must_pass(game: &Game) -> Option<String> {
-    let passes = game.turns.iter().any(|turn| has_pass(&turn.order));
+    let passes = game.turns.iter().any(|turn| turn.order.has_pass());
     (!passes).then(|| "no turn has a pass".to_owned())
-}
-
-fn has_pass(order: &TurnOrder) -> bool {
-    order.choices.iter().flatten().any(|sequence| {
-        let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
-        steps.into_iter().any(|step| match step {
-            TurnStep::Pass => true,
-            TurnStep::Order(order) => has_pass(order),
-            _ => false,
-        })
-    })
 }

@@ -81,3 +81,11 @@ impl GameSettings {
         settings
     }
 }
+
+/// A number of seconds, for a limit of time.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("write a number of seconds above 0".to_owned()),
+    }
+}

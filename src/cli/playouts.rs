@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use super::arguments::seconds;
 use super::failure::Failure;
 use super::input;
 use super::opening::{Opening, title};
@@ -43,13 +44,6 @@ pub struct Playouts {
     /// Write one JSON object
     #[arg(long)]
     json: bool,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err("write a number of seconds above 0".to_owned()),
-    }
 }
 
 impl Playouts {

@@ -22,6 +22,20 @@ pub struct TurnOrder {
     pub choices: Vec<Vec<TurnSequence>>,
 }
 
+impl TurnOrder {
+    /// Whether a pass stands anywhere in it.
+    pub fn has_pass(&self) -> bool {
+        self.choices.iter().flatten().any(|sequence| {
+            let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
+            steps.into_iter().any(|step| match step {
+                TurnStep::Pass => true,
+                TurnStep::Order(order) => order.has_pass(),
+                _ => false,
+            })
+        })
+    }
+}
+
 /// A step and what follows it.
 #[derive(Clone, Debug)]
 pub struct TurnSequence {

@@ -152,24 +152,13 @@ pub fn flow(game: &Game) -> Option<Flow> {
 fn passes_and_goes_on(order: &TurnOrder) -> bool {
     let passes = |step: &TurnStep| match step {
         TurnStep::Pass => true,
-        TurnStep::Order(order) => has_pass(order),
+        TurnStep::Order(order) => order.has_pass(),
         _ => false,
     };
     order.choices.iter().flatten().any(|sequence| {
         let inner = matches!(&sequence.first, TurnStep::Order(order) if passes_and_goes_on(order));
         let first = passes(&sequence.first) && !sequence.then.is_empty();
         inner || first || sequence.then.iter().any(|follow| passes(&follow.step))
-    })
-}
-
-fn has_pass(order: &TurnOrder) -> bool {
-    order.choices.iter().flatten().any(|sequence| {
-        let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
-        steps.into_iter().any(|step| match step {
-            TurnStep::Pass => true,
-            TurnStep::Order(order) => has_pass(order),
-            _ => false,
-        })
     })
 }
 

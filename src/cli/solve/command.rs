@@ -10,6 +10,7 @@ use super::table::Table;
 use crate::analysis::{self, Limits, Unsolvable};
 use crate::audit::{self, Automorphism, Symmetries};
 use crate::cli::arguments::GameSettings;
+use crate::cli::arguments::seconds;
 use crate::cli::failure::{FINDINGS, Failure};
 use crate::cli::input;
 use crate::cli::opening::{Opening, prepare};
@@ -44,13 +45,6 @@ pub struct Solve {
     /// Write one JSON object
     #[arg(long)]
     json: bool,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err("write a number of seconds above 0".to_owned()),
-    }
 }
 
 impl Solve {
