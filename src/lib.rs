@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | text | [`source`] | files, spans, lines and columns |
 //! | findings | [`diagnostic`] | one value for every error, shown for people or as JSON |
-//! | pages | [`reference`] | the words of the language and the codes of findings, explained |
+//! | pages | [`mod@reference`] | the words of the language and the codes of findings, explained |
 //! | tree | [`syntax`] | what the file says, with spans and comments |
 //! | board | [`topology`] | cells, relations, directions, frozen for the engine |
 //! | game | [`model`] | the checked, typed game for one choice of options |
@@ -16,7 +16,7 @@
 //! | play | [`engine`], [`groups`] | positions, legal actions, outcomes, notation |
 //! | games | [`record`], [`library`], [`agents`] | played games as text, the shipped files, who plays |
 //! | measures | [`analysis`] | perft, playouts, replays |
-//! | layout | [`format`] | a text in its canonical layout, proved to say the same |
+//! | layout | [`mod@format`] | a text in its canonical layout, proved to say the same |
 //! | shapes | [`wire`] | what `--json` prints |
 //! | doors | `cli` | the command line |
 pub mod agents;
