@@ -22,6 +22,10 @@ impl Agent for Random {
         "random"
     }
 
+    fn begin(&mut self, rng: Rng) {
+        self.rng = rng;
+    }
+
     fn choose(&mut self, position: &mut Position) -> Result<Option<Action>, Fault> {
         Ok(position.legal()?.random(&mut self.rng))
     }

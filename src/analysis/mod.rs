@@ -20,13 +20,14 @@ mod test_steps;
 mod trace;
 mod why;
 
+pub use crate::agents::{End, Trouble};
 pub use claims::{Judged, Verdict};
 pub use cycle::{Cycle, Effort, Survey, survey};
 pub use divide::{Divided, divide};
 pub use inspect::{Inspected, Smoke, Unseen, Witness, inspect};
 pub use line::{Line, Ply};
 pub use perft::perft;
-pub use playouts::{End, Played, Playouts, Trouble};
+pub use playouts::{Played, Playouts};
 pub use replays::{Refused, Replays};
 pub use solve::{Image, Length, Limits, Solution, Stopped, Unsolvable, Value, Whole, solve};
 pub use sweep::{Sweep, sweep};

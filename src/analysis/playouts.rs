@@ -1,9 +1,9 @@
 //! Uniform random games, one after the other.
 
 use rustc_hash::FxHashSet;
-use thiserror::Error;
 
-use crate::engine::{Action, Fault, Outcome, Position};
+use crate::agents::{self, End, Trouble};
+use crate::engine::{Action, Fault, Position};
 use crate::record::Record;
 use crate::util::Rng;
 
@@ -16,15 +16,6 @@ pub struct Playouts {
     line: Vec<Action>,
 }
 
-/// How a random game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
-    /// The rules decided.
-    Over(Outcome),
-    /// It was longer than the greatest length.
-    Cut,
-}
-
 /// A random game that was played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
@@ -34,17 +25,6 @@ pub struct Played {
     pub plies: u32,
     /// The number of legal actions, summed over the plies.
     pub choices: u64,
-}
-
-/// Why a random game could not be played to an end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Trouble {
-    /// The mover has no move, and no end clause holds.
-    #[error("no rule says what happens when the mover has no move")]
-    Stuck,
-    /// An evaluation reached a limit.
-    #[error(transparent)]
-    Fault(#[from] Fault),
 }
 
 /// How many actions are played between two questions whether to go on.
@@ -103,36 +83,20 @@ impl Playouts {
     /// # Errors
     /// If an evaluation limit is reached.
     pub fn record(&mut self, name: &str, played: &Played) -> Result<Record, Fault> {
-        let result = match &played.end {
-            End::Over(outcome) => self.position.winning_seat(outcome),
-            End::Cut => None,
-        };
         let (mut counts, mut seats) = (Vec::new(), Vec::new());
         let mut fault = None;
         let moves = self.retrace(|position, _| {
             seats.push(position.seat_to_act());
             match position.legal() {
-                Ok(legal) => counts.push(Some(legal.len() as u64)),
+                Ok(legal) => counts.push(legal.len() as u64),
                 Err(error) => fault = Some(error),
             }
         });
         if let Some(fault) = fault {
             return Err(fault);
         }
-        let game = self.position.game();
-        Ok(Record {
-            game: name.to_owned(),
-            variant: Some(game.about.title.clone()),
-            options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
-            moves,
-            counts: Some(counts),
-            seats: Some(seats),
-            result,
-            cut: played.end == End::Cut,
-            seed: Some(self.seed),
-            agents: Some(vec!["random".to_owned(); game.players.len()]),
-            source: Some(concat!("rulebook ", env!("CARGO_PKG_VERSION")).to_owned()),
-        })
+        let agents = vec!["random".to_owned(); self.position.game().players.len()];
+        Ok(agents::Played { moves, counts, seats }.record(&self.position, name, &played.end, self.seed, agents))
     }
 
     /// The first position of the last game in which two legal actions are written alike: after how many actions, and how.

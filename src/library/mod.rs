@@ -2,12 +2,14 @@
 
 mod catalogue;
 mod loaded;
+mod players;
 mod settings;
 mod shipped;
 mod starter;
 
 pub use catalogue::{Entry, catalogue};
 pub use loaded::{Loaded, Prepared, PreparedTest, load};
+pub use players::Unsuited;
 pub use settings::{COMMAND_LINE, Settings, Written};
 pub use shipped::{SHIPPED, Shipped, find, near, of_title};
 pub use starter::{starter, title_of};

@@ -18,6 +18,11 @@ impl Rng {
         Rng::new(seed ^ index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
+    /// Another stream, which depends on this one's seed and on what was drawn from it.
+    pub fn fork(&mut self) -> Self {
+        Rng::new(self.0.next_u64())
+    }
+
     /// A uniform number below `bound`, without bias (Lemire 2019, "Fast random integer generation in an interval").
     /// A bound of 0 gives 0.
     #[inline]

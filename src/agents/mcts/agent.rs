@@ -1,0 +1,79 @@
+//! The player that searches by simulations.
+
+use rayon::prelude::*;
+
+use super::search::Searched;
+use super::settings::MctsSettings;
+use super::tree::Tree;
+use crate::agents::{Agent, Spec};
+use crate::engine::{Action, Fault, Position};
+use crate::util::Rng;
+
+/// Searches by a number of simulations, which goes on from what was found at earlier plies of the game.
+#[derive(Clone, Debug)]
+pub struct Mcts {
+    name: String,
+    settings: MctsSettings,
+    trees: Vec<Tree>,
+}
+
+impl Mcts {
+    /// A player that searches so, and draws from `rng`.
+    pub fn new(settings: MctsSettings, rng: Rng) -> Self {
+        let mut mcts = Mcts { name: Spec::Mcts(settings).to_string(), settings, trees: Vec::new() };
+        mcts.begin(rng);
+        mcts
+    }
+
+    /// Searches a position in which the game is not over.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn search(&mut self, position: &mut Position) -> Result<Searched, Fault> {
+        let (seat, seats) = (position.seat_to_act(), position.game().players.len());
+        let settings = &self.settings;
+        let count = self.trees.len() as u32;
+        let quota =
+            |index: usize| settings.simulations / count + u32::from((index as u32) < settings.simulations % count);
+        match self.trees.as_mut_slice() {
+            [tree] => tree.grow(position, settings.simulations, settings)?,
+            trees => {
+                let start = &*position;
+                let jobs: Vec<(usize, &mut Tree, Position)> =
+                    trees.iter_mut().enumerate().map(|(index, tree)| (index, tree, start.clone())).collect();
+                jobs.into_par_iter()
+                    .map(|(index, tree, mut position)| tree.grow(&mut position, quota(index), settings))
+                    .collect::<Result<Vec<()>, Fault>>()?;
+            }
+        }
+        Ok(Searched::of(&self.trees, seat, seats))
+    }
+}
+
+impl Agent for Mcts {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&mut self, mut rng: Rng) {
+        self.trees = (0..self.settings.trees.max(1)).map(|_| Tree::new(rng.fork())).collect();
+    }
+
+    fn choose(&mut self, position: &mut Position) -> Result<Option<Action>, Fault> {
+        let legal = position.legal()?;
+        match legal.len() {
+            0 => return Ok(None),
+            // Nothing to think about.
+            1 => return Ok(Some(legal.get(0))),
+            _ => {}
+        }
+        let found = self.search(position)?;
+        Ok(found.candidates.get(found.best).map(|best| best.action))
+    }
+
+    fn observe(&mut self, action: &Action, position: &Position) {
+        for tree in &mut self.trees {
+            tree.follow(action, position);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Monte-Carlo tree search.
+
+mod agent;
+mod logarithm;
+mod node;
+mod search;
+mod settings;
+mod tree;
+
+pub use agent::Mcts;
+pub use search::{Candidate, Searched};
+pub use settings::MctsSettings;
