@@ -15,6 +15,7 @@
 //! | program | [`plan`] | flat operations over registers and memory |
 //! | play | [`engine`], [`groups`] | positions, legal actions, outcomes, notation |
 //! | games | [`record`], [`library`], [`agents`] | played games as text, the shipped files, who plays |
+//! | numbers | [`statistics`] | intervals, differences with verdicts, sequential tests |
 //! | measures | [`analysis`] | perft, playouts, replays |
 //! | layout | [`mod@format`] | a text in its canonical layout, proved to say the same |
 //! | shapes | [`wire`] | what `--json` prints |
@@ -34,6 +35,7 @@ pub mod plan;
 pub mod record;
 pub mod reference;
 pub mod source;
+pub mod statistics;
 pub mod syntax;
 pub mod topology;
 pub mod util;

@@ -31,7 +31,7 @@ pub use playouts::{Played, Playouts};
 pub use replays::{Refused, Replays};
 pub use solve::{Image, Length, Limits, Solution, Stopped, Unsolvable, Value, Whole, solve};
 pub use sweep::{Sweep, sweep};
-pub use tally::{Share, Tally};
+pub use tally::Tally;
 pub use test_runs::{TestRuns, Tested, run_tests};
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};
 pub use why::{Evidence, Explanation, Finding, Valued, why_not};

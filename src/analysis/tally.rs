@@ -6,17 +6,6 @@ use super::{End, Played};
 use crate::engine::Position;
 use crate::model::Game;
 
-/// How often something happened among how many, with the bounds between which its rate lies.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Share {
-    /// The rate.
-    pub rate: f64,
-    /// The lower bound.
-    pub low: f64,
-    /// The upper bound.
-    pub high: f64,
-}
-
 /// The results of games.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
@@ -82,40 +71,5 @@ impl Tally {
     /// The mean number of legal actions of a position.
     pub fn mean_choices(&self) -> f64 {
         self.choices as f64 / (self.plies as f64).max(1.0)
-    }
-}
-
-impl Share {
-    /// The 95 % interval of `times` among `of` (Wilson 1927, "Probable inference, the law of succession, and statistical
-    /// inference"). Of nothing, everything is possible.
-    pub fn of(times: f64, of: u64) -> Self {
-        const Z: f64 = 1.959_963_984_540_054;
-        if of == 0 {
-            return Share { rate: 0.0, low: 0.0, high: 1.0 };
-        }
-        let n = of as f64;
-        let rate = times / n;
-        let middle = (rate + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-        let half = Z / (1.0 + Z * Z / n) * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt();
-        Share { rate, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Share;
-
-    /// Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, method 3.
-    #[test]
-    fn intervals_are_the_published_ones() {
-        for (times, of, low, high) in [
-            (81.0, 263, 0.2553, 0.3662),
-            (15.0, 148, 0.0624, 0.1605),
-            (0.0, 20, 0.0, 0.1611),
-            (1.0, 29, 0.0061, 0.1718),
-        ] {
-            let share = Share::of(times, of);
-            assert!((share.low - low).abs() < 5e-5 && (share.high - high).abs() < 5e-5, "{times}/{of}: {share:?}");
-        }
     }
 }

@@ -14,8 +14,9 @@ use super::opening::{Opening, title};
 use super::output::Output;
 use super::progress::Progress;
 use super::terminal::Terminal;
-use crate::analysis::{self, Share, Tally, Trouble};
+use crate::analysis::{self, Tally, Trouble};
 use crate::model::Game;
+use crate::statistics::{Estimate, wilson};
 use crate::wire;
 
 /// Play uniform random games
@@ -111,8 +112,8 @@ impl Playouts {
 
 fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Terminal) -> Result<(), Failure> {
     let decided = shown.playouts - shown.cut;
-    let percent = |share: Share| {
-        format!("{:.1} % (95 %: {:.1} to {:.1})", 100.0 * share.rate, 100.0 * share.low, 100.0 * share.high)
+    let percent = |share: Estimate| {
+        format!("{:.1} % (95 %: {:.1} to {:.1})", 100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
     };
     let out = terminal.out();
     writeln!(out, "{}", title(game))?;
@@ -128,7 +129,7 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
     )?;
     if decided > 0 {
         let seat = shown.first_seat;
-        let score = Share::of(seat.wins as f64 + seat.draws as f64 / 2.0, decided);
+        let score = wilson(seat.wins as f64 + seat.draws as f64 / 2.0, decided);
         writeln!(
             out,
             "seat 1     {} won, {} drawn, {} lost: score {}",
@@ -138,7 +139,7 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
             percent(score)
         )?;
         for (role, wins) in &tally.roles {
-            writeln!(out, "{role:<10} {wins} won: {}", percent(Share::of(*wins as f64, decided)))?;
+            writeln!(out, "{role:<10} {wins} won: {}", percent(wilson(*wins as f64, decided)))?;
         }
     }
     for (clause, games) in &tally.clauses {

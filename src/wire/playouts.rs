@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::analysis::{Share, Tally};
+use crate::analysis::Tally;
 use crate::model::Game;
 use crate::record::OptionValue;
+use crate::statistics::wilson;
 
 /// The results of random games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -78,7 +79,7 @@ impl Playouts {
     /// The results of games of `game`, played from `seed` in so many seconds.
     pub fn new(game: &Game, tally: &Tally, seed: u64, max_plies: u32, seconds: f64) -> Self {
         let [wins, draws, losses] = tally.first_seat;
-        let share = Share::of(wins as f64 + draws as f64 / 2.0, wins + draws + losses);
+        let share = wilson(wins as f64 + draws as f64 / 2.0, wins + draws + losses);
         let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
         Playouts {
             game: game.about.title.clone(),
@@ -95,7 +96,7 @@ impl Playouts {
             longest: tally.longest,
             mean_choices: tally.mean_choices(),
             first_seat: Seat { wins, draws, losses },
-            first_seat_score: Interval { rate: share.rate, low: share.low, high: share.high },
+            first_seat_score: Interval { rate: share.value, low: share.low, high: share.high },
             roles: tally.roles.iter().map(|(role, wins)| (role.clone(), Value::from(*wins))).collect(),
             end_clauses: tally.clauses.clone(),
             cut: tally.cut,
