@@ -112,7 +112,7 @@ fn acceleration(influences: &[f64]) -> f64 {
 mod tests {
     use super::{Bootstrap, Part};
 
-    const MANY: Bootstrap = Bootstrap { seed: 7, resamples: 20_000 };
+    const MANY: Bootstrap = Bootstrap { seed: 7, resamples: 100_000 };
     /// Efron and Tibshirani 1993, "An Introduction to the Bootstrap", table 2.1: survival of mice in days.
     const TREATED: [f64; 7] = [94.0, 197.0, 16.0, 38.0, 99.0, 141.0, 23.0];
     const CONTROL: [f64; 9] = [52.0, 104.0, 146.0, 10.0, 51.0, 30.0, 40.0, 27.0, 46.0];

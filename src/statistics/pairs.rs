@@ -10,8 +10,8 @@ pub struct Pairs {
     pub counts: [u64; 5],
 }
 
-/// More than so many games of information are not claimed for a pair.
-const MOST: f64 = 4.0;
+/// So many pairs with the greatest spread that the mean allows are thought of beside those that were seen.
+const DOUBT: f64 = 2.0;
 
 impl Pairs {
     /// Counts a pair by the scores of its two games, each 0, 1/2 or 1 (or in between, among several winners).
@@ -45,12 +45,13 @@ impl Pairs {
 
     /// The mean score a game with its 95 % interval, which counts pairs, not games: an opening that favours one seat favours
     /// either agent once, and does not make the score less certain (Van den Bergh 2017, "The pentanomial model", Fishtest).
-    /// The interval is Wilson's for as many games as have the variance that was seen, at least one and at most four a pair, so
-    /// that a few pairs that came out alike do not claim certainty. Its `n` is the number of pairs.
+    /// The interval is Wilson's for as many games as have the variance that was seen, with two pairs of the greatest possible spread
+    /// beside it, so that a few pairs that came out alike do not claim certainty. Its `n` is the number of pairs.
     pub fn score(&self) -> Estimate {
         let (mean, pairs) = (self.mean(), self.pairs() as f64);
-        let worth = mean * (1.0 - mean) / self.variance();
-        let worth = if worth.is_finite() { worth.clamp(1.0, MOST) } else { 1.0 };
+        let widest = mean * (1.0 - mean);
+        let variance = (self.variance() * (pairs - 1.0).max(0.0) + DOUBT * widest) / (pairs - 1.0 + DOUBT).max(1.0);
+        let worth = if variance > 0.0 { (widest / variance).max(1.0) } else { 1.0 };
         let games = pairs * worth;
         Estimate { value: mean, n: self.pairs(), ..wilson_at(mean * games, games, 0.95) }
     }
