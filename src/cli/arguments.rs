@@ -14,7 +14,8 @@ use crate::library::Settings;
     arg_required_else_help = true,
     subcommand_required = true,
     max_term_width = 100,
-    after_help = "FILE is a path, `-` for standard input, or the name of a shipped game.\n\
+    after_help = "FILE is a path, `-` for standard input, or the name of a shipped game, and may say which game of it is meant:\n\
+                  emulsion?size=7&pie=off, \"emulsion#Free Emulsion?size=5\".\n\
                   Exit status: 0 done, 1 findings, 2 wrong usage or a file that cannot be read."
 )]
 pub struct Arguments {
@@ -45,33 +46,81 @@ pub enum Command {
     Solve(solve::Solve),
 }
 
+/// What stands before a value on the command line.
+const SET: &str = " --set ";
+
 /// Which game of a file, with which options.
 #[derive(Args, Clone)]
 pub struct GameSettings {
     /// Set an option of the game, such as `size=7`; may be given several times
     #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_value)]
-    pub set: Vec<(String, String)>,
+    pub set: Vec<Assignment>,
     /// The game or variant of this title; the first of the file where none is named
-    #[arg(long, value_name = "TITLE")]
-    pub variant: Option<String>,
+    #[arg(long, value_name = "TITLE", value_parser = titled)]
+    pub variant: Option<Titled>,
 }
 
-fn option_value(text: &str) -> Result<(String, String), String> {
+/// A value for an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assignment {
+    /// What was written before it.
+    pub lead: String,
+    /// The option.
+    pub option: String,
+    /// The value, as it was written.
+    pub value: String,
+}
+
+impl Assignment {
+    /// A value as `--set` would give it.
+    pub fn set(option: &str, value: &str) -> Self {
+        Assignment { lead: SET.to_owned(), option: option.to_owned(), value: value.to_owned() }
+    }
+}
+
+/// The title of a game or variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Titled {
+    /// What was written before it.
+    pub lead: String,
+    /// The title.
+    pub title: String,
+    /// What was written after it.
+    pub tail: &'static str,
+}
+
+fn option_value(text: &str) -> Result<Assignment, String> {
     match text.split_once('=') {
-        Some((option, value)) if !option.trim().is_empty() => Ok((option.trim().to_owned(), value.trim().to_owned())),
+        Some((option, value)) if !option.trim().is_empty() => Ok(Assignment::set(option.trim(), value.trim())),
         _ => Err("write OPTION=VALUE, such as `size=7`".to_owned()),
     }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
+fn titled(text: &str) -> Result<Titled, String> {
+    Ok(Titled { lead: " --variant \"".to_owned(), title: text.to_owned(), tail: "\"" })
 }
 
 impl GameSettings {
     /// Adds what was set to `settings`, as it was written.
     pub fn write(&self, settings: &mut Settings) {
-        if let Some(variant) = &self.variant {
-            settings.set_variant(" --variant ", variant);
-        }
-        for (option, value) in &self.set {
-            settings.set(" --set ", option, value);
-        }
+        // In the order of the command line: what a reference says, then the flags.
+        let (own, flags) = self.set.split_at(self.set.iter().take_while(|set| set.lead != SET).count());
+        let is_first = |variant: &&Titled| own.is_empty() || variant.lead.len() > 1 && variant.lead.ends_with('#');
+        let first = self.variant.as_ref().filter(is_first);
+        let later = self.variant.as_ref().filter(|variant| !is_first(variant));
+        let name = |variant: Option<&Titled>, settings: &mut Settings| {
+            if let Some(Titled { lead, title, tail }) = variant {
+                settings.name_variant(lead, title, tail);
+            }
+        };
+        let assign = |set: &[Assignment], settings: &mut Settings| {
+            set.iter().for_each(|Assignment { lead, option, value }| settings.set(lead, option, value));
+        };
+        name(first, settings);
+        assign(own, settings);
+        name(later, settings);
+        assign(flags, settings);
     }
 
     /// What was set.

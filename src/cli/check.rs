@@ -1,13 +1,14 @@
 //! `rulebook check`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::output::{Output, folder_for};
+use super::reference::Reference;
 use super::terminal::Terminal;
 use super::{explain, input};
 use crate::analysis::{Inspected, Smoke, Witness, inspect};
@@ -20,9 +21,9 @@ use crate::wire::{Checked, CheckedFile};
 /// Findings go to standard output, a summary to standard error.
 #[derive(Args)]
 pub struct Check {
-    /// The files: paths, `-` for standard input, or names of shipped games
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    /// The files: paths, `-` for standard input, or names of shipped games, perhaps with `#TITLE` and `?OPTION=VALUE`
+    #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
+    files: Vec<Reference>,
     #[command(flatten)]
     settings: GameSettings,
     /// Write each line of play that shows a finding into this folder, as a record for `replay`
@@ -60,8 +61,8 @@ impl Check {
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let mut gathered = Gathered::default();
         let mut status = 0;
-        for path in &self.files {
-            status = status.max(self.file(path, terminal, &mut gathered)?);
+        for reference in &self.files {
+            status = status.max(self.file(reference, terminal, &mut gathered)?);
         }
         match self.format {
             Format::Json => terminal.json(&gathered.checked)?,
@@ -71,7 +72,9 @@ impl Check {
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
 
-    fn file(&self, path: &Path, terminal: &mut Terminal, gathered: &mut Gathered) -> Result<u8, Failure> {
+    fn file(&self, reference: &Reference, terminal: &mut Terminal, gathered: &mut Gathered) -> Result<u8, Failure> {
+        let settings = reference.with(&self.settings)?;
+        let path = reference.file.as_path();
         let file = path.display().to_string();
         let mut loaded = match input::read(path) {
             Ok(loaded) => loaded,
@@ -85,7 +88,7 @@ impl Check {
             Err(other) => return Err(other),
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
-        let set = self.settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
+        let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
         let Inspected { games, report, judged, witnesses, unseen } = inspect(&loaded, &set, Smoke::default());
         let stem = input::stem(path);
         match self.format {

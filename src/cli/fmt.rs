@@ -1,13 +1,14 @@
 //! `rulebook fmt`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 
 use super::changes::Changes;
 use super::failure::{FINDINGS, Failure};
 use super::input::{self, Named};
+use super::reference::Reference;
 use super::replace::replace;
 use super::terminal::Terminal;
 use crate::format::{Refusal, format};
@@ -20,8 +21,8 @@ use crate::syntax::MAX_FILE_BYTES;
 #[derive(Args)]
 pub struct Fmt {
     /// The files: paths, or `-` to read standard input and write standard output; with --check names of shipped games too
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
+    files: Vec<Reference>,
     /// Write nothing: show where files would change, and exit with status 1 if any would
     #[arg(long)]
     check: bool,
@@ -31,8 +32,8 @@ impl Fmt {
     /// Formats.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let mut status = 0;
-        for path in &self.files {
-            let failure = match self.file(path, terminal) {
+        for reference in &self.files {
+            let failure = match self.file(reference, terminal) {
                 Ok(()) => continue,
                 Err(Failure::Closed) => return Err(Failure::Closed),
                 Err(failure) => failure,
@@ -44,7 +45,13 @@ impl Fmt {
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
 
-    fn file(&self, path: &Path, terminal: &mut Terminal) -> Result<(), Failure> {
+    fn file(&self, reference: &Reference, terminal: &mut Terminal) -> Result<(), Failure> {
+        let path = reference.file.as_path();
+        if reference.sets_options() || reference.variant().is_some() {
+            let (text, file) = (&reference.text, path.display());
+            let said = format!("`{text}` means one game, but a file is laid out as a whole\n  help: write `{file}`");
+            return Err(Failure::Usage(said));
+        }
         let Named { name, text, shipped } = input::named(path)?;
         if shipped && !self.check {
             return Err(Failure::Usage(format!(

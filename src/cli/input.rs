@@ -48,6 +48,11 @@ pub fn named(name: &Path) -> Result<Named, Failure> {
     Ok(Named { name: shown, text, shipped: false })
 }
 
+/// Whether there is something of this name to read.
+pub fn is_there(name: &Path) -> bool {
+    fs::symlink_metadata(name).is_ok()
+}
+
 /// The name by which records call the game of a file: the stem of its name.
 pub fn stem(name: &Path) -> String {
     match name.file_stem() {

@@ -16,6 +16,7 @@ mod perft;
 mod play;
 mod playouts;
 mod progress;
+mod reference;
 mod replace;
 mod replay;
 mod run;

@@ -1,12 +1,11 @@
 //! From a named game to a position: its start, or what follows from it by given moves.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use super::arguments::GameSettings;
 use super::failure::Failure;
 use super::input;
+use super::reference::Reference;
 use crate::analysis::Line;
 use crate::diagnostic::Report;
 use crate::engine::{PlayError, Position};
@@ -18,8 +17,9 @@ use crate::util::suggest;
 /// A game, and a position in it.
 #[derive(Args)]
 pub struct Opening {
-    /// The game: a path, `-` for standard input, or the name of a shipped game
-    pub file: PathBuf,
+    /// The game: a path, `-` for standard input, or the name of a shipped game, perhaps with `#TITLE` and `?OPTION=VALUE`
+    #[arg(value_parser = Reference::parser())]
+    pub file: Reference,
     #[command(flatten)]
     pub settings: GameSettings,
     /// The moves that lead to the position, separated by spaces
@@ -30,7 +30,12 @@ pub struct Opening {
 impl Opening {
     /// The position.
     pub fn position(&self) -> Result<Position, Failure> {
-        self.reached(prepare(input::read(&self.file)?, &self.settings)?.start())
+        self.reached(prepare(input::read(&self.file.file)?, &self.chosen()?)?.start())
+    }
+
+    /// What the reference and the flags say of the game.
+    pub fn chosen(&self) -> Result<GameSettings, Failure> {
+        self.file.with(&self.settings)
     }
 
     /// What follows from the start of a game by the moves given.
@@ -47,7 +52,7 @@ impl Opening {
     /// The line that leads to the position, of a game that can explain itself, with the texts of its rules. It begins at the
     /// start, or at the position that is given as text.
     pub fn explained(&self, from: Option<&str>) -> Result<(SourceMap, Line), Failure> {
-        let (sources, prepared) = with_sources(input::read(&self.file)?, &self.settings)?;
+        let (sources, prepared) = with_sources(input::read(&self.file.file)?, &self.chosen()?)?;
         let prepared = match prepared.explaining() {
             Ok(prepared) => prepared,
             Err(report) => return Err(findings(report, sources)),

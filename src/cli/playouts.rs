@@ -60,7 +60,7 @@ impl Playouts {
         let mut record = self.record.as_deref().map(Output::create).transpose()?;
         let mut playouts = analysis::Playouts::new(position, self.seed, self.max_plies);
         let mut tally = Tally::new(&game);
-        let name = input::stem(&self.opening.file);
+        let name = input::stem(&self.opening.file.file);
         let progress = Progress::new(terminal, "games", self.number);
 
         let began = Instant::now();

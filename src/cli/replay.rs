@@ -9,6 +9,7 @@ use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::input;
 use super::progress::Progress;
+use super::reference::Reference;
 use super::terminal::Terminal;
 use crate::analysis::{Refused, Replays};
 use crate::diagnostic::Severity;
@@ -21,8 +22,9 @@ use crate::wire;
 /// The variant and the options are each record's; what is set here goes before them.
 #[derive(Args)]
 pub struct Replay {
-    /// The game: a path, `-` for standard input, or the name of a shipped game
-    file: PathBuf,
+    /// The game: a path, `-` for standard input, or the name of a shipped game, perhaps with `#TITLE` and `?OPTION=VALUE`
+    #[arg(value_parser = Reference::parser())]
+    file: Reference,
     /// The records: files with one JSON object a line, or `-` for standard input
     #[arg(value_name = "RECORDS", required = true)]
     records: Vec<PathBuf>,
@@ -36,11 +38,12 @@ pub struct Replay {
 impl Replay {
     /// Replays.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let loaded = input::read(&self.file)?;
+        let loaded = input::read(&self.file.file)?;
+        let chosen = self.file.with(&self.settings)?;
         if loaded.report.errors() > 0 {
             return Err(super::opening::findings(loaded.report, loaded.sources));
         }
-        let before = |settings: &mut Settings| self.settings.write(settings);
+        let before = |settings: &mut Settings| chosen.write(settings);
         let mut replays = Replays::new(&loaded, &before);
         let mut shown = wire::Replay::default();
         for file in &self.records {

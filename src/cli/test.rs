@@ -1,12 +1,12 @@
 //! `rulebook test`.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::input;
+use super::reference::Reference;
 use super::terminal::Terminal;
 use crate::analysis::{TestRuns, run_tests};
 use crate::wire::{TestedFile, Tests};
@@ -16,9 +16,9 @@ use crate::wire::{TestedFile, Tests};
 /// Tests and findings go to standard output, a summary to standard error. Tests set their options themselves.
 #[derive(Args)]
 pub struct Test {
-    /// The files: paths, `-` for standard input, or names of shipped games
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    /// The files: paths, `-` for standard input, or names of shipped games, perhaps with `#TITLE`
+    #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
+    files: Vec<Reference>,
     /// Run only tests with this text in their titles
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -35,8 +35,8 @@ impl Test {
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let mut tests = Tests::default();
         let mut status = 0;
-        for path in &self.files {
-            status = status.max(self.file(path, terminal, &mut tests)?);
+        for reference in &self.files {
+            status = status.max(self.file(reference, terminal, &mut tests)?);
         }
         if self.json {
             terminal.json(&tests)?;
@@ -50,7 +50,15 @@ impl Test {
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
 
-    fn file(&self, path: &Path, terminal: &mut Terminal, tests: &mut Tests) -> Result<u8, Failure> {
+    fn file(&self, reference: &Reference, terminal: &mut Terminal, tests: &mut Tests) -> Result<u8, Failure> {
+        if reference.sets_options() {
+            let text = &reference.text;
+            let said =
+                format!("`{text}` sets options, but tests set theirs themselves\n  help: leave out `?` and after");
+            return Err(Failure::Usage(said));
+        }
+        let variant = reference.variant().or(self.variant.as_deref());
+        let path = reference.file.as_path();
         let file = path.display().to_string();
         let loaded = match input::read(path) {
             Ok(loaded) => loaded,
@@ -63,7 +71,7 @@ impl Test {
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let wanted = |game: &str, title: &str| {
-            self.variant.as_ref().is_none_or(|variant| variant == game)
+            variant.is_none_or(|variant| variant == game)
                 && self.filter.as_ref().is_none_or(|text| title.contains(text.as_str()))
         };
         let runs = run_tests(&loaded, &wanted);

@@ -38,12 +38,16 @@ impl Settings {
         self.variant.is_some()
     }
 
-    /// Names the variant; `lead` is what the user wrote before it.
+    /// Names the variant; `lead` is what the user wrote before it, apart from the quote.
     pub fn set_variant(&mut self, lead: &str, title: &str) {
+        self.name_variant(&format!("{lead}\""), title, "\"");
+    }
+
+    /// Names the variant between what the user wrote before and after it.
+    pub fn name_variant(&mut self, lead: &str, title: &str, tail: &str) {
         self.write(lead);
-        self.write("\"");
         self.variant = Some(self.write(title));
-        self.write("\"");
+        self.write(tail);
     }
 
     /// Sets an option; `lead` is what the user wrote before it.

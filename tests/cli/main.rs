@@ -12,6 +12,7 @@ mod library;
 mod measure;
 mod play;
 mod positions;
+mod references;
 mod replay;
 mod solve;
 mod test;

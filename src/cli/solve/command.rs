@@ -9,8 +9,7 @@ use super::grid::Grid;
 use super::table::Table;
 use crate::analysis::{self, Limits, Unsolvable};
 use crate::audit::{self, Automorphism, Symmetries};
-use crate::cli::arguments::GameSettings;
-use crate::cli::arguments::seconds;
+use crate::cli::arguments::{Assignment, GameSettings, seconds};
 use crate::cli::failure::{FINDINGS, Failure};
 use crate::cli::input;
 use crate::cli::opening::{Opening, prepare};
@@ -50,13 +49,13 @@ pub struct Solve {
 impl Solve {
     /// Solves.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let loaded = input::read(&self.opening.file)?;
-        let mut settings = self.opening.settings.clone();
+        let loaded = input::read(&self.opening.file.file)?;
+        let mut settings = self.opening.chosen()?;
         let plain = GameSettings { set: Vec::new(), variant: settings.variant.clone() };
         let has_pie = prepare(loaded.clone(), &plain)?.game.options.iter().any(|option| option.name == PIE);
-        if has_pie && self.opening.after.is_none() && settings.set.iter().all(|(option, _)| option != PIE) {
+        if has_pie && self.opening.after.is_none() && settings.set.iter().all(|set| set.option != PIE) {
             // With it the second seat has its choice, and the question is no longer who wins.
-            settings.set.push((PIE.to_owned(), "off".to_owned()));
+            settings.set.push(Assignment::set(PIE, "off"));
         }
         let grid = Grid::new(&settings, &loaded)?;
         // What is wrong with one is said before any takes its time.

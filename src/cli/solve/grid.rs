@@ -1,6 +1,6 @@
 //! Options with several values: `size=2..=4`, `last_move=losing,winning`. All combinations are rows of a grid.
 
-use crate::cli::arguments::GameSettings;
+use crate::cli::arguments::{Assignment, GameSettings};
 use crate::cli::failure::Failure;
 use crate::cli::opening::prepare;
 use crate::library::Loaded;
@@ -30,19 +30,20 @@ impl Grid {
     /// The grid of what was set for a game of `loaded`.
     pub fn new(settings: &GameSettings, loaded: &Loaded) -> Result<Self, Failure> {
         // Of two values for one option the last counts.
-        let mut set: Vec<(String, Values)> = Vec::new();
-        for (option, text) in &settings.set {
-            set.retain(|(other, _)| other != option);
-            set.push((option.clone(), values(option, text)?));
+        let mut set: Vec<(&Assignment, Values)> = Vec::new();
+        for assignment in &settings.set {
+            set.retain(|(other, _)| other.option != assignment.option);
+            set.push((assignment, values(&assignment.option, &assignment.value)?));
         }
-        let first = with(settings, set.iter().map(|(option, values)| (option.clone(), values.first())));
+        let first = with(settings, set.iter().map(|(assignment, values)| valued(assignment, values.first())));
         let mut rows = vec![with(settings, [].into_iter())];
         let mut options = Vec::new();
         let ranges = set.iter().any(|(_, values)| matches!(values, Values::Range(..)));
         let game = if ranges { Some(prepare(loaded.clone(), &first)?.game) } else { None };
-        for (option, values) in set {
-            let domain = game.as_ref().and_then(|game| game.options.iter().find(|chosen| chosen.name == option));
-            let values = values.all(&option, domain.map(|chosen| &chosen.domain))?;
+        for (assignment, values) in set {
+            let option = &assignment.option;
+            let domain = game.as_ref().and_then(|game| game.options.iter().find(|chosen| chosen.name == *option));
+            let values = values.all(option, domain.map(|chosen| &chosen.domain))?;
             if values.len() > 1 {
                 options.push(option.clone());
             }
@@ -51,7 +52,7 @@ impl Grid {
             }
             let add = |row: &GameSettings, value: &String| {
                 let mut row = row.clone();
-                row.set.push((option.clone(), value.clone()));
+                row.set.push(valued(assignment, value.clone()));
                 row
             };
             rows = rows.iter().flat_map(|row| values.iter().map(|value| add(row, value)).collect::<Vec<_>>()).collect();
@@ -60,7 +61,11 @@ impl Grid {
     }
 }
 
-fn with(settings: &GameSettings, set: impl Iterator<Item = (String, String)>) -> GameSettings {
+fn valued(assignment: &Assignment, value: String) -> Assignment {
+    Assignment { value, ..assignment.clone() }
+}
+
+fn with(settings: &GameSettings, set: impl Iterator<Item = Assignment>) -> GameSettings {
     GameSettings { set: set.collect(), variant: settings.variant.clone() }
 }
 
