@@ -69,6 +69,17 @@ fn signs_and_brackets() {
     ]);
 }
 
+/// Two words on a line are a player and a piece, unless the second begins what follows.
+#[test]
+fn words_behind_a_name() {
+    check(&[
+        ("move m{let a=b+d sow seed from a along d}\n", "move m { let a = b + d sow seed from a along d }\n"),
+        ("move m{let a=b+d\nsow seed from a along d}\n", "move m {\n  let a = b + d\n  sow seed from a along d\n}\n"),
+        ("move m{pick c in empty put Black sow on c}\n", "move m { pick c in empty put Black sow on c }\n"),
+        ("repetition positional n\ntimes draw\n", "repetition positional n times draw\n"),
+    ]);
+}
+
 #[test]
 fn comments_inside() {
     check(&[
