@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn what_is_shared_out_is_always_the_same() {
         for seats in 1..=16u8 {
-            for winners in [0, 1, 3, 7].into_iter().filter(|winners: &u16| *winners < 1 << seats) {
+            for winners in [0, 1, 3, 7].into_iter().filter(|winners: &u16| u32::from(*winners) < 1 << seats) {
                 let total: u64 = (1..=seats).map(|seat| Winners(winners).worth(seat, usize::from(seats))).sum();
                 assert_eq!(total, WIN, "{winners:b} of {seats}");
             }
