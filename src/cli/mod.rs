@@ -1,6 +1,7 @@
 //! The command line: the doors through which files, clocks and terminals come in. One file a command.
 
 mod arguments;
+mod beside;
 mod changes;
 mod check;
 mod explain;

@@ -1,13 +1,13 @@
 //! A file that appears under its name only when it is whole.
 #![expect(clippy::disallowed_methods, reason = "the door to files that are written")]
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::beside::begin;
 use super::failure::Failure;
 
 /// A file that is being written beside its final place.
@@ -20,13 +20,10 @@ pub struct Output {
 impl Output {
     /// Begins the file of this name.
     pub fn create(name: &Path) -> Result<Self, Failure> {
-        let mut beside = OsString::from(name);
-        beside.push(format!(".{}.partial", std::process::id()));
-        let beside = PathBuf::from(beside);
         if name.is_dir() {
             return Err(Failure::Usage(format!("cannot write `{}`: it is a directory", name.display())));
         }
-        let file = File::create(&beside).map_err(|error| failed(name, &error))?;
+        let (beside, file) = begin(name).map_err(|error| failed(name, &error))?;
         Ok(Output { file: Some(BufWriter::new(file)), beside, name: name.to_owned() })
     }
 
