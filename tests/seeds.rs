@@ -66,12 +66,18 @@ fn emergo_sets_prisoners_free() {
 
 #[test]
 fn emergo_comes_back_to_where_it_began() {
-    // Around the square b2 d2 - the column takes four men and ends where it stood.
-    let mut here = position("emergo", &[], "(5)/.bb./(2)W(2)/.bb./(5)/(4)/(5)/(4)/(5) White stage=1");
-    let round = legal(&mut here);
-    assert!(!round.is_empty());
-    let most = round.iter().map(String::len).max().unwrap();
-    assert!(round.iter().all(|written| written.len() == most), "all are as long: {round:?}");
+    // Around d2 f2 f4 d4, either way: the column takes four men and ends where it stood.
+    let mut here = position("emergo", &[], "(5)/.bb./.W(3)/.bb./(5)/(4)/(5)/(4)/(5) White stage=1");
+    let rounds = legal(&mut here);
+    assert_eq!(rounds, is(&["c3xe1xg3xe5xc3", "c3xe5xg3xe1xc3"]), "a shorter way, or one back, is none");
+    for round in rounds {
+        play(&mut here, &round);
+        assert_eq!(stack(&here, "c3"), "WBBBB", "{round}");
+        for taken in ["d2", "f2", "d4", "f4", "e1", "g3", "e5"] {
+            assert_eq!(stack(&here, taken), "", "{round}: {taken}");
+        }
+        here.undo();
+    }
 }
 
 #[test]
