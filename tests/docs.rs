@@ -1,6 +1,7 @@
 //! Every `game` block in the README and in `docs/` is a file that checks and plays, and whose tests hold.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fails by panicking")]
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use rulebook::analysis::{Smoke, inspect, run_tests};
@@ -65,4 +66,19 @@ fn every_game_in_the_documents_is_clean() {
 #[test]
 fn blocks_are_found() {
     assert_eq!(games("a\n```game\nx\ny\n```\n```rust\nz\n```\n"), [(2, "x\ny\n".to_owned())]);
+}
+
+#[test]
+fn no_two_decisions_have_one_number() {
+    let name = |page: &PathBuf| page.file_name().unwrap().to_str().unwrap().to_owned();
+    let decisions: Vec<PathBuf> =
+        pages().into_iter().filter(|page| page.parent().unwrap().ends_with("decisions")).collect();
+    let numbers: BTreeSet<String> = decisions.iter().map(|page| name(page)[..4].to_owned()).collect();
+    assert!(numbers.contains("0001") && numbers.len() == decisions.len(), "{decisions:?}");
+    for page in decisions {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let said = text.lines().next().and_then(|line| line.strip_prefix("# ")).and_then(|line| line.split('.').next());
+        let number: Option<u32> = said.and_then(|number| number.parse().ok());
+        assert!(text.starts_with("# NNNN") || number == name(&page)[..4].parse().ok(), "{}", page.display());
+    }
 }
