@@ -50,8 +50,8 @@ impl Games {
             }
         }
         match self.format {
-            _ if self.json => terminal.json(&wire::Games::from(entries)),
-            Format::Json => terminal.json(&wire::Games::from(entries)),
+            _ if self.json => terminal.json(&wire::Games { games: entries }),
+            Format::Json => terminal.json(&wire::Games { games: entries }),
             Format::Markdown => {
                 let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
                 let mut text = line(&HEADS.map(str::to_owned)) + "|---|---|---|---|---|---|\n";

@@ -1,11 +1,13 @@
 //! The shipped games at a glance.
 
+use serde::Serialize;
+
 use super::{SHIPPED, Shipped, load};
 use crate::model::{Chosen, Domain};
 use crate::syntax::ast::DeclarationKind;
 
-/// What is known of a shipped game before it is played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What is known of a shipped game before it is played, as `games --json` writes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Entry {
     /// The name by which it is called.
     pub name: &'static str,

@@ -12,7 +12,7 @@ mod trace;
 mod why;
 
 pub use check::{Checked, CheckedFile, NotSeen, Shown};
-pub use games::{Game, Games};
+pub use games::Games;
 pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, Turn};

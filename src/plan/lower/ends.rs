@@ -3,11 +3,19 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::Operand;
-use crate::model::{Expr, Judgement, PlayerId, Type};
+use crate::model::{End, Expr, Judgement, PlayerId, Type};
 use crate::plan::op::Op;
 use crate::plan::program::{Code, EndPlan, ResultPlan, ResultSort};
 use crate::source::Span;
 use crate::util::Table;
+
+/// The code of an end clause, a piece for each player.
+pub struct Clause<S> {
+    /// Whether the game is over.
+    pub when: Table<PlayerId, Code>,
+    /// Of each result, when it counts, if it says so, and what it says.
+    pub results: Vec<(Option<Table<PlayerId, Code>>, S)>,
+}
 
 impl Builder<'_> {
     /// Code that fills the empty board and sets the counters.
@@ -55,8 +63,39 @@ impl Builder<'_> {
 
     /// The end clauses.
     pub fn ends(&mut self) -> Lowered<Vec<EndPlan>> {
-        let mut ends = Vec::new();
-        for end in &self.game.ends {
+        let clauses = self.each_end(|builder, kind| {
+            Ok(match kind {
+                Judgement::Draw => ResultSort::Draw,
+                Judgement::Wins(who) => {
+                    ResultSort::Player { who: builder.for_each_player(|builder| builder.who(who))?, loses: false }
+                }
+                Judgement::Loses(who) => {
+                    ResultSort::Player { who: builder.for_each_player(|builder| builder.who(who))?, loses: true }
+                }
+                Judgement::Highest(key) | Judgement::Lowest(key) => ResultSort::Rank {
+                    keys: builder.keys(key)?,
+                    lists: key.ty == Type::Numbers,
+                    lowest: matches!(kind, Judgement::Lowest(_)),
+                },
+            })
+        })?;
+        let plan = |(end, clause): (&End, Clause<ResultSort>)| EndPlan {
+            name: end.name.clone(),
+            after_action: end.after_action,
+            when: clause.when,
+            results: clause.results.into_iter().map(|(when, sort)| ResultPlan { when, sort }).collect(),
+        };
+        Ok(self.game.ends.iter().zip(clauses).map(plan).collect())
+    }
+
+    /// The code of the end clauses in order, of what a result says as `says` writes it.
+    pub fn each_end<S>(
+        &mut self,
+        mut says: impl FnMut(&mut Self, &Judgement) -> Lowered<S>,
+    ) -> Lowered<Vec<Clause<S>>> {
+        let game = self.game;
+        let mut clauses = Vec::new();
+        for end in &game.ends {
             let when = self.for_each_player(|builder| builder.condition(&end.when))?;
             let mut results = Vec::new();
             for result in &end.results {
@@ -64,25 +103,11 @@ impl Builder<'_> {
                     Some(when) => Some(self.for_each_player(|builder| builder.condition(when))?),
                     None => None,
                 };
-                let sort = match &result.kind {
-                    Judgement::Draw => ResultSort::Draw,
-                    Judgement::Wins(who) => {
-                        ResultSort::Player { who: self.for_each_player(|builder| builder.who(who))?, loses: false }
-                    }
-                    Judgement::Loses(who) => {
-                        ResultSort::Player { who: self.for_each_player(|builder| builder.who(who))?, loses: true }
-                    }
-                    Judgement::Highest(key) | Judgement::Lowest(key) => ResultSort::Rank {
-                        keys: self.keys(key)?,
-                        lists: key.ty == Type::Numbers,
-                        lowest: matches!(result.kind, Judgement::Lowest(_)),
-                    },
-                };
-                results.push(ResultPlan { when, sort });
+                results.push((when, says(self, &result.kind)?));
             }
-            ends.push(EndPlan { name: end.name.clone(), after_action: end.after_action, when, results });
+            clauses.push(Clause { when, results });
         }
-        Ok(ends)
+        Ok(clauses)
     }
 
     /// The conditions that are claimed to hold after every ply.

@@ -114,21 +114,15 @@ impl Builder<'_> {
             }
             probes.roles.push(role);
         }
-        for end in &self.game.ends {
-            let when = self.for_each_player(|builder| builder.condition(&end.when))?;
-            let mut results = Vec::new();
-            for result in &end.results {
-                let when = match &result.when {
-                    Some(when) => Some(self.for_each_player(|builder| builder.condition(when))?),
-                    None => None,
-                };
-                let keys = match &result.kind {
-                    Judgement::Highest(key) | Judgement::Lowest(key) => Some((key.span, self.keys(key)?)),
-                    _ => None,
-                };
-                results.push(ResultProbes { when, keys });
-            }
-            probes.ends.push(EndProbes { when, results });
+        let clauses = self.each_end(|builder, kind| {
+            Ok(match kind {
+                Judgement::Highest(key) | Judgement::Lowest(key) => Some((key.span, builder.keys(key)?)),
+                _ => None,
+            })
+        })?;
+        for clause in clauses {
+            let results = clause.results.into_iter().map(|(when, keys)| ResultProbes { when, keys }).collect();
+            probes.ends.push(EndProbes { when: clause.when, results });
         }
         self.probing = false;
         probes.nodes = std::mem::take(&mut self.nodes);
