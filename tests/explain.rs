@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Smoke, inspect};
+use rulebook::analysis::{Line, Smoke, inspect, why_not};
 use rulebook::diagnostic::{Severity, codes};
 use rulebook::library::{Written, load};
 use rulebook::model::builtins::{FUNCTIONS, WORDS};
@@ -134,7 +134,35 @@ fn every_page_belongs_to_a_code() {
         .map(|path| path.strip_prefix(&folder).unwrap().with_extension("").to_str().unwrap().replace('\\', "/"))
         .collect();
     let known: BTreeSet<String> = codes::CODES.iter().map(|code| code.name.to_owned()).collect();
-    assert_eq!(pages, known);
+    let own: BTreeSet<String> = pages.difference(&known).cloned().collect();
+    assert!(known.is_subset(&pages), "no page of {:?}", known.difference(&pages));
+    assert_eq!(own, BTreeSet::from(["why".to_owned()]), "a page without a code");
+}
+
+/// Everything in the sources that `why-not` can say stands on its page, and nothing else; `explain` shows that page.
+#[test]
+fn what_is_said_of_a_move_has_a_page() {
+    let mut paths = Vec::new();
+    walk(&root().join("src/analysis/why"), &mut paths);
+    let texts: Vec<String> = paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let said: BTreeSet<&str> =
+        texts.iter().flat_map(|text| text.split('"')).filter(|literal| literal.starts_with("why/")).collect();
+    assert!(said.contains("why/pick"));
+    assert_eq!(codes::of_moves().collect::<BTreeSet<&str>>(), said);
+    assert!(codes::WHY.lines().count() <= MAX_LINES);
+    for code in said.into_iter().chain(["why"]) {
+        assert_eq!(page(code).as_deref(), Some(codes::WHY), "{code}");
+    }
+}
+
+#[test]
+fn the_example_of_what_is_said_of_a_move_says_it() {
+    let [text] = &blocks(codes::WHY, "```game")[..] else { unreachable!("one example") };
+    let loaded = load("block", text);
+    let prepared = loaded.prepare(None, &[]).0.unwrap().explaining().unwrap();
+    let mut line = Line::new(prepared.start());
+    let said = why_not(&mut line, &loaded.sources, "b2").unwrap();
+    assert_eq!(said.findings[0].diagnostic.code, "why/where");
 }
 
 #[test]

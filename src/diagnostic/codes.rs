@@ -62,6 +62,14 @@ codes! {
         "variant/same";
 }
 
+/// The page about what `why-not` says of a move. Its codes are no findings about a file, so one page lists them all.
+pub const WHY: &str = include_str!("../../docs/findings/why.md");
+
+/// The codes that that page lists.
+pub fn of_moves() -> impl Iterator<Item = &'static str> {
+    WHY.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next())
+}
+
 /// The code of this name.
 pub fn find(name: &str) -> Option<&'static Code> {
     CODES.iter().find(|code| code.name == name)

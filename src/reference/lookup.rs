@@ -1,7 +1,7 @@
 //! What is said about a word or code, and what else it may have been meant to be.
 
 use super::words::{Entry, groups};
-use crate::diagnostic::codes::{CODES, find};
+use crate::diagnostic::codes::{CODES, WHY, find, of_moves};
 use crate::util::suggest;
 
 /// How many near topics are named.
@@ -13,6 +13,9 @@ const MAX_RELATED: usize = 12;
 pub fn page(asked: &str) -> Option<String> {
     if let Some(code) = find(asked) {
         return Some(code.page.to_owned());
+    }
+    if asked == "why" || of_moves().any(|code| code == asked) {
+        return Some(WHY.to_owned());
     }
     let entries: Vec<Entry> = groups().into_iter().flat_map(|group| group.entries).collect();
     let is_asked = |head: &str| head == asked;
@@ -42,7 +45,7 @@ pub fn page(asked: &str) -> Option<String> {
 /// All that can be explained.
 fn topics() -> Vec<&'static str> {
     let words = groups().into_iter().flat_map(|group| group.entries).flat_map(|entry| entry.heads);
-    words.chain(CODES.iter().map(|code| code.name)).collect()
+    words.chain(CODES.iter().map(|code| code.name)).chain(of_moves()).collect()
 }
 
 /// The topics that an unknown word was probably meant to be, the nearest first: those of an area of codes, such as `lint`, or
@@ -82,7 +85,7 @@ pub fn overview() -> String {
         out.push_str(&format!("\n## {}\n\n{}\n", group.title, heads.join(", ")));
     }
     out.push_str("\n## Codes of findings\n\n");
-    let mut codes: Vec<&str> = CODES.iter().map(|code| code.name).collect();
+    let mut codes: Vec<&str> = CODES.iter().map(|code| code.name).chain(of_moves()).collect();
     codes.sort_unstable();
     let area = |code: &str| code.split('/').next().unwrap_or("").to_owned();
     for same in codes.chunk_by(|a, b| area(a) == area(b)) {
