@@ -428,3 +428,34 @@ fn the_longest_chain_is_demanded() {
     assert_eq!(codes[0], "why/where", "{said}");
     assert!(said.contains("link 2 of the chain, after `a1xa3`"), "{said}");
 }
+
+/// A turn may not end in an earlier position: not by a move, and not by a stop either.
+#[test]
+fn a_stop_that_would_repeat_is_explained() {
+    let text = "game \"Paces\" {
+  players Black, White
+  board square(5, 1)
+  piece man plural men
+  setup { Black man on a1 }
+  move step { pick a in mine pick b in orthogonal(a) & empty move a to b }
+  turn of Black: step, then may step
+  turn of White: pass
+  repetition positional illegal
+  end when both pass { draw }
+}";
+    let loaded = load("paces", text);
+    let prepared = loaded.prepare(None, &[]).0.unwrap().explaining().unwrap();
+    for (played, asked, code, help) in [
+        ("a1-b1 b1-c1 pass c1-d1", "d1-c1", "why/repetition", "play elsewhere first"),
+        ("a1-b1 b1-c1 pass c1-d1 stop pass d1-c1", "stop", "why/repetition", "the turn has to go on with `step`"),
+        ("a1-b1 stop pass", "b1-a1", "why/repetition", "play elsewhere first"),
+        ("", "stop", "why/stop", "then may"),
+    ] {
+        let mut line = Line::new(prepared.start());
+        played.split_whitespace().for_each(|text| line.play(text).unwrap());
+        let said = why_not(&mut line, &loaded.sources, asked).unwrap();
+        let first = &said.findings[0].diagnostic;
+        assert_eq!((said.legal, first.code), (false, code), "{asked}: {first:?}");
+        assert!(first.help.as_deref().unwrap().contains(help), "{asked}: {first:?}");
+    }
+}

@@ -36,3 +36,62 @@ fn what_must_follow_must_be_possible_to_the_end() {
     assert_eq!(legal(2, "place, then may place, then must eat").len(), 2);
     assert_eq!(legal(2, "place, then place while possible").len(), 2);
 }
+
+/// What is written of the legal actions after a line of play, on a row of so many cells where no position may come about twice
+/// and Black alone has a man.
+fn without_repeats(columns: u32, turn: &str, line: &str) -> Vec<String> {
+    let text = format!(
+        "game \"Paces\" {{
+  players Black, White
+  board square({columns}, 1)
+  piece man plural men
+  setup {{ Black man on a1 }}
+  move step {{ pick a in mine pick b in orthogonal(a) & empty move a to b }}
+  move eat {{ pick c in enemy remove c written \"x{{c}}\" }}
+  turn of Black: {turn} else pass
+  turn of White: pass
+  repetition positional illegal
+  end when both pass {{ draw }}
+}}"
+    );
+    let (prepared, report) = load("paces", &text).prepare(None, &[]);
+    let mut position = prepared.unwrap_or_else(|| panic!("{report:?}")).start();
+    for written in line.split_whitespace() {
+        let action = position.find(written).unwrap_or_else(|error| panic!("{written}: {error:?}"));
+        position.play(&action).unwrap_or_else(|fault| panic!("{written}: {fault:?}"));
+    }
+    let legal = position.legal().unwrap().clone();
+    // What is generated is what is legal.
+    assert!(legal.iter().all(|action| position.clone().play(&action).is_ok()));
+    legal.iter().map(|action| position.written(&action)).collect()
+}
+
+#[test]
+fn no_turn_may_end_where_one_has_ended_before() {
+    // By its last action.
+    assert_eq!(without_repeats(2, "step", "a1-b1 pass"), ["pass"]);
+    assert_eq!(without_repeats(3, "step", "a1-b1 pass"), ["b1-c1"]);
+    // By a stop.
+    let may = "step, then may step";
+    assert_eq!(without_repeats(3, may, "a1-b1"), ["stop", "b1-c1"], "back is the start of the turn");
+    assert_eq!(without_repeats(5, may, "a1-b1 b1-c1 pass c1-d1"), ["stop", "d1-e1"], "back is the start of this turn");
+    assert_eq!(without_repeats(3, may, "a1-b1 stop pass"), ["b1-c1"], "nor by a way that leads nowhere else");
+    assert_eq!(without_repeats(3, may, "a1-b1 stop pass b1-c1"), ["pass"], "with nothing else to do the turn is over");
+    assert_eq!(without_repeats(4, may, "a1-b1 b1-c1 pass c1-d1 pass"), ["d1-c1"]);
+    assert_eq!(
+        without_repeats(5, may, "a1-b1 b1-c1 pass c1-d1 stop pass d1-c1"),
+        ["c1-b1"],
+        "who came to where he may not stay has to go on"
+    );
+    // By a step that is passed over, as there is nothing to do, or by its condition.
+    for follow in ["then must eat", "then may eat", "then step when count(mine) > 1"] {
+        assert_eq!(without_repeats(2, &format!("step, {follow}"), "a1-b1 pass"), ["pass"], "{follow}");
+        assert_eq!(without_repeats(3, &format!("step, {follow}"), "a1-b1 pass"), ["b1-c1"], "{follow}");
+    }
+}
+
+#[test]
+fn what_cannot_be_left_out_is_looked_for_behind_what_can() {
+    assert!(legal(3, "place, then may eat, then crown").is_empty(), "to stop would lead to nothing to crown");
+    assert_eq!(legal(3, "place, then may place, then place").len(), 3);
+}

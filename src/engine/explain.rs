@@ -100,6 +100,11 @@ impl Position {
         action.choice >= Action::STOP
     }
 
+    /// To go no further.
+    pub fn stop() -> Action {
+        Action::plain(Action::STOP)
+    }
+
     /// The picks of each link of a chain, and those of any other action as they are.
     pub fn links(&self, role: PlayerId, action: &Action) -> Vec<Vec<u16>> {
         let sort = self.plan.roles.get(role).and_then(|role| role.choices.get(usize::from(action.choice)));

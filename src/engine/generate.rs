@@ -6,8 +6,8 @@ use super::core::State;
 use super::evaluate::Sink;
 use super::fault::Fault;
 use super::shared::Shared;
-use crate::model::{Ending, PlayerId};
-use crate::plan::{Choice, ChoiceSort, Next, OnEmpty, RolePlan};
+use crate::model::PlayerId;
+use crate::plan::{ChoiceSort, OnEmpty, RolePlan};
 
 /// How many actions one turn may take to be completed.
 const MAX_TURN: usize = 256;
@@ -62,16 +62,17 @@ impl<const W: usize> State<W> {
             return Err(Fault::Turn(MAX_TURN));
         }
         let plan = &shared.plan.roles[role];
-        let stage = &plan.stages[usize::from(stage)];
         let length = list.len();
-        if stage.stop.is_some() {
+        if self.may_stop(shared, role, stage, depth)? {
             list.push(Action::STOP, std::iter::empty());
         }
+        let stage = &plan.stages[usize::from(stage)];
         let optional = list.len();
         for tier in &stage.tiers {
             for choice in tier {
                 self.offer_choice(shared, plan, *choice, list, stop_at, depth)?;
-                if list.len() >= stop_at {
+                // To stop is no choice by itself.
+                if list.len() >= stop_at && list.len() > optional {
                     return Ok(());
                 }
             }
@@ -96,7 +97,7 @@ impl<const W: usize> State<W> {
         depth: usize,
     ) -> Result<(), Fault> {
         let choice = plan.choices[usize::from(index)];
-        let illegal_to_repeat = shared.plan.repetitions.iter().any(|rule| rule.ending == Ending::Illegal);
+        let illegal_to_repeat = self.may_not_repeat(shared);
         let (picks, generate) = match choice.sort {
             ChoiceSort::Pass => {
                 list.push(index, std::iter::empty());
@@ -110,7 +111,7 @@ impl<const W: usize> State<W> {
                 }
                 let mut found = ActionList::new();
                 self.offer_chains(shared, index, chain, &mut found)?;
-                return self.keep(shared, index, &found, list, illegal_to_repeat, depth);
+                return self.keep(shared, index, &found, list, stop_at, depth);
             }
         };
         if !choice.must_complete && !illegal_to_repeat {
@@ -121,7 +122,7 @@ impl<const W: usize> State<W> {
         let mut found = ActionList::new();
         let mut sink = Sink { list: &mut found, choice: index, picks, stop_at: usize::MAX };
         self.run(shared, generate, &[], Some(&mut sink))?;
-        self.keep(shared, index, &found, list, illegal_to_repeat, depth)
+        self.keep(shared, index, &found, list, stop_at, depth)
     }
 
     /// Adds those of the actions found that the turn can be completed with.
@@ -131,55 +132,19 @@ impl<const W: usize> State<W> {
         index: u16,
         found: &ActionList,
         list: &mut ActionList,
-        no_repeat: bool,
+        stop_at: usize,
         depth: usize,
     ) -> Result<(), Fault> {
         let choice = shared.plan.roles[self.to_act(shared)].choices[usize::from(index)];
         for action in found.iter() {
-            if self.completes(shared, &choice, &action, no_repeat, depth)? {
+            if self.completes(shared, &choice, &action, depth)? {
                 list.push(index, action.picks().iter().copied());
+                if list.len() >= stop_at {
+                    break;
+                }
             }
         }
         Ok(())
-    }
-
-    /// Whether the turn can be completed after the action, and does not repeat a position where that is not allowed.
-    fn completes(
-        &mut self,
-        shared: &Shared<W>,
-        choice: &Choice,
-        action: &Action,
-        no_repeat: bool,
-        depth: usize,
-    ) -> Result<bool, Fault> {
-        let mark = self.memory.mark();
-        let role = self.to_act(shared);
-        let result = self.change(shared, role, choice, action).and_then(|()| {
-            let mut next = choice.next;
-            while let (true, Next::Stage(stage)) = (choice.must_complete, next) {
-                if let Some(onward) = self.passed_over(shared, role, stage)? {
-                    next = onward;
-                    continue;
-                }
-                let mut list = ActionList::new();
-                self.offer(shared, role, stage, &mut list, 1, depth + 1)?;
-                if !list.is_empty() {
-                    break;
-                }
-                match Self::on_empty(shared, role, stage) {
-                    OnEmpty::Skip(onward) => next = onward,
-                    OnEmpty::Stuck => return Ok(false),
-                }
-            }
-            if !no_repeat || next != Next::End {
-                return Ok(true);
-            }
-            self.spend(self.cost_of_past(shared))?;
-            let mover = self.next_role(shared, role)?;
-            Ok(!self.forbidden(shared, mover))
-        });
-        self.memory.rollback(mark);
-        result
     }
 
     /// Whether the action's picks meet its move's conditions.
@@ -198,14 +163,13 @@ impl<const W: usize> State<W> {
                 let mut found = ActionList::new();
                 let Some(chain) = Chain::of(choice.sort) else { return Ok(false) };
                 self.offer_chains(shared, action.choice, chain, &mut found)?;
-                return Ok(found.contains(action));
+                return Ok(found.contains(action) && self.completes(shared, &choice, action, 0)?);
             }
         };
         if usize::from(picks) != action.picks().len() || self.run(shared, test, action.picks(), None)? == 0 {
             return Ok(false);
         }
-        let no_repeat = shared.plan.repetitions.iter().any(|rule| rule.ending == Ending::Illegal);
-        if choice.must_complete || no_repeat { self.completes(shared, &choice, action, no_repeat, 0) } else { Ok(true) }
+        self.completes(shared, &choice, action, 0)
     }
 
     /// Whether the role to act has no action but passing.

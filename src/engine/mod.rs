@@ -6,6 +6,7 @@ mod arena;
 mod beside;
 mod chain;
 mod changes;
+mod completion;
 mod core;
 mod cost;
 mod evaluate;

@@ -37,7 +37,8 @@ impl<const W: usize> State<W> {
         self.advance(shared, role, choice.next)
     }
 
-    fn count(&mut self, word: u32) {
+    /// Adds 1 to a word.
+    pub fn count(&mut self, word: u32) {
         self.memory.set(word, self.memory.get(word) + 1);
     }
 
@@ -99,6 +100,15 @@ impl<const W: usize> State<W> {
     }
 
     fn end_turn(&mut self, shared: &Shared<W>, role: PlayerId) -> Result<(), Fault> {
+        self.close_turn(shared);
+        let next = self.next_role(shared, role)?;
+        self.begin_turn(shared, next)?;
+        self.remember(shared);
+        self.room_for_past()
+    }
+
+    /// Forgets what is known of one turn alone.
+    pub fn close_turn(&mut self, shared: &Shared<W>) {
         let layout = &shared.plan.layout;
         self.count(layout.system.turns);
         for (event, used) in layout.events.iter().zip(shared.plan.features.events) {
@@ -116,10 +126,6 @@ impl<const W: usize> State<W> {
         if shared.plan.features.sown {
             self.memory.set(layout.system.last_sown, 0);
         }
-        let next = self.next_role(shared, role)?;
-        self.begin_turn(shared, next)?;
-        self.remember(shared);
-        self.room_for_past()
     }
 
     /// Whose turn follows that of a role: the next one's that is not passed over, or the next one's if all are.

@@ -20,10 +20,14 @@ impl Asked<'_> {
         let mut after = self.line.position.clone();
         after.play_unchecked(&action)?;
         if after.mid_turn() && after.role_to_act() == role && after.offered()?.is_empty() {
-            return self.incomplete(tried, &mut after);
+            return self.incomplete(Some(tried), &mut after);
         }
-        if let Some(finding) = self.repeated(tried, &after) {
-            return Ok(finding);
+        if let Some(finding) = self.repeated(&after) {
+            let moved = &self.words.game.moves[tried.rule];
+            return Ok(finding.related(moved.span, "the conditions of the move itself hold").help(format!(
+                "play elsewhere first, and `{}` then; or end the game at a repetition: `draw` in place of `illegal`",
+                moved.name
+            )));
         }
         let span = self.words.game.moves[tried.rule].span;
         Ok(Finding::new("why/unknown", span, self.not_legal("and no condition was found that says so"))
@@ -75,11 +79,11 @@ impl Asked<'_> {
     }
 
     /// What follows in the turn offers nothing.
-    fn incomplete(&mut self, tried: &Attempt, after: &mut Position) -> Result<Finding, Fault> {
+    pub fn incomplete(&mut self, tried: Option<&Attempt>, after: &mut Position) -> Result<Finding, Fault> {
         let words = self.words;
         let role = after.role_to_act();
         let Some(then) = place(after) else {
-            let span = words.game.moves[tried.rule].span;
+            let span = tried.map_or(words.game.sites.title, |tried| words.game.moves[tried.rule].span);
             return Ok(Finding::new("why/incomplete", span, self.not_legal("the turn cannot be completed after it")));
         };
         let offers = words.offers(after, role, then.stage);
@@ -89,8 +93,11 @@ impl Asked<'_> {
         let message = self.not_legal(&format!("after it the turn cannot be completed: {offers} would have no action"));
         let mut finding = Finding::new("why/incomplete", span, message)
             .label("must be possible after it")
-            .related(words.step_span(then.turn, tried.rule, false), "legal only if the rest of the turn is possible")
             .help("write `then must` where it may be left out if it is not possible");
+        if let Some(tried) = tried {
+            let step = words.step_span(then.turn, tried.rule, false);
+            finding = finding.related(step, "legal only if the rest of the turn is possible");
+        }
         if let Some((index, rule)) = first {
             finding = self.nothing_to_pick(finding, after, index, rule)?;
         }
@@ -148,7 +155,7 @@ impl Asked<'_> {
     }
 
     /// The turn would end in a position that was there, where that is illegal.
-    fn repeated(&mut self, tried: &Attempt, after: &Position) -> Option<Finding> {
+    pub fn repeated(&self, after: &Position) -> Option<Finding> {
         let words = self.words;
         for (index, rule) in
             words.game.repetitions.iter().enumerate().filter(|(_, rule)| rule.ending == Ending::Illegal)
@@ -162,14 +169,9 @@ impl Asked<'_> {
                 (turn, None) => format!("the end of turn {turn}"),
             };
             let span = words.game.sites.repetitions.get(index).copied().unwrap_or(words.game.sites.title);
-            let finding =
-                Finding::new("why/repetition", span, self.not_legal("it would bring an earlier position back"))
-                    .label(format!("it comes to {}", when(*first)))
-                    .related(words.game.moves[tried.rule].span, "the conditions of the move itself hold");
-            let name = &words.game.moves[tried.rule].name;
-            return Some(finding.help(format!(
-                "play elsewhere first, and `{name}` then; or end the game at a repetition: `draw` in place of `illegal`"
-            )));
+            let message = self.not_legal("it would bring an earlier position back");
+            let label = format!("it comes to {}", when(*first));
+            return Some(Finding::new("why/repetition", span, message).label(label));
         }
         None
     }

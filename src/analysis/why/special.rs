@@ -3,7 +3,7 @@
 use super::ask::Asked;
 use super::finding::Finding;
 use super::place::{choices, place, rule_of, stage_of};
-use crate::engine::{Action, Fault, PASS, STOP, SWAP};
+use crate::engine::{Action, Fault, PASS, Position, STOP, SWAP};
 use crate::model::Type;
 
 impl Asked<'_> {
@@ -49,7 +49,7 @@ impl Asked<'_> {
         match self.text {
             PASS => self.no_pass().map(Some),
             SWAP => Ok(Some(self.no_swap())),
-            STOP => Ok(Some(self.no_stop())),
+            STOP => self.no_stop().map(Some),
             _ => Ok(None),
         }
     }
@@ -108,16 +108,31 @@ impl Asked<'_> {
             .help("`swap` is legal right after the first turn")
     }
 
-    fn no_stop(&self) -> Finding {
+    fn no_stop(&mut self) -> Result<Finding, Fault> {
         let words = self.words;
-        let position = &self.line.position;
+        let position = &mut self.line.position;
         let role = position.role_to_act();
-        let span = place(position).map_or(words.game.sites.title, |here| words.turn_span(here.turn));
-        let offers = place(position).map(|here| words.offers(position, role, here.stage)).unwrap_or_default();
+        let here = place(position);
+        let stage = here.and_then(|here| position.plan().roles[role].stages.get(usize::from(here.stage)));
+        if stage.is_some_and(|stage| stage.stop.is_some()) && !position.offered()?.is_empty() {
+            // One might, were it not for where that leads.
+            let mut after = position.clone();
+            after.play_unchecked(&Position::stop())?;
+            if after.mid_turn() && after.role_to_act() == role {
+                return self.incomplete(None, &mut after);
+            }
+            if let Some(finding) = self.repeated(&after) {
+                let offers = here.map(|here| words.offers(&self.line.position, role, here.stage)).unwrap_or_default();
+                let further = offers.strip_suffix(" or `stop`").unwrap_or(&offers);
+                return Ok(finding.help(format!("the turn has to go on with {further}")));
+            }
+        }
+        let span = here.map_or(words.game.sites.title, |here| words.turn_span(here.turn));
+        let offers = here.map(|here| words.offers(&self.line.position, role, here.stage)).unwrap_or_default();
         let message = self.not_legal("there is nothing here that one may leave out");
-        Finding::new("why/stop", span, message)
+        Ok(Finding::new("why/stop", span, message)
             .label(format!("now it is the step {offers}"))
-            .help("`stop` goes on without a step that the turn calls `then may`")
+            .help("`stop` goes on without a step that the turn calls `then may`"))
     }
 
     /// What makes an action legal.
