@@ -29,6 +29,7 @@ pub mod diagnostic;
 pub mod engine;
 pub mod format;
 pub mod groups;
+pub mod kernel;
 pub mod library;
 pub mod model;
 pub mod plan;

@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 11] = [
     &["syntax"],
     &["topology"],
     &["groups", "model"],
-    &["audit", "plan"],
+    &["audit", "plan", "kernel"],
     &["engine"],
     &["record", "agents", "library"],
     &["analysis", "format", "ide"],

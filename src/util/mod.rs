@@ -4,6 +4,7 @@ mod bits;
 mod ids;
 mod rational;
 mod rng;
+mod select;
 mod suggest;
 
 pub use bits::Bits;
@@ -11,4 +12,5 @@ pub(crate) use ids::id_type;
 pub use ids::{Id, Table};
 pub use rational::{Rational, gcd};
 pub use rng::Rng;
+pub use select::select;
 pub use suggest::suggest;

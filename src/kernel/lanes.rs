@@ -1,0 +1,442 @@
+//! The registers of many games abreast, and the operations on them.
+//!
+//! One operation is carried out for all lanes in turn, in loops of constant length that the compiler turns into vector
+//! instructions: what an interpreter pays for finding out what to do is shared by the lanes.
+
+use super::joined::Joined;
+use super::op::{Op, Reg, Sort};
+use super::program::{Program, Way};
+use crate::util::Bits;
+
+/// A set register: words, then lanes.
+pub type Sets<const W: usize, const L: usize> = [[u64; L]; W];
+
+/// Registers.
+#[derive(Clone, Debug)]
+pub struct Lanes<const W: usize, const L: usize> {
+    /// Sets.
+    pub sets: Vec<Sets<W, L>>,
+    /// Masks.
+    pub masks: Vec<[u64; L]>,
+    /// Numbers.
+    pub numbers: Vec<[i64; L]>,
+    /// Connections.
+    pub joined: Vec<Joined<L>>,
+    /// Which lanes' games are over, and how: the clause plus 1, or [`STUCK`].
+    pub over: [u16; L],
+    /// Who won, as bits.
+    pub winners: [u8; L],
+    consts: Vec<[u64; W]>,
+    groups: Vec<Vec<Bits<W>>>,
+    sizes: [Vec<u16>; 2],
+}
+
+/// The mover has no action, and no clause holds.
+pub const STUCK: u16 = u16::MAX;
+
+macro_rules! map {
+    ($file:expr, $d:expr, $a:expr, |$x:ident| $word:expr) => {
+        if let Ok([d, a]) = $file.get_disjoint_mut([$d as usize, $a as usize]) {
+            for (d, a) in d.iter_mut().zip(a.iter()) {
+                for l in 0..L {
+                    let $x = a[l];
+                    d[l] = $word;
+                }
+            }
+        }
+    };
+    ($file:expr, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $word:expr) => {
+        if let Ok([d, a, b]) = $file.get_disjoint_mut([$d as usize, $a as usize, $b as usize]) {
+            for ((d, a), b) in d.iter_mut().zip(a.iter()).zip(b.iter()) {
+                for l in 0..L {
+                    let ($x, $y) = (a[l], b[l]);
+                    d[l] = $word;
+                }
+            }
+        } else {
+            // The same register twice.
+            let (a, b) = ($file[$a as usize], $file[$b as usize]);
+            for ((d, a), b) in $file[$d as usize].iter_mut().zip(a.iter()).zip(b.iter()) {
+                for l in 0..L {
+                    let ($x, $y) = (a[l], b[l]);
+                    d[l] = $word;
+                }
+            }
+        }
+    };
+}
+
+macro_rules! map_one {
+    ($file:expr, $d:expr, $a:expr, |$x:ident| $word:expr) => {
+        if let Ok([d, a]) = $file.get_disjoint_mut([$d as usize, $a as usize]) {
+            for l in 0..L {
+                let $x = a[l];
+                d[l] = $word;
+            }
+        }
+    };
+    ($file:expr, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $word:expr) => {
+        if let Ok([d, a, b]) = $file.get_disjoint_mut([$d as usize, $a as usize, $b as usize]) {
+            for l in 0..L {
+                let ($x, $y) = (a[l], b[l]);
+                d[l] = $word;
+            }
+        } else {
+            let (a, b) = ($file[$a as usize], $file[$b as usize]);
+            for l in 0..L {
+                let ($x, $y) = (a[l], b[l]);
+                $file[$d as usize][l] = $word;
+            }
+        }
+    };
+}
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// Registers for a program, all empty.
+    pub fn new(program: &Program) -> Self {
+        let words = |words: &Vec<u64>| Bits::<W>::from_words(words).0;
+        Lanes {
+            sets: vec![[[0; L]; W]; program.count(Sort::Set)],
+            masks: vec![[0; L]; program.count(Sort::Mask)],
+            numbers: vec![[0; L]; program.count(Sort::Number)],
+            joined: program.joins.iter().map(Joined::new).collect(),
+            over: [0; L],
+            winners: [0; L],
+            consts: program.sets.iter().map(words).collect(),
+            groups: program.groups.iter().map(|masks| masks.iter().map(|mask| Bits(words(mask))).collect()).collect(),
+            sizes: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// The cells of a set in one lane.
+    pub fn set(&self, reg: Reg, lane: usize) -> Bits<W> {
+        Bits(std::array::from_fn(|word| self.sets[usize::from(reg)][word][lane]))
+    }
+
+    /// Puts a set into one lane.
+    pub fn put(&mut self, reg: Reg, lane: usize, set: &Bits<W>) {
+        for (words, word) in self.sets[usize::from(reg)].iter_mut().zip(set.0) {
+            words[lane] = word;
+        }
+    }
+
+    /// Carries out operations.
+    pub fn run(&mut self, program: &Program, ops: &[Op]) {
+        let mut at = 0;
+        while let Some(op) = ops.get(at) {
+            at += 1;
+            match *op {
+                Op::Const { d, set } => {
+                    let set = self.consts[usize::from(set)];
+                    for (d, word) in self.sets[usize::from(d)].iter_mut().zip(set) {
+                        *d = [word; L];
+                    }
+                }
+                Op::Copy { d, a } => map!(self.sets, d, a, |x| x),
+                Op::And { d, a, b } => map!(self.sets, d, a, b, |x, y| x & y),
+                Op::Or { d, a, b } => map!(self.sets, d, a, b, |x, y| x | y),
+                Op::Sub { d, a, b } => map!(self.sets, d, a, b, |x, y| x & !y),
+                Op::Xor { d, a, b } => map!(self.sets, d, a, b, |x, y| x ^ y),
+                Op::Where { d, a, mask } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
+                        for (d, a) in d.iter_mut().zip(a.iter()) {
+                            for l in 0..L {
+                                d[l] = a[l] & mask[l];
+                            }
+                        }
+                    }
+                }
+                Op::Shift { d, a, by, keep } => {
+                    let keep = self.consts[usize::from(keep)];
+                    if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
+                        shifted(d, a, by, |word, _, x| x & keep[word]);
+                    }
+                }
+                Op::ShiftAnd { d, a, b, by, keep } => {
+                    let keep = self.consts[usize::from(keep)];
+                    if a == b {
+                        if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
+                            let own = &*a;
+                            shifted(d, own, by, |word, lane, x| x & keep[word] & own[word][lane]);
+                        }
+                    } else if let Ok([d, a, b]) =
+                        self.sets.get_disjoint_mut([usize::from(d), usize::from(a), usize::from(b)])
+                    {
+                        shifted(d, a, by, |word, lane, x| x & keep[word] & b[word][lane]);
+                    }
+                }
+                Op::FlankedFrom { d, a, through, end, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.flanked_from(d, a, through, end, ways);
+                }
+                Op::FlankedTo { d, through, end, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.flanked_to(d, through, end, ways);
+                }
+                Op::Flood { d, a, set, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.flood(d, a, set, ways);
+                }
+
+                Op::ConstMask { d, on } => self.masks[usize::from(d)] = [if on { !0 } else { 0 }; L],
+                Op::CopyMask { d, a } => map_one!(self.masks, d, a, |x| x),
+                Op::AndMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x & y),
+                Op::OrMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x | y),
+                Op::SubMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x & !y),
+                Op::XorMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x ^ y),
+                Op::NotMask { d, a } => map_one!(self.masks, d, a, |x| !x),
+                Op::Some { d, a } => {
+                    let (d, a) = (&mut self.masks[usize::from(d)], &self.sets[usize::from(a)]);
+                    for l in 0..L {
+                        let all = a.iter().fold(0, |all, word| all | word[l]);
+                        d[l] = mask(all != 0);
+                    }
+                }
+                Op::Less { d, a, b } => {
+                    let d = &mut self.masks[usize::from(d)];
+                    let (a, b) = (&self.numbers[usize::from(a)], &self.numbers[usize::from(b)]);
+                    for l in 0..L {
+                        d[l] = mask(a[l] < b[l]);
+                    }
+                }
+                Op::Equal { d, a, b } => {
+                    let d = &mut self.masks[usize::from(d)];
+                    let (a, b) = (&self.numbers[usize::from(a)], &self.numbers[usize::from(b)]);
+                    for l in 0..L {
+                        d[l] = mask(a[l] == b[l]);
+                    }
+                }
+                Op::Join { d, a, joins } => {
+                    let joins = usize::from(joins);
+                    let (joining, joined) = (&program.joins[joins], &mut self.joined[joins]);
+                    let (a, cells) = (&self.sets[usize::from(a)], &self.sets[usize::from(joining.cells)]);
+                    let d = &mut self.masks[usize::from(d)];
+                    for l in 0..L {
+                        let Some(word) = (0..W).find(|word| a[*word][l] != 0) else {
+                            d[l] = 0;
+                            continue;
+                        };
+                        let cell = word * 64 + a[word][l].trailing_zeros() as usize;
+                        let near = |slot: usize| cells[slot / 64][l] >> (slot % 64) & 1 == 1;
+                        d[l] = mask(joined.add(joining, l, cell, near));
+                    }
+                }
+                Op::SizesLess { d, a, b, groups, mask } => self.sizes_less(d, a, b, groups, mask),
+
+                Op::Number { d, number } => {
+                    self.numbers[usize::from(d)] = [program.numbers[usize::from(number)]; L];
+                }
+                Op::CopyNumber { d, a } => map_one!(self.numbers, d, a, |x| x),
+                Op::Count { d, a } => {
+                    let (d, a) = (&mut self.numbers[usize::from(d)], &self.sets[usize::from(a)]);
+                    for l in 0..L {
+                        d[l] = a.iter().map(|word| i64::from(word[l].count_ones())).sum();
+                    }
+                }
+                Op::Add { d, a, b } => map_one!(self.numbers, d, a, b, |x, y| x.wrapping_add(y)),
+                Op::Subtract { d, a, b } => map_one!(self.numbers, d, a, b, |x, y| x.wrapping_sub(y)),
+                Op::Multiply { d, a, b } => map_one!(self.numbers, d, a, b, |x, y| x.wrapping_mul(y)),
+                Op::Choose { d, a, b, mask } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    let (a, b) = (self.numbers[usize::from(a)], self.numbers[usize::from(b)]);
+                    let d = &mut self.numbers[usize::from(d)];
+                    for l in 0..L {
+                        d[l] = if mask[l] != 0 { a[l] } else { b[l] };
+                    }
+                }
+
+                Op::SkipUnless { mask, to } => {
+                    let some = self.masks[usize::from(mask)].iter().fold(0, |all, mask| all | mask);
+                    if some == 0 {
+                        at = to as usize;
+                    }
+                }
+                Op::Finish { mask, clause, winners } => self.finish(mask, clause + 1, winners),
+                Op::Stuck { mask } => self.finish(mask, STUCK, 0),
+            }
+        }
+    }
+
+    fn finish(&mut self, mask: Reg, how: u16, winners: u8) {
+        let mask = &self.masks[usize::from(mask)];
+        if mask.iter().fold(0, |all, mask| all | mask) == 0 {
+            return;
+        }
+        for l in 0..L {
+            if mask[l] != 0 && self.over[l] == 0 {
+                self.over[l] = how;
+                self.winners[l] = winners;
+            }
+        }
+    }
+
+    fn flanked_from(&mut self, d: Reg, a: Reg, through: Reg, end: Reg, ways: &[Way]) {
+        let consts = &self.consts;
+        let out = {
+            let [a, through, end] = [a, through, end].map(|reg| &self.sets[usize::from(reg)]);
+            let mut out = [[0; L]; W];
+            let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
+            for way in ways {
+                let keep = &consts[usize::from(way.keep)];
+                shifted(&mut row, a, way.by, |word, lane, x| x & keep[word] & through[word][lane]);
+                for _ in 1..way.most {
+                    shifted(&mut next, &row, way.by, |word, lane, x| {
+                        x & keep[word] & through[word][lane] | row[word][lane]
+                    });
+                    row = next;
+                }
+                shifted(&mut next, &row, way.by, |word, lane, x| x & keep[word] & end[word][lane]);
+                let mut hit = [0; L];
+                for words in &next {
+                    for l in 0..L {
+                        hit[l] |= words[l];
+                    }
+                }
+                for (out, row) in out.iter_mut().zip(&row) {
+                    for l in 0..L {
+                        out[l] |= row[l] & mask(hit[l] != 0);
+                    }
+                }
+            }
+            out
+        };
+        self.sets[usize::from(d)] = out;
+    }
+
+    fn flanked_to(&mut self, d: Reg, through: Reg, end: Reg, ways: &[Way]) {
+        let consts = &self.consts;
+        let out = {
+            let [through, end] = [through, end].map(|reg| &self.sets[usize::from(reg)]);
+            let mut out = [[0; L]; W];
+            let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
+            for way in ways {
+                let keep = &consts[usize::from(way.keep)];
+                shifted(&mut row, end, way.by, |word, lane, x| x & keep[word] & through[word][lane]);
+                for _ in 1..way.most {
+                    shifted(&mut next, &row, way.by, |word, lane, x| {
+                        x & keep[word] & through[word][lane] | row[word][lane]
+                    });
+                    row = next;
+                }
+                shifted(&mut next, &row, way.by, |word, _, x| x & keep[word]);
+                for (out, next) in out.iter_mut().zip(&next) {
+                    for l in 0..L {
+                        out[l] |= next[l];
+                    }
+                }
+            }
+            out
+        };
+        self.sets[usize::from(d)] = out;
+    }
+
+    fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[Way]) {
+        let out = {
+            let (a, set) = (&self.sets[usize::from(a)], &self.sets[usize::from(set)]);
+            let mut found = *a;
+            for (found, set) in found.iter_mut().zip(set) {
+                for l in 0..L {
+                    found[l] &= set[l];
+                }
+            }
+            let mut next = [[0; L]; W];
+            loop {
+                let mut grown = found;
+                for way in ways {
+                    let keep = &self.consts[usize::from(way.keep)];
+                    shifted(&mut next, &found, way.by, |word, _, x| x & keep[word]);
+                    for (grown, next) in grown.iter_mut().zip(&next) {
+                        for l in 0..L {
+                            grown[l] |= next[l];
+                        }
+                    }
+                }
+                let mut fresh = 0;
+                for ((grown, found), set) in grown.iter_mut().zip(&found).zip(set) {
+                    for l in 0..L {
+                        grown[l] &= set[l];
+                        fresh |= grown[l] ^ found[l];
+                    }
+                }
+                found = grown;
+                if fresh == 0 {
+                    break found;
+                }
+            }
+        };
+        self.sets[usize::from(d)] = out;
+    }
+
+    fn sizes_less(&mut self, d: Reg, a: Reg, b: Reg, groups: u16, wanted: Reg) {
+        for lane in 0..L {
+            self.masks[usize::from(d)][lane] = 0;
+            if self.masks[usize::from(wanted)][lane] == 0 {
+                continue;
+            }
+            for (place, reg) in [a, b].into_iter().enumerate() {
+                let mut rest = self.set(reg, lane);
+                let near = &self.groups[usize::from(groups)];
+                let sizes = &mut self.sizes[place];
+                sizes.clear();
+                while let Some(seed) = rest.pop_first() {
+                    let mut front = Bits::single(seed);
+                    let mut size = 1;
+                    while let Some(cell) = front.pop_first() {
+                        let fresh = near[cell] & rest;
+                        rest = rest - fresh;
+                        size += fresh.count() as u16;
+                        front = front | fresh;
+                    }
+                    sizes.push(size);
+                }
+                sizes.sort_unstable_by(|a, b| b.cmp(a));
+            }
+            self.masks[usize::from(d)][lane] = mask(self.sizes[0] < self.sizes[1]);
+        }
+    }
+}
+
+/// All ones where it holds.
+#[inline(always)]
+const fn mask(holds: bool) -> u64 {
+    (holds as u64).wrapping_neg()
+}
+
+/// Writes, for every word and lane, what becomes of the word of `a` moved by so many slots.
+#[inline(always)]
+fn shifted<const W: usize, const L: usize>(
+    d: &mut Sets<W, L>,
+    a: &Sets<W, L>,
+    by: i16,
+    then: impl Fn(usize, usize, u64) -> u64,
+) {
+    let words = usize::from(by.unsigned_abs() / 64);
+    let bits = u32::from(by.unsigned_abs() % 64);
+    // A move of so many bits the other way; all of a word moved out, where there is nothing to move.
+    let rest = (64 - bits) % 64;
+    let carry = if bits == 0 { 0 } else { !0 };
+    for (word, d) in d.iter_mut().enumerate() {
+        if by >= 0 {
+            let from = word.checked_sub(words).map(|from| &a[from]);
+            let below = word.checked_sub(words + 1).map(|from| &a[from]);
+            for l in 0..L {
+                let mut x = from.map_or(0, |from| from[l] << bits);
+                if let Some(below) = below {
+                    x |= below[l] >> rest & carry;
+                }
+                d[l] = then(word, l, x);
+            }
+        } else {
+            let from = a.get(word + words);
+            let above = a.get(word + words + 1);
+            for l in 0..L {
+                let mut x = from.map_or(0, |from| from[l] >> bits);
+                if let Some(above) = above {
+                    x |= above[l] << rest & carry;
+                }
+                d[l] = then(word, l, x);
+            }
+        }
+    }
+}

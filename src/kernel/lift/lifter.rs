@@ -1,0 +1,304 @@
+//! The state of lifting: what is bound, what the position's planes hold, and the operations so far.
+
+use rustc_hash::FxHashMap;
+
+use super::value::{Cells, Path, Truth, Value};
+use crate::kernel::op::{Op, Reg, Sort};
+use crate::kernel::program::{Joining, Way};
+use crate::model::{Game, LocalId, PlayerId};
+use crate::plan::Layout;
+use crate::topology::DirectionId;
+
+/// Why a game is not played by kernels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unsuited(pub &'static str);
+
+/// What lifting gives.
+pub type Lifted<T> = Result<T, Unsuited>;
+
+/// Which contents an expression speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// Those at hand.
+    Now,
+    /// Those before the move.
+    Before,
+}
+
+/// Lifts one game.
+pub struct Lifter<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// Where everything is in a position's memory.
+    pub layout: Layout,
+    /// The player whose code is written.
+    pub me: PlayerId,
+    /// Who has acted last, where that is known.
+    pub mover: Option<PlayerId>,
+    /// The bound names.
+    pub bound: FxHashMap<LocalId, Value<'g>>,
+    /// The planes: owners, kinds, marks.
+    pub planes: Vec<Cells>,
+    /// The same before the move, where effects have been made.
+    pub before: Vec<Cells>,
+    /// Which are meant.
+    pub view: View,
+    /// The counters' registers: of each, one a player or one.
+    pub counters: Vec<Vec<Reg>>,
+    /// The number of the frame at hand; 0 outside.
+    pub frame: usize,
+    /// How many frames there were.
+    pub frames: usize,
+    /// Whether the player to act has nothing to do but passing, where that is known.
+    pub stuck: Option<Truth>,
+    /// The planes that may have got cells in this ply, and the one cell that did where it is one.
+    pub grown: Vec<Grown>,
+    /// The operations.
+    pub ops: Vec<Op>,
+    /// Constant sets.
+    pub sets: Vec<Vec<u64>>,
+    /// Constant numbers.
+    pub numbers: Vec<i64>,
+    /// Lists of steps.
+    pub ways: Vec<Vec<Way>>,
+    /// Connections.
+    pub joins: Vec<Joining>,
+    /// Neighbours by relation asked about.
+    pub groups: Vec<(u8, Vec<Vec<u64>>)>,
+    /// How many registers of each sort.
+    pub registers: [usize; 3],
+    /// Planes of which cells are never taken, through the whole game.
+    pub monotone: Vec<bool>,
+    /// How many registers of each sort last from ply to ply: they are the first ones.
+    pub lasting: [usize; 3],
+    /// What can be picked: where it lasts, and where it is.
+    pub outputs: Vec<(Reg, Reg)>,
+    known: FxHashMap<Op, Reg>,
+    made: FxHashMap<Reg, Op>,
+}
+
+/// What a plane has got in a ply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grown {
+    /// Nothing.
+    No,
+    /// The one cell of a register, or nothing.
+    By(Reg),
+    /// Anything.
+    Somehow,
+}
+
+/// The most registers of one sort.
+const MAX_REGISTERS: usize = 20_000;
+
+/// The first register that does not last.
+const FIRST: usize = 4_096;
+
+impl<'g> Lifter<'g> {
+    /// A lifter without code.
+    pub fn new(game: &'g Game) -> Self {
+        Lifter {
+            layout: Layout::new(game),
+            game,
+            me: PlayerId(0),
+            mover: None,
+            bound: FxHashMap::default(),
+            planes: Vec::new(),
+            before: Vec::new(),
+            view: View::Now,
+            counters: Vec::new(),
+            frame: 0,
+            frames: 0,
+            stuck: None,
+            grown: Vec::new(),
+            ops: Vec::new(),
+            sets: Vec::new(),
+            numbers: Vec::new(),
+            ways: Vec::new(),
+            joins: Vec::new(),
+            groups: Vec::new(),
+            registers: [FIRST; 3],
+            monotone: Vec::new(),
+            lasting: [0; 3],
+            outputs: Vec::new(),
+            known: FxHashMap::default(),
+            made: FxHashMap::default(),
+        }
+    }
+
+    /// A new register.
+    pub fn reg(&mut self, sort: Sort) -> Reg {
+        let next = &mut self.registers[sort as usize];
+        *next += 1;
+        (*next - 1).min(MAX_REGISTERS) as Reg
+    }
+
+    /// A new register that lasts from ply to ply.
+    pub fn lasting_reg(&mut self, sort: Sort) -> Reg {
+        let next = &mut self.lasting[sort as usize];
+        *next += 1;
+        (*next - 1).min(FIRST - 1) as Reg
+    }
+
+    /// Whether there are too many registers or operations.
+    pub fn within_limits(&self) -> Lifted<()> {
+        let many = self.ops.len() > MAX_REGISTERS
+            || self.registers.iter().any(|count| *count >= MAX_REGISTERS)
+            || self.lasting.iter().any(|count| *count >= FIRST);
+        if many { Err(Unsuited("its rules come to very many operations")) } else { Ok(()) }
+    }
+
+    /// The result of an operation, which is written unless it is known from before. The operation is given with `d` 0.
+    pub fn value_of(&mut self, mut op: Op) -> Reg {
+        if let Some(reg) = self.known.get(&op) {
+            return *reg;
+        }
+        let key = op;
+        let sort = op.registers().0.map_or(Sort::Mask, |(sort, _)| sort);
+        let reg = self.reg(sort);
+        if let Some((_, d)) = op.registers().0 {
+            *d = reg;
+        }
+        self.ops.push(op);
+        self.known.insert(key, reg);
+        if sort == Sort::Set {
+            self.made.insert(reg, op);
+        }
+        reg
+    }
+
+    /// What a set was made by.
+    pub fn made_by(&self, set: Reg) -> Option<Op> {
+        self.made.get(&set).copied()
+    }
+
+    /// Forgets what was worked out: registers that last have new values from here on.
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    /// Code that is skipped where a mask holds nowhere. What is worked out in it is not known after it.
+    pub fn only_where<T>(&mut self, mask: Reg, code: impl FnOnce(&mut Self) -> Lifted<T>) -> Lifted<T> {
+        let known = self.known.clone();
+        let skip = self.ops.len();
+        self.ops.push(Op::SkipUnless { mask, to: 0 });
+        let result = code(self)?;
+        self.known = known;
+        let here = self.ops.len() as u32;
+        self.ops[skip] = Op::SkipUnless { mask, to: here };
+        Ok(result)
+    }
+
+    /// The place of a constant set.
+    pub fn const_set(&mut self, words: Vec<u64>) -> u16 {
+        if let Some(place) = self.sets.iter().position(|known| *known == words) {
+            return place as u16;
+        }
+        self.sets.push(words);
+        (self.sets.len() - 1) as u16
+    }
+
+    /// A constant set in a register.
+    pub fn constant(&mut self, words: Vec<u64>) -> Reg {
+        let set = self.const_set(words);
+        self.value_of(Op::Const { d: 0, set })
+    }
+
+    /// A constant number in a register.
+    pub fn constant_number(&mut self, number: i64) -> Reg {
+        let place = match self.numbers.iter().position(|known| *known == number) {
+            Some(place) => place,
+            None => {
+                self.numbers.push(number);
+                self.numbers.len() - 1
+            }
+        };
+        self.value_of(Op::Number { d: 0, number: place as u16 })
+    }
+
+    /// The whole board.
+    pub fn board(&mut self) -> Reg {
+        self.constant(self.game.board.mask().to_vec())
+    }
+
+    /// The path of no step.
+    pub fn here(&self) -> Path {
+        Path { by: 0, from: self.game.board.mask().to_vec() }
+    }
+
+    /// A path and a step further.
+    pub fn further(&self, path: &Path, direction: DirectionId) -> Lifted<Path> {
+        let board = &self.game.board;
+        let by = board.direction_offset(direction).ok_or(Unsuited("its board is no lattice"))?;
+        let sources = board.direction_sources(direction);
+        let mut from = path.from.clone();
+        for slot in 0..board.slots() {
+            if has(&from, slot) {
+                let at = slot as i32 + path.by;
+                if !(0..board.slots() as i32).contains(&at) || !has(sources, at as usize) {
+                    from[slot / 64] &= !(1 << (slot % 64));
+                }
+            }
+        }
+        Ok(Path { by: path.by + by, from })
+    }
+
+    /// Whether a path leads to a cell.
+    pub fn leads(&mut self, path: &Path) -> Truth {
+        if path.from == self.game.board.mask() {
+            return Truth::Known(true);
+        }
+        if path.from.iter().all(|word| *word == 0) {
+            return Truth::Known(false);
+        }
+        Truth::Field(self.constant(path.from.clone()))
+    }
+
+    /// The cells from which a path leads into a set.
+    pub fn back(&mut self, path: &Path, set: Reg) -> Reg {
+        if path.by == 0 {
+            return set;
+        }
+        let keep = self.const_set(path.from.clone());
+        self.value_of(Op::Shift { d: 0, a: set, by: -path.by as i16, keep })
+    }
+
+    /// A step as operations that go on from sets take it.
+    pub fn way(&mut self, direction: DirectionId, most: usize) -> Lifted<Way> {
+        let board = &self.game.board;
+        let by = board.direction_offset(direction).ok_or(Unsuited("its board is no lattice"))?;
+        let mut keep = vec![0; board.words()];
+        for slot in (0..board.slots()).filter(|slot| has(board.direction_sources(direction), *slot)) {
+            let to = (slot as i32 + by) as usize;
+            keep[to / 64] |= 1 << (to % 64);
+        }
+        let keep = self.const_set(keep);
+        Ok(Way { by: by as i16, keep, most: most as u16 })
+    }
+
+    /// The place of a list of steps.
+    pub fn way_list(&mut self, list: Vec<Way>) -> u16 {
+        if let Some(place) = self.ways.iter().position(|known| *known == list) {
+            return place as u16;
+        }
+        self.ways.push(list);
+        (self.ways.len() - 1) as u16
+    }
+
+    /// A set a step further.
+    pub fn stepped(&mut self, set: Reg, direction: DirectionId) -> Lifted<Reg> {
+        let way = self.way(direction, 1)?;
+        Ok(self.value_of(Op::Shift { d: 0, a: set, by: way.by, keep: way.keep }))
+    }
+
+    /// The planes in the view at hand.
+    pub fn plane(&self, index: usize) -> Cells {
+        let planes = if self.view == View::Before && !self.before.is_empty() { &self.before } else { &self.planes };
+        planes.get(index).cloned().unwrap_or_default()
+    }
+}
+
+/// Whether a slot is in a set.
+pub fn has(words: &[u64], slot: usize) -> bool {
+    words.get(slot / 64).is_some_and(|word| word >> (slot % 64) & 1 == 1)
+}

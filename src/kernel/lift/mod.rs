@@ -1,0 +1,21 @@
+//! Lifting: from conditions on one cell, or on a cell and another a few steps away, to algebra on sets of all cells.
+//!
+//! A pick `c` with a condition on `c` becomes the set of cells that meet it, worked out for the whole board at once; a second
+//! pick near the first becomes such a set for each way from the first to the second. Counts of neighbours are added bit by
+//! bit, a bit of all cells at a time (bit slicing). What a move requires of the position after it is worked out in thought,
+//! for all picks together: of the cells that the move changes it is known what they hold then.
+
+mod compile;
+mod effects;
+mod ends;
+mod exprs;
+mod lifter;
+mod moves;
+mod numbers;
+mod sets;
+mod shapes;
+mod truths;
+mod value;
+
+pub use compile::compile;
+pub use lifter::Unsuited;

@@ -1,0 +1,236 @@
+//! What a role can do, as sets of picks.
+
+use super::lifter::{Lifted, Lifter, Unsuited, View};
+use super::value::{Cell, Cells, Truth, Value, Who};
+use crate::kernel::op::Reg;
+use crate::model::{Builtin, Effect, Expr, ExprKind, Move, Picking, Type};
+use crate::util::Id;
+
+/// A way to pick: the cells of the first pick, and by how many slots the second lies further.
+pub struct Picks {
+    /// A register of sets.
+    pub set: Reg,
+    /// Slots.
+    pub by: i32,
+}
+
+impl<'g> Lifter<'g> {
+    /// The legal picks of a move.
+    pub fn picks(&mut self, rule: &'g Move) -> Lifted<Vec<Picks>> {
+        let kept = (self.planes.clone(), std::mem::take(&mut self.before), self.view, self.frame);
+        self.bound.clear();
+        self.view = View::Now;
+        let result = self.move_picks(rule);
+        (self.planes, self.before, self.view, self.frame) = kept;
+        result
+    }
+
+    fn move_picks(&mut self, rule: &'g Move) -> Lifted<Vec<Picks>> {
+        if rule.pick_types().any(|ty| ty != Type::Cells) || rule.pick_types().count() != rule.picks().count() {
+            return Err(Unsuited("a pick of something else than a cell"));
+        }
+        let Some((Picking::Pick { local, from }, rest)) = rule.picking.split_first() else {
+            return Err(Unsuited("a move without a pick"));
+        };
+        let domain = self.cells(from)?;
+        let domain = self.dense(&domain)?;
+        self.frames += 1;
+        self.frame = self.frames;
+        let here = self.here();
+        self.bound.insert(*local, Value::Cell(Cell::At(self.frame, here.clone())));
+        self.believe(from, &here);
+        let mut found = Vec::new();
+        self.go_on(rule, rest, Truth::Field(domain), 0, 1, &mut found)?;
+        Ok(found)
+    }
+
+    /// Says of the cell at the end of a path what its source says of it.
+    fn believe(&mut self, from: &'g Expr, path: &super::value::Path) {
+        for plane in 0..usize::from(self.layout.owners) {
+            if let Some(inside) = self.known_in(from, plane) {
+                self.planes[plane].facts.push((path.clone(), inside));
+            }
+        }
+    }
+
+    /// Whether the members of a set are in an owner's plane, where the words say it.
+    pub fn known_in(&mut self, expr: &'g Expr, plane: usize) -> Option<bool> {
+        match &expr.kind {
+            ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
+                (Builtin::Empty, _) => Some(false),
+                (Builtin::Mine, _) => Some(plane == self.me.index()),
+                (Builtin::Enemies, _) => match plane == self.me.index() {
+                    true => Some(false),
+                    false if plane >= self.game.players.len() => Some(false),
+                    false => (self.game.players.len() == 2).then_some(true),
+                },
+                (Builtin::Intersection, [a, b]) => match (self.known_in(a, plane), self.known_in(b, plane)) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), _) | (_, Some(true)) => Some(true),
+                    _ => None,
+                },
+                (Builtin::Difference, [a, b]) => match self.known_in(a, plane) {
+                    Some(known) => Some(known),
+                    // What is taken away is the whole plane.
+                    None => (self.is_plane(b, plane)).then_some(false),
+                },
+                (Builtin::Union, [a, b]) => match (self.known_in(a, plane), self.known_in(b, plane)) {
+                    (Some(a), Some(b)) if a == b => Some(a),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ if self.is_plane(expr, plane) => Some(true),
+            _ => None,
+        }
+    }
+
+    fn is_plane(&mut self, expr: &'g Expr, plane: usize) -> bool {
+        match &expr.kind {
+            ExprKind::Builtin(Builtin::Mine, _) => plane == self.me.index(),
+            ExprKind::Builtin(Builtin::Enemies, _) => {
+                self.game.players.len() == 2 && plane < 2 && plane != self.me.index()
+            }
+            ExprKind::Builtin(Builtin::Occupied, _) => true,
+            ExprKind::Pieces { owner: Some(owner), .. } if self.layout.kinds == 0 => {
+                matches!(self.player(owner), Ok(Who::Known(player)) if player.index() == plane)
+            }
+            _ => false,
+        }
+    }
+
+    fn go_on(
+        &mut self,
+        rule: &'g Move,
+        steps: &'g [Picking],
+        mut legal: Truth,
+        by: i32,
+        picks: usize,
+        found: &mut Vec<Picks>,
+    ) -> Lifted<()> {
+        for (place, step) in steps.iter().enumerate() {
+            match step {
+                Picking::Where(condition) => {
+                    let holds = self.truth(condition)?;
+                    legal = self.both(legal, holds);
+                }
+                Picking::Let { local, value } => {
+                    let value = self.lift(value)?;
+                    self.bound.insert(*local, value);
+                }
+                Picking::Pick { local, from } => {
+                    if picks >= 2 {
+                        return Err(Unsuited("a move of more than two picks"));
+                    }
+                    let source = self.cells(from)?;
+                    if !source.is_sparse() {
+                        return Err(Unsuited("a second pick that may be far from the first"));
+                    }
+                    for (path, truth) in source.points.clone() {
+                        if truth == Truth::Known(false) {
+                            continue;
+                        }
+                        let planes = self.planes.clone();
+                        self.bound.insert(*local, Value::Cell(Cell::At(self.frame, path.clone())));
+                        self.believe(from, &path);
+                        let leads = self.leads(&path);
+                        let member = self.both(truth, leads);
+                        let legal = self.both(legal, member);
+                        self.go_on(rule, &steps[place + 1..], legal, path.by, picks + 1, found)?;
+                        self.planes = planes;
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        // An effect on nowhere is no action.
+        for cell in rule.effects.iter().flat_map(Effect::cells) {
+            if let Ok(Value::Cell(Cell::At(frame, path))) = self.lift(cell)
+                && frame == self.frame
+            {
+                let leads = self.leads(&path);
+                legal = self.both(legal, leads);
+            }
+        }
+        let end = rule.effects.iter().rposition(Effect::requires).map_or(0, |last| last + 1);
+        if end > 0 {
+            self.before = self.planes.clone();
+            for effect in &rule.effects[..end] {
+                self.imagine(effect, &mut legal)?;
+            }
+            self.before.clear();
+        }
+        if legal != Truth::Known(false) {
+            found.push(Picks { set: self.field(legal), by });
+        }
+        Ok(())
+    }
+
+    /// Makes an effect in thought, for all picks at once.
+    fn imagine(&mut self, effect: &'g Effect, legal: &mut Truth) -> Lifted<()> {
+        match effect {
+            Effect::Require(condition) => {
+                let holds = self.truth(condition)?;
+                *legal = self.both(*legal, holds);
+            }
+            Effect::Let(local, value) => {
+                let value = self.lift(value)?;
+                self.bound.insert(*local, value);
+            }
+            Effect::Put { count: None, piece, on } => {
+                let ExprKind::Piece { owner: Some(owner), .. } = &piece.kind else { return Err(IMAGINED) };
+                let Who::Known(owner) = self.player(owner)? else { return Err(IMAGINED) };
+                let on = self.points(on)?;
+                if self.layout.kinds > 0 {
+                    return Err(IMAGINED);
+                }
+                self.change(&on, |plane, was| if plane == owner.index() { Truth::Known(true) } else { was_not(was) });
+            }
+            Effect::Remove(cells) => {
+                let cells = self.points(cells)?;
+                self.change(&cells, |_, _| Truth::Known(false));
+            }
+            Effect::Exchange(a, b) | Effect::Shift { from: a, to: b } => {
+                let (a, b) = (self.points(a)?, self.points(b)?);
+                let ([(a, p)], [(b, q)]) = (a.points.as_slice(), b.points.as_slice()) else { return Err(IMAGINED) };
+                let (Truth::Known(true) | Truth::Field(_), Truth::Known(true) | Truth::Field(_)) = (p, q) else {
+                    return Err(IMAGINED);
+                };
+                for plane in 0..self.planes.len() {
+                    let cells = self.planes[plane].clone();
+                    let (at_a, at_b) = (self.member_at(&cells, a), self.member_at(&cells, b));
+                    let left = if matches!(effect, Effect::Exchange(..)) { at_b } else { Truth::Known(false) };
+                    self.planes[plane].say(a, left);
+                    self.planes[plane].say(b, at_a);
+                }
+            }
+            _ => return Err(IMAGINED),
+        }
+        Ok(())
+    }
+
+    fn points(&mut self, expr: &'g Expr) -> Lifted<Cells> {
+        let cells = self.cells(expr)?;
+        if cells.is_sparse() { Ok(cells) } else { Err(IMAGINED) }
+    }
+
+    /// Says of cells what the planes hold there, where they are meant.
+    fn change(&mut self, cells: &Cells, becomes: impl Fn(usize, Truth) -> Truth) {
+        for (path, meant) in cells.points.clone() {
+            for plane in 0..usize::from(self.layout.piece_planes()) {
+                let old = self.planes[plane].clone();
+                let was = self.member_at(&old, &path);
+                let new = becomes(plane, was);
+                let truth = self.chosen(meant, new, was);
+                self.planes[plane].say(&path, truth);
+            }
+        }
+    }
+}
+
+/// Another player's piece is gone from where one is put.
+fn was_not(_: Truth) -> Truth {
+    Truth::Known(false)
+}
+
+const IMAGINED: Unsuited = Unsuited("a requirement after effects of another form");

@@ -1,0 +1,266 @@
+//! Lines and groups: whether one has come about in a ply.
+
+use super::lifter::{Grown, Lifted, Lifter, Unsuited};
+use super::value::{Truth, Value, Who};
+use crate::kernel::op::{Op, Reg};
+use crate::kernel::program::Joining;
+use crate::model::{Builtin, Expr, ExprKind, Pattern, PatternId, PatternSort, PlayerId, Value as Known, constant};
+use crate::topology::{Board, DirectionId};
+use crate::util::Id;
+
+impl<'g> Lifter<'g> {
+    /// A condition that did not hold before the ply, in part or as a whole: what the ply did not touch need not be looked at.
+    pub fn come_about(&mut self, expr: &'g Expr) -> Lifted<Truth> {
+        match &expr.kind {
+            ExprKind::Builtin(Builtin::Or, args) if args.len() == 2 => {
+                let (a, b) = (self.come_about(&args[0])?, self.come_about(&args[1])?);
+                Ok(self.either(a, b))
+            }
+            ExprKind::Builtin(Builtin::And, args) if args.len() == 2 => {
+                let known = |expr: &Expr| constant(expr, Some(&self.game.board), &self.game.definitions);
+                match (known(&args[0]), known(&args[1])) {
+                    (Some(Known::Truth(true)), _) => self.come_about(&args[1]),
+                    (_, Some(Known::Truth(true))) => self.come_about(&args[0]),
+                    _ => self.truth(expr),
+                }
+            }
+            ExprKind::Builtin(Builtin::NotEmpty, args) => match &args[0].kind {
+                ExprKind::Builtin(Builtin::UnionOfGroups, shapes) => match self.lift(&shapes[0])? {
+                    Value::Shapes(pattern, of) => self.new_shape(pattern, of),
+                    _ => self.truth(expr),
+                },
+                _ => self.truth(expr),
+            },
+            ExprKind::Builtin(Builtin::Joins, args) => match args.split_first() {
+                Some((shapes, sides)) => self.new_join(shapes, sides),
+                None => self.truth(expr),
+            },
+            _ => self.truth(expr),
+        }
+    }
+
+    /// The owners that a pattern's shapes are asked of; none where it does not go by owner.
+    fn owners(&mut self, pattern: &Pattern, of: Option<&'g Expr>) -> Lifted<Vec<PlayerId>> {
+        Ok(match of {
+            Some(of) => match self.player(of)? {
+                Who::Known(player) => vec![player],
+                Who::Each(_) => return Err(Unsuited("the groups of whoever owns a cell")),
+            },
+            None if pattern.by_owner => self.game.players.ids().collect(),
+            None => Vec::new(),
+        })
+    }
+
+    /// Whether a pattern's cells of a player are just the player's pieces.
+    fn is_plain(&self, pattern: &Pattern) -> bool {
+        let any = matches!(&pattern.members.kind, ExprKind::Pieces { owner: None, .. })
+            || matches!(&pattern.members.kind, ExprKind::Builtin(Builtin::Occupied, _));
+        any && self.layout.kinds == 0 && self.layout.owners as usize == self.game.players.len()
+    }
+
+    fn source(&mut self, pattern: &'g Pattern, owner: Option<PlayerId>) -> Lifted<Reg> {
+        let mut members = self.cells(&pattern.members)?;
+        if let Some(owner) = owner {
+            let owned = self.owned_by(&Who::Known(owner));
+            if self.is_plain(pattern) {
+                return self.dense(&owned);
+            }
+            members = self.meet(&members, &owned);
+        }
+        self.dense(&members)
+    }
+
+    /// Whether there is a line or group at all.
+    pub fn some_shape(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Truth> {
+        let game = self.game;
+        let pattern = &game.patterns[pattern];
+        let owners = self.owners(pattern, of)?;
+        let mut sources = Vec::new();
+        if owners.is_empty() {
+            sources.push(self.source(pattern, None)?);
+        }
+        for owner in owners {
+            sources.push(self.source(pattern, Some(owner))?);
+        }
+        self.some_in(pattern, &sources)
+    }
+
+    fn new_shape(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Truth> {
+        let game = self.game;
+        let shape = &game.patterns[pattern];
+        let owners = self.owners(shape, of)?;
+        if owners.is_empty() || !self.is_plain(shape) || !matches!(shape.sort, PatternSort::Line { exactly: false, .. })
+        {
+            return self.some_shape(pattern, of);
+        }
+        let mut sources = Vec::new();
+        for owner in owners {
+            if self.grown[owner.index()] != Grown::No {
+                sources.push(self.source(shape, Some(owner))?);
+            }
+        }
+        self.some_in(shape, &sources)
+    }
+
+    fn some_in(&mut self, pattern: &Pattern, sources: &[Reg]) -> Lifted<Truth> {
+        let mut any = Truth::Known(false);
+        for source in sources {
+            let found = match pattern.sort {
+                PatternSort::Group => *source,
+                PatternSort::Loop => return Err(Unsuited("it looks for loops")),
+                PatternSort::Line { length, exactly } => self.line_starts(pattern, *source, length, exactly)?,
+            };
+            let some = Truth::Mask(self.value_of(Op::Some { d: 0, a: found }));
+            any = self.either(any, some);
+        }
+        Ok(any)
+    }
+
+    /// The cells at which lines begin, in any direction.
+    fn line_starts(&mut self, pattern: &Pattern, source: Reg, length: u16, exactly: bool) -> Lifted<Reg> {
+        let board = &self.game.board;
+        let all = board.relation_directions(pattern.relation);
+        // Each line is met once: of a direction and its opposite, one.
+        let once = |way: &DirectionId| *way <= board.opposite(*way) || !all.contains(&board.opposite(*way));
+        let ways: Vec<DirectionId> = all.iter().copied().filter(once).collect();
+        let mut found: Option<Reg> = None;
+        for way in ways {
+            // Rows twice as long at every step, as far as that goes.
+            let (mut row, mut have) = (source, 1);
+            while have < length {
+                let more = have.min(length - have);
+                let path = self.path(way, more)?;
+                let further = self.back(&path, row);
+                row = self.intersection(row, further);
+                have += more;
+            }
+            if exactly {
+                let (after, before) = (self.path(way, length)?, self.path(self.game.board.opposite(way), 1)?);
+                for path in [after, before] {
+                    let beyond = self.back(&path, source);
+                    row = self.difference(row, beyond);
+                }
+            }
+            found = Some(match found {
+                Some(found) => self.union(found, row),
+                None => row,
+            });
+        }
+        found.ok_or(Unsuited("lines in no direction"))
+    }
+
+    fn path(&self, way: DirectionId, steps: u16) -> Lifted<super::value::Path> {
+        let mut path = self.here();
+        for _ in 0..steps {
+            path = self.further(&path, way)?;
+        }
+        Ok(path)
+    }
+
+    /// Whether groups join sides, where nothing is known of what was before.
+    pub fn joined(&mut self, _shapes: &'g Expr, _sides: &'g [Expr]) -> Lifted<Truth> {
+        Err(Unsuited("it asks for connections in the middle of a condition"))
+    }
+
+    fn new_join(&mut self, shapes: &'g Expr, sides: &'g [Expr]) -> Lifted<Truth> {
+        let Value::Shapes(pattern, of) = self.lift(shapes)? else { return Err(Unsuited("groups of another form")) };
+        let game = self.game;
+        let pattern = &game.patterns[pattern];
+        if pattern.sort != PatternSort::Group || !self.is_plain(pattern) || sides.len() > 8 {
+            return Err(Unsuited("connections of another form"));
+        }
+        let mut masks = Vec::new();
+        for side in sides {
+            match constant(side, Some(&game.board), &game.definitions) {
+                Some(Known::Cells(cells)) => masks.push(self.words_of(cells)),
+                _ => return Err(Unsuited("connections of sides that change")),
+            }
+        }
+        let mut any = Truth::Known(false);
+        for owner in self.owners(pattern, of)? {
+            let joined = match self.grown[owner.index()] {
+                Grown::No => Truth::Known(false),
+                Grown::Somehow => return Err(Unsuited("connections after a change of many cells")),
+                Grown::By(cell) if self.monotone[owner.index()] => {
+                    let joining = joining(&game.board, pattern, &masks, owner.index() as Reg);
+                    let place = match self.joins.iter().position(|known| *known == joining) {
+                        Some(place) => place,
+                        None => {
+                            self.joins.push(joining);
+                            self.joins.len() - 1
+                        }
+                    };
+                    Truth::Mask(self.value_of(Op::Join { d: 0, a: cell, joins: place as u16 }))
+                }
+                Grown::By(cell) => {
+                    let set = self.source(pattern, Some(owner))?;
+                    let directions = game.board.relation_directions(pattern.relation);
+                    let list = directions.iter().map(|way| self.way(*way, 1)).collect::<Lifted<Vec<_>>>()?;
+                    let ways = self.way_list(list);
+                    let group = self.value_of(Op::Flood { d: 0, a: cell, set, ways });
+                    let mut all = Truth::Known(true);
+                    for mask in &masks {
+                        let side = self.constant(mask.clone());
+                        let touched = self.intersection(group, side);
+                        let touched = Truth::Mask(self.value_of(Op::Some { d: 0, a: touched }));
+                        all = self.both(all, touched);
+                    }
+                    all
+                }
+            };
+            any = self.either(any, joined);
+        }
+        Ok(any)
+    }
+
+    /// The cells of a player's groups, and the place of their relation's neighbours.
+    pub fn sized(&mut self, pattern: PatternId, of: Option<&'g Expr>, me: PlayerId) -> Lifted<(Reg, u16)> {
+        let game = self.game;
+        let pattern = &game.patterns[pattern];
+        let owner = match self.owners(pattern, of)?.as_slice() {
+            // In the place of `me`.
+            [owner] => *owner,
+            _ if pattern.by_owner && of.is_none() => me,
+            _ => return Err(Unsuited("sizes of the groups of several players")),
+        };
+        if pattern.sort != PatternSort::Group {
+            return Err(Unsuited("sizes of lines or loops"));
+        }
+        let source = self.source(pattern, Some(owner))?;
+        let relation = pattern.relation.0;
+        let place = match self.groups.iter().position(|(known, _)| *known == relation) {
+            Some(place) => place,
+            None => {
+                self.groups.push((relation, neighbours(&game.board, pattern)));
+                self.groups.len() - 1
+            }
+        };
+        Ok((source, place as u16))
+    }
+}
+
+/// The neighbours of each slot both ways.
+fn neighbours(board: &Board, pattern: &Pattern) -> Vec<Vec<u64>> {
+    let mut near = vec![vec![0; board.words()]; board.slots()];
+    for cell in board.cells() {
+        for next in board.neighbours(pattern.relation, cell) {
+            near[cell.index()][next.index() / 64] |= 1 << (next.index() % 64);
+            near[next.index()][cell.index() / 64] |= 1 << (cell.index() % 64);
+        }
+    }
+    near
+}
+
+fn joining(board: &Board, pattern: &Pattern, masks: &[Vec<u64>], cells: Reg) -> Joining {
+    let near = neighbours(board, pattern)
+        .iter()
+        .map(|words| {
+            (0..board.slots()).filter(|slot| super::lifter::has(words, *slot)).map(|slot| slot as u16).collect()
+        })
+        .collect();
+    let touches = |slot: usize| {
+        masks.iter().enumerate().fold(0u8, |bits, (bit, mask)| bits | u8::from(super::lifter::has(mask, slot)) << bit)
+    };
+    let all = ((1u16 << masks.len()) - 1) as u8;
+    Joining { near, sides: (0..board.slots()).map(touches).collect(), all, cells }
+}

@@ -1,0 +1,19 @@
+//! Kernels: a game's plies as straight-line set algebra, played for many games abreast.
+//!
+//! Not every game has one: [`compile`] says why. Where there is one, it plays as the plan does, which the tests check ply by
+//! ply.
+
+mod abreast;
+mod allocate;
+mod draw;
+mod joined;
+mod lanes;
+mod lift;
+mod op;
+mod program;
+
+pub use abreast::{Abreast, After, Ended, Finished, Line, Opening, Order, abreast};
+pub use draw::Drawn;
+pub use lift::{Unsuited, compile};
+pub use op::Op;
+pub use program::Program;

@@ -1,0 +1,137 @@
+//! The operations of a kernel: whole-board set algebra, for many games at once.
+
+/// A register: of sets, masks or numbers, as the operation says.
+pub type Reg = u16;
+
+/// One operation, carried out for every lane. `d` is written; other registers are read.
+///
+/// A set register holds a set of slots for each lane; a mask register is all ones where something holds in a lane, else
+/// zero; a number register is a whole number for each lane.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "each operation's comment names its fields")]
+pub enum Op {
+    // ---- Sets
+    /// d = constant set `set`.
+    Const { d: Reg, set: u16 },
+    /// d = a.
+    Copy { d: Reg, a: Reg },
+    /// d = a & b.
+    And { d: Reg, a: Reg, b: Reg },
+    /// d = a | b.
+    Or { d: Reg, a: Reg, b: Reg },
+    /// d = a without b.
+    Sub { d: Reg, a: Reg, b: Reg },
+    /// d = the members of one of a and b alone.
+    Xor { d: Reg, a: Reg, b: Reg },
+    /// d = a where the mask holds, else nothing.
+    Where { d: Reg, a: Reg, mask: Reg },
+    /// d = a moved by so many slots, within constant set `keep`.
+    Shift { d: Reg, a: Reg, by: i16, keep: u16 },
+    /// d = a moved by so many slots, within constant set `keep`, & b.
+    ShiftAnd { d: Reg, a: Reg, b: Reg, by: i16, keep: u16 },
+    /// d = the cells of `through` in an unbroken row from a, in the directions of list `ways`, up to a cell of `end`; all of a's
+    /// rows together. a is one cell or none.
+    FlankedFrom { d: Reg, a: Reg, through: Reg, end: Reg, ways: u16 },
+    /// d = the cells from which such rows begin.
+    FlankedTo { d: Reg, through: Reg, end: Reg, ways: u16 },
+    /// d = the part of `set` that is connected with a by the steps of list `ways`.
+    Flood { d: Reg, a: Reg, set: Reg, ways: u16 },
+
+    // ---- Masks
+    /// d = a constant.
+    ConstMask { d: Reg, on: bool },
+    /// d = a.
+    CopyMask { d: Reg, a: Reg },
+    /// d = a & b.
+    AndMask { d: Reg, a: Reg, b: Reg },
+    /// d = a | b.
+    OrMask { d: Reg, a: Reg, b: Reg },
+    /// d = a without b.
+    SubMask { d: Reg, a: Reg, b: Reg },
+    /// d = where one of a and b alone holds.
+    XorMask { d: Reg, a: Reg, b: Reg },
+    /// d = not a.
+    NotMask { d: Reg, a: Reg },
+    /// d = whether set a has a member.
+    Some { d: Reg, a: Reg },
+    /// d = whether number a is less than number b.
+    Less { d: Reg, a: Reg, b: Reg },
+    /// d = whether number a equals number b.
+    Equal { d: Reg, a: Reg, b: Reg },
+    /// d = whether the cell that was put, set a, has joined all the sides of `joins` with its group; the cells of one player
+    /// that were put are kept by `joins`.
+    Join { d: Reg, a: Reg, joins: u16 },
+    /// d = whether the sizes of the groups of set a, largest first, come before those of b; in the lanes of `mask` alone.
+    SizesLess { d: Reg, a: Reg, b: Reg, groups: u16, mask: Reg },
+
+    // ---- Numbers
+    /// d = constant number `number`.
+    Number { d: Reg, number: u16 },
+    /// d = a.
+    CopyNumber { d: Reg, a: Reg },
+    /// d = how many members set a has.
+    Count { d: Reg, a: Reg },
+    /// d = a + b.
+    Add { d: Reg, a: Reg, b: Reg },
+    /// d = a - b.
+    Subtract { d: Reg, a: Reg, b: Reg },
+    /// d = a * b.
+    Multiply { d: Reg, a: Reg, b: Reg },
+    /// d = a where the mask holds, else b.
+    Choose { d: Reg, a: Reg, b: Reg, mask: Reg },
+
+    // ---- Control
+    /// Goes on at `to`, further down, where the mask holds in no lane.
+    SkipUnless { mask: Reg, to: u32 },
+    /// Ends the games in which the mask holds and that are not over: clause `clause` decides for the roles of a bit mask.
+    Finish { mask: Reg, clause: u16, winners: u8 },
+    /// The mover of these games, if they are not over, has no action.
+    Stuck { mask: Reg },
+}
+
+/// What a register is of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sort {
+    /// Sets.
+    Set,
+    /// Masks.
+    Mask,
+    /// Numbers.
+    Number,
+}
+
+impl Op {
+    /// The registers, with what they are of: first the one that is written, if any, then those that are read.
+    pub fn registers(&mut self) -> (Option<(Sort, &mut Reg)>, Vec<(Sort, &mut Reg)>) {
+        use Sort::{Mask, Number, Set};
+        match self {
+            Op::Const { d, .. } => (Some((Set, d)), vec![]),
+            Op::Copy { d, a } | Op::Shift { d, a, .. } => (Some((Set, d)), vec![(Set, a)]),
+            Op::And { d, a, b }
+            | Op::Or { d, a, b }
+            | Op::Sub { d, a, b }
+            | Op::Xor { d, a, b }
+            | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), vec![(Set, a), (Set, b)]),
+            Op::Where { d, a, mask } => (Some((Set, d)), vec![(Set, a), (Mask, mask)]),
+            Op::FlankedFrom { d, a, through, end, .. } => (Some((Set, d)), vec![(Set, a), (Set, through), (Set, end)]),
+            Op::FlankedTo { d, through, end, .. } => (Some((Set, d)), vec![(Set, through), (Set, end)]),
+            Op::Flood { d, a, set, .. } => (Some((Set, d)), vec![(Set, a), (Set, set)]),
+            Op::ConstMask { d, .. } => (Some((Mask, d)), vec![]),
+            Op::CopyMask { d, a } | Op::NotMask { d, a } => (Some((Mask, d)), vec![(Mask, a)]),
+            Op::AndMask { d, a, b } | Op::OrMask { d, a, b } | Op::SubMask { d, a, b } | Op::XorMask { d, a, b } => {
+                (Some((Mask, d)), vec![(Mask, a), (Mask, b)])
+            }
+            Op::Some { d, a } | Op::Join { d, a, .. } => (Some((Mask, d)), vec![(Set, a)]),
+            Op::Less { d, a, b } | Op::Equal { d, a, b } => (Some((Mask, d)), vec![(Number, a), (Number, b)]),
+            Op::SizesLess { d, a, b, mask, .. } => (Some((Mask, d)), vec![(Set, a), (Set, b), (Mask, mask)]),
+            Op::Number { d, .. } => (Some((Number, d)), vec![]),
+            Op::CopyNumber { d, a } => (Some((Number, d)), vec![(Number, a)]),
+            Op::Count { d, a } => (Some((Number, d)), vec![(Set, a)]),
+            Op::Add { d, a, b } | Op::Subtract { d, a, b } | Op::Multiply { d, a, b } => {
+                (Some((Number, d)), vec![(Number, a), (Number, b)])
+            }
+            Op::Choose { d, a, b, mask } => (Some((Number, d)), vec![(Number, a), (Number, b), (Mask, mask)]),
+            Op::SkipUnless { mask, .. } | Op::Finish { mask, .. } | Op::Stuck { mask } => (None, vec![(Mask, mask)]),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Kernels play as the plan does: in lock-step on random games of every shipped game that has one, and a table of those that
+//! must have one.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test reads files and fails by panicking"
+)]
+
+#[path = "laws/cases.rs"]
+#[allow(dead_code, reason = "shared with the laws")]
+mod cases;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use cases::cases;
+use rulebook::engine::Position;
+use rulebook::kernel::{self, Drawn, Ended, Opening};
+use rulebook::util::{Id, Rng};
+
+fn opening(position: &Position) -> Opening {
+    let system = position.plan().layout.system;
+    let at = |word: u32| position.memory()[word as usize];
+    Opening {
+        words: position.memory().to_vec(),
+        role: position.role_to_act().index(),
+        turns: at(system.turns),
+        swapped: at(system.swapped) == 1,
+    }
+}
+
+/// The legal actions but the change of seats, as choices and cells.
+fn legal(position: &mut Position) -> BTreeSet<(u16, Vec<u16>)> {
+    let choices = position.plan().roles[position.role_to_act()].choices.len();
+    let list = position.legal().unwrap().clone();
+    list.iter()
+        .filter(|action| usize::from(action.choice()) < choices)
+        .map(|action| (action.choice(), action.picks().to_vec()))
+        .collect()
+}
+
+fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
+    let set: BTreeSet<_> =
+        list.iter().map(|drawn| (drawn.choice, drawn.cells[..usize::from(drawn.picks)].to_vec())).collect();
+    assert_eq!(set.len(), list.len(), "an action twice");
+    set
+}
+
+/// The shipped games that must have a kernel.
+const SUITED: [&str; 11] = [
+    "ataxx",
+    "breakthrough",
+    "clobber",
+    "connect-four",
+    "emulsion",
+    "gomoku",
+    "hex",
+    "othello",
+    "tic-tac-toe",
+    "y",
+    "yavalath",
+];
+
+#[test]
+fn kernels_play_as_the_plan_does() {
+    let mut suited = BTreeSet::new();
+    for case in &cases().good {
+        let start = case.start();
+        let (game, plan) = (start.game(), start.plan());
+        let program = match kernel::compile(game, plan) {
+            Ok(program) => Arc::new(program),
+            Err(why) => {
+                println!("{case}: {}", why.0);
+                continue;
+            }
+        };
+        println!("{case}: {:?} operations, registers {:?}", program.operations(), program.registers);
+        suited.insert(case.to_string());
+        for seed in 0..3 {
+            let mut position = case.start();
+            let mut rng = Rng::new(seed);
+            for ply in 0..60 {
+                if position.outcome().unwrap().is_some() {
+                    break;
+                }
+                let here = || format!("{case}, seed {seed}, ply {ply}: {}", position.notation());
+                let at = here();
+                let mut lanes = kernel::abreast(&program, opening(&position)).unwrap();
+                let list = lanes.legal();
+                assert_eq!(drawn(&list), legal(&mut position), "{at}");
+                let action = position.legal().unwrap().clone().random(&mut rng).unwrap();
+                let Some(drawn_action) = list.iter().find(|drawn| {
+                    drawn.choice == action.choice() && drawn.cells[..usize::from(drawn.picks)] == *action.picks()
+                }) else {
+                    position.play_unchecked(&action).unwrap();
+                    continue;
+                };
+                let after = lanes.after(drawn_action);
+                position.play_unchecked(&action).unwrap();
+                let outcome = position.outcome().unwrap();
+                for (place, word) in &after.words {
+                    assert_eq!(position.memory()[*place as usize], *word, "{at}: {action:?}, word {place}");
+                }
+                let winners = outcome.as_ref().map(|outcome| {
+                    if outcome.stuck {
+                        return Ended::Stuck;
+                    }
+                    let clause = game.ends.iter().position(|end| end.name == outcome.clause).unwrap();
+                    Ended::Over(clause as u16, outcome.winners.iter().fold(0, |bits, role| bits | 1 << role.index()))
+                });
+                assert_eq!(after.end, winners, "{at}: {action:?}");
+                if outcome.is_none() {
+                    assert_eq!(drawn(&after.legal), legal(&mut position), "{at}: after {action:?}");
+                }
+            }
+        }
+    }
+    println!("{suited:?}");
+    for name in SUITED {
+        assert!(suited.iter().any(|case| case.contains(name)), "{name} has no kernel");
+    }
+}
