@@ -73,6 +73,19 @@ impl Playouts {
         }
     }
 
+    /// Plays the actions of a game that was found otherwise, which is the last game then.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn follow(&mut self, line: Vec<Action>) -> Result<(), Fault> {
+        self.rewind();
+        self.line = line;
+        for action in &self.line {
+            self.position.play_unchecked(action)?;
+        }
+        Ok(())
+    }
+
     /// The actions of the last game, as written.
     pub fn line(&mut self) -> Vec<String> {
         self.retrace(|_, _| ())

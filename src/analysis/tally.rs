@@ -63,6 +63,25 @@ impl Tally {
         }
     }
 
+    /// Counts the games of another tally too.
+    pub fn merge(&mut self, other: Tally) {
+        if other.games > 0 {
+            self.shortest = if self.games == 0 { other.shortest } else { self.shortest.min(other.shortest) };
+        }
+        self.longest = self.longest.max(other.longest);
+        self.games += other.games;
+        self.plies += other.plies;
+        self.choices += other.choices;
+        self.cut += other.cut;
+        self.first_seat.iter_mut().zip(other.first_seat).for_each(|(all, more)| *all += more);
+        for ((_, wins), (_, more)) in self.roles.iter_mut().zip(other.roles) {
+            *wins += more;
+        }
+        for (clause, count) in other.clauses {
+            *self.clauses.entry(clause).or_default() += count;
+        }
+    }
+
     /// The mean number of actions of a game.
     pub fn mean_plies(&self) -> f64 {
         self.plies as f64 / (self.games as f64).max(1.0)

@@ -14,7 +14,7 @@ use super::opening::{Opening, title};
 use super::output::Output;
 use super::progress::Progress;
 use super::terminal::Terminal;
-use crate::analysis::{self, Tally, Trouble};
+use crate::analysis::{self, RandomGames, Tally, Trouble};
 use crate::model::Game;
 use crate::statistics::{Estimate, wilson};
 use crate::wire;
@@ -39,6 +39,12 @@ pub struct Playouts {
     /// Cut a game off after so many moves
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     max_plies: u32,
+    /// Use so many threads; all there are, where nothing is said. The games are the same with any number
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Play one game after another even where many can go abreast: other games, by the same law, and slower
+    #[arg(long)]
+    one_by_one: bool,
     /// Write the games to this file, one JSON object a line, as `replay` reads them
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -58,31 +64,48 @@ impl Playouts {
         }
         let game = position.game().clone();
         let mut record = self.record.as_deref().map(Output::create).transpose()?;
-        let mut playouts = analysis::Playouts::new(position, self.seed, self.max_plies);
-        let mut tally = Tally::new(&game);
+        let mut playouts = analysis::Playouts::new(position.clone(), self.seed, self.max_plies);
+        let mut games = RandomGames::new(position, self.seed, self.max_plies);
+        if self.one_by_one {
+            games = games.one_by_one();
+        }
         let name = input::stem(&self.opening.file.file);
         let progress = Progress::new(terminal, "games", self.number);
 
         let began = Instant::now();
         let limit = self.seconds.map(Duration::from_secs_f64);
-        let mut go_on = || limit.is_none_or(|limit| began.elapsed() < limit);
-        for index in 0..self.number.unwrap_or(u64::MAX) {
-            if !go_on() {
-                break;
+        let go_on = || limit.is_none_or(|limit| began.elapsed() < limit);
+        let number = self.number.unwrap_or(u64::MAX);
+        let tallied = match &mut record {
+            None => self.on_threads(|| games.tally_all(number, &go_on, &mut |played| progress.at(played)))?,
+            Some(record) => {
+                let (mut tally, mut trouble) = (Tally::new(&game), None);
+                games
+                    .each(number, &mut playouts, &mut |playouts, played| {
+                        tally.add(played, playouts.position());
+                        progress.at(tally.games);
+                        let written = playouts.record(&name, played).map_err(Failure::from);
+                        match written.and_then(|written| record.json_line(&written)) {
+                            Ok(()) => go_on(),
+                            Err(failure) => {
+                                trouble = Some(failure);
+                                false
+                            }
+                        }
+                    })
+                    .and_then(|()| Ok(tally))
+                    .map(|tally| trouble.map_or(Ok(tally), Err))
+                    .map_or_else(|broken| Ok(Err(broken)), |tally| tally.map(Ok))?
             }
-            let played = match playouts.play(index, &mut go_on) {
-                Ok(Some(played)) => played,
-                Ok(None) => break,
-                Err(trouble) => return Err(self.broken(trouble, index, &mut playouts)),
-            };
-            tally.add(&played, playouts.position());
-            if let Some(record) = &mut record {
-                record.json_line(&playouts.record(&name, &played)?)?;
+        };
+        let tally = match tallied {
+            Ok(tally) => tally,
+            Err((index, trouble)) => {
+                // The line that led there is played again, to be shown; it breaks off as it did before.
+                let _ = games.again(index, &mut playouts);
+                return Err(self.broken(trouble, index, &mut playouts));
             }
-            if index % 64 == 0 {
-                progress.at(index);
-            }
-        }
+        };
         let took = began.elapsed().as_secs_f64();
         drop(progress);
         if let Some(record) = record {
@@ -90,6 +113,14 @@ impl Playouts {
         }
         let shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
         if self.json { terminal.json(&shown) } else { summary(&game, &shown, &tally, terminal) }
+    }
+
+    /// Does something with as many threads as are wanted.
+    fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+        let Some(threads) = self.threads else { return Ok(work()) };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.clamp(1, 1024)).build();
+        let pool = pool.map_err(|error| Failure::Broken(format!("{threads} threads cannot be had: {error}")))?;
+        Ok(pool.install(work))
     }
 
     /// Says how to get to the position in which a game broke off.

@@ -18,7 +18,7 @@ use crate::model::PlayerId;
 use crate::plan::{Code, Plan};
 
 /// What a position needs of an engine, whatever the size of its board.
-pub trait Core: Send {
+pub trait Core: Send + Sync {
     /// The legal actions; none where the game is over.
     fn legal(&mut self) -> Result<&ActionList, Fault>;
     /// How the game ended, if it has.
