@@ -5,10 +5,11 @@
 
 use std::sync::Arc;
 
-use super::draw::Drawn;
+use super::draw::{Drawn, Offers, indices};
 use super::lanes::{Lanes, STUCK};
+use super::machine::{Level, Machine, Work};
 use super::program::Program;
-use crate::util::{Bits, Rng};
+use crate::util::{Bits, LaneRng};
 
 /// Where the games begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,22 +113,35 @@ struct Running<const W: usize, const L: usize> {
     program: Arc<Program>,
     opening: Opening,
     lanes: Lanes<W, L>,
-    /// What lasts, at the opening: sets and numbers by register.
-    sets: Vec<Bits<W>>,
-    numbers: Vec<i64>,
-    games: [Game; L],
+    /// What lasts, at the opening: sets and numbers with their registers.
+    sets: Vec<(u16, Bits<W>)>,
+    numbers: Vec<(u16, i64)>,
+    /// The cells of each connection that stand at the opening.
+    standing: Vec<Bits<W>>,
+    games: Games<L>,
+    offers: Offers<L>,
+    level: Level,
+    /// The role to act.
+    role: usize,
+    /// What came of the ply, where the game did not go on.
+    ended: [Option<Ended>; L],
+    has_ended: bool,
 }
 
-/// The game of a lane.
+/// The games of the lanes.
 #[derive(Clone, Debug)]
-struct Game {
-    index: u64,
-    live: bool,
-    plies: u32,
-    choices: u64,
-    swapped: bool,
-    rng: Rng,
-    line: Line,
+struct Games<const L: usize> {
+    index: [u64; L],
+    live: [bool; L],
+    plies: [u32; L],
+    choices: [u64; L],
+    swapped: [bool; L],
+    rng: LaneRng<L>,
+    lines: Vec<Line>,
+    /// Whether what is played is kept.
+    keep: bool,
+    /// Games are cut after so many actions.
+    max_plies: u32,
 }
 
 impl<const W: usize, const L: usize> Running<W, L> {
@@ -145,99 +159,143 @@ impl<const W: usize, const L: usize> Running<W, L> {
         if let Some(code) = program.openings.get(opening.role) {
             lanes.run(program, code);
         }
-        let sets = (0..lanes.sets.len()).map(|reg| lanes.set(reg as u16, 0)).collect();
-        let numbers = lanes.numbers.iter().map(|number| number[0]).collect();
-        let none =
-            Game { index: 0, live: false, plies: 0, choices: 0, swapped: false, rng: Rng::new(0), line: Line::new() };
-        let games = std::array::from_fn(|_| none.clone());
-        Running { program: Arc::clone(program), opening, lanes, sets, numbers, games }
+        let role = program.roles.get(opening.role);
+        let bundles = role.iter().flat_map(|role| &role.tiers).flatten().flat_map(|choice| &choice.bundles);
+        let lasting = program.state.sets.iter().map(|(reg, _)| *reg).chain(bundles.map(|bundle| bundle.set));
+        let sets = lasting.map(|reg| (reg, lanes.set(reg, 0))).collect();
+        let numbers =
+            program.state.numbers.iter().map(|(reg, _)| (*reg, lanes.numbers[usize::from(*reg)][0])).collect();
+        let standing = program.joins.iter().map(|joining| lanes.set(joining.cells, 0)).collect();
+        let games = Games {
+            index: [0; L],
+            live: [false; L],
+            plies: [0; L],
+            choices: [0; L],
+            swapped: [false; L],
+            rng: LaneRng::new(),
+            lines: vec![Line::new(); L],
+            keep: false,
+            max_plies: 0,
+        };
+        Running {
+            program: Arc::clone(program),
+            role: opening.role,
+            opening,
+            lanes,
+            sets,
+            numbers,
+            standing,
+            games,
+            offers: Offers::new(),
+            level: Level::of_this_machine(),
+            ended: [None; L],
+            has_ended: false,
+        }
     }
 
     /// Puts the opening into a lane.
     fn begin(&mut self, lane: usize) {
-        let program = Arc::clone(&self.program);
-        for (reg, _) in &program.state.sets {
-            let set = self.sets[usize::from(*reg)];
-            self.lanes.put(*reg, lane, &set);
+        for (reg, set) in &self.sets {
+            self.lanes.put(*reg, lane, set);
         }
-        let role = program.roles.get(self.opening.role);
-        for bundle in role.iter().flat_map(|role| &role.tiers).flatten().flat_map(|choice| &choice.bundles) {
-            let set = self.sets[usize::from(bundle.set)];
-            self.lanes.put(bundle.set, lane, &set);
+        for (reg, number) in &self.numbers {
+            self.lanes.numbers[usize::from(*reg)][lane] = *number;
         }
-        for (reg, _) in &program.state.numbers {
-            self.lanes.numbers[usize::from(*reg)][lane] = self.numbers[usize::from(*reg)];
-        }
-        for (joining, joined) in program.joins.iter().zip(&mut self.lanes.joined) {
+        for (place, cells) in self.standing.iter().enumerate() {
             // Those that stand from the start, one after another.
-            let cells = self.sets[usize::from(joining.cells)];
             let mut before = Bits::<W>::EMPTY;
             for cell in cells.iter() {
-                joined.add(joining, lane, cell, |near| before.contains(near));
+                self.lanes.joined[place].add(&self.program.joins[place], lane, cell, |near| before.contains(near));
                 before.insert(cell);
             }
         }
         self.lanes.over[lane] = 0;
     }
 
-    /// Draws and notes the action of a lane. Whether there was one.
-    fn act(&mut self, role: usize, lane: usize, keep: bool) -> bool {
-        let program = &self.program;
-        let role = &program.roles[role];
-        let game = &mut self.games[lane];
-        let (tier, number) = self.lanes.choices(role, lane);
-        if number == 0 {
-            return false;
-        }
-        let turns = self.opening.turns + u64::from(game.plies);
-        if program.pie && turns == 1 && !game.swapped {
-            // The change of seats is one more; whoever has it plays on.
-            game.choices += u64::from(number) + 1;
-            game.plies += 1;
-            let drawn = game.rng.below(number + 1);
-            let index = if drawn == number {
-                game.swapped = true;
-                game.choices += u64::from(number);
-                game.plies += 1;
-                if keep {
-                    game.line.push(None);
+    /// Whether the change of seats is offered in some lane: at its second turn.
+    #[inline(always)]
+    fn offers_swap(&self, lane: usize) -> bool {
+        self.opening.turns + u64::from(self.games.plies[lane]) == 1 && !self.games.swapped[lane]
+    }
+
+    /// Draws an action in every lane.
+    #[inline(always)]
+    fn act<M: Machine>(&mut self, program: &Program) {
+        let Some(role) = program.roles.get(self.role) else { return };
+        self.lanes.clear_picks(role);
+        self.lanes.count_offers(role, &mut self.offers);
+        if program.pie && (0..L).any(|lane| self.offers_swap(lane)) {
+            for lane in 0..L {
+                if self.games.live[lane] && self.offers_swap(lane) {
+                    self.perhaps_swap(lane);
                 }
-                game.rng.below(number)
-            } else {
-                drawn
-            };
-            let drawn = self.lanes.draw(&role.tiers[tier], lane, index);
-            if keep {
-                game.line.push(drawn);
             }
-            return drawn.is_some();
         }
-        game.choices += u64::from(number);
-        game.plies += 1;
-        let index = game.rng.below(number);
-        let drawn = self.lanes.draw(&role.tiers[tier], lane, index);
-        if keep {
-            game.line.push(drawn);
+        let total = &self.offers.total;
+        let indices = indices(&mut self.games.rng, total);
+        for l in 0..L {
+            self.games.choices[l] += u64::from(total[l]);
         }
-        drawn.is_some()
+        for lane in 0..L {
+            if !self.games.live[lane] {
+                continue;
+            }
+            if self.games.plies[lane] >= self.games.max_plies {
+                // What was counted is not played.
+                self.games.choices[lane] -= u64::from(self.offers.total[lane]);
+                self.end(lane, Ended::Cut);
+                continue;
+            }
+            let drawn = self.lanes.take::<M>(role, &self.offers, lane, indices[lane]);
+            self.games.plies[lane] += 1;
+            if drawn.is_none() {
+                self.end(lane, Ended::Stuck);
+            } else if self.games.keep {
+                self.games.lines[lane].push(drawn);
+            }
+        }
+    }
+
+    /// The change of seats is one action more; whoever has taken it goes on to play one.
+    #[cold]
+    fn perhaps_swap(&mut self, lane: usize) {
+        let total = self.offers.total[lane];
+        let games = &mut self.games;
+        if total == 0 || games.plies[lane] >= games.max_plies {
+            return;
+        }
+        games.choices[lane] += 1;
+        let drawn = games.rng.next_of(lane);
+        if games.rng.below(lane, drawn, total + 1) == total {
+            games.swapped[lane] = true;
+            games.choices[lane] += u64::from(total);
+            games.plies[lane] += 1;
+            if games.keep {
+                games.lines[lane].push(None);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn end(&mut self, lane: usize, end: Ended) {
+        self.ended[lane] = Some(end);
+        self.has_ended = true;
     }
 }
 
 impl<const W: usize, const L: usize> Abreast for Running<W, L> {
     fn play(&mut self, order: &Order, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished)) {
-        let program = Arc::clone(&self.program);
         let mut games = order.games.clone();
-        let (mut role, mut steps, mut live) = (self.opening.role, 0u32, 0usize);
+        (self.games.keep, self.games.max_plies) = (order.keep_lines, order.max_plies);
+        self.role = self.opening.role;
+        let (mut steps, mut live) = (0u32, 0usize);
         loop {
-            if role == self.opening.role {
+            if self.role == self.opening.role && live < L {
                 for lane in 0..L {
-                    if !self.games[lane].live
+                    if !self.games.live[lane]
                         && let Some(index) = games.next()
                     {
-                        let line = Line::new();
-                        let rng = Rng::for_game(order.seed, index);
-                        let swapped = self.opening.swapped;
-                        self.games[lane] = Game { index, live: true, plies: 0, choices: 0, swapped, rng, line };
+                        self.games.begin(lane, order.seed, index, self.opening.swapped);
                         self.begin(lane);
                         live += 1;
                     }
@@ -246,35 +304,16 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
                     return;
                 }
             }
-            let Some(code) = program.roles.get(role) else { return };
-            self.lanes.clear_picks(code);
-            for lane in 0..L {
-                if !self.games[lane].live {
-                    continue;
-                }
-                let end = if self.games[lane].plies >= order.max_plies {
-                    Ended::Cut
-                } else if self.act(role, lane, order.keep_lines) {
-                    continue;
-                } else {
-                    Ended::Stuck
-                };
-                live -= 1;
-                done(self.games[lane].finished(end));
-            }
-            self.lanes.run(&program, &code.ply);
-            for lane in 0..L {
-                let over = self.lanes.over[lane];
-                if over != 0 && self.games[lane].live {
-                    let end = match over {
-                        STUCK => Ended::Stuck,
-                        clause => Ended::Over(clause - 1, self.lanes.winners[lane]),
-                    };
-                    live -= 1;
-                    done(self.games[lane].finished(end));
+            self.level.carry_out(self);
+            if std::mem::take(&mut self.has_ended) {
+                for lane in 0..L {
+                    if let Some(end) = self.ended[lane].take() {
+                        live -= 1;
+                        done(self.games.finished(lane, end));
+                    }
                 }
             }
-            role = (role + 1) % program.roles.len();
+            self.role = (self.role + 1) % self.program.roles.len();
             steps += 1;
             if steps.is_multiple_of(STRIDE) && !games.is_empty() && !go_on() {
                 games = 0..0;
@@ -317,16 +356,50 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
     }
 }
 
-impl Game {
-    fn finished(&mut self, end: Ended) -> Finished {
-        self.live = false;
+impl<const W: usize, const L: usize> Work for Running<W, L> {
+    #[inline(always)]
+    fn work<M: Machine>(&mut self) {
+        let program = Arc::clone(&self.program);
+        self.act::<M>(&program);
+        let Some(role) = program.roles.get(self.role) else { return };
+        self.lanes.run(&program, &role.ply);
+        if std::mem::take(&mut self.lanes.has_finished) {
+            for lane in 0..L {
+                let over = self.lanes.over[lane];
+                if over != 0 && self.games.live[lane] && self.ended[lane].is_none() {
+                    self.end(
+                        lane,
+                        match over {
+                            STUCK => Ended::Stuck,
+                            clause => Ended::Over(clause - 1, self.lanes.winners[lane]),
+                        },
+                    );
+                }
+            }
+        }
+    }
+}
+
+impl<const L: usize> Games<L> {
+    fn begin(&mut self, lane: usize, seed: u64, index: u64, swapped: bool) {
+        self.index[lane] = index;
+        self.live[lane] = true;
+        self.plies[lane] = 0;
+        self.choices[lane] = 0;
+        self.swapped[lane] = swapped;
+        self.rng.begin(lane, seed, index);
+        self.lines[lane].clear();
+    }
+
+    fn finished(&mut self, lane: usize, end: Ended) -> Finished {
+        self.live[lane] = false;
         Finished {
-            index: self.index,
+            index: self.index[lane],
             end,
-            plies: self.plies,
-            choices: self.choices,
-            swapped: self.swapped,
-            line: std::mem::take(&mut self.line),
+            plies: self.plies[lane],
+            choices: self.choices[lane],
+            swapped: self.swapped[lane],
+            line: std::mem::take(&mut self.lines[lane]),
         }
     }
 }

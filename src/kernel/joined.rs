@@ -22,7 +22,7 @@ impl<const L: usize> Joined<L> {
 
     /// Adds a cell and joins it with those of its neighbours that are `taken`; whether its group now touches all sides.
     /// Of what a lane holds from before only the parents of taken cells are read: nothing need be cleared between games.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, joining: &Joining, lane: usize, cell: usize, taken: impl Fn(usize) -> bool) -> bool {
         let base = lane * self.slots;
         let parent = &mut self.parent[base..base + self.slots];

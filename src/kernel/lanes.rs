@@ -24,6 +24,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub joined: Vec<Joined<L>>,
     /// Which lanes' games are over, and how: the clause plus 1, or [`STUCK`].
     pub over: [u16; L],
+    /// Whether a game has come to its end since this was last looked at.
+    pub has_finished: bool,
     /// Who won, as bits.
     pub winners: [u8; L],
     consts: Vec<[u64; W]>,
@@ -101,6 +103,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             numbers: vec![[0; L]; program.count(Sort::Number)],
             joined: program.joins.iter().map(Joined::new).collect(),
             over: [0; L],
+            has_finished: false,
             winners: [0; L],
             consts: program.sets.iter().map(words).collect(),
             groups: program.groups.iter().map(|masks| masks.iter().map(|mask| Bits(words(mask))).collect()).collect(),
@@ -121,6 +124,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// Carries out operations.
+    #[inline(always)]
     pub fn run(&mut self, program: &Program, ops: &[Op]) {
         let mut at = 0;
         while let Some(op) = ops.get(at) {
@@ -258,11 +262,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    #[inline(always)]
     fn finish(&mut self, mask: Reg, how: u16, winners: u8) {
         let mask = &self.masks[usize::from(mask)];
         if mask.iter().fold(0, |all, mask| all | mask) == 0 {
             return;
         }
+        self.has_finished = true;
         for l in 0..L {
             if mask[l] != 0 && self.over[l] == 0 {
                 self.over[l] = how;
@@ -271,6 +277,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
+    #[inline(always)]
     fn flanked_from(&mut self, d: Reg, a: Reg, through: Reg, end: Reg, ways: &[Way]) {
         let consts = &self.consts;
         let out = {
@@ -304,6 +311,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.sets[usize::from(d)] = out;
     }
 
+    #[inline(always)]
     fn flanked_to(&mut self, d: Reg, through: Reg, end: Reg, ways: &[Way]) {
         let consts = &self.consts;
         let out = {
@@ -331,6 +339,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.sets[usize::from(d)] = out;
     }
 
+    #[inline(always)]
     fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[Way]) {
         let out = {
             let (a, set) = (&self.sets[usize::from(a)], &self.sets[usize::from(set)]);

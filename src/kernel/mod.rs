@@ -9,6 +9,7 @@ mod draw;
 mod joined;
 mod lanes;
 mod lift;
+mod machine;
 mod op;
 mod program;
 

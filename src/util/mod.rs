@@ -2,15 +2,15 @@
 
 mod bits;
 mod ids;
+mod lane_rng;
 mod rational;
 mod rng;
-mod select;
 mod suggest;
 
 pub use bits::Bits;
 pub(crate) use ids::id_type;
 pub use ids::{Id, Table};
+pub use lane_rng::LaneRng;
 pub use rational::{Rational, gcd};
 pub use rng::Rng;
-pub use select::select;
 pub use suggest::suggest;

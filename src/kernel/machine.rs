@@ -1,0 +1,122 @@
+//! Which of the machine's instructions the inner loops may use: found out when the program runs, so that one binary is fast
+//! on every machine. What comes out is the same with any of them.
+#![expect(unsafe_code, reason = "code for instructions that the machine was asked about; no other file has any")]
+
+/// The levels of instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// What every machine of the target has.
+    Plain,
+    /// Vectors of four words, and bit instructions (x86-64-v3).
+    #[cfg(target_arch = "x86_64")]
+    Wide,
+    /// Vectors of eight words (x86-64-v4).
+    #[cfg(target_arch = "x86_64")]
+    Wider,
+}
+
+/// Work whose inner loops are compiled once for each level. Everything in it is to be inlined.
+pub trait Work {
+    /// Does it.
+    fn work<M: Machine>(&mut self);
+}
+
+/// What the levels do differently.
+pub trait Machine {
+    /// The place of member number `index`, from 0, of a word; `index` is below the number of members.
+    fn select(word: u64, index: u32) -> u32;
+}
+
+/// Any machine.
+pub struct Any;
+
+impl Machine for Any {
+    #[inline(always)]
+    fn select(word: u64, index: u32) -> u32 {
+        (0..index).fold(word, |word, _| word & word.wrapping_sub(1)).trailing_zeros()
+    }
+}
+
+/// One with the bit instructions.
+#[cfg(target_arch = "x86_64")]
+struct Modern;
+
+#[cfg(target_arch = "x86_64")]
+impl Machine for Modern {
+    #[inline(always)]
+    fn select(word: u64, index: u32) -> u32 {
+        // SAFETY: `Modern` is private, and only code that the machine was asked about uses it.
+        unsafe { std::arch::x86_64::_pdep_u64(1 << index, word).trailing_zeros() }
+    }
+}
+
+impl Level {
+    /// The highest that this machine has.
+    pub fn of_this_machine() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let modern = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            let wider = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vpopcntdq");
+            match (modern, wider) {
+                (true, true) => return Level::Wider,
+                (true, false) => return Level::Wide,
+                _ => {}
+            }
+        }
+        Level::Plain
+    }
+
+    /// Does work with the instructions of the level, which this machine has.
+    #[inline]
+    pub fn carry_out(self, work: &mut impl Work) {
+        match self {
+            Level::Plain => work.work::<Any>(),
+            // SAFETY: the level is one that the machine was found to have.
+            #[cfg(target_arch = "x86_64")]
+            Level::Wide => unsafe { wide(work) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Wider => unsafe { wider(work) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn wide(work: &mut impl Work) {
+    work.work::<Modern>();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
+fn wider(work: &mut impl Work) {
+    work.work::<Modern>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Any, Machine};
+
+    #[test]
+    fn members_are_selected_in_order() {
+        for word in [1u64, 0xF0F0, u64::MAX, 1 << 63, 0x8000_0000_0000_0001] {
+            let mut rest = word;
+            for index in 0..word.count_ones() {
+                assert_eq!(Any::select(word, index), rest.trailing_zeros());
+                #[cfg(target_arch = "x86_64")]
+                if std::arch::is_x86_feature_detected!("bmi2") {
+                    assert_eq!(super::Modern::select(word, index), rest.trailing_zeros());
+                }
+                rest &= rest.wrapping_sub(1);
+            }
+        }
+    }
+}
