@@ -1,7 +1,12 @@
 //! What `rulebook explain` shows: a page for every code of a finding, whose wrong examples give that code and whose right ones
 //! are clean, and an entry for every word of the language, whose example uses the word. (That the examples themselves are
 //! clean is held by `tests/docs.rs`.)
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test may read files and fails by panicking"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -157,7 +162,7 @@ fn what_is_said_of_a_move_has_a_page() {
 
 #[test]
 fn the_example_of_what_is_said_of_a_move_says_it() {
-    let [text] = &blocks(codes::WHY, "```game")[..] else { unreachable!("one example") };
+    let [text] = &blocks(codes::WHY, "```game")[..] else { panic!("one example") };
     let loaded = load("block", text);
     let prepared = loaded.prepare(None, &[]).0.unwrap().explaining().unwrap();
     let mut line = Line::new(prepared.start());

@@ -93,8 +93,7 @@ impl Playouts {
                             }
                         }
                     })
-                    .and_then(|()| Ok(tally))
-                    .map(|tally| trouble.map_or(Ok(tally), Err))
+                    .map(|()| trouble.map_or(Ok(tally), Err))
                     .map_or_else(|broken| Ok(Err(broken)), |tally| tally.map(Ok))?
             }
         };

@@ -167,7 +167,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 /// A uniform number below the number of actions of every lane.
 #[inline(always)]
 pub fn indices<const L: usize>(rng: &mut LaneRng<L>, total: &[u32; L]) -> [u32; L] {
-    let drawn = rng.next();
+    let drawn = rng.next_all();
     let mut indices = [0; L];
     let mut slow = false;
     for l in 0..L {

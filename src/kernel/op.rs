@@ -100,9 +100,12 @@ pub enum Sort {
     Number,
 }
 
+/// A register of an operation, with what it is of.
+pub type Named<'o> = (Sort, &'o mut Reg);
+
 impl Op {
     /// The registers, with what they are of: first the one that is written, if any, then those that are read.
-    pub fn registers(&mut self) -> (Option<(Sort, &mut Reg)>, Vec<(Sort, &mut Reg)>) {
+    pub fn registers(&mut self) -> (Option<Named<'_>>, Vec<Named<'_>>) {
         use Sort::{Mask, Number, Set};
         match self {
             Op::Const { d, .. } => (Some((Set, d)), vec![]),

@@ -30,7 +30,7 @@ impl<const L: usize> LaneRng<L> {
 
     /// The next 32 bits of every stream.
     #[inline(always)]
-    pub fn next(&mut self) -> [u32; L] {
+    pub fn next_all(&mut self) -> [u32; L] {
         let mut out = [0; L];
         let [a, b, c, d] = &mut self.state;
         for lane in 0..L {
@@ -96,7 +96,7 @@ mod tests {
         (0..3).for_each(|lane| lanes.begin(lane, 42, lane as u64 + 7));
         let mut single: Vec<Rng> = (0..3).map(|lane| Rng::for_game(42, lane + 7)).collect();
         for bound in [1u32, 2, 7, 100, 0, 3_000_000_000, 4_000_000_000, 13].into_iter().cycle().take(400) {
-            let drawn = lanes.next();
+            let drawn = lanes.next_all();
             for (lane, rng) in single.iter_mut().enumerate() {
                 assert_eq!(lanes.below(lane, drawn[lane], bound), rng.below(bound));
             }

@@ -291,10 +291,10 @@ impl<'g> Lifter<'g> {
         let mut copies: Vec<(Reg, Reg)> = std::mem::take(&mut self.outputs);
         let planes = std::mem::take(&mut self.planes);
         for (plane, (reg, _)) in planes.iter().zip(&state.sets) {
-            if let [(Truth::Known(true), now)] = plane.dense.as_slice() {
-                if reg != now {
-                    copies.push((*reg, *now));
-                }
+            if let [(Truth::Known(true), now)] = plane.dense.as_slice()
+                && reg != now
+            {
+                copies.push((*reg, *now));
             }
         }
         // What lasts and is copied elsewhere is read before anything is written.
