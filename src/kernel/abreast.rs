@@ -231,27 +231,34 @@ impl<const W: usize, const L: usize> Running<W, L> {
                 }
             }
         }
-        let total = &self.offers.total;
-        let indices = indices(&mut self.games.rng, total);
-        for l in 0..L {
-            self.games.choices[l] += u64::from(total[l]);
+        let mut playing = self.games.live;
+        if (0..L).any(|lane| self.games.plies[lane] >= self.games.max_plies) {
+            for lane in 0..L {
+                if playing[lane] && self.games.plies[lane] >= self.games.max_plies {
+                    playing[lane] = false;
+                    self.end(lane, Ended::Cut);
+                }
+            }
+        }
+        let indices = indices(&mut self.games.rng, &self.offers.total);
+        for lane in 0..L {
+            let plays = u32::from(playing[lane]);
+            self.games.plies[lane] += plays;
+            self.games.choices[lane] += u64::from(plays * self.offers.total[lane]);
         }
         for lane in 0..L {
-            if !self.games.live[lane] {
-                continue;
-            }
-            if self.games.plies[lane] >= self.games.max_plies {
-                // What was counted is not played.
-                self.games.choices[lane] -= u64::from(self.offers.total[lane]);
-                self.end(lane, Ended::Cut);
-                continue;
-            }
-            let drawn = self.lanes.take::<M>(role, &self.offers, lane, indices[lane]);
-            self.games.plies[lane] += 1;
-            if drawn.is_none() {
+            if playing[lane] && !self.lanes.take::<M>(role, &self.offers, lane, indices[lane]) {
+                self.games.plies[lane] -= 1;
                 self.end(lane, Ended::Stuck);
-            } else if self.games.keep {
-                self.games.lines[lane].push(drawn);
+            }
+        }
+        if self.games.keep {
+            for lane in 0..L {
+                if playing[lane]
+                    && let Some(drawn) = self.lanes.taken(role, lane)
+                {
+                    self.games.lines[lane].push(Some(drawn));
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::machine::Machine;
-use super::program::Role;
+use super::program::{Bundle, Choice, Role};
 use crate::util::{Bits, LaneRng};
 
 /// An action as it was drawn: the choice's place among its role's in the plan, and the picked cells.
@@ -83,61 +83,73 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
-    /// Takes action number `index` of those that a lane's tier offers: its picks are left in the choice's registers.
+    /// Takes action number `index` of those that a lane's tier offers: its picks are left in the choice's registers. Whether there
+    /// are so many.
     #[inline(always)]
-    pub fn take<M: Machine>(&mut self, role: &Role, offers: &Offers<L>, lane: usize, mut index: u32) -> Option<Drawn> {
+    pub fn take<M: Machine>(&mut self, role: &Role, offers: &Offers<L>, lane: usize, mut index: u32) -> bool {
         let mut place = 0;
         for (tier, choices) in role.tiers.iter().enumerate() {
             let counts = usize::from(offers.tier[lane]) == tier;
             for choice in choices {
-                if choice.picks == 0 {
-                    if counts {
-                        if index == 0 {
-                            self.masks[usize::from(choice.chosen)][lane] = !0;
-                            return Some(Drawn { choice: choice.index, cells: [0; 2], picks: 0 });
-                        }
-                        index -= 1;
-                    }
-                    place += 1;
+                let bundles = choice.bundles.len().max(usize::from(choice.picks == 0));
+                if !counts {
+                    place += bundles;
                     continue;
                 }
-                for bundle in &choice.bundles {
+                for number in 0..bundles {
                     let here = offers.counts[place][lane];
                     place += 1;
-                    if !counts {
-                        continue;
-                    }
-                    if index >= here {
-                        index -= here;
-                        continue;
-                    }
-                    let set = &self.sets[usize::from(bundle.set)];
-                    let mut word = 0;
-                    while W > 1 && word + 1 < W {
-                        let members = set[word][lane].count_ones();
-                        if index < members {
-                            break;
+                    if index < here {
+                        self.masks[usize::from(choice.chosen)][lane] = !0;
+                        if let Some(bundle) = choice.bundles.get(number) {
+                            self.pick::<M>(choice, bundle, lane, index);
                         }
-                        index -= members;
-                        word += 1;
+                        return true;
                     }
-                    let cell = word * 64 + M::select(set[word][lane], index) as usize;
-                    let second = (cell as i32 + i32::from(bundle.by)) as usize;
-                    for (reg, cell) in choice.picked.iter().zip([cell, second]) {
-                        if let Some(words) = self.sets[usize::from(*reg)].get_mut(cell / 64) {
-                            words[lane] = 1 << (cell % 64);
-                        }
-                    }
-                    self.masks[usize::from(choice.chosen)][lane] = !0;
-                    return Some(Drawn {
-                        choice: choice.index,
-                        cells: [cell as u16, if choice.picks == 2 { second as u16 } else { 0 }],
-                        picks: choice.picks,
-                    });
+                    index -= here;
                 }
             }
         }
-        None
+        false
+    }
+
+    /// Picks member number `index` of a bundle.
+    #[inline(always)]
+    fn pick<M: Machine>(&mut self, choice: &Choice, bundle: &Bundle, lane: usize, mut index: u32) {
+        let set = &self.sets[usize::from(bundle.set)];
+        let mut word = 0;
+        while W > 1 && word + 1 < W {
+            let members = set[word][lane].count_ones();
+            if index < members {
+                break;
+            }
+            index -= members;
+            word += 1;
+        }
+        let cell = M::select(set[word][lane], index);
+        let Some(first) = choice.picked.first() else { return };
+        self.sets[usize::from(*first)][word][lane] = cell;
+        let Some(second) = choice.picked.get(1) else { return };
+        let second = &mut self.sets[usize::from(*second)];
+        if W == 1 {
+            let by = u32::from(bundle.by.unsigned_abs()) & 63;
+            second[0][lane] = if bundle.by >= 0 { cell << by } else { cell >> by };
+        } else {
+            let slot = (word as i32 * 64 + cell.trailing_zeros() as i32 + i32::from(bundle.by)) as usize;
+            if let Some(words) = second.get_mut(slot / 64) {
+                words[lane] = 1 << (slot % 64);
+            }
+        }
+    }
+
+    /// What was taken in a lane.
+    pub fn taken(&self, role: &Role, lane: usize) -> Option<Drawn> {
+        let choice = role.tiers.iter().flatten().find(|choice| self.masks[usize::from(choice.chosen)][lane] != 0)?;
+        let mut cells = [0; 2];
+        for (cell, reg) in cells.iter_mut().zip(&choice.picked) {
+            *cell = self.set(*reg, lane).first()? as u16;
+        }
+        Some(Drawn { choice: choice.index, cells, picks: choice.picks })
     }
 
     /// All actions of a role in a lane, in the order in which they are numbered.

@@ -23,8 +23,8 @@ pub trait Work {
 
 /// What the levels do differently.
 pub trait Machine {
-    /// The place of member number `index`, from 0, of a word; `index` is below the number of members.
-    fn select(word: u64, index: u32) -> u32;
+    /// Member number `index`, from 0, of a word, alone; nothing where there are not so many.
+    fn select(word: u64, index: u32) -> u64;
 }
 
 /// Any machine.
@@ -32,8 +32,9 @@ pub struct Any;
 
 impl Machine for Any {
     #[inline(always)]
-    fn select(word: u64, index: u32) -> u32 {
-        (0..index).fold(word, |word, _| word & word.wrapping_sub(1)).trailing_zeros()
+    fn select(word: u64, index: u32) -> u64 {
+        let rest = (0..index).fold(word, |word, _| word & word.wrapping_sub(1));
+        rest & rest.wrapping_neg()
     }
 }
 
@@ -44,9 +45,9 @@ struct Modern;
 #[cfg(target_arch = "x86_64")]
 impl Machine for Modern {
     #[inline(always)]
-    fn select(word: u64, index: u32) -> u32 {
+    fn select(word: u64, index: u32) -> u64 {
         // SAFETY: `Modern` is private, and only code that the machine was asked about uses it.
-        unsafe { std::arch::x86_64::_pdep_u64(1 << index, word).trailing_zeros() }
+        unsafe { std::arch::x86_64::_pdep_u64(1 << (index & 63), word) }
     }
 }
 
@@ -110,10 +111,10 @@ mod tests {
         for word in [1u64, 0xF0F0, u64::MAX, 1 << 63, 0x8000_0000_0000_0001] {
             let mut rest = word;
             for index in 0..word.count_ones() {
-                assert_eq!(Any::select(word, index), rest.trailing_zeros());
+                assert_eq!(Any::select(word, index), rest & rest.wrapping_neg());
                 #[cfg(target_arch = "x86_64")]
                 if std::arch::is_x86_feature_detected!("bmi2") {
-                    assert_eq!(super::Modern::select(word, index), rest.trailing_zeros());
+                    assert_eq!(super::Modern::select(word, index), rest & rest.wrapping_neg());
                 }
                 rest &= rest.wrapping_sub(1);
             }

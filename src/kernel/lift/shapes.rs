@@ -1,7 +1,7 @@
 //! Lines and groups: whether one has come about in a ply.
 
 use super::lifter::{Grown, Lifted, Lifter, Unsuited};
-use super::value::{Truth, Value, Who};
+use super::value::{Cells, Truth, Value, Who};
 use crate::kernel::op::{Op, Reg};
 use crate::kernel::program::Joining;
 use crate::model::{Builtin, Expr, ExprKind, Pattern, PatternId, PatternSort, PlayerId, Value as Known, constant};
@@ -89,13 +89,15 @@ impl<'g> Lifter<'g> {
         let game = self.game;
         let shape = &game.patterns[pattern];
         let owners = self.owners(shape, of)?;
-        if owners.is_empty() || !self.is_plain(shape) || !matches!(shape.sort, PatternSort::Line { exactly: false, .. })
-        {
+        let PatternSort::Line { exactly, .. } = shape.sort else { return self.some_shape(pattern, of) };
+        if owners.is_empty() || !self.is_plain(shape) {
             return self.some_shape(pattern, of);
         }
         let mut sources = Vec::new();
         for owner in owners {
-            if self.grown[owner.index()] != Grown::No {
+            // A line of just so many may come about where a longer one is cut.
+            let same = self.planes[owner.index()] == Cells::of(owner.index() as Reg);
+            if !same && (exactly || self.grown[owner.index()] != Grown::No) {
                 sources.push(self.source(shape, Some(owner))?);
             }
         }

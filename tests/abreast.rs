@@ -1,0 +1,132 @@
+//! Games that are played abreast: legal to the end, the same ones whatever is played beside them, and drawn uniformly.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
+
+use std::collections::BTreeMap;
+
+use rulebook::analysis::{Playouts, RandomGames, Tally};
+use rulebook::engine::Position;
+use rulebook::library::{Settings, find, load};
+use rulebook::record::replay;
+
+/// The shipped games with kernels, with what makes them small.
+const GAMES: [(&str, &[(&str, &str)]); 11] = [
+    ("ataxx", &[("size", "5")]),
+    ("breakthrough", &[("size", "5")]),
+    ("clobber", &[]),
+    ("connect-four", &[]),
+    ("emulsion", &[("size", "5")]),
+    ("gomoku", &[("size", "9")]),
+    ("hex", &[("size", "5")]),
+    ("othello", &[("size", "6")]),
+    ("tic-tac-toe", &[]),
+    ("y", &[("size", "5")]),
+    ("yavalath", &[("size", "4")]),
+];
+
+fn start(name: &str, options: &[(&str, &str)]) -> Position {
+    let mut loaded = load(name, find(name).unwrap().text);
+    let mut settings = Settings::default();
+    options.iter().for_each(|(option, value)| settings.set(" ", option, value));
+    let written = settings.write_down("test", &mut loaded.sources);
+    let (prepared, report) = loaded.prepare(None, &written.choices);
+    assert!(report.is_empty(), "{report:?}");
+    prepared.unwrap().start()
+}
+
+fn on() -> bool {
+    true
+}
+
+#[test]
+fn every_game_is_legal_and_ends_as_the_rules_say() {
+    for (name, options) in GAMES {
+        let start = start(name, options);
+        let games = RandomGames::new(start.clone(), 3, 10_000);
+        assert!(games.is_abreast(), "{name}");
+        let mut playouts = Playouts::new(start.clone(), 3, 10_000);
+        let mut swaps = 0;
+        games
+            .each(100, &mut playouts, &mut |playouts, played| {
+                // The record has the number of legal actions of every position, and who has won.
+                let record = playouts.record(name, played).unwrap();
+                swaps += record.moves.iter().filter(|written| *written == "swap").count();
+                let counts: u64 = record.counts.iter().flatten().flatten().sum();
+                assert_eq!(counts, played.choices, "{name}: {record:?}");
+                let replayed = replay(&mut start.clone(), &record).unwrap_or_else(|error| panic!("{name}: {error}"));
+                assert_eq!(replayed.plies as u32, played.plies, "{name}");
+                true
+            })
+            .unwrap();
+        assert_eq!(swaps > 0, start.game().pie, "{name}: {swaps} changes of seats");
+    }
+}
+
+#[test]
+fn the_same_games_in_any_company() {
+    for (name, options) in [("othello", &[("size", "6")][..]), ("hex", &[("size", "5")]), ("amazons", &[("size", "6")])]
+    {
+        let games = RandomGames::new(start(name, options), 7, 40);
+        let whole = games.tally(0..300, &on).unwrap();
+        let mut parts = Tally::new(start(name, options).game());
+        for range in [0..1, 1..97, 97..300] {
+            parts.merge(games.tally(range, &on).unwrap());
+        }
+        assert_eq!(whole, parts, "{name}");
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let all = pool.install(|| games.tally_all(300, &on, &mut |_| {})).unwrap();
+            assert_eq!(whole, all, "{name} on {threads} threads");
+        }
+        let (mut each, start) = (Tally::new(start(name, options).game()), start(name, options));
+        games
+            .each(300, &mut Playouts::new(start, 7, 40), &mut |playouts, played| {
+                each.add(played, playouts.position());
+                true
+            })
+            .unwrap();
+        assert_eq!(whole, each, "{name} one by one");
+    }
+}
+
+/// The greatest value of chi-squared with so many degrees of freedom that one of a thousand draws passes (Wilson and Hilferty 1931).
+fn most(freedom: f64) -> f64 {
+    freedom * (1.0 - 2.0 / (9.0 * freedom) + 3.0902 * (2.0 / (9.0 * freedom)).sqrt()).powi(3)
+}
+
+#[test]
+fn first_and_second_moves_are_uniform() {
+    for (name, options) in GAMES {
+        let start = start(name, options);
+        let games = RandomGames::new(start.clone(), 11, 2);
+        let number = 20_000;
+        let mut first: BTreeMap<String, u64> = BTreeMap::new();
+        let mut second: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
+        games
+            .each(number, &mut Playouts::new(start.clone(), 11, 2), &mut |playouts, _| {
+                let line = playouts.line();
+                *first.entry(line[0].clone()).or_default() += 1;
+                *second.entry(line[0].clone()).or_default().entry(line[1].clone()).or_default() += 1;
+                true
+            })
+            .unwrap();
+        let chi = |counts: &BTreeMap<String, u64>, legal: usize| {
+            let of: u64 = counts.values().sum();
+            let expected = of as f64 / legal as f64;
+            let seen: f64 = counts.values().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
+            seen + (legal - counts.len()) as f64 * expected
+        };
+        let legal = start.clone().legal().unwrap().len();
+        let (found, bound) = (chi(&first, legal), most(legal as f64 - 1.0));
+        assert!(found < bound, "{name}: chi-squared {found} of {legal} first moves, at most {bound}");
+        let (mut found, mut freedom) = (0.0, 0.0);
+        for (opening, replies) in &second {
+            let mut position = start.clone();
+            let action = position.find(opening).unwrap();
+            position.play(&action).unwrap();
+            let legal = position.legal().unwrap().len();
+            found += chi(replies, legal);
+            freedom += legal as f64 - 1.0;
+        }
+        assert!(found < most(freedom), "{name}: chi-squared {found} of {freedom} second moves");
+    }
+}
