@@ -23,7 +23,7 @@ pub struct RandomGames {
 pub type Broken = (u64, Trouble);
 
 /// How many games one thread plays at least before it looks up.
-const LEAST: u64 = 64;
+const LEAST: u64 = 256;
 /// How many it plays at most.
 const MOST: u64 = 1 << 14;
 
