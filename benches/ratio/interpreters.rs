@@ -1,29 +1,45 @@
 //! The ways in which the interpreter plays random games.
 
-use rulebook::analysis::Playouts;
+use rulebook::analysis::{Playouts, RandomGames};
 use rulebook::library::Prepared;
 
 use super::speed::{Batch, Count};
 
-/// A way to play random games of a game.
+/// A way to play random games of a game; nothing where it cannot be played so.
 pub struct Interpreter {
     pub name: &'static str,
-    pub batch: fn(&Prepared) -> Batch<'static>,
+    pub batch: fn(&Prepared) -> Option<Batch<'static>>,
 }
 
 /// All ways; each has its columns in the tables.
-pub const INTERPRETERS: &[Interpreter] = &[Interpreter { name: "one game", batch: one_game }];
+pub const INTERPRETERS: &[Interpreter] =
+    &[Interpreter { name: "one game", batch: one_game }, Interpreter { name: "abreast", batch: abreast }];
 
 /// The longest game.
 const MAX_PLIES: u32 = 100_000;
 
-/// One game after the other, as `rulebook playouts` plays them.
-fn one_game(prepared: &Prepared) -> Batch<'static> {
+/// One game after the other, as `rulebook playouts --one-by-one` plays them.
+fn one_game(prepared: &Prepared) -> Option<Batch<'static>> {
     let mut playouts = Playouts::new(prepared.start(), 1, MAX_PLIES);
     let mut index = 0;
-    Box::new(move || {
+    Some(Box::new(move || {
         let played = playouts.play(index, &mut || true).expect("a game that can be played").expect("it goes on");
         index += 1;
         Count { games: 1, plies: u64::from(played.plies) }
+    }))
+}
+
+/// Many games abreast, as `rulebook playouts` plays them on each thread, where the rules are suited.
+fn abreast(prepared: &Prepared) -> Option<Batch<'static>> {
+    const BATCH: u64 = 4096;
+    let games = RandomGames::new(prepared.start(), 1, MAX_PLIES);
+    let mut next = 0;
+    games.is_abreast().then(|| {
+        Box::new(move || {
+            let tally = games.tally(next..next + BATCH, &|| true).expect("games that can be played");
+            next += BATCH;
+            assert_eq!(tally.games, BATCH);
+            Count { games: tally.games, plies: tally.plies }
+        }) as Batch<'static>
     })
 }

@@ -41,13 +41,13 @@ pub fn print(arguments: &Arguments) {
     println!("{:<32}{:>14}{:>14}{:>12}{:>9}  program", "game", "plies", "games", "other", "ratio");
     for game in games().iter().filter(|game| game.name.contains(&arguments.filter)) {
         let prepared = prepare(game.name, game.options);
-        let best = INTERPRETERS.iter().map(|way| {
-            let mut batch: Batch<'_> = (way.batch)(&prepared);
+        let best = INTERPRETERS.iter().filter_map(|way| {
+            let mut batch: Batch<'_> = (way.batch)(&prepared)?;
             let speeds: Vec<Speed> = (0..arguments.pairs).map(|_| measure(&mut batch, arguments.seconds)).collect();
             let of = |what: fn(&Speed) -> f64| median(speeds.iter().map(what));
-            Speed { games: of(|speed| speed.games), plies: of(|speed| speed.plies) }
+            Some(Speed { games: of(|speed| speed.games), plies: of(|speed| speed.plies) })
         });
-        let Some(best) = best.max_by(|a, b| a.games.total_cmp(&b.games)) else { continue };
+        let Some(best) = best.max_by(|a: &Speed, b: &Speed| a.games.total_cmp(&b.games)) else { continue };
         let label = format!("{} {}", game.name, game.options);
         print!("{label:<32}{:>14}{:>14}", thousands(best.plies), thousands(best.games));
         match game.peers.first() {

@@ -42,17 +42,25 @@ pub fn print(arguments: &Arguments) {
     println!();
     for (name, options, native) in GAMES.iter().filter(|(name, ..)| name.contains(&arguments.filter)) {
         let prepared = prepare(name, options);
-        let mut batches: Vec<Batch<'_>> = vec![by_hand(native())];
+        let mut batches: Vec<Option<Batch<'_>>> = vec![Some(by_hand(native()))];
         batches.extend(INTERPRETERS.iter().map(|way| (way.batch)(&prepared)));
-        let rounds: Vec<Vec<Speed>> = (0..arguments.pairs)
-            .map(|_| batches.iter_mut().map(|batch| measure(batch, arguments.seconds)).collect())
+        let rounds: Vec<Vec<Option<Speed>>> = (0..arguments.pairs)
+            .map(|_| {
+                batches.iter_mut().map(|batch| batch.as_mut().map(|batch| measure(batch, arguments.seconds))).collect()
+            })
             .collect();
         print!("{:<32}", format!("{name} {options}"));
         for column in 0..batches.len() {
-            let speed = median(rounds.iter().map(|round| round[column].games));
-            print!("{:>width$}", thousands(speed), width = if column == 0 { 12 } else { 14 });
+            let speeds: Vec<(f64, f64)> =
+                rounds.iter().filter_map(|round| Some((round[column]?.games, round[0]?.games))).collect();
+            let width = if column == 0 { 12 } else { 14 };
+            if speeds.is_empty() {
+                print!("{:>width$}{:>8}", "-", "-");
+                continue;
+            }
+            print!("{:>width$}", thousands(median(speeds.iter().map(|(games, _)| *games))));
             if column > 0 {
-                print!("{:>8.3}", median(rounds.iter().map(|round| round[column].games / round[0].games)));
+                print!("{:>8.3}", median(speeds.iter().map(|(games, by_hand)| games / by_hand)));
             }
         }
         println!();
