@@ -141,6 +141,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::Or { d, a, b } => map!(self.sets, d, a, b, |x, y| x | y),
                 Op::Sub { d, a, b } => map!(self.sets, d, a, b, |x, y| x & !y),
                 Op::Xor { d, a, b } => map!(self.sets, d, a, b, |x, y| x ^ y),
+                Op::Odd { d, a, b, c } => self.three(d, [a, b, c], |a, b, c| a ^ b ^ c),
+                Op::Most { d, a, b, c } => self.three(d, [a, b, c], |a, b, c| a & b | (a | b) & c),
+                Op::Below { d, a, b, c } => self.three(d, [a, b, c], |a, b, c| !a & b | !(a ^ b) & c),
                 Op::Where { d, a, mask } => {
                     let mask = &self.masks[usize::from(mask)];
                     if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
@@ -258,6 +261,26 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 Op::Finish { mask, clause, winners } => self.finish(mask, clause + 1, winners),
                 Op::Stuck { mask } => self.finish(mask, STUCK, 0),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], word: impl Fn(u64, u64, u64) -> u64) {
+        let places = [d, a, b, c].map(usize::from);
+        if let Ok([d, a, b, c]) = self.sets.get_disjoint_mut(places) {
+            for (((d, a), b), c) in d.iter_mut().zip(a.iter()).zip(b.iter()).zip(c.iter()) {
+                for l in 0..L {
+                    d[l] = word(a[l], b[l], c[l]);
+                }
+            }
+        } else {
+            // The same register twice.
+            let [a, b, c] = [a, b, c].map(|reg| self.sets[usize::from(reg)]);
+            for (((d, a), b), c) in self.sets[usize::from(d)].iter_mut().zip(a.iter()).zip(b.iter()).zip(c.iter()) {
+                for l in 0..L {
+                    d[l] = word(a[l], b[l], c[l]);
+                }
             }
         }
     }

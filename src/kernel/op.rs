@@ -23,6 +23,13 @@ pub enum Op {
     Sub { d: Reg, a: Reg, b: Reg },
     /// d = the members of one of a and b alone.
     Xor { d: Reg, a: Reg, b: Reg },
+    /// d = the members of an odd number of a, b and c: the sum of three bits.
+    Odd { d: Reg, a: Reg, b: Reg, c: Reg },
+    /// d = the members of two or three of a, b and c: their carry.
+    Most { d: Reg, a: Reg, b: Reg, c: Reg },
+    /// d = the members of b that are not of a, and those of c that are of both or neither: a step of a comparison, from the
+    /// lowest bit on.
+    Below { d: Reg, a: Reg, b: Reg, c: Reg },
     /// d = a where the mask holds, else nothing.
     Where { d: Reg, a: Reg, mask: Reg },
     /// d = a moved by so many slots, within constant set `keep`.
@@ -115,6 +122,9 @@ impl Op {
             | Op::Sub { d, a, b }
             | Op::Xor { d, a, b }
             | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), vec![(Set, a), (Set, b)]),
+            Op::Odd { d, a, b, c } | Op::Most { d, a, b, c } | Op::Below { d, a, b, c } => {
+                (Some((Set, d)), vec![(Set, a), (Set, b), (Set, c)])
+            }
             Op::Where { d, a, mask } => (Some((Set, d)), vec![(Set, a), (Mask, mask)]),
             Op::FlankedFrom { d, a, through, end, .. } => (Some((Set, d)), vec![(Set, a), (Set, through), (Set, end)]),
             Op::FlankedTo { d, through, end, .. } => (Some((Set, d)), vec![(Set, through), (Set, end)]),

@@ -170,17 +170,6 @@ impl<'g> Lifter<'g> {
         usize::from(mask) < self.lasting[Sort::Mask as usize]
     }
 
-    /// Whether a set lies within a plane: by what it was made of.
-    fn within(&self, set: Reg, plane: Reg) -> bool {
-        set == plane
-            || match self.made_by(set) {
-                Some(Op::And { a, b, .. }) => self.within(a, plane) || self.within(b, plane),
-                Some(Op::Sub { a, .. } | Op::Where { a, .. }) => self.within(a, plane),
-                Some(Op::FlankedFrom { through, .. }) => self.within(through, plane),
-                _ => false,
-            }
-    }
-
     /// Whether a set is known to have no cell of a plane, or all in it.
     fn surely(&mut self, set: Reg, plane: usize, making: &Making) -> Lifted<Option<bool>> {
         let now = self.now(plane)?;

@@ -261,6 +261,54 @@ impl<'g> Lifter<'g> {
         Ok(Cells::of(self.field(kept)))
     }
 
+    /// How many neighbours of a cell are in a set, worked out for every cell of the board at once and looked up at the cell's place;
+    /// nothing where that is not what is asked.
+    fn count_near(&mut self, set: &'g Expr) -> Lifted<Option<Number>> {
+        let ExprKind::Builtin(Builtin::Intersection, args) = &set.kind else { return Ok(None) };
+        let [a, b] = args.as_slice() else { return Ok(None) };
+        let (near, other) = match (&a.kind, &b.kind) {
+            (ExprKind::Neighbours(..), _) => (a, b),
+            (_, ExprKind::Neighbours(..)) => (b, a),
+            _ => return Ok(None),
+        };
+        let ExprKind::Neighbours(relation, of) = &near.kind else { return Ok(None) };
+        let Value::Cell(Cell::At(frame, path)) = self.lift(of)? else { return Ok(None) };
+        let members = self.cells(other)?;
+        let whole = Cells { dense: members.dense.clone(), ..Cells::default() };
+        // Parts under a condition on the cell itself are not the same for all.
+        let steady = members.dense.iter().all(|(truth, _)| matches!(truth, Truth::Known(_) | Truth::Mask(_)));
+        if frame != self.frame || members.is_sparse() || !steady {
+            return Ok(None);
+        }
+        let whole = self.dense(&whole)?;
+        let mut number = Sliced::known(0, 1);
+        let (board, here) = (&self.game.board, self.here());
+        for direction in board.relation_directions(*relation) {
+            let step = self.further(&here, *direction)?;
+            let inside = self.back(&step, whole);
+            number.add_away(&path, 0, [Truth::Field(inside)]);
+            // Where a move has changed a neighbour, what it was is taken away, and what it is added.
+            let to = self.further(&path, *direction)?;
+            let changed = members.points.iter().find(|(point, _)| point.by == to.by);
+            if changed.is_some() {
+                let fact = members.facts.iter().find(|(fact, _)| fact.by == to.by).map(|(_, known)| *known);
+                let was = match fact {
+                    Some(known) => Truth::Known(known),
+                    None => Truth::Field(self.back(&to, whole)),
+                };
+                // The cell that everything is asked of is always there.
+                let leads = if to.by == 0 { Truth::Known(true) } else { self.leads(&to) };
+                let was = self.both(was, leads);
+                let now = self.member_at(&members, &to);
+                if was != now {
+                    Sliced::add(&mut number.less, 0, [was]);
+                    Sliced::add(&mut number.more, 0, [now]);
+                }
+            }
+        }
+        Ok(Some(Number::Sliced(number)))
+    }
+
     /// How many members a set has.
     pub fn count(&mut self, set: &Cells) -> Lifted<Number> {
         if set.is_sparse() {
@@ -276,8 +324,8 @@ impl<'g> Lifter<'g> {
     fn table(&mut self, path: &Path, value: impl Fn(CellId) -> u32) -> Number {
         let mut bits: Vec<Vec<u64>> = Vec::new();
         let board = &self.game.board;
-        for slot in (0..board.slots()).filter(|slot| super::lifter::has(&path.from, *slot)) {
-            let number = value(CellId((slot as i32 + path.by) as u16));
+        for slot in (0..board.slots()).filter(|slot| super::lifter::has(board.mask(), *slot)) {
+            let number = value(CellId(slot as u16));
             for bit in (0..32).filter(|bit| number >> bit & 1 == 1) {
                 if bits.len() <= bit {
                     bits.resize(bit + 1, vec![0; board.words()]);
@@ -289,7 +337,7 @@ impl<'g> Lifter<'g> {
         for (weight, words) in bits.into_iter().enumerate() {
             if words.iter().any(|word| *word != 0) {
                 let truth = if words == board.mask() { Truth::Known(true) } else { Truth::Field(self.constant(words)) };
-                Sliced::add(&mut sliced.more, weight, [truth]);
+                sliced.add_away(path, weight, [truth]);
             }
         }
         Number::Sliced(sliced)
@@ -377,6 +425,9 @@ impl<'g> Lifter<'g> {
                 }
             }
             (B::Count, [set]) => {
+                if let Some(number) = self.count_near(set)? {
+                    return Ok(Value::Number(number));
+                }
                 let set = self.cells(set)?;
                 Value::Number(self.count(&set)?)
             }

@@ -25,9 +25,15 @@ impl Lifter<'_> {
                 Number::Whole(self.value_of(Op::Multiply { d: 0, a: *reg, b }), *scale)
             }
             Number::Sliced(sliced) => {
+                let sliced = &if by < 0 { self.brought_here(sliced)? } else { sliced.clone() };
                 let mut out = Sliced::known(sliced.plus.checked_mul(by).ok_or(LARGE)?, sliced.scale);
                 let (more, less) = if by >= 0 { (&sliced.more, &sliced.less) } else { (&sliced.less, &sliced.more) };
                 for bit in (0..63).filter(|bit| by.unsigned_abs() >> bit & 1 == 1) {
+                    for (path, places) in &sliced.away {
+                        for (weight, truths) in places.iter().enumerate() {
+                            out.add_away(path, weight + bit, truths.iter().copied());
+                        }
+                    }
                     for (weight, truths) in more.iter().enumerate() {
                         Sliced::add(&mut out.more, weight + bit, truths.iter().copied());
                     }
@@ -63,7 +69,13 @@ impl Lifter<'_> {
     pub fn sum(&mut self, a: &Number, b: &Number, minus: bool) -> Lifted<Number> {
         let (a, b, scale) = self.aligned(a, b)?;
         if let (Number::Sliced(a), Number::Sliced(b)) = (&a, &b) {
+            let b = &if minus { self.brought_here(b)? } else { b.clone() };
             let mut out = a.clone();
+            for (path, places) in &b.away {
+                for (weight, truths) in places.iter().enumerate() {
+                    out.add_away(path, weight, truths.iter().copied());
+                }
+            }
             out.plus = if minus { a.plus.checked_sub(b.plus) } else { a.plus.checked_add(b.plus) }.ok_or(LARGE)?;
             let (more, less) = if minus { (&b.less, &b.more) } else { (&b.more, &b.less) };
             for (weight, truths) in more.iter().enumerate() {
@@ -107,6 +119,10 @@ impl Lifter<'_> {
             for place in 0..a.len().max(b.len()) {
                 let bit = |bits: &[Truth]| bits.get(place).copied().unwrap_or(Truth::Known(false));
                 let (x, y) = (bit(&a), bit(&b));
+                if let (Truth::Field(a), Truth::Field(b), Truth::Field(c)) = (x, y, less) {
+                    less = Truth::Field(self.value_of(Op::Below { d: 0, a, b, c }));
+                    continue;
+                }
                 let here = self.without(y, x);
                 let differs = self.differ(x, y);
                 let below = self.without(less, differs);
@@ -137,6 +153,7 @@ impl Lifter<'_> {
 
     /// Two numbers as bits, lowest first, with what is taken away on one side added on the other.
     fn sides(&mut self, a: &Sliced, b: &Sliced) -> Lifted<(Vec<Truth>, Vec<Truth>)> {
+        let (a, b) = (&self.brought_here(a)?, &self.brought_here(b)?);
         let mut left = a.more.clone();
         let mut right = b.more.clone();
         for (weight, truths) in b.less.iter().enumerate() {
@@ -161,6 +178,21 @@ impl Lifter<'_> {
             Sliced::add(side, bit, [Truth::Known(true)]);
         }
         Ok((self.bits(left)?, self.bits(right)?))
+    }
+
+    /// The number with nothing said from the ends of paths any more.
+    fn brought_here(&mut self, number: &Sliced) -> Lifted<Sliced> {
+        let mut out = Sliced { away: Vec::new(), ..number.clone() };
+        for (path, places) in &number.away {
+            for (weight, bit) in self.bits(places.clone())?.into_iter().enumerate() {
+                let here = match bit {
+                    Truth::Field(set) => Truth::Field(self.back(path, set)),
+                    other => other,
+                };
+                Sliced::add(&mut out.more, weight, [here]);
+            }
+        }
+        Ok(out)
     }
 
     /// Adds truths of the same weight with full and half adders, place by place.
@@ -195,10 +227,21 @@ impl Lifter<'_> {
                     _ => {
                         let (a, b, c) = (place[0], place[1], place[2]);
                         place.drain(..3);
-                        let ab = self.differ(a, b);
-                        let sum = self.differ(ab, c);
-                        let (first, second) = (self.both(a, b), self.both(ab, c));
-                        (sum, self.either(first, second))
+                        match (a, b, c) {
+                            (Truth::Field(a), Truth::Field(b), Truth::Field(c)) => {
+                                let mut all = [a, b, c];
+                                all.sort_unstable();
+                                let [a, b, c] = all;
+                                let sum = self.value_of(Op::Odd { d: 0, a, b, c });
+                                (Truth::Field(sum), Truth::Field(self.value_of(Op::Most { d: 0, a, b, c })))
+                            }
+                            _ => {
+                                let ab = self.differ(a, b);
+                                let sum = self.differ(ab, c);
+                                let (first, second) = (self.both(a, b), self.both(ab, c));
+                                (sum, self.either(first, second))
+                            }
+                        }
                     }
                 };
                 places[weight].push(sum);

@@ -4,6 +4,9 @@ use super::lifter::Lifter;
 use super::value::Truth;
 use crate::kernel::op::{Op, Reg};
 
+/// How far it is looked back at what a set was made of.
+const WITHIN: usize = 8;
+
 impl Lifter<'_> {
     /// A condition as the set of cells of which it holds.
     pub fn field(&mut self, truth: Truth) -> Reg {
@@ -99,10 +102,33 @@ impl Lifter<'_> {
         self.either(first, second)
     }
 
+    /// Whether a set lies within another: by what it was made of.
+    pub fn within(&self, set: Reg, other: Reg) -> bool {
+        self.within_by(set, other, WITHIN)
+    }
+
+    fn within_by(&self, set: Reg, other: Reg, depth: usize) -> bool {
+        if set == other || depth == 0 {
+            return set == other;
+        }
+        match self.made_by(set) {
+            Some(Op::And { a, b, .. }) => self.within_by(a, other, depth - 1) || self.within_by(b, other, depth - 1),
+            Some(Op::Sub { a, .. } | Op::Where { a, .. }) => self.within_by(a, other, depth - 1),
+            Some(Op::FlankedFrom { through, .. }) => self.within_by(through, other, depth - 1),
+            Some(Op::Shift { keep, .. }) => {
+                matches!(self.made_by(other), Some(Op::Const { set, .. }) if set == keep)
+            }
+            _ => false,
+        }
+    }
+
     /// a & b.
     pub fn intersection(&mut self, a: Reg, b: Reg) -> Reg {
-        if a == b {
+        if self.within(a, b) {
             return a;
+        }
+        if self.within(b, a) {
+            return b;
         }
         self.value_of(Op::And { d: 0, a: a.min(b), b: a.max(b) })
     }

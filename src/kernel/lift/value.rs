@@ -67,6 +67,9 @@ pub struct Sliced {
     pub more: Vec<Vec<Truth>>,
     /// What is taken away, by weight.
     pub less: Vec<Vec<Truth>>,
+    /// What is added, by weight, as seen from the ends of paths: what is said there of a cell is said of the cell at the end.
+    /// It is worked out there first, for all paths together.
+    pub away: Vec<(Path, Vec<Vec<Truth>>)>,
     /// A number that is always the same.
     pub plus: i64,
     /// The scale.
@@ -119,12 +122,24 @@ pub enum Value<'g> {
 impl Sliced {
     /// A number that is always the same, times the scale.
     pub fn known(plus: i64, scale: i64) -> Self {
-        Sliced { more: Vec::new(), less: Vec::new(), plus, scale }
+        Sliced { more: Vec::new(), less: Vec::new(), away: Vec::new(), plus, scale }
     }
 
     /// Whether it is the same for every cell.
     pub fn is_known(&self) -> bool {
-        self.more.iter().chain(&self.less).all(Vec::is_empty)
+        self.more.iter().chain(&self.less).all(Vec::is_empty) && self.away.is_empty()
+    }
+
+    /// Adds truths of one weight as seen from the end of a path.
+    pub fn add_away(&mut self, path: &Path, weight: usize, truths: impl IntoIterator<Item = Truth>) {
+        let place = match self.away.iter().position(|(known, _)| known.by == path.by) {
+            Some(place) => place,
+            None => {
+                self.away.push((path.clone(), Vec::new()));
+                self.away.len() - 1
+            }
+        };
+        Sliced::add(&mut self.away[place].1, weight, truths);
     }
 
     /// Adds the truths of one weight.
