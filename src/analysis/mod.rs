@@ -3,6 +3,7 @@
 
 mod allowed;
 mod claims;
+pub mod compare;
 mod cycle;
 mod divide;
 mod identity;

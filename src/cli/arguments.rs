@@ -3,7 +3,9 @@
 use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
-use super::{check, explain, fmt, games, moves, new, perft, play, playouts, replay, show, solve, test, trace, why_not};
+use super::{
+    check, compare, explain, fmt, games, moves, new, perft, play, playouts, replay, show, solve, test, trace, why_not,
+};
 use crate::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
@@ -44,6 +46,7 @@ pub enum Command {
     WhyNot(why_not::WhyNot),
     Trace(trace::Trace),
     Solve(solve::Solve),
+    Compare(compare::Compare),
 }
 
 /// What stands before a value on the command line.

@@ -4,6 +4,7 @@ mod arguments;
 mod beside;
 mod changes;
 mod check;
+mod compare;
 mod explain;
 mod failure;
 mod fmt;

@@ -81,7 +81,7 @@ pub fn prepare(loaded: Loaded, settings: &GameSettings) -> Result<Prepared, Fail
 }
 
 /// The same with the texts of its rules.
-fn with_sources(mut loaded: Loaded, settings: &GameSettings) -> Result<(SourceMap, Prepared), Failure> {
+pub fn with_sources(mut loaded: Loaded, settings: &GameSettings) -> Result<(SourceMap, Prepared), Failure> {
     let written = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
     let (prepared, report) = loaded.prepare(written.variant.as_ref(), &written.choices);
     match prepared {

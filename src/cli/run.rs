@@ -37,6 +37,7 @@ pub fn run() -> ExitCode {
         Command::Trace(command) => command.run(&mut terminal),
         Command::WhyNot(command) => command.run(&mut terminal),
         Command::Solve(command) => command.run(&mut terminal),
+        Command::Compare(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {

@@ -1,6 +1,7 @@
 //! The shipped games, and from a text to a game ready to be played: parsed, with the games it builds on, checked, compiled.
 
 mod catalogue;
+mod digest;
 mod loaded;
 mod players;
 mod settings;
@@ -8,6 +9,7 @@ mod shipped;
 mod starter;
 
 pub use catalogue::{Entry, catalogue};
+pub use digest::digest;
 pub use loaded::{Loaded, Prepared, PreparedTest, load};
 pub use players::Unsuited;
 pub use settings::{COMMAND_LINE, Settings, Written};

@@ -1,6 +1,7 @@
 //! The shapes of what `--json` writes. Fields may be added; those that are here keep their names and meaning.
 
 mod check;
+mod compare;
 mod games;
 mod perft;
 mod playouts;
@@ -12,6 +13,7 @@ mod trace;
 mod why;
 
 pub use check::{Checked, CheckedFile, NotSeen, Shown};
+pub use compare::{Changed, Compare, Comparison, Refused, Relation, Said, Witness};
 pub use games::Games;
 pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};

@@ -1,0 +1,109 @@
+//! How the games of two rule sheets relate, as far as was looked.
+
+use super::twins::{Difference, Kind};
+
+/// How far to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Plies from the start; every line up to there is walked, as far as the other bounds allow.
+    pub depth: u32,
+    /// Pairs of positions that are looked at from the start on.
+    pub positions: u32,
+    /// Lines drawn at random.
+    pub samples: u32,
+    /// Steps of the evaluator for all of it.
+    pub steps: u64,
+    /// The seed of the lines drawn at random.
+    pub seed: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds { depth: 1000, positions: 20_000, samples: 200, steps: 1 << 28, seed: 1 }
+    }
+}
+
+/// How two games relate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// The same moves and results, as far as was looked.
+    Identical,
+    /// B allows what A does not.
+    More,
+    /// B does not allow what A does.
+    Less,
+    /// Each allows what the other does not.
+    Incomparable,
+    /// The same moves, but they lead elsewhere or end otherwise.
+    Results,
+}
+
+/// What was found out about how two games relate.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// In a word.
+    pub word: Word,
+    /// Whether results differ besides what is allowed.
+    pub results: bool,
+    /// Every line of so many plies is the same; where something differs, the fewest plies after which it does.
+    pub depth: u32,
+    /// Every line of so many plies was walked.
+    pub walked: u32,
+    /// Whether all positions that can come about were looked at.
+    pub exhausted: bool,
+    /// Whether the rules say the same, whatever is played: shown without playing.
+    pub proved: bool,
+    /// Pairs of positions that were looked at from the start on.
+    pub positions: u32,
+    /// Lines that were drawn at random.
+    pub samples: u32,
+    /// Plies in them.
+    pub plies: u64,
+    /// The shortest line to each sort of difference.
+    pub witnesses: Vec<Witness>,
+}
+
+/// A line of play after which the games differ.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Witness {
+    /// What differs.
+    pub sort: Sort,
+    /// The moves, as written.
+    pub moves: Vec<String>,
+    /// What each allows alone.
+    pub difference: Difference,
+    /// Whether it was found in a line drawn at random; then there may be shorter ones.
+    pub sampled: bool,
+}
+
+/// What a witness shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    /// B allows more.
+    More,
+    /// B allows less.
+    Less,
+    /// The same move leads elsewhere, or the game ends otherwise.
+    Results(Kind),
+}
+
+impl Sort {
+    /// Whether two witnesses show the same sort of difference.
+    pub fn is_like(self, other: Sort) -> bool {
+        matches!((self, other), (Sort::Results(_), Sort::Results(_))) || self == other
+    }
+}
+
+impl Word {
+    /// The word for what was found.
+    pub fn of(witnesses: &[Witness]) -> Self {
+        let found = |sort: Sort| witnesses.iter().any(|witness| witness.sort.is_like(sort));
+        match (found(Sort::More), found(Sort::Less), found(Sort::Results(Kind::Over))) {
+            (true, true, _) => Word::Incomparable,
+            (true, false, _) => Word::More,
+            (false, true, _) => Word::Less,
+            (false, false, true) => Word::Results,
+            (false, false, false) => Word::Identical,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The command.
+
+use clap::Args;
+
+use super::fail_on::{FailOn, failing};
+use super::text;
+use crate::analysis::compare::{Bounds, Side, Sides, Trouble, relate};
+use crate::cli::arguments::GameSettings;
+use crate::cli::failure::{FINDINGS, Failure};
+use crate::cli::input;
+use crate::cli::opening::{findings, with_sources};
+use crate::cli::reference::Reference;
+use crate::cli::terminal::Terminal;
+use crate::wire::Comparison;
+
+/// Compare two rule sheets: what changed, what that changes in play, and the shortest line that shows it
+///
+/// Exit status 0, whatever was found, unless --fail-on names it.
+#[derive(Args)]
+pub struct Compare {
+    /// The first game: a path, `-`, or the name of a shipped game, perhaps with `#TITLE` and `?OPTION=VALUE`
+    #[arg(value_name = "A", value_parser = Reference::parser())]
+    a: Reference,
+    /// The second one, which is compared with it
+    #[arg(value_name = "B", value_parser = Reference::parser())]
+    b: Reference,
+    /// Of both games
+    #[command(flatten)]
+    settings: GameSettings,
+    /// Walk all lines of at most so many plies
+    #[arg(long, value_name = "PLIES", default_value_t = Bounds::default().depth)]
+    depth: u32,
+    /// Look at no more than so many pairs of positions in that
+    #[arg(long, value_name = "N", default_value_t = Bounds::default().positions,
+        value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    positions: u32,
+    /// Then draw so many lines at random
+    #[arg(long, value_name = "N", default_value_t = Bounds::default().samples)]
+    samples: u32,
+    /// Take no more than so many steps of the evaluator for both
+    #[arg(long, value_name = "N", default_value_t = Bounds::default().steps)]
+    steps: u64,
+    /// The seed of all that is drawn at random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Exit with status 1 if one of these is found, with commas between them
+    #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
+    fail_on: Vec<FailOn>,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Compare {
+    /// Compares.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let (a, b) = (self.side(&self.a)?, self.side(&self.b)?);
+        let limits = |report| Failure::Broken(format!("the rules are too large to be compared: {}", told(&report)));
+        let sides = Sides::new(a, b).map_err(limits)?;
+        let bounds = Bounds {
+            depth: self.depth,
+            positions: self.positions,
+            samples: self.samples,
+            steps: self.steps,
+            seed: self.seed,
+        };
+        let compared = relate(&sides, bounds).map_err(|trouble| match trouble {
+            Trouble::Fault(fault) => fault.into(),
+            Trouble::Limits(report) => limits(report),
+        })?;
+        let shown = Comparison::new((&self.a.text, &sides.a), (&self.b.text, &sides.b), &compared);
+        if self.json {
+            terminal.json(&shown)?;
+        } else {
+            text::write(&shown, terminal)?;
+        }
+        match failing(&self.fail_on, &shown).as_slice() {
+            [] => Ok(()),
+            found => {
+                terminal.say(&format!("found: {}", found.join(", ")));
+                Err(Failure::Told(FINDINGS))
+            }
+        }
+    }
+
+    fn side(&self, reference: &Reference) -> Result<Side, Failure> {
+        let settings = reference.with(&self.settings)?;
+        let mut loaded = input::read(&reference.file)?;
+        let (sources, prepared) = with_sources(loaded.clone(), &settings)?;
+        loaded.sources = sources;
+        if prepared.game.players.is_empty() {
+            return Err(findings(loaded.report, loaded.sources));
+        }
+        Ok(Side { loaded, prepared })
+    }
+}
+
+fn told(report: &crate::diagnostic::Report) -> String {
+    report.iter().next().map(|finding| finding.message.clone()).unwrap_or_default()
+}

@@ -1,0 +1,57 @@
+//! What a comparison can be asked to fail on.
+
+use clap::ValueEnum;
+
+use crate::wire::Comparison;
+
+/// What a comparison can find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum FailOn {
+    /// A rule says something else
+    Changed,
+    /// The games are anything but identical, as far as was looked
+    NotIdentical,
+    /// B allows what A does not
+    More,
+    /// B does not allow what A does
+    Less,
+    /// Each allows what the other does not
+    Incomparable,
+    /// The same moves lead elsewhere, or the game ends otherwise
+    Results,
+    /// Positions cannot be laid side by side
+    NotComparable,
+}
+
+impl FailOn {
+    fn word(self) -> &'static str {
+        match self {
+            FailOn::Changed => "changed",
+            FailOn::NotIdentical => "not-identical",
+            FailOn::More => "more",
+            FailOn::Less => "less",
+            FailOn::Incomparable => "incomparable",
+            FailOn::Results => "results",
+            FailOn::NotComparable => "not-comparable",
+        }
+    }
+
+    fn is_found(self, shown: &Comparison) -> bool {
+        let relation = &shown.relation;
+        let shows = |what: &str| relation.witnesses.iter().any(|witness| witness.shows == what);
+        match self {
+            FailOn::Changed => shown.is_changed(),
+            FailOn::NotIdentical => relation.word != "identical",
+            FailOn::More => shows("more"),
+            FailOn::Less => shows("less"),
+            FailOn::Incomparable => relation.word == "incomparable",
+            FailOn::Results => relation.results,
+            FailOn::NotComparable => relation.word == "not comparable",
+        }
+    }
+}
+
+/// Which of these were found.
+pub fn failing(asked: &[FailOn], shown: &Comparison) -> Vec<&'static str> {
+    asked.iter().filter(|what| what.is_found(shown)).map(|what| what.word()).collect()
+}

@@ -1,0 +1,168 @@
+//! A comparison as text.
+
+use std::io::Write;
+
+use crate::cli::failure::Failure;
+use crate::cli::terminal::Terminal;
+use crate::wire::{Changed, Compare, Comparison, Relation, Said, Witness};
+
+/// Writes a comparison.
+pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure> {
+    let out = terminal.out();
+    side(out, "A", &shown.a)?;
+    side(out, "B", &shown.b)?;
+    writeln!(out, "\nWhat changed")?;
+    changes(out, &shown.changes)?;
+    writeln!(out, "\nRelation")?;
+    relation(out, &shown.relation, &shown.changes)?;
+    if let Some(from_a) = &shown.from_a {
+        writeln!(out, "\nRelation, if both begin from A's start")?;
+        relation(out, from_a, &shown.changes)?;
+    }
+    Ok(())
+}
+
+fn relation(out: &mut impl Write, relation: &Relation, changes: &[Changed]) -> Result<(), Failure> {
+    writeln!(out, "  {}", sentence(relation))?;
+    for line in extent(relation) {
+        writeln!(out, "  {line}")?;
+    }
+    relation.witnesses.iter().try_for_each(|shown| witness(out, shown, changes))
+}
+
+fn side(out: &mut impl Write, name: &str, side: &Compare) -> Result<(), Failure> {
+    let options: Vec<String> = side.options.iter().map(|(option, value)| format!(" {option}={value}")).collect();
+    let digests: Vec<String> =
+        side.digests.iter().map(|(file, digest)| format!("{file} {}", digest.get(..12).unwrap_or(digest))).collect();
+    Ok(writeln!(out, "{name}  {}{}   ({})", side.title, options.concat(), digests.join(", "))?)
+}
+
+fn changes(out: &mut impl Write, changes: &[Changed]) -> Result<(), Failure> {
+    let (reworded, real): (Vec<&Changed>, Vec<&Changed>) = changes.iter().partition(|change| change.how == "reworded");
+    if real.is_empty() {
+        let rest = if reworded.is_empty() { "nothing" } else { "nothing but words" };
+        writeln!(out, "  {rest}")?;
+    }
+    let mut section = "";
+    for change in real.into_iter().chain(reworded) {
+        if change.section != section {
+            section = change.section;
+            writeln!(out, "  {section}")?;
+        }
+        writeln!(out, "    {} {}", change.name, change.how)?;
+        clause(out, "A", change.a.as_ref())?;
+        clause(out, "B", change.b.as_ref())?;
+    }
+    Ok(())
+}
+
+fn clause(out: &mut impl Write, name: &str, said: Option<&Said>) -> Result<(), Failure> {
+    let Some(said) = said else { return Ok(()) };
+    let place = said.place().map(|place| format!("   {place}")).unwrap_or_default();
+    Ok(writeln!(out, "      {name}  {}{place}", said.text)?)
+}
+
+/// The relation in a sentence.
+pub fn sentence(relation: &Relation) -> String {
+    let depth = relation.depth;
+    match relation.word {
+        "identical" if relation.exhausted => "identical: every position that can come about was looked at".to_owned(),
+        "identical" if relation.proved => format!("identical: the rules say the same (walked to depth {depth})"),
+        "identical" => format!("identical to depth {depth}"),
+        "more" if relation.results => "B allows more, and has other results".to_owned(),
+        "less" if relation.results => "B allows less, and has other results".to_owned(),
+        "more" => "B allows more".to_owned(),
+        "less" => "B allows less".to_owned(),
+        "incomparable" if relation.results => {
+            "incomparable: each allows what the other does not, with other results".to_owned()
+        }
+        "incomparable" => "incomparable: each allows what the other does not".to_owned(),
+        "results" => "same moves, other results".to_owned(),
+        _ => format!("not comparable: {}", relation.reason.clone().unwrap_or_default()),
+    }
+}
+
+/// How far was looked.
+pub fn extent(relation: &Relation) -> Vec<String> {
+    if relation.reason.is_some() {
+        return Vec::new();
+    }
+    let positions = relation.positions;
+    let mut lines = vec![match relation.exhausted {
+        true => format!(
+            "looked at: all {positions} pairs of positions that can come about alike, to depth {}",
+            relation.walked
+        ),
+        false => format!("looked at: every line of {} plies or fewer, {positions} pairs of positions", relation.walked),
+    }];
+    if relation.samples > 0 {
+        let (samples, plies) = (relation.samples, relation.sampled_plies);
+        lines.push(format!("           and {samples} lines drawn at random, {plies} plies"));
+    }
+    lines
+}
+
+fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Result<(), Failure> {
+    let what = match (witness.shows, witness.differs) {
+        ("more", _) => "B allows more",
+        ("less", _) => "B allows less",
+        (_, Some("contents")) if witness.moves.is_empty() => "the games begin from different positions",
+        (_, Some("contents")) => "the same moves lead to different positions",
+        (_, Some("turn")) => "the same moves leave different players to act",
+        (_, Some("over")) => "one game is over and the other goes on",
+        _ => "the games end otherwise",
+    };
+    let plies = witness.moves.len();
+    let length = match (plies, witness.sampled) {
+        (0, _) => "at the start".to_owned(),
+        (1, false) => "after 1 ply, the shortest line".to_owned(),
+        (_, false) => format!("after {plies} plies, the shortest line"),
+        (_, true) => format!("after {plies} plies, from a line drawn at random and shortened; a shorter one may exist"),
+    };
+    writeln!(out, "\nWitness: {what}, {length}")?;
+    if plies > 0 {
+        writeln!(out, "  --after \"{}\"", witness.moves.join(" "))?;
+    }
+    let names: &[&str] = if witness.boards.len() > 1 { &["A", "B"] } else { &[""] };
+    for (name, board) in names.iter().zip(&witness.boards) {
+        if !name.is_empty() {
+            writeln!(out, "  {name}")?;
+        }
+        for line in board.lines() {
+            writeln!(out, "    {line}")?;
+        }
+    }
+    let [a, b] = &witness.states;
+    match a == b {
+        true => writeln!(out, "  {a}")?,
+        false => writeln!(out, "  A: {a}\n  B: {b}")?,
+    }
+    only(out, "A", &witness.only_a)?;
+    only(out, "B", &witness.only_b)?;
+    if let Some(change) = witness.change.and_then(|place| changes.get(place)) {
+        writeln!(out, "  by {} {} {}", change.section, change.name, change.how)?;
+        clause(out, "A", change.a.as_ref())?;
+        clause(out, "B", change.b.as_ref())?;
+    }
+    if let Some(refused) = &witness.refusal {
+        let place = refused.clause.place().map(|place| format!("   {place}")).unwrap_or_default();
+        writeln!(out, "  {}: {}", refused.by, refused.message)?;
+        if !refused.label.is_empty() {
+            writeln!(out, "     {}{place}", refused.label)?;
+        }
+    }
+    Ok(())
+}
+
+/// How many actions of one side are named.
+const NAMED: usize = 12;
+
+fn only(out: &mut impl Write, name: &str, actions: &[String]) -> Result<(), Failure> {
+    if actions.is_empty() {
+        return Ok(());
+    }
+    let named = actions.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
+    let more = actions.len().saturating_sub(NAMED);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    Ok(writeln!(out, "  only {name} allows: {named}{rest}")?)
+}
