@@ -162,7 +162,7 @@ pub fn changes(sides: &Sides) -> Changes {
 fn in_order(deep: &[Vec<Item>; 2]) -> bool {
     let of = |items: &[Item]| -> Vec<Term> {
         let ordered = [Section::Turn, Section::End, Section::Repetition];
-        items.iter().filter(|item| ordered.contains(&item.section)).map(|item| item.term).collect()
+        items.iter().filter(|item| item.is_rule && ordered.contains(&item.section)).map(|item| item.term).collect()
     };
     of(&deep[0]) == of(&deep[1])
 }
@@ -243,7 +243,9 @@ fn compare(
     let renamed = a.named && b.named && a.name != b.name;
     let near = a.term == b.term;
     let same_text = !a.text.is_empty() && a.text == b.text && (near || !a.text.contains("base"));
-    if same_text && !renamed {
+    // A board that nothing is set up on has a start of its own, but no declaration that says so.
+    let unsaid = a.text.is_empty() && b.text.is_empty() && a.section == Section::Setup;
+    if (same_text && !renamed) || unsaid {
         return;
     }
     let same = near || deep[0][one].term == deep[1][other].term;

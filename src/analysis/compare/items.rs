@@ -291,7 +291,8 @@ fn order(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     for end in &game.ends {
         let term = reader.end(terms, end);
         let named = end.name.parse::<u32>().is_err();
-        let item = list.add(Section::End, &end.name, Some(end.span), term, true);
+        let is_rule = terms.word(term) != super::sheet::NEVER;
+        let item = list.add(Section::End, &end.name, Some(end.span), term, is_rule);
         item.named = named;
     }
     for (place, rule) in game.repetitions.iter().enumerate() {

@@ -7,6 +7,9 @@ use crate::model::{
 };
 use crate::source::Span;
 
+/// What says nothing, whatever the position: an end clause that never holds, a result that never counts.
+pub const NEVER: &str = "never";
+
 /// A statement of a move.
 #[derive(Clone, Debug)]
 pub struct Said {
@@ -115,32 +118,46 @@ impl Reader<'_> {
     }
 
     fn effects(&mut self, terms: &mut Terms, effects: &[Effect]) -> Term {
-        let mut parts: Vec<Term> = Vec::new();
-        let mut required: Vec<Term> = Vec::new();
+        let (mut parts, mut required): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
+        self.effects_into(terms, effects, &mut required, &mut parts);
+        self.settle(terms, &mut required, &mut parts);
+        terms.make("do", parts)
+    }
+
+    /// Adds effects to others. Requirements that nothing changes between may stand in any order.
+    fn effects_into(&mut self, terms: &mut Terms, effects: &[Effect], required: &mut Vec<Term>, parts: &mut Vec<Term>) {
         for effect in effects {
             let (word, mut head, _) = self.head(terms, effect);
             match effect {
-                // Requirements that nothing changes between may stand in any order.
                 Effect::Require(_) => {
                     required.append(&mut head);
                     continue;
                 }
-                Effect::For { body, .. } => head.push(self.effects(terms, body)),
-                Effect::If { then, otherwise, .. } => {
-                    head.push(self.effects(terms, then));
-                    head.push(self.effects(terms, otherwise));
+                Effect::Let(..) => {
+                    parts.push(terms.make(word, head));
+                    continue;
                 }
+                Effect::For { body, .. } => head.push(self.effects(terms, body)),
+                // What is decided before the game is no choice.
+                Effect::If { then, otherwise, .. } => match head.first().map(|condition| terms.word(*condition)) {
+                    Some("true") => {
+                        self.effects_into(terms, then, required, parts);
+                        continue;
+                    }
+                    Some("false") => {
+                        self.effects_into(terms, otherwise, required, parts);
+                        continue;
+                    }
+                    _ => {
+                        head.push(self.effects(terms, then));
+                        head.push(self.effects(terms, otherwise));
+                    }
+                },
                 _ => {}
             }
-            if !matches!(effect, Effect::Let(..)) {
-                self.settle(terms, &mut required, &mut parts);
-                parts.push(terms.make(word, head));
-            } else {
-                parts.push(terms.make(word, head));
-            }
+            self.settle(terms, required, parts);
+            parts.push(terms.make(word, head));
         }
-        self.settle(terms, &mut required, &mut parts);
-        terms.make("do", parts)
     }
 
     fn settle(&mut self, terms: &mut Terms, required: &mut Vec<Term>, parts: &mut Vec<Term>) {
@@ -301,7 +318,22 @@ impl Reader<'_> {
     /// An end clause.
     pub fn end(&mut self, terms: &mut Terms, end: &End) -> Term {
         let when = self.read(terms, &end.when);
-        let mut results: Vec<Term> = end.results.iter().map(|result| self.result(terms, result)).collect();
+        if terms.word(when) == "false" {
+            return terms.leaf(NEVER);
+        }
+        let mut results: Vec<Term> = Vec::new();
+        for result in &end.results {
+            let result = self.result(terms, result);
+            let named = terms.parts(result).first().is_some_and(|player| terms.is_somebody(*player));
+            let decides = terms.word(result) == "draw" || (named && ["wins", "loses"].contains(&terms.word(result)));
+            if terms.word(result) != NEVER {
+                results.push(result);
+            }
+            // What comes after a result that always decides never counts.
+            if decides {
+                break;
+            }
+        }
         // A draw if none decides.
         let draw = terms.leaf("draw");
         while results.last() == Some(&draw) {
@@ -335,6 +367,7 @@ impl Reader<'_> {
         let when = self.read(terms, when);
         match terms.word(when) {
             "true" => kind,
+            "false" => terms.leaf(NEVER),
             _ => terms.make("when", vec![kind, when]),
         }
     }

@@ -27,6 +27,9 @@ pub struct Terms {
     fresh: u32,
 }
 
+/// How constants begin that are equal only if they are written alike.
+const CONSTANTS: [&str; 5] = ["n:", "word:", "cell:", "player:", "kind:"];
+
 /// Operators whose arguments may stand in any order and be grouped at will.
 const ANY_ORDER: [&str; 9] = ["and", "or", "inter", "union", "+", "*", "min", "max", "dirs"];
 /// Those of them to which the same argument twice is the same as once.
@@ -239,6 +242,11 @@ impl Terms {
         if a == b {
             return self.leaf("true");
         }
+        // Constants of one sort that are written otherwise are others.
+        let sort = |term: Term| CONSTANTS.iter().find(|start| self.word(term).starts_with(**start));
+        if sort(a).is_some() && sort(a) == sort(b) {
+            return self.leaf("false");
+        }
         let counted = self.counted(a).filter(|_| self.whole(b) == Some(0));
         let other = self.counted(b).filter(|_| self.whole(a) == Some(0));
         if let Some(set) = counted.or(other) {
@@ -257,7 +265,8 @@ impl Terms {
         self.intern("=".to_owned(), vec![a, b])
     }
 
-    fn is_somebody(&self, player: Term) -> bool {
+    /// Whether a term is a player for certain, and not perhaps nobody.
+    pub fn is_somebody(&self, player: Term) -> bool {
         matches!(self.word(player), "Me" | "opponent") || self.word(player).starts_with("player:")
     }
 

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::contents::Contents;
 use super::side::Sides;
 use crate::analysis::identity::Identity;
-use crate::engine::{Action, Fault, Outcome, Position};
+use crate::engine::{Action, Fault, Outcome, Position, STOP};
 use crate::util::Id;
 
 /// An action of both games that is written alike.
@@ -162,15 +162,19 @@ impl Twins {
             let none = difference.only_a.is_empty() && difference.only_b.is_empty();
             return Ok(if none { Look::Same(both) } else { Look::Actions(difference, both) });
         }
-        // One goes on with a turn that is over in the other: where turns are ordered alike, that is since it has a step to make.
-        if self.same_order && self.a.mid_turn() != self.b.mid_turn() {
-            let mut difference = Difference::default();
-            if self.a.mid_turn() {
-                difference.only_a = written(&mut self.a, false)?.into_iter().map(|(text, _)| text).collect();
-            } else {
-                difference.only_b = written(&mut self.b, false)?.into_iter().map(|(text, _)| text).collect();
+        // One goes on with a turn that is over in the other: where turns are ordered alike, that is since it has a step to make;
+        // else it may be that it can go on but need not.
+        if self.a.mid_turn() != self.b.mid_turn() {
+            let goes_on = if self.a.mid_turn() { &mut self.a } else { &mut self.b };
+            let mut texts: Vec<String> = written(goes_on, false)?.into_iter().map(|(text, _)| text).collect();
+            let all = texts.len();
+            texts.retain(|text| text != STOP);
+            if self.same_order || texts.len() < all {
+                let mut difference = Difference::default();
+                let only = if self.a.mid_turn() { &mut difference.only_a } else { &mut difference.only_b };
+                *only = texts;
+                return Ok(Look::Actions(difference, Vec::new()));
             }
-            return Ok(Look::Actions(difference, Vec::new()));
         }
         Ok(Look::Results(Kind::Turn, Difference::default()))
     }

@@ -29,7 +29,7 @@ pub struct Walked {
 }
 
 /// The most words of memory that the known positions take.
-const MAX_WORDS: usize = 1 << 25;
+const MAX_WORDS: usize = 1 << 23;
 
 /// Walks both games.
 ///
