@@ -147,6 +147,7 @@ struct Games<const L: usize> {
 impl<const W: usize, const L: usize> Running<W, L> {
     fn new(program: &Arc<Program>, opening: Opening) -> Self {
         let mut lanes = Lanes::new(program);
+        lanes.run(program, &program.constants);
         for (reg, offset) in &program.state.sets {
             let words = opening.words.get(*offset as usize..).unwrap_or_default();
             let set = Bits::<W>::from_words(&words[..program.words.min(words.len())]);

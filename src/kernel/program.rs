@@ -25,6 +25,8 @@ pub struct Program {
     pub state: State,
     /// For each role.
     pub roles: Vec<Role>,
+    /// Code that writes what never changes.
+    pub constants: Vec<Op>,
     /// For each role: code that works out what it can do, and no more.
     pub openings: Vec<Vec<Op>>,
     /// Whether the second seat may change seats instead of its first turn.

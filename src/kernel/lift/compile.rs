@@ -40,7 +40,6 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
         lifter.bundles(player, &orders, &mut roles)?;
     }
     lifter.monotone = (0..lifter.planes.len()).map(|plane| only_grows(game, plane)).collect();
-    let fixed = Fixed { registers: lifter.lasting };
     let mut pieces = Vec::new();
     for player in game.players.ids() {
         lifter.start(&state);
@@ -53,6 +52,7 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
         lifter.offer(player, &orders, &roles)?;
         pieces.push(lifter.written_back(&state));
     }
+    let fixed = Fixed { registers: lifter.lasting };
     let mut registers = fixed.registers;
     let mut done = Vec::new();
     for ops in pieces {
@@ -64,7 +64,21 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
     for (role, ply) in roles.iter_mut().zip(done) {
         role.ply = ply;
     }
+    let mut constants: Vec<Op> = Vec::new();
+    for (op, reg) in lifter.constants {
+        constants.push(match op {
+            Op::Const { set, .. } => Op::Const { d: reg, set },
+            Op::Number { number, .. } => Op::Number { d: reg, number },
+            other => other,
+        });
+    }
+    constants.sort_unstable_by_key(|op| match op {
+        Op::Const { d, .. } => (0, *d),
+        Op::Number { d, .. } => (1, *d),
+        _ => (2, 0),
+    });
     Ok(Program {
+        constants,
         words: game.board.words(),
         slots: game.board.slots(),
         sets: lifter.sets,

@@ -267,6 +267,12 @@ impl<'g> Lifter<'g> {
         let mut truths = Vec::new();
         for player in players {
             let plane = self.plane(player.index());
+            if let Cell::At(frame, path) = cell
+                && *frame == self.frame
+                && plane.says(path) == Some(true)
+            {
+                return Ok(Who::Known(player));
+            }
             truths.push(self.member(&plane, cell)?);
         }
         if let Some(known) = truths.iter().position(|truth| *truth == Truth::Known(true)) {

@@ -73,6 +73,8 @@ pub struct Lifter<'g> {
     pub lasting: [usize; 3],
     /// What can be picked: where it lasts, and where it is.
     pub outputs: Vec<(Reg, Reg)>,
+    /// The registers of what never changes.
+    pub constants: FxHashMap<Op, Reg>,
     known: FxHashMap<Op, Reg>,
     made: FxHashMap<Reg, Op>,
 }
@@ -121,6 +123,7 @@ impl<'g> Lifter<'g> {
             monotone: Vec::new(),
             lasting: [0; 3],
             outputs: Vec::new(),
+            constants: FxHashMap::default(),
             known: FxHashMap::default(),
             made: FxHashMap::default(),
         }
@@ -150,10 +153,20 @@ impl<'g> Lifter<'g> {
 
     /// The result of an operation, which is written unless it is known from before. The operation is given with `d` 0.
     pub fn value_of(&mut self, mut op: Op) -> Reg {
-        if let Some(reg) = self.known.get(&op) {
+        if let Some(reg) = self.known.get(&op).or_else(|| self.constants.get(&op)) {
             return *reg;
         }
         let key = op;
+        if let Op::Const { .. } | Op::Number { .. } = op {
+            // What never changes is written once, before the first ply.
+            let sort = if matches!(op, Op::Const { .. }) { Sort::Set } else { Sort::Number };
+            let reg = self.lasting_reg(sort);
+            self.constants.insert(key, reg);
+            if sort == Sort::Set {
+                self.made.insert(reg, op);
+            }
+            return reg;
+        }
         let sort = op.registers().0.map_or(Sort::Mask, |(sort, _)| sort);
         let reg = self.reg(sort);
         if let Some((_, d)) = op.registers().0 {

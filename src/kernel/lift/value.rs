@@ -172,6 +172,15 @@ impl Cells {
         Cells { points, ..Cells::default() }
     }
 
+    /// Whether the cell at the end of a path, which is a picked one, is known to be a member.
+    pub fn says(&self, path: &Path) -> Option<bool> {
+        match self.points.iter().find(|(known, _)| known.by == path.by) {
+            Some((_, Truth::Known(known))) => Some(*known),
+            Some(_) => None,
+            None => self.facts.iter().find(|(known, _)| known.by == path.by).map(|(_, known)| *known),
+        }
+    }
+
     /// Says of one cell whether it is a member.
     pub fn say(&mut self, path: &Path, truth: Truth) {
         match self.points.iter_mut().find(|(known, _)| known.by == path.by) {
