@@ -1,6 +1,6 @@
 //! The games written by hand that benchmarks measure the engine against, beside the engine: the same actions at every ply of
 //! random games, the same winner, and random games that look alike.
-#![allow(clippy::unwrap_used, reason = "a test may stop")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
 
 #[path = "../benches/native/mod.rs"]
 mod native;
@@ -77,7 +77,7 @@ fn playouts_alike(game: &str, options: &str, native: &mut dyn Native, games: u64
     let mut samples: [[Vec<f64>; 2]; 2] = Default::default();
     for index in 0..games {
         let played = playouts.play(index, &mut || true).unwrap().unwrap();
-        let End::Over(outcome) = &played.end else { unreachable!("no limit is reached") };
+        let End::Over(outcome) = &played.end else { panic!("a limit was reached") };
         samples[0][0].push(f64::from(played.plies));
         samples[0][1].push(score(playouts.position().winning_seat(outcome).unwrap()));
     }

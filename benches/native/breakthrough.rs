@@ -1,7 +1,7 @@
 //! Breakthrough on two words, seen by the mover, whose men go up: between two moves the board is turned upside down.
 
 use super::bits::{places, select};
-use super::native::cell_name;
+use super::playout::cell_name;
 use super::{Native, Played, Rng};
 
 /// Breakthrough, 8 x 8. Cell 0 is the mover's nearest on column a, cell 8 the one ahead of it.

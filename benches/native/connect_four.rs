@@ -1,7 +1,7 @@
 //! Connect Four on two words: seven bits a column, the lowest below, the topmost always free (John Tromp's board).
 
 use super::bits::{places, select};
-use super::native::cell_name;
+use super::playout::cell_name;
 use super::{Native, Played, Rng};
 
 /// Connect Four, 7 x 6.
@@ -12,7 +12,7 @@ pub struct ConnectFour {
     won: bool,
 }
 
-const BOTTOM: u64 = 0x0040_8102_0408_1;
+const BOTTOM: u64 = 0x0000_0408_1020_4081;
 const BOARD: u64 = BOTTOM * 0x3f;
 
 /// Whether there are four in a row.

@@ -1,7 +1,7 @@
 //! Emergo on the dark squares in one word: a piece is a cell, the number of its men on top and that of its prisoners below.
 
 use super::bits::{places, select};
-use super::native::cell_name;
+use super::playout::cell_name;
 use super::{Native, Played, Rng};
 
 const CELLS: usize = 41;

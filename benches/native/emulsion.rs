@@ -7,7 +7,7 @@
 //! that lie in one direction. Worths are doubled here.
 
 use super::bits::Set;
-use super::native::cell_name;
+use super::playout::cell_name;
 use super::{Native, Played, Rng};
 
 /// Emulsion without the change of seats, on boards of at most so many words. Cell 0 is a1, cell 1 is b1.
@@ -34,10 +34,10 @@ struct Board<const W: usize> {
 /// Emulsion on a board of this size, 2 to 25.
 pub fn emulsion(size: usize) -> Box<dyn Native> {
     match size * size {
-        ..=64 => Box::new(Emulsion::<1>::new(size)),
-        ..=128 => Box::new(Emulsion::<2>::new(size)),
-        ..=192 => Box::new(Emulsion::<3>::new(size)),
-        ..=256 => Box::new(Emulsion::<4>::new(size)),
+        0..=64 => Box::new(Emulsion::<1>::new(size)),
+        65..=128 => Box::new(Emulsion::<2>::new(size)),
+        129..=192 => Box::new(Emulsion::<3>::new(size)),
+        193..=256 => Box::new(Emulsion::<4>::new(size)),
         _ => Box::new(Emulsion::<10>::new(size)),
     }
 }
@@ -55,7 +55,7 @@ impl<const W: usize> Board<W> {
         };
         for cell in 0..size * size {
             let (column, row) = (cell % size, cell / size);
-            let own = if (column + row + size) % 2 == 0 { &mut board.black } else { &mut board.white };
+            let own = if (column + row + size).is_multiple_of(2) { &mut board.black } else { &mut board.white };
             own.add(cell);
             if column + 1 < size {
                 board.not_last.add(cell);
@@ -162,7 +162,7 @@ impl<const W: usize> Emulsion<W> {
 
     fn written(&self, one: usize, other: usize) -> String {
         let name = |cell: usize| cell_name((cell % self.board.size) as u32, (cell / self.board.size) as u32);
-        let mover = if self.plies % 2 == 0 { &self.black } else { &self.white };
+        let mover = if self.plies.is_multiple_of(2) { &self.black } else { &self.white };
         let (own, other) = if mover.has(one) { (one, other) } else { (other, one) };
         format!("{}-{}", name(own), name(other))
     }

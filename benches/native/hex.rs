@@ -1,7 +1,7 @@
 //! Hex by union-find: the stones of a chain lead to one of them, or to the side that the chain touches.
 
 use super::bits::places;
-use super::native::cell_name;
+use super::playout::cell_name;
 use super::ring::ARCS;
 use super::{Native, Played, Rng};
 

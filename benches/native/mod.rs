@@ -10,8 +10,8 @@ mod emergo;
 mod emulsion;
 mod hex;
 mod mosaic;
-mod native;
 mod othello;
+mod playout;
 mod ring;
 mod rng;
 
@@ -21,6 +21,6 @@ pub use emergo::Emergo;
 pub use emulsion::emulsion;
 pub use hex::Hex;
 pub use mosaic::Mosaic;
-pub use native::{Native, Played};
 pub use othello::Othello;
+pub use playout::{Native, Played};
 pub use rng::Rng;

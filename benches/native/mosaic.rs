@@ -6,7 +6,7 @@
 //! and drawn again without the ones that failed: all legal actions are equally likely, and most are never tested.
 
 use super::bits::{places, select};
-use super::native::cell_name;
+use super::playout::cell_name;
 use super::ring::ARCS;
 use super::{Native, Played, Rng};
 

@@ -1,7 +1,7 @@
 //! Othello on two words: the discs of the mover and those of the other.
 
 use super::bits::{places, select};
-use super::native::cell_name;
+use super::playout::cell_name;
 use super::{Native, Played, Rng};
 
 /// Othello, 8 x 8. Cell 0 is a1, cell 1 is b1.

@@ -5,6 +5,7 @@
     missing_docs,
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::panic,
     clippy::print_stdout,
     clippy::print_stderr,
     clippy::disallowed_methods,
