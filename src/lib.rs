@@ -19,6 +19,7 @@
 //! | measures | [`analysis`] | perft, playouts, replays |
 //! | layout | [`mod@format`] | a text in its canonical layout, proved to say the same |
 //! | shapes | [`wire`] | what `--json` prints |
+//! | pages | [`report`] | self-contained HTML with plots and boards |
 //! | doors | `cli` | the command line |
 pub mod agents;
 pub mod analysis;
@@ -35,6 +36,7 @@ pub mod model;
 pub mod plan;
 pub mod record;
 pub mod reference;
+pub mod report;
 pub mod source;
 pub mod statistics;
 pub mod syntax;

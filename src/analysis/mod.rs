@@ -9,6 +9,7 @@ mod divide;
 mod identity;
 mod inspect;
 mod line;
+mod measure;
 mod perft;
 mod playouts;
 mod random_games;
@@ -28,6 +29,11 @@ pub use cycle::{Cycle, Effort, Survey, survey};
 pub use divide::{Divided, divide};
 pub use inspect::{Inspected, Smoke, Unseen, Witness, inspect};
 pub use line::{Line, Ply};
+pub use measure::{
+    Broken, CURVE_POINTS, Compared, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts,
+    Ladder, Lead, Margin, Method, Metric, Opening, Openings, Run, Rung, Sample, Sheet, Strength, THRESHOLD, Trend,
+    Unit, collect, compared, exact, ladder, metrics, mirror, openings, strength,
+};
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames};

@@ -4,7 +4,8 @@ use clap::{Args, Parser, Subcommand};
 
 use super::terminal::Color;
 use super::{
-    check, compare, explain, fmt, games, moves, new, perft, play, playouts, replay, show, solve, test, trace, why_not,
+    check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, show, solve, test, trace,
+    why_not,
 };
 use crate::library::Settings;
 
@@ -37,6 +38,7 @@ pub enum Command {
     Moves(moves::Moves),
     Perft(perft::Perft),
     Playouts(playouts::Playouts),
+    Measure(Box<measure::Measure>),
     Replay(replay::Replay),
     Play(play::Play),
     Games(games::Games),

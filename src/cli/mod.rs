@@ -10,6 +10,7 @@ mod failure;
 mod fmt;
 mod games;
 mod input;
+mod measure;
 mod moves;
 mod new;
 mod opening;

@@ -35,6 +35,12 @@ impl Output {
         written.map_err(|error| failed(&self.name, &error))
     }
 
+    /// Adds a text.
+    pub fn text(&mut self, text: &str) -> Result<(), Failure> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.write_all(text.as_bytes()).map_err(|error| failed(&self.name, &error))
+    }
+
     /// Puts the file in its place.
     pub fn finish(mut self) -> Result<(), Failure> {
         let Some(file) = self.file.take() else { return Ok(()) };

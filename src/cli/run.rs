@@ -28,6 +28,7 @@ pub fn run() -> ExitCode {
         Command::Moves(command) => command.run(&mut terminal),
         Command::Perft(command) => command.run(&mut terminal),
         Command::Playouts(command) => command.run(&mut terminal),
+        Command::Measure(command) => command.run(&mut terminal),
         Command::Replay(command) => command.run(&mut terminal),
         Command::Play(command) => command.run(&mut terminal),
         Command::Games(command) => command.run(&mut terminal),

@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod games;
+mod measure;
 mod perft;
 mod playouts;
 mod position;
@@ -15,6 +16,10 @@ mod why;
 pub use check::{Checked, CheckedFile, NotSeen, Shown};
 pub use compare::{Changed, Compare, Comparison, Refused, Relation, Said, Witness};
 pub use games::Games;
+pub use measure::{
+    Bins, Bounded, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, Opening,
+    Openings, Pie, Rung, Shortest, Strength,
+};
 pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, Turn};

@@ -10,6 +10,7 @@ mod fmt;
 mod formats;
 mod library;
 mod measure;
+mod measured;
 mod play;
 mod positions;
 mod references;

@@ -1,0 +1,90 @@
+//! C1: whether more thought wins.
+
+use super::collect::Failed;
+use super::games::{Rules, scores};
+use crate::agents::{Agent, MctsSettings, Spec};
+use crate::library::{Prepared, Unsuited};
+use crate::statistics::{BOUND, Estimate, Pairs, Sequential};
+
+/// A rung counts where the lower bound of the stronger agent's score is at least this.
+pub const THRESHOLD: f64 = 0.6;
+
+/// A ladder of searches with ever more simulations.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Ladder {
+    /// Each with twice the simulations of the one before.
+    pub rungs: Vec<Rung>,
+}
+
+/// A search against one with half its simulations.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rung {
+    /// Simulations of the weaker agent.
+    pub weaker: u32,
+    /// Simulations of the stronger agent.
+    pub stronger: u32,
+    /// Pairs of games by the points of the stronger agent.
+    pub pairs: Pairs,
+    /// Its score; the number is that of the pairs.
+    pub score: Estimate,
+    /// The log-likelihood ratio of a score of 0.6 against one of 0.5; beyond 2.94 on either side it is settled.
+    pub ratio: f64,
+}
+
+impl Rung {
+    /// Whether the stronger agent is clearly the better one.
+    pub fn counts(&self) -> bool {
+        self.score.low >= THRESHOLD
+    }
+
+    /// What the sequential test would say: that it is the better one, that it is not, or nothing yet.
+    pub fn settled(&self) -> Option<bool> {
+        (self.ratio.abs() >= BOUND).then_some(self.ratio > 0.0)
+    }
+}
+
+impl Ladder {
+    /// How many rungs count from the lowest on, one after the other.
+    pub fn height(&self) -> usize {
+        self.rungs.iter().take_while(|rung| rung.counts()).count()
+    }
+}
+
+/// Lets searches with `simulations`, twice, four times as many and so on play against the one before, `rungs` times; each rung
+/// `pairs` pairs of games, the seats exchanged within a pair. Nothing for games that are not for two.
+///
+/// # Errors
+/// If a game cannot be played to an end.
+pub fn ladder(
+    prepared: &Prepared,
+    (simulations, rungs): (u32, u32),
+    pairs: u64,
+    (seed, max_plies): (u64, u32),
+    done: &(dyn Fn() + Sync),
+) -> Result<Option<Ladder>, Failed> {
+    let start = prepared.start();
+    if start.game().players.len() != 2 {
+        return Ok(None);
+    }
+    let mut ladder = Ladder::default();
+    for rung in 0..rungs {
+        let weaker = simulations.saturating_mul(1 << rung.min(20)).min(MctsSettings::MAX_SIMULATIONS / 2);
+        let stronger = weaker * 2;
+        let spec = |simulations| Spec::Mcts(MctsSettings { simulations, ..MctsSettings::default() });
+        let play = |order: [u32; 2]| {
+            let players = || -> Result<Vec<Box<dyn Agent>>, Unsuited> {
+                order.iter().map(|simulations| prepared.agent(&spec(*simulations))).collect()
+            };
+            // A seed for each rung, and the same for both games of a pair.
+            scores(&start, &players, Rules { seed: seed.wrapping_add(u64::from(rung)), max_plies }, pairs, done)
+        };
+        let (first, second) = (play([stronger, weaker])?, play([weaker, stronger])?);
+        let mut counted = Pairs::default();
+        for (first, second) in first.iter().zip(&second) {
+            counted.add(first.first().copied().unwrap_or(0.5), second.get(1).copied().unwrap_or(0.5));
+        }
+        let ratio = Sequential { low: 0.5, high: THRESHOLD }.ratio(&counted);
+        ladder.rungs.push(Rung { weaker, stronger, pairs: counted, score: counted.score(), ratio });
+    }
+    Ok(Some(ladder))
+}

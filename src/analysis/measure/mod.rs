@@ -1,0 +1,40 @@
+//! What many games between agents say of a game: facts of each game, metrics of many, questions that take games of their own.
+//!
+//! [`collect`] plays and gives a [`GameFacts`] for each game; [`metrics`] and [`Figures`] look at facts alone, so that they can be
+//! kept and compared. The letters and numbers (A1, B3) are those of `docs/measure.md`.
+
+mod collect;
+mod compared;
+mod copycat;
+mod exact;
+mod facts;
+mod figures;
+mod fired;
+mod firing;
+mod footprint;
+mod games;
+mod ladder;
+mod lead;
+mod length;
+mod metric;
+mod mirror;
+mod observer;
+mod openings;
+mod outcomes;
+mod search;
+mod sheet;
+mod strength;
+mod surface;
+mod tension;
+
+pub use collect::{Broken, Failed, Run, collect};
+pub use compared::{Compared, compared};
+pub use exact::{Exact, ExactLimits, exact};
+pub use facts::{Ending, GameFacts, Lead};
+pub use figures::{CURVE_POINTS, Curve, Figures};
+pub use ladder::{Ladder, Rung, THRESHOLD, ladder};
+pub use metric::{Margin, Method, Metric, Sample, Unit, metrics};
+pub use mirror::{Copied, mirror};
+pub use openings::{Opening, Openings, openings};
+pub use sheet::{Effect, Sheet};
+pub use strength::{Strength, Trend, strength};

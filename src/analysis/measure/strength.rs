@@ -1,0 +1,106 @@
+//! C2: whether moving first matters more or less between stronger players.
+
+use super::collect::Failed;
+use super::games::{Rules, scores};
+use crate::agents::{Agent, MctsSettings, Spec};
+use crate::library::{Prepared, Unsuited};
+use crate::statistics::{Estimate, Slope, slope, wilson};
+
+/// The score of seat 1 at several strengths.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Strength {
+    /// Simulations of both players, with the score of seat 1.
+    pub budgets: Vec<(u32, Estimate)>,
+    /// By how much the score grows where simulations double; nothing for fewer than two budgets.
+    pub slope: Option<Slope>,
+}
+
+/// What becomes of the score of seat 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trend {
+    /// It grows with strength.
+    Grows,
+    /// It shrinks.
+    Shrinks,
+    /// It changes by less than a point where simulations double.
+    Flat,
+    /// Nothing can be said.
+    Unclear,
+}
+
+/// A change of less than this for twice the simulations does not matter.
+const FLAT: f64 = 0.01;
+
+impl Strength {
+    /// What becomes of the score of seat 1, by the interval of the slope.
+    pub fn trend(&self) -> Trend {
+        match &self.slope {
+            Some(line) if line.slope.low > -FLAT && line.slope.high < FLAT => Trend::Flat,
+            Some(line) if line.slope.low > 0.0 => Trend::Grows,
+            Some(line) if line.slope.high < 0.0 => Trend::Shrinks,
+            _ => Trend::Unclear,
+        }
+    }
+}
+
+impl Trend {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Trend::Grows => "grows",
+            Trend::Shrinks => "shrinks",
+            Trend::Flat => "flat",
+            Trend::Unclear => "unclear",
+        }
+    }
+}
+
+/// Plays `games` games at each of `budgets`, all seats with as many simulations. The slope is fitted to single games by the binary
+/// logarithm of the simulations.
+///
+/// # Errors
+/// If a game cannot be played to an end.
+pub fn strength(
+    prepared: &Prepared,
+    budgets: &[u32],
+    games: u64,
+    (seed, max_plies): (u64, u32),
+    done: &(dyn Fn() + Sync),
+) -> Result<Strength, Failed> {
+    let start = prepared.start();
+    let seats = start.game().players.len();
+    let mut strength = Strength::default();
+    let mut points: Vec<(f64, f64)> = Vec::new();
+    for simulations in budgets {
+        let spec = Spec::Mcts(MctsSettings { simulations: *simulations, ..MctsSettings::default() });
+        let players =
+            || -> Result<Vec<Box<dyn Agent>>, Unsuited> { (0..seats).map(|_| prepared.agent(&spec)).collect() };
+        let played = scores(&start, &players, Rules { seed, max_plies }, games, done)?;
+        let firsts: Vec<f64> = played.iter().filter_map(|scores| scores.first().copied()).collect();
+        points.extend(firsts.iter().map(|score| (f64::from(*simulations).log2(), *score)));
+        strength.budgets.push((*simulations, wilson(firsts.iter().sum(), firsts.len() as u64)));
+    }
+    strength.slope = slope(&points);
+    Ok(strength)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Strength, Trend, slope};
+
+    fn trend(by: f64, games: u32) -> Trend {
+        let points = (4..10).flat_map(|doubling| {
+            let share = 0.5 + by * f64::from(doubling - 4);
+            (0..games)
+                .map(move |game| (f64::from(doubling), f64::from(u8::from(f64::from(game) < share * f64::from(games)))))
+        });
+        Strength { budgets: Vec::new(), slope: slope(&points.collect::<Vec<_>>()) }.trend()
+    }
+
+    #[test]
+    fn a_trend_needs_games() {
+        assert_eq!((trend(0.05, 400), trend(-0.05, 400)), (Trend::Grows, Trend::Shrinks));
+        assert_eq!((trend(0.0, 8_000), trend(0.0, 50)), (Trend::Flat, Trend::Unclear));
+        assert_eq!(Strength::default().trend(), Trend::Unclear);
+    }
+}

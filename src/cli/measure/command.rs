@@ -1,0 +1,261 @@
+//! The command.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Args;
+
+use super::parts::{Parts, part};
+use super::text;
+use crate::agents::Spec;
+use crate::analysis::{self, Broken, ExactLimits, Failed, Run, Sheet, Trouble};
+use crate::cli::arguments::{Assignment, GameSettings};
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::cli::opening::{prepare, with_sources};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::reference::Reference;
+use crate::cli::terminal::Terminal;
+use crate::library::{Loaded, Prepared};
+use crate::model::PIE;
+use crate::report;
+use crate::wire;
+
+/// Measure a game: who wins, how long it takes, how much there is to choose, what of the rules comes to pass
+///
+/// Every number comes with its 95 % interval and the number of games. Game number i of a seed is the same on every machine,
+/// however many are played. A1 to A11 are always measured, with effects watched in the first games; B (values by search) and C1
+/// to C5 (games of their own) take longer and have to be asked for. What they all mean stands in docs/measure.md.
+#[derive(Args)]
+pub struct Measure {
+    /// The game: a path, `-` for standard input, or the name of a shipped game, perhaps with `#TITLE` and `?OPTION=VALUE`
+    #[arg(value_parser = Reference::parser())]
+    file: Reference,
+    #[command(flatten)]
+    settings: GameSettings,
+    /// Who plays, such as `random` or `mcts:200`; given again, the next seat
+    #[arg(long = "agent", value_name = "AGENT", default_value = "random")]
+    agents: Vec<Spec>,
+    /// Play so many games
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    number: u64,
+    /// The seed of all choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Cut a game off after so many plies
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_plies: u32,
+    /// Measure these too: B, C, or some of C1 to C5
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = part)]
+    with: Vec<String>,
+    /// Measure everything
+    #[arg(long)]
+    all: bool,
+    /// Simulations for the value of a position (B)
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    values: u32,
+    /// Simulations of the lowest rung (C1) and of the least budget (C2)
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    simulations: u32,
+    /// Rungs (C1), and budgets less one (C2), each with twice the simulations of the one before
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
+    rungs: u32,
+    /// Pairs of games a rung (C1)
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pairs: u64,
+    /// Games a budget (C2), a first move (C3) or a copycat (C4)
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    each: u64,
+    /// First moves that are played at most (C3)
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    openings: usize,
+    /// Positions kept in solving a small board (C5)
+    #[arg(long, value_name = "N", default_value_t = ExactLimits::default().states, value_parser = clap::value_parser!(u64).range(1..))]
+    states: u64,
+    /// In how many games, the first ones, effects are watched (A8)
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    watch: u64,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Write a page of HTML to this file, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+impl Measure {
+    /// Measures.
+    pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let loaded = input::read(&self.file.file)?;
+        let settings = self.file.with(&self.settings)?;
+        let (sources, plain) = with_sources(loaded.clone(), &settings)?;
+        let seats = plain.game.players.len();
+        if self.agents.len() > seats {
+            let given = self.agents.len();
+            return Err(Failure::Usage(format!(
+                "{given} agents for {seats} seats\n  help: give --agent once a seat at most"
+            )));
+        }
+        let prepared = plain.explaining().unwrap_or_else(|_| plain.clone());
+        let page = self.html.as_deref().map(Output::create).transpose()?;
+        let parts = self.parts();
+        let run = Run {
+            agents: self.agents.clone(),
+            games: self.number,
+            seed: self.seed,
+            max_plies: self.max_plies,
+            values: parts.values.then_some(self.values),
+            watched: self.watch,
+        };
+        let sheet = Sheet::new(&prepared.start(), &sources);
+        let facts = self.counted(terminal, Some(self.number), |done| analysis::collect(&prepared, &run, done))?;
+        let mut measured = wire::Measure::new(&sheet, &run, &facts);
+        let source = Source { loaded, settings, plain: &plain };
+        self.further(parts, &source, &mut measured, terminal)?;
+        self.notes(&plain, &mut measured);
+        if let Some(mut page) = page {
+            page.text(&report::measured(&measured, &plain.game.board))?;
+            page.finish()?;
+        }
+        if self.json { terminal.json(&measured) } else { text::write(&measured, terminal.out()) }
+    }
+
+    fn parts(&self) -> Parts {
+        let mut parts = if self.all { Parts::all() } else { Parts::default() };
+        self.with.iter().for_each(|name| parts.add(name));
+        parts
+    }
+
+    /// C1 to C5.
+    fn further(
+        &self,
+        parts: Parts,
+        source: &Source<'_>,
+        measured: &mut wire::Measure,
+        terminal: &Terminal,
+    ) -> Result<(), Failure> {
+        let (bounds, plain) = ((self.seed, self.max_plies), source.plain);
+        let agent = self.agents.first().unwrap_or(&Spec::Random);
+        if parts.ladder {
+            let steps = (self.simulations, self.rungs);
+            let found =
+                self.counted(terminal, None, |done| analysis::ladder(plain, steps, self.pairs, bounds, done))?;
+            measured.ladder = found.as_ref().map(wire::Ladder::from);
+        }
+        if parts.strength {
+            let budgets: Vec<u32> = (0..=self.rungs).map(|rung| self.simulations.saturating_mul(1 << rung)).collect();
+            let found =
+                self.counted(terminal, None, |done| analysis::strength(plain, &budgets, self.each, bounds, done))?;
+            measured.strength = Some((&found).into());
+        }
+        // A second seat that may choose its seat hides what a first move is worth.
+        let without = source.with(&[])?;
+        if parts.openings {
+            let found = self.counted(terminal, None, |done| {
+                analysis::openings(&without, agent, self.each, self.openings, bounds, done)
+            })?;
+            measured.openings = Some(wire::Openings::new(&found, &agent.to_string()));
+        }
+        if parts.mirror {
+            let found =
+                self.counted(terminal, None, |done| analysis::mirror(&without, agent, self.each, bounds, done))?;
+            measured.mirror = Some(found.iter().map(|copied| wire::Copied::new(copied, &agent.to_string())).collect());
+        }
+        if parts.exact {
+            let limits = ExactLimits { states: self.states, ..ExactLimits::default() };
+            let with = |set: &[(String, String)]| source.with(set).ok();
+            let progress = Progress::new(terminal, "boards", None);
+            let solved = AtomicU64::new(0);
+            let rows = analysis::exact(&plain.game, &with, limits, &|| {
+                progress.at(solved.fetch_add(1, Ordering::Relaxed) + 1);
+            });
+            let rows = rows.iter().map(|row| wire::Row::new(&row.position, &row.found, row.symmetries, 0.0));
+            measured.exact = Some(rows.collect());
+        }
+        Ok(())
+    }
+
+    /// Runs something that counts its games.
+    fn counted<T>(
+        &self,
+        terminal: &Terminal,
+        total: Option<u64>,
+        question: impl FnOnce(&(dyn Fn() + Sync)) -> Result<T, Failed>,
+    ) -> Result<T, Failure> {
+        let progress = Progress::new(terminal, "games", total);
+        let played = AtomicU64::new(0);
+        let done = || progress.at(played.fetch_add(1, Ordering::Relaxed) + 1);
+        question(&done).map_err(|failed| match failed {
+            Failed::Unsuited(unsuited) => Failure::Usage(unsuited.to_string()),
+            Failed::Broken(broken) => self.broken(&broken),
+        })
+    }
+
+    fn broken(&self, broken: &Broken) -> Failure {
+        let what = match broken.trouble {
+            Trouble::Stuck => "a player has no move, and no rule says what that means".to_owned(),
+            Trouble::Fault(fault) => fault.to_string(),
+        };
+        let (index, seed, line) = (broken.index, self.seed, broken.line.join(" "));
+        Failure::Broken(format!("game {index} of seed {seed}: {what}\n  help: see it with --after \"{line}\""))
+    }
+
+    /// What a reader has to know beside the numbers.
+    fn notes(&self, plain: &Prepared, measured: &mut wire::Measure) {
+        let mut notes = Vec::new();
+        let players = plain.game.players.len();
+        let cut = measured.metrics.iter().find(|metric| metric.key == "A1.cut").and_then(|metric| metric.value);
+        if cut.is_some_and(|share| share > 0.0) {
+            notes.push(format!(
+                "games cut off after {} plies have no score, and count with that length: lengths are too short",
+                self.max_plies
+            ));
+        }
+        if players > 2 {
+            notes.push(format!(
+                "a point is shared among the winners, and a draw by all {players}: an even score is {:.3}",
+                1.0 / players as f64
+            ));
+        }
+        let effects = measured.metrics.iter().any(|metric| metric.key.starts_with("A8.effect"));
+        if measured.watched > 0 && effects && measured.watched < measured.games {
+            notes.push(format!("effects were watched in the first {} games", measured.watched));
+        }
+        let parts = self.parts();
+        if players != 2 && (parts.ladder || parts.mirror || parts.exact) {
+            notes.push("C1, C4 and C5 are for games of two players".to_owned());
+        }
+        if parts.exact && measured.exact.as_ref().is_some_and(Vec::is_empty) && players == 2 {
+            notes.push("C5: no option changes the size of the board".to_owned());
+        }
+        if plain.game.pie && (parts.openings || parts.mirror || parts.exact) {
+            notes.push("C3 to C5 are without the pie rule".to_owned());
+        }
+        if let Some(openings) = measured.openings.as_ref().filter(|found| found.rows.len() < found.classes) {
+            notes.push(format!("C3: {} of {} first moves, drawn by chance", openings.rows.len(), openings.classes));
+        }
+        measured.notes = notes;
+    }
+}
+
+/// Where the game comes from, to make it again with other options.
+struct Source<'a> {
+    loaded: Loaded,
+    settings: GameSettings,
+    plain: &'a Prepared,
+}
+
+impl Source<'_> {
+    /// The same game without a pie rule, if it has one that can be switched off, and with these values of options.
+    fn with(&self, set: &[(String, String)]) -> Result<Prepared, Failure> {
+        let mut settings = self.settings.clone();
+        let has_pie = self.plain.game.options.iter().any(|option| option.name == PIE);
+        let off = has_pie.then(|| Assignment::set(PIE, "off"));
+        for assignment in off.into_iter().chain(set.iter().map(|(option, value)| Assignment::set(option, value))) {
+            settings.set.retain(|other| other.option != assignment.option);
+            settings.set.push(assignment);
+        }
+        prepare(self.loaded.clone(), &settings)
+    }
+}

@@ -1,0 +1,7 @@
+//! `rulebook measure`: the command, what can be asked beside, the text for people.
+
+mod command;
+mod parts;
+mod text;
+
+pub use command::Measure;

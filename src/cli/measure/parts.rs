@@ -1,0 +1,78 @@
+//! What is asked beside A1 to A11, because it takes its time.
+
+use crate::util::suggest;
+
+/// What is asked beside A1 to A11.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Parts {
+    /// B1 to B5.
+    pub values: bool,
+    /// C1.
+    pub ladder: bool,
+    /// C2.
+    pub strength: bool,
+    /// C3.
+    pub openings: bool,
+    /// C4.
+    pub mirror: bool,
+    /// C5.
+    pub exact: bool,
+}
+
+/// The names by which parts are asked for.
+const NAMES: [&str; 7] = ["B", "C", "C1", "C2", "C3", "C4", "C5"];
+
+impl Parts {
+    /// Everything.
+    pub fn all() -> Self {
+        Parts { values: true, ladder: true, strength: true, openings: true, mirror: true, exact: true }
+    }
+
+    /// Adds what is named: `B`, `C`, `C1` to `C5`.
+    pub fn add(&mut self, name: &str) {
+        match name {
+            "B" => self.values = true,
+            "C" => *self = Parts { values: self.values, ..Parts::all() },
+            "C1" => self.ladder = true,
+            "C2" => self.strength = true,
+            "C3" => self.openings = true,
+            "C4" => self.mirror = true,
+            "C5" => self.exact = true,
+            _ => {}
+        }
+    }
+}
+
+/// A part by its name, or what to write instead.
+pub fn part(text: &str) -> Result<String, String> {
+    let name = text.trim().to_ascii_uppercase();
+    if NAMES.contains(&name.as_str()) {
+        return Ok(name);
+    }
+    Err(match name.as_bytes() {
+        [b'B', _] => "B1 to B5 come together: write `B`".to_owned(),
+        [b'A', ..] => "A1 to A11 are always measured: name `B`, `C` or one of `C1` to `C5`".to_owned(),
+        _ => match suggest(&name, NAMES) {
+            Some(near) => format!("there is no part `{text}`: did you mean `{near}`?"),
+            None => "name `B`, `C` or one of `C1` to `C5`".to_owned(),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Parts, part};
+
+    #[test]
+    fn names_add_up() {
+        let mut parts = Parts::default();
+        parts.add("C");
+        assert_eq!(parts, Parts { values: false, ..Parts::all() });
+        parts.add("B");
+        assert_eq!(parts, Parts::all());
+        assert_eq!(part(" c3 "), Ok("C3".to_owned()));
+        for wrong in ["A4", "B2", "D", "", "C6"] {
+            assert!(part(wrong).is_err(), "{wrong}");
+        }
+    }
+}

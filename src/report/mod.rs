@@ -1,0 +1,20 @@
+//! Pages: one self-contained HTML file each, without scripts, with plots and boards as SVG.
+//!
+//! [`page`] frames [`Section`]s. Colours are names of the style sheet (`var(--s1)`), so that every plot and board follows light
+//! and dark; the four of a series can be told apart by people who see few colours, and differ in their strokes too.
+
+mod board;
+mod figure;
+mod measured;
+mod number;
+mod page;
+mod plot;
+mod table;
+
+pub use board::{Drawn, Mark, Shade, board, position};
+pub use figure::figure;
+pub use measured::measured;
+pub use number::{interval, number, percent, range};
+pub use page::{Section, page};
+pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves};
+pub use table::{Cell, Table};

@@ -1,0 +1,73 @@
+//! The frame of a page.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// A part of a page with a heading.
+pub struct Section {
+    /// The name that links use: letters, digits and hyphens.
+    pub id: String,
+    /// The heading.
+    pub title: String,
+    /// What stands below it.
+    pub body: Markup,
+}
+
+impl Section {
+    /// A part of a page.
+    pub fn new(id: &str, title: &str, body: Markup) -> Self {
+        Section { id: id.to_owned(), title: title.to_owned(), body }
+    }
+}
+
+const STYLE: &str = include_str!("style.css");
+
+/// A whole page: its title, what stands below it, and its parts with a list of links to them.
+pub fn page(title: &str, lead: &Markup, sections: &[Section]) -> String {
+    let whole = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content=(concat!("rulebook ", env!("CARGO_PKG_VERSION")));
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (title) }
+                    (lead)
+                }
+                nav aria-label="Sections" {
+                    ul { @for section in sections { li { a href=(format!("#{}", section.id)) { (section.title) } } } }
+                }
+                main {
+                    @for section in sections {
+                        section id=(section.id) aria-labelledby=(format!("{}-title", section.id)) {
+                            h2 id=(format!("{}-title", section.id)) { (section.title) }
+                            (section.body)
+                        }
+                    }
+                }
+            }
+        }
+    };
+    whole.into_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Section, page};
+    use maud::html;
+
+    #[test]
+    fn texts_are_escaped_and_nothing_is_fetched() {
+        let text = page("A <b> & c", &html! { p { "1 < 2" } }, &[Section::new("x", "\"X\"", html! {})]);
+        assert!(text.starts_with("<!DOCTYPE html><html lang=\"en\">"));
+        assert!(text.contains("<title>A &lt;b&gt; &amp; c</title>") && text.contains("1 &lt; 2"));
+        assert!(text.contains("<a href=\"#x\">") && text.contains("<section id=\"x\""));
+        for word in ["<script", "http://", "https://", "src=", "@import", "url("] {
+            assert!(!text.contains(word), "{word}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Curves and bars, drawn with plotters as SVG in the colours of the style sheet.
+
+use std::ops::Range;
+
+use maud::{Markup, PreEscaped, html};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+/// A plot's axes.
+#[derive(Clone, Debug)]
+pub struct Axes {
+    /// To the right.
+    pub x: Axis,
+    /// Upwards.
+    pub y: Axis,
+}
+
+/// An axis.
+#[derive(Clone, Debug)]
+pub struct Axis {
+    /// What it counts.
+    pub label: String,
+    /// From where to where.
+    pub range: Range<f64>,
+    /// How its numbers are shown.
+    pub tick: Tick,
+}
+
+/// How the numbers of an axis are shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Tick {
+    /// As they are.
+    Number,
+    /// In percent.
+    Percent,
+    /// As these words at 0, 1, 2 and so on.
+    Words(Vec<String>),
+}
+
+/// A line of a plot, or points with bars.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Series {
+    /// Its name; empty where it needs none.
+    pub name: String,
+    /// Which colour, from 0.
+    pub colour: usize,
+    /// Its points, each with the bounds of its interval.
+    pub points: Vec<(f64, f64, Option<(f64, f64)>)>,
+    /// Whether points are joined and intervals make a band; else each is a dot with a bar.
+    pub joined: bool,
+    /// Whether it is drawn thin and pale, as one of many.
+    pub faint: bool,
+}
+
+/// Bars side by side.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Bars {
+    /// Where the first begins.
+    pub start: f64,
+    /// How wide each is.
+    pub width: f64,
+    /// How high.
+    pub heights: Vec<f64>,
+    /// The colour, from 0.
+    pub colour: usize,
+}
+
+/// Colours that stand for names of the style sheet.
+const INK: RGBColor = RGBColor(1, 1, 1);
+const GRID: RGBColor = RGBColor(2, 2, 2);
+const SERIES: [RGBColor; 4] = [RGBColor(3, 3, 3), RGBColor(4, 4, 4), RGBColor(5, 5, 5), RGBColor(6, 6, 6)];
+const NAMES: [(&str, &str); 6] = [
+    ("#010101", "var(--ink)"),
+    ("#020202", "var(--grid)"),
+    ("#030303", "var(--s1)"),
+    ("#040404", "var(--s2)"),
+    ("#050505", "var(--s3)"),
+    ("#060606", "var(--s4)"),
+];
+const SIZE: (u32, u32) = (680, 300);
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+impl Axis {
+    /// An axis over these numbers and a little beyond, from `least` on where that is given.
+    pub fn over(label: &str, values: impl Iterator<Item = f64>, least: Option<f64>, tick: Tick) -> Self {
+        let start = (f64::INFINITY, f64::NEG_INFINITY);
+        let (low, high) = values.filter(|x| x.is_finite()).fold(start, |(l, h), x| (l.min(x), h.max(x)));
+        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+        let room = if high > low { 0.04 * (high - low) } else { 0.5 };
+        let range = least.unwrap_or(low - room)..high + room;
+        Axis { label: label.to_owned(), range, tick }
+    }
+
+    /// An axis from here to there.
+    pub fn of(label: &str, range: Range<f64>, tick: Tick) -> Self {
+        Axis { label: label.to_owned(), range, tick }
+    }
+
+    fn shown(&self, value: f64) -> String {
+        match &self.tick {
+            Tick::Number if self.range.end - self.range.start < 4.0 => format!("{value:.2}"),
+            Tick::Number => format!("{value:.0}"),
+            Tick::Percent => format!("{:.0} %", 100.0 * value),
+            Tick::Words(words) if (value - value.round()).abs() < 1e-6 && value >= -0.5 => {
+                words.get(value.round() as usize).cloned().unwrap_or_default()
+            }
+            Tick::Words(_) => String::new(),
+        }
+    }
+}
+
+/// Lines with bands or dots with bars, and lines of reference at `rules` on the axis that goes up. `title` and `says` are read out
+/// to those who do not see it.
+pub fn curves(title: &str, says: &str, axes: &Axes, series: &[Series], rules: &[f64]) -> Markup {
+    let drawn = draw(|root| {
+        let mut chart = ChartBuilder::on(root)
+            .margin(10)
+            .margin_right(28)
+            .x_label_area_size(42)
+            .y_label_area_size(62)
+            .build_cartesian_2d(axes.x.range.clone(), axes.y.range.clone())?;
+        let ticks = match &axes.x.tick {
+            Tick::Words(words) => words.len().max(2),
+            _ => 10,
+        };
+        chart
+            .configure_mesh()
+            .x_desc(axes.x.label.as_str())
+            .y_desc(axes.y.label.as_str())
+            .x_labels(ticks)
+            .y_labels(6)
+            .x_label_formatter(&|x| axes.x.shown(*x))
+            .y_label_formatter(&|y| axes.y.shown(*y))
+            .label_style(("sans-serif", 15).into_font().color(&INK))
+            .axis_style(INK)
+            .bold_line_style(GRID)
+            .light_line_style(TRANSPARENT)
+            .draw()?;
+        for at in rules {
+            let ends = [(axes.x.range.start, *at), (axes.x.range.end, *at)];
+            chart.draw_series(DashedLineSeries::new(ends, 4, 4, INK.stroke_width(1)))?;
+        }
+        for one in series {
+            let colour = SERIES[one.colour % SERIES.len()];
+            let inside = |y: f64| y.clamp(axes.y.range.start, axes.y.range.end);
+            let line = one.points.iter().map(|(x, y, _)| (*x, inside(*y)));
+            if one.faint {
+                chart.draw_series(LineSeries::new(line, colour.mix(0.35).stroke_width(1)))?;
+                continue;
+            }
+            let bounds = || one.points.iter().filter_map(|(x, _, bounds)| Some((*x, (*bounds)?)));
+            if one.joined {
+                let low = bounds().map(|(x, (low, _))| (x, inside(low)));
+                let high = bounds().map(|(x, (_, high))| (x, inside(high))).collect::<Vec<_>>();
+                let band: Vec<(f64, f64)> = low.chain(high.into_iter().rev()).collect();
+                chart.draw_series(std::iter::once(Polygon::new(band, colour.mix(0.2).filled())))?;
+                match one.colour {
+                    0 => chart.draw_series(LineSeries::new(line, colour.stroke_width(2)))?,
+                    _ => chart.draw_series(DashedLineSeries::new(line, 8, 3, colour.stroke_width(2)))?,
+                };
+            } else {
+                chart.draw_series(bounds().map(|(x, (low, high))| {
+                    PathElement::new([(x, inside(low)), (x, inside(high))], colour.stroke_width(2))
+                }))?;
+                chart.draw_series(line.map(|point| Circle::new(point, 4, colour.filled())))?;
+            }
+        }
+        root.present()?;
+        Ok(())
+    });
+    let legend = series.iter().filter(|one| !one.name.is_empty());
+    let legend: Vec<(&str, usize)> = legend.map(|one| (one.name.as_str(), one.colour)).collect();
+    html! {
+        (framed(title, says, &drawn))
+        @if legend.len() > 1 { (keys(&legend)) }
+    }
+}
+
+/// Bars side by side, such as a histogram.
+pub fn bars(title: &str, says: &str, axes: &Axes, shown: &Bars) -> Markup {
+    let drawn = draw(|root| {
+        let mut chart = ChartBuilder::on(root)
+            .margin(10)
+            .margin_right(28)
+            .x_label_area_size(42)
+            .y_label_area_size(62)
+            .build_cartesian_2d(axes.x.range.clone(), axes.y.range.clone())?;
+        chart
+            .configure_mesh()
+            .x_desc(axes.x.label.as_str())
+            .y_desc(axes.y.label.as_str())
+            .y_labels(6)
+            .x_label_formatter(&|x| axes.x.shown(*x))
+            .y_label_formatter(&|y| axes.y.shown(*y))
+            .label_style(("sans-serif", 15).into_font().color(&INK))
+            .axis_style(INK)
+            .bold_line_style(GRID)
+            .light_line_style(TRANSPARENT)
+            .disable_x_mesh()
+            .draw()?;
+        let colour = SERIES[shown.colour % SERIES.len()];
+        chart.draw_series(shown.heights.iter().enumerate().map(|(place, height)| {
+            let left = shown.start + place as f64 * shown.width;
+            let gap = 0.06 * shown.width;
+            Rectangle::new([(left + gap, 0.0), (left + shown.width - gap, *height)], colour.filled())
+        }))?;
+        root.present()?;
+        Ok(())
+    });
+    framed(title, says, &drawn)
+}
+
+type Drawing<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
+
+/// What is drawn, as SVG; empty if plotters cannot.
+fn draw(paint: impl FnOnce(&Area<'_>) -> Drawing<'static>) -> String {
+    let mut text = String::new();
+    let done = paint(&SVGBackend::with_string(&mut text, SIZE).into_drawing_area());
+    if done.is_err() {
+        return String::new();
+    }
+    NAMES.iter().fold(text, |text, (colour, name)| text.replace(colour, name))
+}
+
+/// With a title and a description in the place of its first tag.
+fn framed(title: &str, says: &str, drawn: &str) -> Markup {
+    let Some((_, inside)) = drawn.split_once('>') else { return html! { p { (says) } } };
+    let (width, height) = SIZE;
+    let inside = inside.trim_end().trim_end_matches("</svg>");
+    html! {
+        svg role="img" aria-label=(title) viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height)
+            xmlns="http://www.w3.org/2000/svg" {
+            title { (title) }
+            desc { (says) }
+            (PreEscaped(inside))
+        }
+    }
+}
+
+fn keys(legend: &[(&str, usize)]) -> Markup {
+    html! {
+        p.soft {
+            @for (name, colour) in legend {
+                span style=(format!("color: var(--s{})", colour % SERIES.len() + 1)) {
+                    (if *colour == 0 { "━━ " } else { "╍╍ " })
+                }
+                (name) "   "
+            }
+        }
+    }
+}

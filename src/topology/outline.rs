@@ -1,0 +1,111 @@
+//! Where cells are drawn.
+
+use super::{Board, CellId};
+use crate::util::Id;
+
+/// What cells look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CellShape {
+    /// Squares of side 1.
+    Square,
+    /// Regular hexagons, a corner upwards, with a distance of 1 between the middles of neighbours.
+    Hexagon,
+    /// Points joined by lines.
+    Point,
+}
+
+/// Where the cells of a board are drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outline {
+    /// What they look like.
+    pub shape: CellShape,
+    /// The middle of each slot: to the right and upwards, with a distance of about 1 between neighbours.
+    pub middles: Vec<(f64, f64)>,
+    /// The cells that lines join, of boards of points.
+    pub lines: Vec<(CellId, CellId)>,
+}
+
+impl Board {
+    /// Where the cells are drawn, as [`Board::picture`] has them. Graphs stand by their positions, else by their names if these
+    /// are coordinates; else on a circle.
+    pub fn outline(&self) -> Outline {
+        if let Some(lattice) = &self.lattice {
+            let middle = |slot: usize| {
+                let (x, y) = lattice.place(CellId::from_index(slot));
+                let height = if lattice.is_square() { 1.0 } else { 0.75_f64.sqrt() };
+                (f64::from(lattice.drawn_at(x, y)) / 2.0, f64::from(y) * height)
+            };
+            let shape = if lattice.is_square() { CellShape::Square } else { CellShape::Hexagon };
+            return Outline { shape, middles: (0..self.slots).map(middle).collect(), lines: Vec::new() };
+        }
+        let circle = |cell: CellId| {
+            let angle = std::f64::consts::TAU * cell.index() as f64 / self.slots as f64;
+            let radius = self.slots as f64 / std::f64::consts::TAU;
+            (radius * angle.sin(), radius * angle.cos())
+        };
+        let middle = |slot: usize| {
+            let cell = CellId::from_index(slot);
+            match &self.positions {
+                Some(positions) => (f64::from(positions[slot].0), f64::from(positions[slot].1)),
+                None if self.has_coordinates() => (f64::from(self.column(cell)), f64::from(self.row(cell))),
+                None => circle(cell),
+            }
+        };
+        let ends = |relation| {
+            self.cells().flat_map(move |cell| {
+                let others = self.neighbours(relation, cell).iter();
+                others.map(move |other| (cell.min(*other), cell.max(*other)))
+            })
+        };
+        let mut lines: Vec<(CellId, CellId)> = self.relations().flat_map(ends).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        Outline { shape: CellShape::Point, middles: (0..self.slots).map(middle).collect(), lines }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CellShape;
+    use crate::topology::Board;
+    use crate::topology::laws::{graph, hexagon, morris, rhombus, square, triangle};
+    use crate::util::Id;
+
+    /// Neighbours are as far from each other as they touch, and nobody else is as near.
+    #[test]
+    fn neighbours_touch() {
+        for board in [square(4, 3), hexagon(3), rhombus(4, 3, true), triangle(4, false), triangle(4, true)] {
+            let outline = board.outline();
+            let near = |board: &Board| {
+                let relation = board.find_relation("orthogonal").or(board.find_relation("adjacent"));
+                let cells: Vec<_> = board.cells().collect();
+                for a in &cells {
+                    for b in &cells {
+                        let (p, q) = (outline.middles[a.index()], outline.middles[b.index()]);
+                        let distance = ((p.0 - q.0).powi(2) + (p.1 - q.1).powi(2)).sqrt();
+                        let joined = relation.is_some_and(|relation| board.neighbours(relation, *a).contains(b));
+                        assert_eq!(
+                            joined,
+                            a != b && distance < 1.001,
+                            "{} {}",
+                            board.cell_name(*a),
+                            board.cell_name(*b)
+                        );
+                    }
+                }
+            };
+            near(&board);
+            assert!(outline.lines.is_empty());
+        }
+    }
+
+    #[test]
+    fn graphs_have_lines() {
+        let outline = morris().outline();
+        assert_eq!(outline.shape, CellShape::Point);
+        assert_eq!(outline.lines.len(), 32, "nine men's morris has as many");
+        let named = graph(&["left", "right", "top"], &[("way", &["left", "right", "top"])]).outline();
+        let apart = |a: usize, b: usize| named.middles[a] != named.middles[b];
+        assert!(apart(0, 1) && apart(1, 2) && apart(0, 2));
+    }
+}

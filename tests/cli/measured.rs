@@ -1,0 +1,179 @@
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::{json, rulebook, scratch, stdout, typed, write};
+
+fn schema() -> Value {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schemas/measure.schema.json");
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn metric<'a>(data: &'a Value, key: &str) -> &'a Value {
+    let found = data["metrics"].as_array().unwrap().iter().find(|metric| metric["key"] == key);
+    found.unwrap_or_else(|| panic!("no {key} in {data}"))
+}
+
+/// A lone number is a defect: each has its games and its interval, whatever was asked.
+#[test]
+fn every_number_has_its_games_and_its_interval() {
+    let line = "measure hex?size=3 --agent mcts:20 -n 30 --all --each 20 --pairs 10 --rungs 2 --values 30 --states 5000 --json";
+    let data = json(typed(line));
+    jsonschema::validate(&schema(), &data).unwrap();
+    for metric in data["metrics"].as_array().unwrap() {
+        assert!(metric["n"].as_u64().unwrap() > 0, "{metric}");
+        let [low, value, high] = ["low", "value", "high"].map(|key| metric[key].as_f64().unwrap());
+        assert!(low <= value && value <= high, "{metric}");
+    }
+    for id in ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "B1", "B2", "B3", "B4", "B5"] {
+        assert!(data["metrics"].as_array().unwrap().iter().any(|metric| metric["id"] == id), "{id}");
+    }
+    assert_eq!(
+        (&data["agents"], &data["seed"], &data["games"]),
+        (&serde_json::json!(["mcts:20"; 2]), &1.into(), &30.into())
+    );
+    // First-player advantage or length must not add up to one number of merit.
+    for word in ["quality", "overall", "total"] {
+        assert!(!data.to_string().contains(word), "{word}");
+    }
+    assert_eq!(data["ladder"]["rungs"].as_array().unwrap().len(), 2);
+    assert_eq!(data["strength"]["budgets"].as_array().unwrap().len(), 3);
+    // 3 x 3 has nine first moves; the half turn leaves five of them.
+    assert_eq!((&data["openings"]["actions"], &data["openings"]["classes"]), (&9.into(), &5.into()));
+    // Hex has no draws, and seat 1 wins without a pie.
+    let rows = data["exact"].as_array().unwrap();
+    assert!(rows.len() >= 2 && rows.iter().take(2).all(|row| row["winner"]["seat"] == 1), "{rows:?}");
+    assert!((metric(&data, "A1.draw")["value"].as_f64().unwrap()).abs() < 1e-12);
+    assert_eq!(metric(&data, "A1.draw")["interval"], "rule of three");
+}
+
+/// The same bytes with any number of threads; and the first games of a run are the same games however many follow.
+#[test]
+fn threads_and_the_number_of_games_change_no_game() {
+    let line = "measure hex?size=4 --agent mcts:15 -n 24 --with B,C1 --pairs 6 --rungs 1 --values 20 --seed 5 --json";
+    let with = |threads: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        stdout(rulebook(&words).env("RAYON_NUM_THREADS", threads))
+    };
+    assert_eq!(with("1"), with("3"));
+    assert_ne!(with("1"), stdout(typed(&line.replace("--seed 5", "--seed 6"))));
+}
+
+/// Seat 2 swaps whenever it can here, so it plays the first role: seat and role must not be taken for one another.
+#[test]
+fn seats_and_roles_are_told_apart() {
+    let text = r#"
+game "First Wins" {
+  players White, Black
+  board square(2, 1)
+  piece stone
+  pie
+  move place {
+    pick c in empty
+    put my stone on c
+  }
+  turn place
+  end when no empty { White wins }
+}
+"#;
+    let file = write("first-wins.game", text.as_bytes());
+    let data = json(typed(&format!("measure \"{file}\" -n 200 --json")));
+    let value = |key: &str| metric(&data, key)["value"].as_f64().unwrap();
+    assert!((value("A3.role.White") - 1.0).abs() < 1e-12, "{data}");
+    let swapped = value("A8.move.swap");
+    assert!(swapped > 0.2 && swapped < 0.8, "random players swap now and then: {swapped}");
+    assert!((value("A2.seat.2") - swapped).abs() < 1e-9, "whoever swaps has White");
+    assert!((value("A2.seat.1") + value("A2.seat.2") - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn what_never_happens_is_named() {
+    let text = r#"
+game "Idle" {
+  players White, Black
+  board square(3)
+  piece stone
+  move place {
+    pick c in empty - corners
+    put my stone on c
+    remove enemy & adjacent(c) & corners
+  }
+  turn place
+  end filled when no empty { draw }
+  end when no move { last mover wins }
+}
+"#;
+    let file = write("idle.game", text.as_bytes());
+    let data = json(typed(&format!("measure \"{file}\" -n 60 --watch 20 --json")));
+    let effect = |word: &str| {
+        let is = |metric: &&Value| metric["label"].as_str().unwrap().contains(word);
+        data["metrics"].as_array().unwrap().iter().filter(|metric| metric["id"] == "A8").find(is).unwrap()
+    };
+    assert_eq!((&effect("`remove")["value"], &effect("`remove")["n"]), (&0.0.into(), &20.into()), "{data}");
+    assert_eq!(effect("`put")["value"], 1.0);
+    assert_eq!(metric(&data, "A1.clause.filled")["high"], 0.05);
+    assert_eq!(metric(&data, "A5.pass")["interval"], "rule of three");
+    assert_eq!(data["figures"]["unused"], serde_json::json!(["a1", "c1", "a3", "c3"]));
+    let page = stdout(typed(&format!("measure \"{file}\" -n 60")));
+    assert!(page.contains("never; at most 5.0 %") && page.contains("4 of 9 cells never changed"), "{page}");
+}
+
+#[test]
+fn games_for_three_share_a_point() {
+    let data = json(typed("measure chinese-checkers -n 4 --max-plies 60 --with C1,C4,C5 --json"));
+    assert!(data["ladder"].is_null() && data["mirror"] == serde_json::json!([]));
+    assert!(data["metrics"].as_array().unwrap().iter().any(|metric| metric["key"] == "A2.seat.3"));
+    let notes = data["notes"].to_string();
+    assert!(notes.contains("an even score is 0.333") && notes.contains("for games of two players"), "{notes}");
+    assert!(notes.contains("cut off after 60 plies"), "{notes}");
+    assert!(metric(&data, "A2.seat.1")["value"].is_null() && metric(&data, "A1.cut")["value"] == 1.0);
+}
+
+#[test]
+fn a_page_is_one_file() {
+    let path = scratch("measured.html");
+    let name = path.to_str().unwrap();
+    typed(&format!("measure yavalath?size=3 -n 20 --agent mcts:10 --with B,C3 --values 10 --each 4 --html \"{name}\""))
+        .assert()
+        .code(0);
+    let page = std::fs::read_to_string(&path).unwrap();
+    for word in ["<script", "http://w", "https://", " src=", "@import", "url("] {
+        assert!(!page.replace("http://www.w3.org/2000/svg", "").contains(word), "{word}");
+    }
+    let drawn = page.matches("<svg").count();
+    assert!(drawn >= 6 && page.matches("<desc>").count() == drawn, "{drawn}");
+    assert!(!page.contains("NaN") && page.ends_with("</html>"), "all of it is there");
+    for colour in ["#010101", "#030303"] {
+        assert!(!page.contains(colour), "colours are those of the style sheet");
+    }
+}
+
+#[test]
+fn wrong_usage_says_what_to_write() {
+    for (line, said) in [
+        ("measure hex --with B2", "B1 to B5 come together"),
+        ("measure hex --with A4", "always measured"),
+        ("measure hex --agent mtcs:5", "did you mean `mcts`"),
+        ("measure hex --agent random --agent random --agent random", "3 agents for 2 seats"),
+        ("measure hex -n 0", "0 is not in 1.."),
+        ("measure hexx", "did you mean the shipped game `hex`"),
+    ] {
+        let output = typed(line).assert().code(2).get_output().clone();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains(said) && output.stdout.is_empty(), "{line}: {text}");
+    }
+}
+
+/// The commands of the page about measuring are run; what it shows is what they print.
+#[test]
+fn the_page_shows_what_is_printed() {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/measure.md")).unwrap();
+    let mut blocks = 0;
+    for block in page.split("```console\n").skip(1) {
+        let (shown, _) = block.split_once("```").unwrap();
+        let (line, expected) = shown.split_once('\n').unwrap();
+        typed(line.strip_prefix("$ rulebook ").unwrap()).assert().code(0).stdout_eq(expected);
+        blocks += 1;
+    }
+    assert!(blocks >= 2, "the page shows commands");
+}
