@@ -30,7 +30,7 @@ pub use divide::{Divided, divide};
 pub use inspect::{Inspected, Smoke, Unseen, Witness, inspect};
 pub use line::{Line, Ply};
 pub use measure::{
-    Broken, CURVE_POINTS, Compared, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts,
+    BrokenGame, CURVE_POINTS, Compared, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts,
     Ladder, Lead, Margin, Method, Metric, Opening, Openings, Run, Rung, Sample, Sheet, Strength, THRESHOLD, Trend,
     Unit, collect, compared, exact, ladder, metrics, mirror, openings, strength,
 };

@@ -33,7 +33,7 @@ impl Default for Run {
 
 /// A game that could not be played to an end.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Broken {
+pub struct BrokenGame {
     /// Its number.
     pub index: u64,
     /// Why.
@@ -48,7 +48,7 @@ pub enum Failed {
     /// An agent cannot play the game.
     Unsuited(Unsuited),
     /// A game could not be played to an end: the first one.
-    Broken(Broken),
+    Broken(BrokenGame),
 }
 
 /// Who plays and watches on one thread.
@@ -67,12 +67,12 @@ impl Table {
         Ok(Table { agents, observer, duels: Duels::new(start.clone(), run.max_plies), start })
     }
 
-    fn play(&mut self, run: &Run, index: u64) -> Result<GameFacts, Broken> {
+    fn play(&mut self, run: &Run, index: u64) -> Result<GameFacts, BrokenGame> {
         let observer = &mut self.observer;
         observer.begin(&self.start, run.seed, index, index < run.watched);
         let end =
             self.duels.play(&mut self.agents, run.seed, index, &mut |position, action| observer.see(position, action));
-        let broken = |trouble| Broken { index, trouble, line: self.duels.played().moves.clone() };
+        let broken = |trouble| BrokenGame { index, trouble, line: self.duels.played().moves.clone() };
         let end = match (end, observer.fault()) {
             (Err(trouble), _) => return Err(broken(trouble)),
             (Ok(_), Some(fault)) => return Err(broken(Trouble::Fault(fault))),
@@ -96,7 +96,7 @@ pub fn collect(prepared: &Prepared, run: &Run, done: &(dyn Fn() + Sync)) -> Resu
         done();
         Some(facts)
     };
-    let played: Vec<Option<Result<GameFacts, Broken>>> =
+    let played: Vec<Option<Result<GameFacts, BrokenGame>>> =
         (0..run.games).into_par_iter().map_init(|| Table::new(prepared, run).ok(), play).collect();
-    played.into_iter().flatten().collect::<Result<Vec<_>, Broken>>().map_err(Failed::Broken)
+    played.into_iter().flatten().collect::<Result<Vec<_>, BrokenGame>>().map_err(Failed::Broken)
 }

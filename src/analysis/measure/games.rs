@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 
-use super::collect::{Broken, Failed};
+use super::collect::{BrokenGame, Failed};
 use crate::agents::{Agent, Duels, End, WIN, Winners};
 use crate::engine::Position;
 use crate::library::Unsuited;
@@ -40,12 +40,12 @@ pub(super) fn scores(
         let end = duels.play(agents, rules.seed, index, &mut |_, _| true);
         done();
         Some(match end {
-            Err(trouble) => Err(Broken { index, trouble, line: duels.played().moves.clone() }),
+            Err(trouble) => Err(BrokenGame { index, trouble, line: duels.played().moves.clone() }),
             Ok(end) => Ok(shares(duels.position(), &end.unwrap_or(End::Cut))),
         })
     };
-    let played: Vec<Option<Result<Vec<f64>, Broken>>> = (0..games).into_par_iter().map_init(table, play).collect();
-    played.into_iter().flatten().collect::<Result<Vec<_>, Broken>>().map_err(Failed::Broken)
+    let played: Vec<Option<Result<Vec<f64>, BrokenGame>>> = (0..games).into_par_iter().map_init(table, play).collect();
+    played.into_iter().flatten().collect::<Result<Vec<_>, BrokenGame>>().map_err(Failed::Broken)
 }
 
 /// The score of each seat.

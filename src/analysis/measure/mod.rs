@@ -27,7 +27,7 @@ mod strength;
 mod surface;
 mod tension;
 
-pub use collect::{Broken, Failed, Run, collect};
+pub use collect::{BrokenGame, Failed, Run, collect};
 pub use compared::{Compared, compared};
 pub use exact::{Exact, ExactLimits, exact};
 pub use facts::{Ending, GameFacts, Lead};

@@ -56,7 +56,7 @@ pub fn openings(
     done: &(dyn Fn() + Sync),
 ) -> Result<Openings, Failed> {
     let mut start = prepared.start();
-    let broken = |fault: Fault| Failed::Broken(super::Broken { index: 0, trouble: fault.into(), line: Vec::new() });
+    let broken = |fault: Fault| Failed::Broken(super::BrokenGame { index: 0, trouble: fault.into(), line: Vec::new() });
     let classes = classes(&mut start).map_err(broken)?;
     let count = classes.len();
     let actions = classes.iter().map(Vec::len).sum();

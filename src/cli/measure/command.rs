@@ -8,7 +8,7 @@ use clap::Args;
 use super::parts::{Parts, part};
 use super::text;
 use crate::agents::Spec;
-use crate::analysis::{self, Broken, ExactLimits, Failed, Run, Sheet, Trouble};
+use crate::analysis::{self, BrokenGame, ExactLimits, Failed, Run, Sheet, Trouble};
 use crate::cli::arguments::{Assignment, GameSettings};
 use crate::cli::failure::Failure;
 use crate::cli::input;
@@ -192,7 +192,7 @@ impl Measure {
         })
     }
 
-    fn broken(&self, broken: &Broken) -> Failure {
+    fn broken(&self, broken: &BrokenGame) -> Failure {
         let what = match broken.trouble {
             Trouble::Stuck => "a player has no move, and no rule says what that means".to_owned(),
             Trouble::Fault(fault) => fault.to_string(),
