@@ -227,6 +227,6 @@ mod tests {
         assert_eq!(text.matches("r=\"13\"").count(), 30);
         assert_eq!((text.matches("fill=\"var(--p1)\"").count(), text.matches("fill=\"var(--p2)\"").count()), (15, 15));
         assert_eq!(text.matches("r=\"17\"").count(), 1);
-        assert!(text.contains("<title>a1: White stone</title>"), "{text}");
+        assert!(text.contains("<title>a1: White man</title>"), "{text}");
     }
 }

@@ -175,5 +175,10 @@ mod tests {
         assert_eq!(MANY.ratio(&[(0.0, 0.0), (0.0, 0.0)]).value, 0.0);
         assert!(MANY.mean(&TREATED).p_value(0.0) < 0.001);
         assert!(MANY.mean(&TREATED).p_value(86.0) > 0.9);
+        // What no resample reaches still has a size: 5 and 39 standard errors away, and games that are all alike.
+        let few = Bootstrap { seed: 1, resamples: 200 };
+        let (near, far) = (few.mean(&TREATED).p_value(200.0), few.mean(&TREATED).p_value(1000.0));
+        assert!(far < 1e-20 && far < near && near < 0.01, "{near} {far}");
+        assert_eq!(few.mean(&[5.0; 20]).p_value(4.0), 2.0 * 0.5_f64.powi(20));
     }
 }
