@@ -255,7 +255,7 @@ fn probes_change_nothing_of_what_is_played() {
         }
         let plan = rulebook::plan::compile(&sheet.prepared.game).unwrap();
         assert!(plan.probes.is_none());
-        let plain = Prepared { game: sheet.prepared.game.clone(), plan };
+        let plain = Prepared { plan, ..sheet.prepared.clone() };
         let mut plain = Line::new(plain.start());
         for played in &line.played {
             plain.play(&played.text).unwrap();

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::alphabeta::AlphaBetaSettings;
 use super::mcts::MctsSettings;
 use crate::util::suggest;
 
@@ -13,8 +14,20 @@ use crate::util::suggest;
 pub enum Spec {
     /// Uniformly random actions.
     Random,
+    /// What looks best after one's own action.
+    Greedy {
+        /// By this expression; by what the result of the game ranks the players by, where none is given.
+        value: Option<String>,
+    },
     /// Monte-Carlo tree search.
     Mcts(MctsSettings),
+    /// Alpha-beta search.
+    AlphaBeta {
+        /// How far it looks.
+        settings: AlphaBetaSettings,
+        /// At what it looks there, as for `greedy`.
+        value: Option<String>,
+    },
 }
 
 /// Why a text names no player.
@@ -23,13 +36,23 @@ pub enum Spec {
 pub struct SpecError(String);
 
 /// What can be written, for those who wrote something else.
-const EXAMPLES: &str = "`random` or `mcts:2000`";
+const EXAMPLES: &str = "`random`, `greedy`, `greedy:count(mine)`, `mcts:2000` or `alphabeta:4`";
 
 /// The first words of the texts.
-const WORDS: [&str; 2] = ["random", "mcts"];
+const WORDS: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
 
 /// The settings of a search that follow its simulations.
 const MCTS: [&str; 3] = ["c", "trees", "cap"];
+
+impl Spec {
+    /// The expression that the player looks at, if it does.
+    pub fn value(&self) -> Option<&str> {
+        match self {
+            Spec::Greedy { value } | Spec::AlphaBeta { value, .. } => value.as_deref(),
+            Spec::Random | Spec::Mcts(_) => None,
+        }
+    }
+}
 
 impl FromStr for Spec {
     type Err = SpecError;
@@ -43,6 +66,12 @@ impl FromStr for Spec {
         match (word, rest) {
             ("random", None) => Ok(Spec::Random),
             ("random", Some(_)) => Err(SpecError("`random` has no settings: write `random`".to_owned())),
+            ("greedy", None) => Ok(Spec::Greedy { value: None }),
+            ("greedy", Some(value)) => Ok(Spec::Greedy { value: Some(expression(value, "greedy:count(mine)")?) }),
+            ("alphabeta", None | Some("")) => {
+                Err(SpecError("`alphabeta` needs its depth in plies: write `alphabeta:4`".to_owned()))
+            }
+            ("alphabeta", Some(rest)) => alphabeta(rest),
             ("mcts", None | Some("")) => {
                 Err(SpecError("`mcts` needs its number of simulations: write `mcts:2000`".to_owned()))
             }
@@ -83,6 +112,37 @@ fn mcts(text: &str) -> Result<MctsSettings, SpecError> {
     }
 }
 
+fn alphabeta(text: &str) -> Result<Spec, SpecError> {
+    let (depth, mut rest) = text.split_once(',').unwrap_or((text, ""));
+    let depth = whole(depth.trim(), 1..=u32::from(AlphaBetaSettings::MAX_DEPTH), "plies", "alphabeta:4")? as u8;
+    let mut settings = AlphaBetaSettings { depth, nodes: AlphaBetaSettings::NODES };
+    while !rest.trim().is_empty() {
+        let (name, value) = rest.split_once('=').map_or((rest.trim(), ""), |(name, value)| (name.trim(), value));
+        match name {
+            "nodes" => {
+                let (nodes, others) = value.split_once(',').unwrap_or((value, ""));
+                let most = AlphaBetaSettings::MAX_NODES;
+                settings.nodes = whole(nodes.trim(), 1..=most, "nodes", "alphabeta:4,nodes=100000")?;
+                rest = others;
+            }
+            // An expression may have commas: it goes to the end.
+            "value" => {
+                let value = Some(expression(value, "alphabeta:4,value=count(mine)")?);
+                return Ok(Spec::AlphaBeta { settings, value });
+            }
+            _ => return Err(setting("alphabeta", name, &["nodes", "value"])),
+        }
+    }
+    Ok(Spec::AlphaBeta { settings, value: None })
+}
+
+fn expression(text: &str, example: &str) -> Result<String, SpecError> {
+    match text.split_whitespace().collect::<Vec<_>>().join(" ") {
+        text if text.is_empty() => Err(SpecError(format!("an expression is missing: write `{example}`"))),
+        text => Ok(text),
+    }
+}
+
 /// What is wrong with a setting that the player does not have.
 fn setting(player: &str, name: &str, known: &[&str]) -> SpecError {
     let list = known.iter().map(|name| format!("`{name}=`")).collect::<Vec<_>>().join(", ");
@@ -109,6 +169,18 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Spec::Random => f.write_str("random"),
+            Spec::Greedy { value: None } => f.write_str("greedy"),
+            Spec::Greedy { value: Some(value) } => write!(f, "greedy:{value}"),
+            Spec::AlphaBeta { settings, value } => {
+                write!(f, "alphabeta:{}", settings.depth)?;
+                if settings.nodes != AlphaBetaSettings::NODES {
+                    write!(f, ",nodes={}", settings.nodes)?;
+                }
+                match value {
+                    Some(value) => write!(f, ",value={value}"),
+                    None => Ok(()),
+                }
+            }
             Spec::Mcts(settings) => {
                 let usual = MctsSettings::default();
                 write!(f, "mcts:{}", settings.simulations)?;

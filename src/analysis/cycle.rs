@@ -5,8 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::identity::Identity;
 use super::seen::Seen;
+use crate::engine::Identity;
 use crate::engine::{Action, Fault, Position};
 use crate::util::Rng;
 

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use super::cycle::Cycle;
-use super::identity::Identity;
 use super::seen::Seen;
+use crate::engine::Identity;
 use crate::engine::{Action, ActionList, Fault, Position};
 
 /// What became of a position.

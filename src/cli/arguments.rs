@@ -49,6 +49,8 @@ pub enum Command {
     Trace(trace::Trace),
     Solve(solve::Solve),
     Compare(compare::Compare),
+    #[cfg(feature = "study")]
+    Study(super::study::StudyCommand),
 }
 
 /// What stands before a value on the command line.

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::diagnostic::{Report, Severity};
-use crate::library::COMMAND_LINE;
+use crate::library::{ASKED, COMMAND_LINE};
 use crate::source::SourceMap;
 
 /// The exit status where something was found.
@@ -36,7 +36,7 @@ impl Failure {
     pub fn status(&self) -> u8 {
         match self {
             Failure::Findings { report, sources } => {
-                let on_command_line = |file| sources.file(file).name == COMMAND_LINE;
+                let on_command_line = |file| [COMMAND_LINE, ASKED].contains(&sources.file(file).name.as_str());
                 let mut errors = report.iter().filter(|finding| finding.severity == Severity::Error);
                 if errors.any(|error| on_command_line(error.primary.span.file)) { USAGE } else { FINDINGS }
             }

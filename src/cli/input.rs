@@ -53,6 +53,18 @@ pub fn is_there(name: &Path) -> bool {
     fs::symlink_metadata(name).is_ok()
 }
 
+/// Reads a text that is no rule sheet.
+pub fn plain(name: &Path) -> Result<String, Failure> {
+    let shown = name.display().to_string();
+    if name == Path::new("-") {
+        return text(STDIN, io::stdin());
+    }
+    let metadata = fs::metadata(name).map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
+    openable(name, &shown, &metadata)?;
+    let file = File::open(name).map_err(|error| Failure::Usage(format!("cannot read `{shown}`: {error}")))?;
+    text(&shown, file)
+}
+
 /// The name by which records call the game of a file: the stem of its name.
 pub fn stem(name: &Path) -> String {
     match name.file_stem() {

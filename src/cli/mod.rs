@@ -25,6 +25,8 @@ mod replay;
 mod run;
 mod show;
 mod solve;
+#[cfg(feature = "study")]
+mod study;
 mod terminal;
 mod test;
 mod trace;

@@ -31,6 +31,14 @@ impl Progress {
         Progress { bar }
     }
 
+    /// Work of `total` steps, of which so many were done before: the estimate is of the others.
+    pub fn resumed(terminal: &Terminal, what: &str, total: u64, done: u64) -> Self {
+        let progress = Progress::new(terminal, what, Some(total));
+        progress.bar.set_position(done);
+        progress.bar.reset_eta();
+        progress
+    }
+
     /// So many steps are done.
     pub fn at(&self, done: u64) {
         self.bar.set_position(done);

@@ -39,6 +39,8 @@ pub fn run() -> ExitCode {
         Command::WhyNot(command) => command.run(&mut terminal),
         Command::Solve(command) => command.run(&mut terminal),
         Command::Compare(command) => command.run(&mut terminal),
+        #[cfg(feature = "study")]
+        Command::Study(command) => command.run(&mut terminal),
     };
     let done = done.and_then(|()| terminal.flush());
     match done {

@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::position::Position;
 use crate::model::{KindId, PlayerId};
-use crate::plan::Gives;
+use crate::plan::{Gives, ResultSort};
 use crate::topology::{CellId, DirectionId};
 use crate::util::{Id, Rational};
 
@@ -35,7 +35,14 @@ impl Position {
     /// # Errors
     /// As [`Position::legal`].
     pub fn answer(&mut self, question: usize) -> Result<Option<Answer>, Fault> {
-        let role = self.role_to_act();
+        self.answer_for(question, self.role_to_act())
+    }
+
+    /// The same with another player for `me`.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn answer_for(&mut self, question: usize, role: PlayerId) -> Result<Option<Answer>, Fault> {
         let Some(question) =
             self.plan.questions.get(question).and_then(|question| question.by_player.get(role)).copied()
         else {
@@ -58,6 +65,19 @@ impl Position {
                 Answer::Directions((0..64).filter(is_in).map(DirectionId::from_index).collect())
             }
         }))
+    }
+
+    /// The key by which a result ranks a player, by the places of its end clause and of the result in it; nothing where there is
+    /// no such ranking.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn ranking_key(&mut self, end: usize, result: usize, role: PlayerId) -> Result<Option<Vec<i64>>, Fault> {
+        let result = self.plan.ends.get(end).and_then(|end| end.results.get(result));
+        let Some(ResultSort::Rank { keys, lists, .. }) = result.map(|result| &result.sort) else { return Ok(None) };
+        let (Some(code), lists) = (keys.get(role).copied(), *lists) else { return Ok(None) };
+        let (number, list) = self.core.evaluate(code)?;
+        Ok(Some(if lists { list } else { vec![number] }))
     }
 
     /// The value as people write it.

@@ -10,6 +10,9 @@ use crate::plan::{self, Plan};
 use crate::source::{SourceFile, SourceMap};
 use crate::syntax::{self, ast};
 
+/// The name of a text that holds an expression from outside the file.
+pub const ASKED: &str = "<value>";
+
 /// A file that was read, with what was found in reading it.
 #[derive(Clone, Debug)]
 pub struct Loaded {
@@ -19,6 +22,8 @@ pub struct Loaded {
     pub files: Vec<ast::File>,
     /// What could not be read.
     pub report: Report,
+    /// What is asked from outside the file, as written and as read.
+    asked: Vec<(String, ast::Expr)>,
 }
 
 /// A game that can be played.
@@ -28,6 +33,8 @@ pub struct Prepared {
     pub game: Arc<Game>,
     /// What the engine runs.
     pub plan: Arc<Plan>,
+    /// The expressions that its plan's questions are, as they were written.
+    pub asked: Vec<String>,
 }
 
 /// A test that can be run.
@@ -41,7 +48,8 @@ pub struct PreparedTest {
 
 /// Reads `text`, called `name`, and the shipped games that its variants build on.
 pub fn load(name: &str, text: &str) -> Loaded {
-    let mut loaded = Loaded { sources: SourceMap::default(), files: Vec::new(), report: Report::default() };
+    let mut loaded =
+        Loaded { sources: SourceMap::default(), files: Vec::new(), report: Report::default(), asked: Vec::new() };
     loaded.add(name, text);
     while let Some(game) = loaded.missing_base() {
         loaded.add(game.name(), game.text);
@@ -55,6 +63,18 @@ impl Loaded {
         let (file, report) = syntax::parse(&self.sources, id);
         self.files.push(file);
         self.report.extend(report);
+    }
+
+    /// Lets the games that are prepared from here on answer an expression, which gives a number for a player in the place of
+    /// `me`. What is wrong with it stands in the way of every game.
+    pub fn ask(&mut self, text: &str) {
+        if self.asked.iter().any(|(known, _)| known == text) {
+            return;
+        }
+        let id = self.sources.add(SourceFile::new(ASKED, text));
+        let (expr, report) = syntax::expression(&self.sources, id);
+        self.report.extend(report);
+        self.asked.extend(expr.map(|expr| (text.to_owned(), expr)));
     }
 
     /// A shipped game that a variant builds on and that is not read yet.
@@ -78,10 +98,13 @@ impl Loaded {
             return (None, self.report.clone());
         }
         let files: Vec<&ast::File> = self.files.iter().collect();
-        let (game, mut report) = model::check(&files, title, choices);
+        let values: Vec<&ast::Expr> = self.asked.iter().map(|(_, expr)| expr).collect();
+        let (game, worth, mut report) = model::check_asked(&files, title, choices, &values);
         let Some(game) = game else { return (None, report) };
-        match plan::compile(&game) {
-            Ok(plan) => (Some(Prepared { game: Arc::new(game), plan }), report),
+        let questions: Vec<&Expr> = worth.iter().collect();
+        let asked = self.asked.iter().map(|(text, _)| text.clone()).collect();
+        match plan::compile_with(&game, &questions) {
+            Ok(plan) => (Some(Prepared { game: Arc::new(game), plan, asked }), report),
             Err(limits) => {
                 report.extend(limits);
                 (None, report)
@@ -117,7 +140,7 @@ impl Loaded {
             Ok(plan) => {
                 let prepared = |(test, first): (Option<Test>, usize)| test.map(|test| PreparedTest { test, first });
                 let tests = checked.into_iter().zip(firsts).map(prepared).collect();
-                (Some(Prepared { game: Arc::new(game), plan }), tests, report)
+                (Some(Prepared { game: Arc::new(game), plan, asked: Vec::new() }), tests, report)
             }
             Err(limits) => {
                 report.extend(limits);
@@ -146,7 +169,7 @@ impl Prepared {
     /// # Errors
     /// The limits of a plan, which one with questions reaches later.
     pub fn explaining(&self) -> Result<Prepared, Report> {
-        Ok(Prepared { game: Arc::clone(&self.game), plan: plan::compile_explaining(&self.game)? })
+        Ok(Prepared { game: Arc::clone(&self.game), plan: plan::compile_explaining(&self.game)?, asked: Vec::new() })
     }
 }
 

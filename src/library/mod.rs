@@ -10,7 +10,7 @@ mod starter;
 
 pub use catalogue::{Entry, catalogue};
 pub use digest::digest;
-pub use loaded::{Loaded, Prepared, PreparedTest, load};
+pub use loaded::{ASKED, Loaded, Prepared, PreparedTest, load};
 pub use players::Unsuited;
 pub use settings::{COMMAND_LINE, Settings, Written};
 pub use shipped::{SHIPPED, Shipped, find, near, of_title};

@@ -48,6 +48,24 @@ pub fn check_tests(
     (game, checker.tests, checker.report)
 }
 
+/// Checks the game or variant `title` as [`check`] does, and expressions from outside the file, each of which gives a number or a
+/// list of numbers for a player in the place of `me`.
+pub fn check_asked(
+    files: &[&File],
+    title: Option<&Name>,
+    choices: &[Choice],
+    asked: &[&ast::Expr],
+) -> (Option<Game>, Vec<Expr>, Report) {
+    let mut report = Report::default();
+    let rules = find(files, title, &mut report).and_then(|unit| Rules::gather(files, unit, &mut report));
+    let Some(rules) = rules else { return (None, Vec::new(), report) };
+    let mut checker = Checker::new(rules, report);
+    checker.values = asked.to_vec();
+    let game = checker.game(choices);
+    checker.report.sort();
+    (game.filter(|_| checker.report.errors() == 0), checker.worth, checker.report)
+}
+
 /// The titles of a file's games and variants, in order.
 pub fn titles(file: &File) -> impl Iterator<Item = &Name> {
     file.units.iter().map(|unit| &unit.name)
@@ -155,6 +173,10 @@ pub struct Checker<'a> {
     pub asked: Vec<&'a ast::Test>,
     /// Those that were, in order.
     pub tests: Vec<Option<Test>>,
+    /// The expressions from outside that are to be checked.
+    pub values: Vec<&'a ast::Expr>,
+    /// What was made of them, in order.
+    pub worth: Vec<Expr>,
     /// What is known only while names are bound and looked up.
     pub places: super::places::Places,
 }
@@ -191,6 +213,8 @@ impl<'a> Checker<'a> {
             said_too_deep: false,
             asked: Vec::new(),
             tests: Vec::new(),
+            values: Vec::new(),
+            worth: Vec::new(),
             places: super::places::Places::default(),
             rules,
         }
@@ -227,6 +251,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         self.check_asked_tests();
+        self.check_asked_values();
         Some(Game {
             about: self.about(),
             options: std::mem::take(&mut self.options),
@@ -314,6 +339,19 @@ impl<'a> Checker<'a> {
         let span = diagnostic.primary.span;
         self.report.add(diagnostic);
         Expr { kind: ExprKind::Error, ty: Type::Unknown, span }
+    }
+
+    /// Checks the expressions that are asked for from outside.
+    fn check_asked_values(&mut self) {
+        for expr in std::mem::take(&mut self.values) {
+            self.scope.clear();
+            let typed = self.in_phase(Phase::Ranking, |checker| checker.expr(expr));
+            let value = match typed.ty {
+                Type::Numbers | Type::Unknown => typed,
+                _ => self.coerce(typed, Type::Number),
+            };
+            self.worth.push(value);
+        }
     }
 
     /// A new bound name, in scope until [`Checker::leave`].

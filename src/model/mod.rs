@@ -39,7 +39,7 @@ mod visit;
 
 pub use action::*;
 pub use allow::{Allowance, allowances};
-pub use checker::{check, check_tests, titles};
+pub use checker::{check, check_asked, check_tests, titles};
 pub use constant::{Value, constant};
 pub use declarations::MAX_HEIGHT;
 pub use expr::{Builtin, Expr, ExprKind, Fold, LocalId, Type};

@@ -18,5 +18,5 @@ pub mod outline;
 mod parse;
 mod prescan;
 
-pub use parse::{MAX_FILE_BYTES, outlined, parse};
+pub use parse::{MAX_FILE_BYTES, expression, outlined, parse};
 pub use prescan::MAX_NESTING;

@@ -2,9 +2,9 @@
 
 use pest::Parser as _;
 
-use super::ast::File;
+use super::ast::{Expr, File};
 use super::build::Builder;
-use super::grammar::{GameParser, Rule};
+use super::grammar::{GameParser, Node, Rule};
 use super::outline::{Entry, outline};
 use super::prescan::prescan;
 use crate::diagnostic::{Diagnostic, Report};
@@ -50,6 +50,32 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
         );
     }
     (file, report)
+}
+
+/// Reads text `id` of `sources` as one expression and nothing else.
+pub fn expression(sources: &SourceMap, id: FileId) -> (Option<Expr>, Report) {
+    let mut report = Report::default();
+    let text = &*sources.file(id).text;
+    if text.trim().is_empty() {
+        let said = Diagnostic::error("syntax/expected", Span::new(id, 0, text.len()), "no expression");
+        report.add(said.help("write what is to be worked out, such as `count(mine)`"));
+        return (None, report);
+    }
+    let scan = prescan(id, text, &mut report);
+    if !scan.sound {
+        return (None, report);
+    }
+    match GameParser::parse(Rule::lone, text) {
+        Ok(pairs) => {
+            let mut builder = Builder::new(id, text, &scan.comments, &mut report);
+            let expr = pairs.flat_map(Node::into_inner).next().map(|node| builder.expr(node));
+            (expr.filter(|_| report.errors() == 0), report)
+        }
+        Err(error) => {
+            report.add(super::expected::diagnostic(&error, id, 0, text));
+            (None, report)
+        }
+    }
 }
 
 /// What a text that [`parse`] reads without an error is laid out of; of another text, nothing.

@@ -4,6 +4,7 @@
 mod check;
 mod claims;
 mod debugging;
+mod documents;
 mod explain;
 mod files;
 mod fmt;
@@ -16,6 +17,8 @@ mod positions;
 mod references;
 mod replay;
 mod solve;
+#[cfg(feature = "study")]
+mod study;
 mod test;
 mod usage;
 

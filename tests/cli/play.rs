@@ -58,6 +58,34 @@ fn agents_play_each_other_and_the_result_is_announced() {
 }
 
 #[test]
+fn players_of_every_kind_play() {
+    let line = "--seat 1=mcts:20,trees=2 --seat 2=greedy --seed 5";
+    let text = play(line, "");
+    assert!(text.contains("(seat 1, mcts:20,trees=2) plays ") && text.contains("(seat 2, greedy) plays "), "{text}");
+    assert_eq!(text, play(line, ""));
+    let text = play("--seat 1=greedy:count(mine) --seat 2=alphabeta:2", "");
+    assert!(
+        text.contains("(seat 1, greedy:count(mine)) plays ") && text.contains("(seat 2, alphabeta:2) plays "),
+        "{text}"
+    );
+    // Somebody at the keyboard against a search, who takes a move back.
+    let text = stdout(typed("play emulsion --set size=5 --seat 2=mcts:20").stdin("1\nundo\n2\nquit\n"));
+    assert_eq!(text.matches(", mcts:20) plays ").count(), 2, "{text}");
+}
+
+#[test]
+fn a_player_that_looks_at_nonsense_is_told_so() {
+    let output = typed("play emulsion --seat 1=greedy:worth(b) --seat 2=random").assert().code(2).get_output().clone();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("<value>:1:7") && said.contains("`b`"), "{said}");
+    let output = typed("play emulsion --seat 1=greedy:mine+ --seat 2=random").assert().code(2).get_output().clone();
+    assert!(String::from_utf8(output.stderr).unwrap().contains("expected"));
+    typed("play emulsion --seat 1=greedy:mine --seat 2=random").assert().code(2);
+    let output = typed("play hex --seat 1=greedy").assert().code(2).get_output().clone();
+    assert!(String::from_utf8(output.stderr).unwrap().contains("--seat 1: `greedy` does not know what is good in Hex"));
+}
+
+#[test]
 fn a_change_of_seats_changes_who_plays_what() {
     let text = play("", "b1-a1\nswap\nquit\n");
     assert!(text.contains("White (seat 1) to move, 10 legal moves"), "{text}");

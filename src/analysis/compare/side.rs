@@ -72,7 +72,7 @@ fn aligned(a: &Game, b: &Prepared, pairing: &Pairing) -> Result<Prepared, Report
         return Ok(b.clone());
     }
     let plan = plan::compile(&game)?;
-    Ok(Prepared { game: Arc::new(game), plan })
+    Ok(Prepared { game: Arc::new(game), plan, asked: Vec::new() })
 }
 
 /// How `other` is written in the way of `rule`; nothing where it is written so already, or cannot be.

@@ -4,8 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::contents::Contents;
 use super::side::Sides;
-use crate::analysis::identity::Identity;
-use crate::engine::{Action, Fault, Outcome, Position, STOP};
+use crate::engine::{Action, Fault, Identity, Outcome, Position, STOP};
 use crate::util::Id;
 
 /// An action of both games that is written alike.

@@ -1,12 +1,15 @@
 //! The arguments of `rulebook play`.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::prompt::Prompt;
 use super::session::Session;
+use crate::agents::{Agent, Spec};
 use crate::cli::failure::Failure;
-use crate::cli::opening::Opening;
+use crate::cli::input;
+use crate::cli::opening::{Opening, prepare};
 use crate::cli::terminal::Terminal;
+use crate::util::Rng;
 
 /// Play in the terminal
 ///
@@ -15,7 +18,7 @@ use crate::cli::terminal::Terminal;
 pub struct Play {
     #[command(flatten)]
     opening: Opening,
-    /// Who plays a seat, such as `2=random`; people play the others
+    /// Who plays a seat: `2=random`, `2=greedy`, `2=mcts:2000`, `2=alphabeta:4` (docs/agents.md); people play the others
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = seat)]
     seats: Vec<(u8, Who)>,
     /// The seed of the random choices
@@ -24,34 +27,52 @@ pub struct Play {
 }
 
 /// Who plays a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Who {
     /// Somebody at the keyboard.
     Human,
-    /// The program, by chance.
-    Random,
+    /// The program.
+    Agent(Spec),
 }
 
 fn seat(text: &str) -> Result<(u8, Who), String> {
     let (seat, who) = text.split_once('=').ok_or("write SEAT=WHO, such as `2=random`")?;
     let seat = seat.trim().parse().ok().filter(|seat| *seat > 0).ok_or("a seat is a number from 1")?;
-    let who = Who::from_str(who.trim(), true).map_err(|_| "a seat is played by `human` or `random`")?;
+    let who = match who.trim() {
+        "human" => Who::Human,
+        who => Who::Agent(who.parse::<Spec>().map_err(|error| format!("{error}; people are `human`"))?),
+    };
     Ok((seat, who))
 }
 
 impl Play {
     /// Plays.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let position = self.opening.position()?;
-        let mut who = vec![Who::Human; position.game().players.len()];
-        for (seat, player) in &self.seats {
-            let seats = who.len();
-            match who.get_mut(usize::from(*seat) - 1) {
-                Some(place) => *place = *player,
-                None => return Err(Failure::Usage(format!("--seat {seat}: the game has {seats} seats"))),
+        let mut loaded = input::read(&self.opening.file.file)?;
+        for (_, who) in &self.seats {
+            if let Who::Agent(spec) = who
+                && let Some(value) = spec.value()
+            {
+                loaded.ask(value);
             }
         }
+        let prepared = prepare(loaded, &self.opening.chosen()?)?;
+        let mut players: Vec<Option<Box<dyn Agent>>> = prepared.game.players.iter().map(|_| None).collect();
+        for (seat, who) in &self.seats {
+            let seats = players.len();
+            let Some(place) = players.get_mut(usize::from(*seat) - 1) else {
+                return Err(Failure::Usage(format!("--seat {seat}: the game has {seats} seats")));
+            };
+            *place = match who {
+                Who::Human => None,
+                Who::Agent(spec) => {
+                    let unsuited = |error| Failure::Usage(format!("--seat {seat}: {error}"));
+                    Some(prepared.agent(spec).map_err(unsuited)?)
+                }
+            };
+        }
+        let position = self.opening.reached(prepared.start())?;
         let prompt = Prompt::new(terminal)?;
-        Session::new(position, who, self.seed, prompt, terminal).run()
+        Session::new(position, players, Rng::new(self.seed), prompt, terminal).run()
     }
 }

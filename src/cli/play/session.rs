@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use super::arguments::Who;
 use super::command::{COMMANDS, Command, near};
 use super::list::numbered;
 use super::prompt::Prompt;
@@ -11,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::cli::opening::{title, written};
 use crate::cli::show::state;
 use crate::cli::terminal::Terminal;
-use crate::engine::Position;
+use crate::engine::{Action, Position};
 use crate::util::Rng;
 
 /// A list of at most so many moves is shown unasked.
@@ -24,8 +23,10 @@ const MAX_PLIES: u32 = 100_000;
 /// A game that is being played.
 pub struct Session<'a> {
     position: Position,
-    who: Vec<Who>,
-    agent: Random,
+    /// Who plays each seat; nobody where somebody at the keyboard does.
+    players: Vec<Option<Box<dyn Agent>>>,
+    /// Who gives hints.
+    chance: Random,
     prompt: Prompt,
     terminal: &'a mut Terminal,
     start: u32,
@@ -42,10 +43,18 @@ enum Then {
 }
 
 impl<'a> Session<'a> {
-    /// A game from `position`, with who plays each seat.
-    pub fn new(position: Position, who: Vec<Who>, seed: u64, prompt: Prompt, terminal: &'a mut Terminal) -> Self {
-        let agent = Random::new(Rng::new(seed));
-        Session { start: position.ply(), position, who, agent, prompt, terminal }
+    /// A game from `position`, with who plays each seat: somebody at the keyboard where nobody else is given.
+    pub fn new(
+        position: Position,
+        mut players: Vec<Option<Box<dyn Agent>>>,
+        mut rng: Rng,
+        prompt: Prompt,
+        terminal: &'a mut Terminal,
+    ) -> Self {
+        for agent in players.iter_mut().flatten() {
+            agent.begin(rng.fork());
+        }
+        Session { start: position.ply(), position, players, chance: Random::new(rng), prompt, terminal }
     }
 
     /// Plays until the game is over or nobody wants to go on.
@@ -59,7 +68,7 @@ impl<'a> Session<'a> {
             if self.position.outcome()?.is_some() {
                 return self.announce();
             }
-            if self.who_acts() == Who::Human {
+            if self.is_human() {
                 if !self.human()? {
                     return self.leave();
                 }
@@ -71,17 +80,29 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn who_acts(&self) -> Who {
+    fn is_human(&self) -> bool {
         let seat = usize::from(self.position.seat_to_act());
-        self.who.get(seat - 1).copied().unwrap_or(Who::Human)
+        self.players.get(seat - 1).is_none_or(Option::is_none)
+    }
+
+    /// Plays an action that is legal, and tells the agents.
+    fn act(&mut self, action: &Action) -> Result<(), Failure> {
+        self.position.play_unchecked(action)?;
+        for agent in self.players.iter_mut().flatten() {
+            agent.observe(action, &self.position);
+        }
+        Ok(())
     }
 
     fn by_agent(&mut self) -> Result<(), Failure> {
-        let Some(action) = self.agent.choose(&mut self.position)? else { return Ok(()) };
+        let seat = self.position.seat_to_act();
+        let Some(agent) = self.players.get_mut(usize::from(seat) - 1).and_then(Option::as_mut) else { return Ok(()) };
+        let name = agent.name().to_owned();
+        let Some(action) = agent.choose(&mut self.position)? else { return Ok(()) };
         let role = self.position.game().players[self.position.role_to_act()].clone();
-        let (seat, text) = (self.position.seat_to_act(), self.position.written(&action));
-        self.position.play_unchecked(&action)?;
-        Ok(writeln!(self.terminal.out(), "{role} (seat {seat}, {}) plays {text}", self.agent.name())?)
+        let text = self.position.written(&action);
+        self.act(&action)?;
+        Ok(writeln!(self.terminal.out(), "{role} (seat {seat}, {name}) plays {text}")?)
     }
 
     /// Asks until somebody moves or takes back; false if they leave.
@@ -112,7 +133,7 @@ impl<'a> Session<'a> {
             Command::Undo if self.take_back() => return Ok(Then::Next),
             Command::Undo => writeln!(self.terminal.out(), "there is no move of yours to take back")?,
             Command::Hint => {
-                if let Some(action) = self.agent.choose(&mut self.position)? {
+                if let Some(action) = self.chance.choose(&mut self.position)? {
                     let text = self.position.written(&action);
                     writeln!(self.terminal.out(), "{text} is legal; it was chosen by chance, not by thought")?;
                 }
@@ -135,7 +156,7 @@ impl<'a> Session<'a> {
             return Ok(Then::Again);
         };
         let action = self.position.legal()?.get(index);
-        self.position.play_unchecked(&action)?;
+        self.act(&action)?;
         Ok(Then::Next)
     }
 
@@ -143,7 +164,7 @@ impl<'a> Session<'a> {
     fn take_back(&mut self) -> bool {
         let now = self.position.clone();
         while self.position.ply() > self.start && self.position.undo() {
-            if self.who_acts() == Who::Human {
+            if self.is_human() {
                 return true;
             }
         }

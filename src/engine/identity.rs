@@ -1,7 +1,7 @@
 //! What decides the future of a game: two positions that agree in it have the same games before them.
 
+use super::position::Position;
 use crate::audit::{counts_passes, counts_plies};
-use crate::engine::Position;
 use crate::model::Game;
 
 /// How positions of a game are told apart.

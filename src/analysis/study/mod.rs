@@ -1,0 +1,17 @@
+//! Studies: games between players over a grid of games, options, players, budgets and seeds, and what they came to.
+
+mod description;
+mod file;
+mod grid;
+mod misread;
+mod outline;
+mod play;
+mod report;
+mod shard;
+
+pub use grid::{Cell, Setting};
+pub use misread::Misread;
+pub use outline::{Entry, Study};
+pub use play::{Field, Finished};
+pub use report::{Block, Line, Row, Score, Told, tell};
+pub use shard::Shard;

@@ -1,0 +1,12 @@
+//! `rulebook study`: games over a grid, kept in one file.
+
+mod arguments;
+mod field;
+mod merge;
+mod results;
+mod run;
+mod schema;
+mod shown;
+mod work;
+
+pub use arguments::StudyCommand;

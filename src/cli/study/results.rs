@@ -1,0 +1,124 @@
+//! A file of results: written whole, in one order, with nothing in it that depends on how it came about.
+#![expect(clippy::disallowed_methods, reason = "the door to files that are written")]
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags, params};
+
+use super::schema::{self, FORMAT, INSERT, Kept, TABLES};
+use crate::analysis::study::{Field, Shard};
+use crate::cli::failure::Failure;
+
+/// What a file of results is to say of itself.
+pub struct About<'a> {
+    /// The field.
+    pub field: &'a Field<'a>,
+    /// The description of the study.
+    pub description: &'a str,
+    /// Which part of it.
+    pub shard: Shard,
+}
+
+/// A failure of the file that is named.
+pub fn failed(name: &Path, error: &impl std::fmt::Display) -> Failure {
+    Failure::Usage(format!("cannot use `{}`: {error}", name.display()))
+}
+
+/// A path with something behind its name.
+pub fn with(name: &Path, ending: &str) -> PathBuf {
+    let mut longer = OsString::from(name);
+    longer.push(ending);
+    PathBuf::from(longer)
+}
+
+/// Writes a file of results and puts it in its place. `games` gives the games in order to what puts them in.
+pub fn write(
+    name: &Path,
+    about: &About<'_>,
+    games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let beside = with(name, &format!(".{}.partial", std::process::id()));
+    let _ = fs::remove_file(&beside);
+    let written = fill(&beside, about, games).and_then(|()| {
+        let placed = File::open(&beside).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&beside, name));
+        placed.map_err(|error| failed(name, &error))
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+fn fill(
+    name: &Path,
+    about: &About<'_>,
+    games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let fail = |error: rusqlite::Error| failed(name, &error);
+    let mut file = Connection::open(name).map_err(fail)?;
+    // The file appears under its name only when it is whole: it needs no journal.
+    file.execute_batch("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+        .map_err(fail)?;
+    let all = file.transaction().map_err(fail)?;
+    all.execute_batch(TABLES).map_err(fail)?;
+    {
+        let mut insert = all.prepare("INSERT INTO about VALUES (?1, ?2)").map_err(fail)?;
+        for (name, value) in [("format", FORMAT), ("shard", &about.shard.to_string()), ("study", about.description)] {
+            insert.execute([name, value]).map_err(fail)?;
+        }
+        let mut insert = all.prepare("INSERT INTO cells VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)").map_err(fail)?;
+        let study = about.field.study();
+        for (place, cell) in study.cells.iter().enumerate() {
+            let Some(game) = about.field.prepared().get(cell.setting) else { continue };
+            let entry = study.settings.get(cell.setting).and_then(|setting| study.entries.get(setting.entry));
+            let options: Vec<String> =
+                game.game.options.iter().map(|chosen| format!("{}={}", chosen.name, chosen.value)).collect();
+            let players: Vec<String> = cell.players.iter().map(ToString::to_string).collect();
+            insert
+                .execute(params![
+                    place as i64,
+                    entry.map_or("", |entry| entry.file.as_str()),
+                    game.game.about.title,
+                    options.join(" "),
+                    players.join(" "),
+                    cell.budget,
+                    cell.seed as i64,
+                    cell.games as i64
+                ])
+                .map_err(fail)?;
+        }
+        let mut insert = all.prepare(INSERT).map_err(fail)?;
+        games(&mut |game| game.insert(&mut insert))?;
+    }
+    all.commit().map_err(fail)?;
+    file.close().map_err(|(_, error)| fail(error))
+}
+
+/// Opens a file of results of this very study, to be read; nothing where there is no such file.
+pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Shard)>, Failure> {
+    if !name.exists() {
+        return Ok(None);
+    }
+    let fail = |error: rusqlite::Error| failed(name, &error);
+    let file = Connection::open_with_flags(name, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(fail)?;
+    let said = |word| {
+        schema::about(&file, word).map_err(|error| match error {
+            rusqlite::Error::SqliteFailure(..) => failed(name, &"it holds no results of a study"),
+            error => failed(name, &error),
+        })
+    };
+    if said("format")?.as_deref() != Some(FORMAT) {
+        return Err(failed(name, &"it was not written by this version of `rulebook study`"));
+    }
+    if said("study")?.as_deref() != Some(description) {
+        return Err(failed(
+            name,
+            &"it holds the results of another study: the games, options, players or the version differ\n  \
+             help: name another file with `--out`, or remove this one",
+        ));
+    }
+    let shard = said("shard")?.and_then(|shard| shard.parse().ok()).unwrap_or(Shard::WHOLE);
+    Ok(Some((file, shard)))
+}

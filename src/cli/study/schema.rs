@@ -1,0 +1,125 @@
+//! What the tables of a file of results hold, and how a game goes into them and comes out.
+
+use rusqlite::{Connection, Statement, params};
+
+use crate::analysis::study::{Finished, Row};
+
+/// The version of the tables.
+pub const FORMAT: &str = "1";
+
+/// The tables. `result` is the seat that won, from 1; `player` the place of the winner in the match, from 1; 0 says that nobody won
+/// alone. The record is a line as `replay` reads it.
+pub const TABLES: &str = "
+CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE cells (
+  cell INTEGER PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, options TEXT NOT NULL, players TEXT NOT NULL,
+  budget INTEGER, seed INTEGER NOT NULL, games INTEGER NOT NULL
+);
+CREATE TABLE games (
+  cell INTEGER NOT NULL, number INTEGER NOT NULL, result INTEGER, player INTEGER, role TEXT, clause TEXT,
+  plies INTEGER NOT NULL, turns INTEGER NOT NULL, cut INTEGER NOT NULL, trouble TEXT, record TEXT NOT NULL,
+  PRIMARY KEY (cell, number)
+) WITHOUT ROWID;
+";
+
+/// Puts a game in.
+pub const INSERT: &str = "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+
+const COLUMNS: &str = "cell, number, result, player, role, clause, plies, turns, cut, trouble";
+
+/// A game with its record as text.
+pub struct Kept {
+    /// What the report looks at.
+    pub row: Row,
+    /// The record, a line of JSON.
+    pub record: String,
+}
+
+impl Kept {
+    /// A game that was played.
+    pub fn new(cell: usize, number: u64, finished: Finished) -> Result<Self, serde_json::Error> {
+        let record = serde_json::to_string(&finished.record)?;
+        let row = Row {
+            cell,
+            number,
+            result: finished.record.result,
+            player: finished.player,
+            role: finished.role,
+            clause: finished.clause,
+            plies: finished.record.moves.len() as u32,
+            turns: finished.turns,
+            cut: finished.record.cut,
+            trouble: finished.trouble,
+        };
+        Ok(Kept { row, record })
+    }
+
+    /// Puts it into the table that the statement is for.
+    pub fn insert(&self, into: &mut Statement<'_>) -> rusqlite::Result<()> {
+        let row = &self.row;
+        into.execute(params![
+            row.cell as i64,
+            row.number as i64,
+            row.result,
+            row.player,
+            row.role,
+            row.clause,
+            row.plies,
+            row.turns,
+            row.cut,
+            row.trouble,
+            self.record
+        ])?;
+        Ok(())
+    }
+}
+
+fn row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+    Ok(Row {
+        cell: usize::try_from(row.get::<_, i64>(0)?).unwrap_or(usize::MAX),
+        number: u64::try_from(row.get::<_, i64>(1)?).unwrap_or(u64::MAX),
+        result: row.get(2)?,
+        player: row.get(3)?,
+        role: row.get(4)?,
+        clause: row.get(5)?,
+        plies: row.get(6)?,
+        turns: row.get(7)?,
+        cut: row.get(8)?,
+        trouble: row.get(9)?,
+    })
+}
+
+/// The games of a file in order, without their records.
+pub fn rows(from: &Connection) -> rusqlite::Result<Vec<Row>> {
+    let mut statement = from.prepare(&format!("SELECT {COLUMNS} FROM games ORDER BY cell, number"))?;
+    let rows = statement.query_map([], row)?;
+    rows.collect()
+}
+
+/// Shows each game of a file in order, with its record.
+pub fn each(from: &Connection, mut see: impl FnMut(Kept) -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+    let mut statement = from.prepare(&format!("SELECT {COLUMNS}, record FROM games ORDER BY cell, number"))?;
+    let mut found = statement.query([])?;
+    while let Some(next) = found.next()? {
+        see(Kept { row: row(next)?, record: next.get(10)? })?;
+    }
+    Ok(())
+}
+
+/// One game of a file, if it is there.
+pub fn one(from: &Connection, cell: usize, number: u64) -> rusqlite::Result<Option<Kept>> {
+    let select = format!("SELECT {COLUMNS}, record FROM games WHERE cell = ?1 AND number = ?2");
+    let mut statement = from.prepare_cached(&select)?;
+    let mut found = statement.query([cell as i64, number as i64])?;
+    match found.next()? {
+        Some(next) => Ok(Some(Kept { row: row(next)?, record: next.get(10)? })),
+        None => Ok(None),
+    }
+}
+
+/// What a file says of itself; nothing where it says nothing of this.
+pub fn about(from: &Connection, name: &str) -> rusqlite::Result<Option<String>> {
+    let mut statement = from.prepare("SELECT value FROM about WHERE name = ?1")?;
+    let mut found = statement.query([name])?;
+    found.next()?.map(|row| row.get(0)).transpose()
+}

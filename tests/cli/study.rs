@@ -1,0 +1,290 @@
+//! Studies: the same bytes whatever happened on the way.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::{json, scratch, stdout, typed, write};
+
+/// A study of some hundred short games.
+const STUDY: &str = r#"
+title = "Small boards"
+games = 6
+seeds = [3, 5]
+
+[[game]]
+file = "emulsion"
+options = { size = 3, last_move = ["losing", "winning"] }
+
+[[game]]
+file = "breakthrough"
+options.size = 4
+
+[[match]]
+players = ["random", "random"]
+
+[[match]]
+players = ["mcts:{budget}", "greedy:count(mine) - count(enemy)"]
+budgets = [4, 40]
+"#;
+
+fn study(name: &str) -> String {
+    write(&format!("{name}.toml"), STUDY.as_bytes())
+}
+
+/// A path for results that are not there yet.
+fn results(name: &str) -> PathBuf {
+    let path = scratch(&format!("{name}.sqlite"));
+    for ending in ["", ".work", ".work-wal", ".work-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
+    }
+    path
+}
+
+fn bytes(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap()
+}
+
+/// The results of a run that nothing disturbed.
+fn undisturbed(name: &str, toml: &str) -> Vec<u8> {
+    let out = results(&format!("{name}-undisturbed"));
+    typed(&format!("study {toml} --out {} --threads 1", out.display())).assert().code(0).stdout_eq("");
+    bytes(&out)
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte() {
+    let toml = study("threads");
+    let one = undisturbed("threads", &toml);
+    let out = results("threads-five");
+    typed(&format!("study {toml} --out {} --threads 5", out.display())).assert().code(0);
+    assert!(bytes(&out) == one);
+    assert!(!scratch("threads-five.sqlite.work").exists(), "what was kept on the way is gone");
+    // Begun again, there is nothing to do.
+    let again = typed(&format!("study {toml} --out {}", out.display())).assert().code(0).get_output().clone();
+    assert!(String::from_utf8(again.stderr).unwrap().starts_with("all games are there already"));
+    assert!(bytes(&out) == one);
+}
+
+/// Kills the program again and again in the middle, with the signal that cannot be caught, and lets it go on.
+#[test]
+fn killed_in_the_middle_it_goes_on() {
+    let toml = write("killed.toml", STUDY.replace("games = 6\n", "games = 60\n").as_bytes());
+    let whole = undisturbed("killed", &toml);
+    let out = results("killed-often");
+    let work = PathBuf::from(format!("{}.work-wal", out.display()));
+    let mut kills = 0;
+    for _ in 0..200 {
+        let mut child = std::process::Command::new(snapbox::cmd::cargo_bin("rulebook"))
+            .args(["study", &toml, "--threads", "2", "--out"])
+            .arg(&out)
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let size = || std::fs::metadata(&work).map_or(0, |file| file.len());
+        let (before, began) = (size(), Instant::now());
+        // Until it has kept some games: then it is in the middle.
+        while size() <= before + 20_000 && child.try_wait().unwrap().is_none() {
+            assert!(began.elapsed() < Duration::from_secs(50), "it comes to nothing");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        if kills == 3 {
+            break;
+        }
+    }
+    assert!(kills > 0, "it was too quick to be killed");
+    let last = typed(&format!("study {toml} --out {}", out.display())).assert().code(0).get_output().clone();
+    let said = String::from_utf8(last.stderr).unwrap();
+    assert!(said.contains(" games are there already\n"), "what was kept is not played again: {said}");
+    assert!(bytes(&out) == whole);
+}
+
+#[test]
+fn parts_played_by_other_processes_are_put_together() {
+    let toml = study("parts");
+    let whole = undisturbed("parts", &toml);
+    let parts: Vec<PathBuf> = (1..=3).map(|part| results(&format!("parts-{part}"))).collect();
+    let children: Vec<_> = parts
+        .iter()
+        .enumerate()
+        .map(|(part, out)| {
+            std::process::Command::new(snapbox::cmd::cargo_bin("rulebook"))
+                .args(["study", &toml, "--threads", "1", "--shard", &format!("{}/3", part + 1), "--out"])
+                .arg(out)
+                .stderr(std::process::Stdio::null())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for mut child in children {
+        assert!(child.wait().unwrap().success());
+    }
+    let out = results("parts-merged");
+    let shown: Vec<String> = parts.iter().map(|part| part.display().to_string()).collect();
+    let lacking = typed(&format!("study {toml} --out {} --merge {}", out.display(), shown[..2].join(" ")));
+    let lacking = lacking.assert().code(2).get_output().clone();
+    assert!(String::from_utf8(lacking.stderr).unwrap().contains("parts are missing: 3/3"));
+    assert!(!out.exists());
+    // In any order, and one of them twice.
+    let mixed = [&shown[2], &shown[0], &shown[1], &shown[0]].map(String::as_str).join(" ");
+    typed(&format!("study {toml} --out {} --merge {mixed}", out.display())).assert().code(0);
+    assert!(bytes(&out) == whole);
+    // A part is not the whole.
+    typed(&format!("study {toml} --out {}", shown[0])).assert().code(2);
+}
+
+#[test]
+fn a_report_says_what_the_games_came_to() {
+    let toml = study("report");
+    let out = results("report");
+    let options = format!("--out {}", out.display());
+    let nothing = typed(&format!("study {toml} {options} --report")).assert().code(2).get_output().clone();
+    assert!(String::from_utf8(nothing.stderr).unwrap().contains("play the study first"));
+    typed(&format!("study {toml} {options}")).assert().code(0);
+    let text = stdout(typed(&format!("study {toml} {options} --report")));
+    assert!(text.starts_with("Small boards\n108 games; the numbers in brackets are 95 % intervals\n"), "{text}");
+    for part in [
+        "Emulsion last_move=winning pie=on size=3",
+        "  mcts:40 against greedy:count(mine) - count(enemy): 12 games, seeds 3, 5\n",
+        "    seat 1 ",
+        "    decisive    100.0 % (",
+        " 6 pairs\n",
+    ] {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        assert!(words.iter().all(|word| text.contains(word)), "{part}: {text}");
+    }
+    let data = json(typed(&format!("study {toml} {options} --report --json")));
+    assert_eq!((data["games"].as_u64(), data["blocks"].as_array().unwrap().len()), (Some(108), 3));
+    let line = &data["blocks"][2]["matches"][2];
+    assert_eq!(line["players"][0], "mcts:40");
+    assert_eq!((line["games"].as_u64(), line["first_player"]["score"]["n"].as_u64()), (Some(12), Some(6)));
+    let score = &line["first_seat"]["score"];
+    let of = |name: &str| score[name].as_f64().unwrap();
+    assert!(of("low") < of("value") + 1e-9 && of("value") < of("high") + 1e-9 && of("n") == 12.0, "{score}");
+}
+
+/// The records in the results are read and hold, each by the rules that the results name.
+#[test]
+fn the_records_hold() {
+    let toml = study("records");
+    let out = results("records");
+    typed(&format!("study {toml} --out {}", out.display())).assert().code(0);
+    let file = rusqlite::Connection::open(&out).unwrap();
+    let mut select = file.prepare("SELECT game, record, result, plies FROM games JOIN cells USING (cell)").unwrap();
+    let games: Vec<(String, String, u8, u32)> = select
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(games.len(), 108);
+    for game in ["emulsion", "breakthrough"] {
+        let records: Vec<&str> = games.iter().filter(|row| row.0 == game).map(|row| row.1.as_str()).collect();
+        let path = write(&format!("study-records-{game}.jsonl"), records.join("\n").as_bytes());
+        typed(&format!("replay {game} {path}")).assert().code(0);
+    }
+    for (_, record, result, plies) in &games {
+        let record: serde_json::Value = serde_json::from_str(record).unwrap();
+        assert_eq!(record["result"].as_u64(), Some(u64::from(*result)));
+        assert_eq!(record["moves"].as_array().unwrap().len(), *plies as usize);
+    }
+}
+
+#[test]
+fn results_of_another_study_are_left_alone() {
+    let toml = study("other");
+    let out = results("other");
+    typed(&format!("study {toml} --out {}", out.display())).assert().code(0);
+    let before = bytes(&out);
+    let changed = write("other-changed.toml", STUDY.replace("size = 3", "size = 2").as_bytes());
+    let said = typed(&format!("study {changed} --out {}", out.display())).assert().code(2).get_output().clone();
+    assert!(String::from_utf8(said.stderr).unwrap().contains("it holds the results of another study"));
+    let no_results = write("other-text.sqlite", b"no database at all, but a text of some length");
+    typed(&format!("study {toml} --out {no_results}")).assert().code(2);
+    assert_eq!(std::fs::read(&no_results).unwrap(), b"no database at all, but a text of some length");
+    assert!(bytes(&out) == before);
+}
+
+#[test]
+fn what_is_wrong_with_a_study_is_pointed_at() {
+    let good =
+        "games = 2\n[[game]]\nfile = \"hex\"\noptions = { size = 3 }\n[[match]]\nplayers = [\"random\", \"random\"]\n";
+    let wrong = [
+        ("games = 2", "gmaes = 2", ":1:1: unknown field `gmaes`", "write one of `title`"),
+        ("games = 2", "games = -2", ":1:9: ", "expected a whole number from 0"),
+        ("games = 2", "games = 0", ":1:9: no games", "write `games = 100`"),
+        ("games = 2", "seeds = []", ":1:9: no seeds", "write `seeds = [1]`"),
+        ("games = 2", "seeds = [4, 4]", "the seed 4 stands here twice", "the same games"),
+        ("games = 2", "games =", ".toml:1:", "1 | games ="),
+        ("[[match]]", "[[matches]]", "unknown field `matches`", "`match`"),
+        ("[[match]]\nplayers = [\"random\", \"random\"]\n", "", "missing field `match`", ""),
+        ("file = \"hex\"", "file = \"\"", ":3:8: no file", "name a shipped game"),
+        ("file = \"hex\"", "file = \"hxe\"", "no shipped game of this name", "did you mean the shipped game `hex`?"),
+        ("file = \"hex\"", "file = \"hex\"\nvariant = \"Misere\"", "Misere", "Mis"),
+        ("size = 3", "sice = 3", "the game has no option `sice`", "did you mean `size`?"),
+        ("size = 3", "size = 99", "option `size` cannot be 99", "choose a number from 2 to 26"),
+        ("size = 3", "size = []", "the option `size` has no value", ""),
+        ("size = 3", "size = true", "a value of the option `size` is a number or a word", "write `size = 5`"),
+        ("\"random\", \"random\"", "\"random\"", "Hex is for 2 players, and a match names 1: random", ""),
+        ("\"random\", \"random\"", "", "no players", "name one a seat"),
+        (
+            "\"random\", \"random\"",
+            "\"rnadom\", \"random\"",
+            ":6:12: there is no player `rnadom`",
+            "did you mean `random`?",
+        ),
+        (
+            "\"random\", \"random\"",
+            "\"greedy\", \"random\"",
+            "`greedy` does not know what is good in Hex",
+            "count(mine)",
+        ),
+        ("\"random\", \"random\"", "\"greedy:count(men)\", \"random\"", "nothing is called `men`", "did you mean"),
+        ("\"random\", \"random\"", "\"mcts:{budget}\", \"random\"", "`{budget}` stands for nothing", "add `budgets ="),
+        ("\"random\"]", "\"random\"]\nbudgets = [3]", "no player has a budget", "\"mcts:{budget}\""),
+        ("\"random\"]", "\"mcts:3\"]\ngames = 3", "3 games cannot be shared out evenly among 2", "write `games = 4`"),
+    ];
+    typed(&format!("study {} --out {}", write("good.toml", good.as_bytes()), results("good").display()))
+        .assert()
+        .code(0);
+    for (number, (from, to, message, help)) in wrong.iter().enumerate() {
+        assert!(good.contains(from), "{from}");
+        let path = write(&format!("wrong-{number}.toml"), good.replacen(from, to, 1).as_bytes());
+        let out = results("wrong");
+        let output = typed(&format!("study {path} --out {}", out.display())).assert().get_output().clone();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{to}: {said}");
+        assert!(said.contains(message) && said.contains(help), "{to}:\n{said}");
+        assert!(!out.exists(), "{to}");
+    }
+    typed("study nothing.toml").assert().code(2);
+    typed(&format!("study {} --shard 4/3", study("shard"))).assert().code(2);
+    typed(&format!("study {} --threads 0", study("shard"))).assert().code(2);
+}
+
+/// The studies that come with the program can be played: a game of each cell of each is.
+#[test]
+fn shipped_studies_are_sound() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("studies");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let study = rulebook::analysis::study::Study::read(&text)
+            .unwrap_or_else(|wrong| panic!("{}", wrong.shown("study", &text)));
+        assert!(study.title.is_some() && study.games() > 0, "{}", path.display());
+        // The first of so many parts as there are games: one game.
+        let out = results(&format!("shipped-{seen}"));
+        let shard = format!("1/{}", study.games());
+        typed(&format!("study {} --shard {shard} --out {}", path.display(), out.display())).assert().code(0);
+        seen += 1;
+    }
+    assert!(seen >= 3);
+}
