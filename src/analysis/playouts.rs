@@ -14,6 +14,7 @@ pub struct Playouts {
     seed: u64,
     max_plies: u32,
     line: Vec<Action>,
+    counting: bool,
 }
 
 /// A random game that was played.
@@ -23,8 +24,8 @@ pub struct Played {
     pub end: End,
     /// The number of actions.
     pub plies: u32,
-    /// The number of legal actions, summed over the plies.
-    pub choices: u64,
+    /// The number of legal actions, summed over the plies, where they are counted.
+    pub choices: Option<u64>,
 }
 
 /// How many actions are played between two questions whether to go on.
@@ -33,7 +34,13 @@ const STRIDE: u32 = 256;
 impl Playouts {
     /// Random games from `position`, cut after `max_plies` actions.
     pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
-        Playouts { start: position.ply(), position, seed, max_plies, line: Vec::new() }
+        Playouts { start: position.ply(), position, seed, max_plies, line: Vec::new(), counting: false }
+    }
+
+    /// The same games with the legal actions of every ply counted, which takes longer: to draw one needs no list of them.
+    #[must_use]
+    pub fn counting_choices(self) -> Self {
+        Playouts { counting: true, ..self }
     }
 
     /// The position at hand: after a game, its last one.
@@ -49,24 +56,23 @@ impl Playouts {
         self.rewind();
         self.line.clear();
         let mut rng = Rng::for_game(self.seed, index);
-        let (mut plies, mut choices) = (0, 0);
+        let (mut plies, mut choices) = (0, self.counting.then_some(0));
         loop {
-            if let Some(outcome) = self.position.outcome()? {
-                return if outcome.stuck {
-                    Err(Trouble::Stuck)
-                } else {
-                    Ok(Some(Played { end: End::Over(outcome), plies, choices }))
+            let Some(action) = self.position.random_action(&mut rng)? else {
+                return match self.position.outcome()? {
+                    Some(outcome) if !outcome.stuck => Ok(Some(Played { end: End::Over(outcome), plies, choices })),
+                    _ => Err(Trouble::Stuck),
                 };
-            }
+            };
             if plies == self.max_plies {
                 return Ok(Some(Played { end: End::Cut, plies, choices }));
             }
             if plies % STRIDE == STRIDE - 1 && !go_on() {
                 return Ok(None);
             }
-            let legal = self.position.legal()?;
-            choices += legal.len() as u64;
-            let Some(action) = legal.random(&mut rng) else { return Err(Trouble::Stuck) };
+            if let Some(choices) = &mut choices {
+                *choices += self.position.legal()?.len() as u64;
+            }
             self.position.play_unchecked(&action)?;
             self.line.push(action);
             plies += 1;

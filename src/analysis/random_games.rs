@@ -17,6 +17,7 @@ pub struct RandomGames {
     seed: u64,
     max_plies: u32,
     program: Option<Arc<Program>>,
+    counting: bool,
 }
 
 /// Why game number `0` could not be played to an end.
@@ -31,7 +32,7 @@ impl RandomGames {
     /// Games from `position`, cut after `max_plies` actions.
     pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
         let program = kernel::compile(position.game(), position.plan()).ok().map(Arc::new);
-        let mut games = RandomGames { position, seed, max_plies, program };
+        let mut games = RandomGames { position, seed, max_plies, program, counting: false };
         if !games.begins() {
             games.program = None;
         }
@@ -43,6 +44,12 @@ impl RandomGames {
     pub fn one_by_one(mut self) -> Self {
         self.program = None;
         self
+    }
+
+    /// The same games with the legal actions of every ply counted also where that takes longer.
+    #[must_use]
+    pub fn counting_choices(self) -> Self {
+        RandomGames { counting: true, ..self }
     }
 
     /// Whether many games go abreast.
@@ -96,6 +103,9 @@ impl RandomGames {
             return Ok(tally);
         }
         let mut playouts = Playouts::new(self.position.clone(), self.seed, self.max_plies);
+        if self.counting {
+            playouts = playouts.counting_choices();
+        }
         for index in games {
             if !go_on() {
                 break;
@@ -166,7 +176,7 @@ impl RandomGames {
                         Ended::Cut => End::Cut,
                         Ended::Over(clause, winners) => End::Over(self.outcome(clause, winners)),
                     };
-                    let played = Played { end, plies: finished.plies, choices: finished.choices };
+                    let played = Played { end, plies: finished.plies, choices: Some(finished.choices) };
                     if !each(playouts, &played) {
                         return Ok(());
                     }
@@ -278,7 +288,7 @@ impl Counts {
     fn settle<'n>(self, tally: &mut Tally, names: impl Iterator<Item = &'n str>) {
         tally.games = self.games;
         tally.plies = self.plies;
-        tally.choices = self.choices;
+        tally.choices = Some(self.choices);
         tally.shortest = if self.games == 0 { 0 } else { self.shortest };
         tally.longest = self.longest;
         tally.first_seat = self.seats;

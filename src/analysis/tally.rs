@@ -13,8 +13,8 @@ pub struct Tally {
     pub games: u64,
     /// All their actions.
     pub plies: u64,
-    /// All their legal actions.
-    pub choices: u64,
+    /// All their legal actions, where they are counted.
+    pub choices: Option<u64>,
     /// The length of the shortest.
     pub shortest: u32,
     /// The length of the longest.
@@ -41,7 +41,9 @@ impl Tally {
         self.longest = self.longest.max(played.plies);
         self.games += 1;
         self.plies += u64::from(played.plies);
-        self.choices += played.choices;
+        if let Some(choices) = played.choices {
+            *self.choices.get_or_insert(0) += choices;
+        }
         let End::Over(outcome) = &played.end else {
             self.cut += 1;
             return;
@@ -71,7 +73,9 @@ impl Tally {
         self.longest = self.longest.max(other.longest);
         self.games += other.games;
         self.plies += other.plies;
-        self.choices += other.choices;
+        if let Some(choices) = other.choices {
+            *self.choices.get_or_insert(0) += choices;
+        }
         self.cut += other.cut;
         self.first_seat.iter_mut().zip(other.first_seat).for_each(|(all, more)| *all += more);
         for ((_, wins), (_, more)) in self.roles.iter_mut().zip(other.roles) {
@@ -87,8 +91,8 @@ impl Tally {
         self.plies as f64 / (self.games as f64).max(1.0)
     }
 
-    /// The mean number of legal actions of a position.
-    pub fn mean_choices(&self) -> f64 {
-        self.choices as f64 / (self.plies as f64).max(1.0)
+    /// The mean number of legal actions of a position, where they are counted.
+    pub fn mean_choices(&self) -> Option<f64> {
+        self.choices.map(|choices| choices as f64 / (self.plies as f64).max(1.0))
     }
 }

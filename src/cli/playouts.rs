@@ -48,6 +48,9 @@ pub struct Playouts {
     /// Write the games to this file, one JSON object a line, as `replay` reads them
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Count the legal moves of every ply also where that takes longer, since drawing one needs no list of them
+    #[arg(long)]
+    choices: bool,
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -68,6 +71,10 @@ impl Playouts {
         let mut games = RandomGames::new(position, self.seed, self.max_plies);
         if self.one_by_one {
             games = games.one_by_one();
+        }
+        if self.choices {
+            playouts = playouts.counting_choices();
+            games = games.counting_choices();
         }
         let name = input::stem(&self.opening.file.file);
         let progress = Progress::new(terminal, "games", self.number);
@@ -154,8 +161,11 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
     )?;
     writeln!(
         out,
-        "length     {:.1} plies on average, {} to {}; {:.1} legal moves a ply",
-        shown.mean_plies, shown.shortest, shown.longest, shown.mean_choices
+        "length     {:.1} plies on average, {} to {}{}",
+        shown.mean_plies,
+        shown.shortest,
+        shown.longest,
+        shown.mean_choices.map(|mean| format!("; {mean:.1} legal moves a ply")).unwrap_or_default()
     )?;
     if decided > 0 {
         let seat = shown.first_seat;

@@ -2,9 +2,9 @@
 
 use super::action::{Action, ActionList, MAX_PICKS};
 use super::core::State;
-use super::evaluate::Sink;
 use super::fault::Fault;
 use super::shared::Shared;
+use super::sink::Sink;
 use crate::model::MoveId;
 use crate::plan::{ChoiceSort, Code};
 
@@ -95,7 +95,7 @@ impl<const W: usize> State<W> {
     ) -> Result<(), Fault> {
         let code = if so_far.is_empty() { chain.generate } else { chain.follow };
         let mut links = ActionList::new();
-        let mut sink = Sink { list: &mut links, choice: index, picks: chain.picks, stop_at: usize::MAX };
+        let mut sink = Sink::Actions { list: &mut links, choice: index, picks: chain.picks, stop_at: usize::MAX };
         self.run(shared, code, &[], Some(&mut sink))?;
         if links.is_empty() && !so_far.is_empty() {
             *best = (*best).max(so_far.len());

@@ -1,7 +1,7 @@
 //! Whether a turn that has begun can come to an end: what has to follow is possible, and no position comes about again where
 //! that is not allowed.
 
-use super::action::{Action, ActionList};
+use super::action::Action;
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
@@ -56,9 +56,7 @@ impl<const W: usize> State<W> {
                 next = onward;
                 continue;
             }
-            let mut list = ActionList::new();
-            self.offer(shared, role, stage, &mut list, 1, depth + 1)?;
-            if !list.is_empty() {
+            if self.exists(shared, role, stage, false, depth + 1)? {
                 return Ok(true);
             }
             match Self::on_empty(shared, role, stage) {

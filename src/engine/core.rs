@@ -12,15 +12,19 @@ use super::memory::{Mark, Memory};
 use super::outcome::Outcome;
 use super::position::Leaves;
 use super::repetition::Past;
+use super::sample::Pool;
 use super::shared::Shared;
 use super::watch::Watch;
 use crate::model::PlayerId;
 use crate::plan::{Code, Plan};
+use crate::util::Rng;
 
 /// What a position needs of an engine, whatever the size of its board.
 pub trait Core: Send + Sync {
     /// The legal actions; none where the game is over.
     fn legal(&mut self) -> Result<&ActionList, Fault>;
+    /// A uniformly random legal action; nothing where the game is over.
+    fn random(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault>;
     /// How the game ended, if it has.
     fn outcome(&mut self) -> Result<Option<Outcome>, Fault>;
     /// The end clauses that hold, by their places, whichever decides.
@@ -78,6 +82,14 @@ pub struct State<const W: usize> {
     pub allowance: u64,
     /// Steps that all questions so far took.
     pub spent: u64,
+    /// What random actions are drawn with, while one is asked for.
+    pub sampler: Option<Rng>,
+    /// The one that was drawn, if known.
+    pub drawn: Option<Option<Action>>,
+    /// Pools of candidates at rest.
+    pub pools: Vec<Pool<W>>,
+    /// Lists of actions at rest.
+    pub lists: Vec<ActionList>,
     /// The actions of the stage at hand.
     pub actions: ActionList,
     /// Whether they are known.
@@ -107,13 +119,17 @@ impl<const W: usize> Game<W> {
         let shared = Arc::new(Shared::new(Arc::clone(plan), leaves));
         let layout = &plan.layout;
         let mut state = State {
-            memory: Memory::new(layout.size, layout.position),
+            memory: Memory::new(layout.size, layout.position, layout.compared),
             words: layout.words as usize,
             frames: Vec::new(),
             list: Vec::new(),
             fuel: MAX_SETUP,
             allowance: MAX_STEPS,
             spent: 0,
+            sampler: None,
+            drawn: None,
+            pools: Vec::new(),
+            lists: Vec::new(),
             actions: ActionList::new(),
             actions_known: false,
             ending: None,
@@ -145,6 +161,20 @@ impl<const W: usize> Game<W> {
     }
 }
 
+impl<const W: usize> Game<W> {
+    /// A random action, drawn with the sampler at hand. Whether the game is over is asked on the way.
+    fn draw(&mut self) -> Result<Option<Action>, Fault> {
+        if self.state.ending.is_none() {
+            let ending = self.asking(State::judge)?;
+            self.state.ending = Some(ending);
+        }
+        if matches!(self.state.ending, Some(Some(_))) {
+            return Ok(None);
+        }
+        self.asking(State::draw)
+    }
+}
+
 impl<const W: usize> Core for Game<W> {
     fn legal(&mut self) -> Result<&ActionList, Fault> {
         if self.outcome()?.is_some() {
@@ -152,6 +182,19 @@ impl<const W: usize> Core for Game<W> {
         }
         self.asking(State::know_actions)?;
         Ok(&self.state.actions)
+    }
+
+    fn random(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault> {
+        if matches!(self.state.ending, Some(Some(_))) {
+            return Ok(None);
+        }
+        self.state.drawn = None;
+        self.state.sampler = Some(rng.clone());
+        let drawn = self.draw();
+        if let Some(used) = self.state.sampler.take() {
+            *rng = used;
+        }
+        drawn
     }
 
     fn outcome(&mut self) -> Result<Option<Outcome>, Fault> {
@@ -307,6 +350,7 @@ impl<const W: usize> State<W> {
     /// Forgets what was known of the position.
     pub fn stale(&mut self) {
         self.actions_known = false;
+        self.drawn = None;
         self.ending = None;
     }
 

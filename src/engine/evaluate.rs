@@ -3,21 +3,10 @@
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
+use super::sink::Sink;
 use super::walks::bits_of;
 use crate::plan::{Code, Op};
 use crate::util::Bits;
-
-/// Where emitted actions go.
-pub struct Sink<'s> {
-    /// The list.
-    pub list: &'s mut super::ActionList,
-    /// The choice that is being generated.
-    pub choice: u16,
-    /// How many picks it has.
-    pub picks: u8,
-    /// Stop once the list is as long as this.
-    pub stop_at: usize,
-}
 
 impl<const W: usize> State<W> {
     /// Runs code whose first registers hold `picks`. Gives its result; that of a list is left in `self.list`.
@@ -26,7 +15,7 @@ impl<const W: usize> State<W> {
         shared: &Shared<W>,
         code: Code,
         picks: &[u16],
-        sink: Option<&mut Sink<'_>>,
+        sink: Option<&mut Sink<'_, W>>,
     ) -> Result<i64, Fault> {
         self.spend_operations(2 + u64::from(code.end - code.start))?;
         self.room()?;
@@ -46,7 +35,7 @@ impl<const W: usize> State<W> {
         shared: &Shared<W>,
         code: Code,
         frame: &mut super::arena::Frame<W>,
-        mut sink: Option<&mut Sink<'_>>,
+        mut sink: Option<&mut Sink<'_, W>>,
     ) -> Result<i64, Fault> {
         let ops = &shared.plan.ops;
         let mut mark = self.memory.mark();
@@ -156,6 +145,16 @@ impl<const W: usize> State<W> {
                 Op::Flanked { d, cell, directions, through, end } => {
                     let mut work = 0;
                     s!(d) = shared.flanked(n!(cell), n!(directions), &s!(through), &s!(end), &mut work);
+                    self.spend(work)?;
+                }
+                Op::FlankedAll { d, from, directions, through, end } => {
+                    let mut work = 0;
+                    s!(d) = shared.flanked_all(&s!(from), n!(directions), &s!(through), &s!(end), &mut work);
+                    self.spend(work)?;
+                }
+                Op::Spanning { d, to, cell, over, only } => {
+                    let mut work = 0;
+                    s!(d) = shared.spanning(&s!(to), n!(cell), &s!(over), only, &mut work);
                     self.spend(work)?;
                 }
                 Op::Sight { d, cell, directions, stop } => {
@@ -297,34 +296,7 @@ impl<const W: usize> State<W> {
                 Op::NoMove { d } => n!(d) = i64::from(self.no_move(shared)?),
                 Op::NobodyCanMove { d } => n!(d) = i64::from(self.nobody_can_move(shared)?),
 
-                Op::ListClear { list } => l!(list).clear(),
-                Op::ListPush { list, a } => {
-                    let number = n!(a);
-                    l!(list).push(number);
-                }
-                Op::ListSizes { list, a, relation } => {
-                    let mut rest = s!(a);
-                    self.spend_operations(4 + 8 * u64::from(rest.count()))?;
-                    while let Some(seed) = rest.first() {
-                        let group = shared.groups.component(relation, &rest, seed);
-                        rest = rest - group;
-                        l!(list).push(i64::from(group.count()));
-                    }
-                }
-                Op::ListSort { list } => {
-                    self.spend(l!(list).len() as u64)?;
-                    l!(list).sort_unstable_by(|a, b| b.cmp(a));
-                }
-                Op::ListCount { d, list } => n!(d) = l!(list).len() as i64,
-                Op::ListSum { d, list } => n!(d) = l!(list).iter().fold(0i64, |sum, n| sum.saturating_add(*n)),
-                Op::ListMax { d, list } => n!(d) = l!(list).first().copied().unwrap_or(0),
-                Op::ListMin { d, list } => n!(d) = l!(list).last().copied().unwrap_or(0),
-                Op::ListScale { list, by } => {
-                    let by = n!(by);
-                    l!(list).iter_mut().for_each(|n| *n = n.saturating_mul(by));
-                }
-                Op::ListLess { d, a, b } => n!(d) = i64::from(l!(a) < l!(b)),
-                Op::ListEqual { d, a, b } => n!(d) = i64::from(l!(a) == l!(b)),
+                Op::List(op) => self.list_step(shared, op, frame)?,
 
                 Op::Jump { to } => {
                     // The loop goes round again: a step for the operations on the way.
@@ -375,18 +347,20 @@ impl<const W: usize> State<W> {
                     self.list.clone_from(&l!(list));
                     return Ok(0);
                 }
-                Op::Emit => {
+                Op::Emit | Op::EmitCells { .. } | Op::EmitMask { .. } => {
+                    let members = match op {
+                        Op::EmitCells { a, picks } => Some((picks, s!(a))),
+                        Op::EmitMask { a, picks } => Some((picks, mask(n!(a)))),
+                        _ => None,
+                    };
                     if let Some(sink) = sink.as_deref_mut() {
-                        self.spend(4)?;
-                        let picks = frame.numbers[..usize::from(sink.picks)].iter().map(|pick| *pick as u16);
-                        sink.list.push(sink.choice, picks);
-                        if sink.list.len() > super::MAX_ACTIONS {
-                            self.memory.rollback(mark);
-                            return Err(Fault::Actions(super::MAX_ACTIONS));
-                        }
-                        if sink.list.len() >= sink.stop_at {
-                            self.memory.rollback(mark);
-                            return Ok(0);
+                        self.spend(4 * members.map_or(1, |(_, members)| u64::from(members.count())))?;
+                        match sink.take(&frame.numbers, members) {
+                            Ok(false) => {}
+                            stopped => {
+                                self.memory.rollback(mark);
+                                return stopped.map(|_| 0);
+                            }
                         }
                     }
                 }
@@ -497,6 +471,11 @@ impl<const W: usize> State<W> {
 #[expect(non_snake_case, reason = "stands beside the constant W")]
 fn W_OF<const W: usize>(shared: &Shared<W>) -> u32 {
     shared.plan.layout.words
+}
+
+/// The bits of a mask as members.
+fn mask<const W: usize>(mask: i64) -> Bits<W> {
+    Bits::from_words(&[mask as u64])
 }
 
 fn floor_div(a: i64, b: i64) -> i64 {

@@ -3,14 +3,14 @@
 use super::action::{Action, ActionList};
 use super::chain::Chain;
 use super::core::State;
-use super::evaluate::Sink;
 use super::fault::Fault;
 use super::shared::Shared;
+use super::sink::Sink;
 use crate::model::PlayerId;
 use crate::plan::{ChoiceSort, OnEmpty, RolePlan};
 
 /// How many actions one turn may take to be completed.
-const MAX_TURN: usize = 256;
+pub const MAX_TURN: usize = 256;
 
 impl<const W: usize> State<W> {
     /// Fills `self.actions`, if they are not known.
@@ -27,8 +27,8 @@ impl<const W: usize> State<W> {
         };
         self.actions = list;
         result?;
-        if !self.actions.is_empty() {
-            self.offer_swap(shared);
+        if !self.actions.is_empty() && self.may_swap(shared) {
+            self.actions.push(Action::SWAP, std::iter::empty());
         }
         self.actions_known = true;
         Ok(())
@@ -39,13 +39,11 @@ impl<const W: usize> State<W> {
         (self.memory.get(shared.plan.layout.system.stage) as u16).checked_sub(1)
     }
 
-    /// The second seat may change seats instead of its first turn.
-    fn offer_swap(&mut self, shared: &Shared<W>) {
+    /// Whether the second seat may change seats instead of its first turn.
+    pub fn may_swap(&self, shared: &Shared<W>) -> bool {
         let system = shared.plan.layout.system;
         let at = |word| self.memory.get(word);
-        if shared.plan.pie && at(system.turns) == 1 && at(system.mid_turn) == 0 && at(system.swapped) == 0 {
-            self.actions.push(Action::SWAP, std::iter::empty());
-        }
+        shared.plan.pie && at(system.turns) == 1 && at(system.mid_turn) == 0 && at(system.swapped) == 0
     }
 
     /// Adds the actions of a stage, stopping as soon as the list is `stop_at` long.
@@ -115,14 +113,19 @@ impl<const W: usize> State<W> {
             }
         };
         if !choice.must_complete && !illegal_to_repeat {
-            let mut sink = Sink { list, choice: index, picks, stop_at };
+            let mut sink = Sink::Actions { list, choice: index, picks, stop_at };
             self.run(shared, generate, &[], Some(&mut sink))?;
             return Ok(());
         }
-        let mut found = ActionList::new();
-        let mut sink = Sink { list: &mut found, choice: index, picks, stop_at: usize::MAX };
-        self.run(shared, generate, &[], Some(&mut sink))?;
-        self.keep(shared, index, &found, list, stop_at, depth)
+        let mut found = self.lists.pop().unwrap_or_default();
+        found.clear();
+        let mut sink = Sink::Actions { list: &mut found, choice: index, picks, stop_at: usize::MAX };
+        let kept = match self.run(shared, generate, &[], Some(&mut sink)) {
+            Ok(_) => self.keep(shared, index, &found, list, stop_at, depth),
+            Err(fault) => Err(fault),
+        };
+        self.lists.push(found);
+        kept
     }
 
     /// Adds those of the actions found that the turn can be completed with.
@@ -174,8 +177,19 @@ impl<const W: usize> State<W> {
 
     /// Whether the role to act has no action but passing.
     pub fn no_move(&mut self, shared: &Shared<W>) -> Result<bool, Fault> {
+        let role = self.to_act(shared);
+        if self.sampler.is_some() && !self.actions_known {
+            // A random action says it, unless it is none that counts.
+            let Some(drawn) = self.draw(shared)? else { return Ok(true) };
+            let choice = shared.plan.roles[role].choices.get(usize::from(drawn.choice));
+            if choice.is_some_and(|choice| !choice.is_pass()) {
+                return Ok(false);
+            }
+            let Some(stage) = self.stage(shared) else { return Ok(true) };
+            return Ok(!self.exists(shared, role, stage, true, 0)?);
+        }
         self.know_actions(shared)?;
-        let choices = &shared.plan.roles[self.to_act(shared)].choices;
+        let choices = &shared.plan.roles[role].choices;
         let is_move = |action: Action| choices.get(usize::from(action.choice)).is_some_and(|choice| !choice.is_pass());
         Ok(!self.actions.iter().any(is_move))
     }
@@ -200,17 +214,12 @@ impl<const W: usize> State<W> {
     fn could_move(&mut self, shared: &Shared<W>, role: PlayerId) -> Result<bool, Fault> {
         self.begin_turn(shared, u64::from(role.0))?;
         let Some(stage) = self.stage(shared) else { return Ok(false) };
-        let mut list = ActionList::new();
-        self.offer(shared, role, stage, &mut list, usize::MAX, 0)?;
-        let choices = &shared.plan.roles[role].choices;
-        Ok(list.iter().any(|action| choices.get(usize::from(action.choice)).is_some_and(|choice| !choice.is_pass())))
+        self.exists(shared, role, stage, true, 0)
     }
 
     /// Whether a stage offers anything.
     pub fn offers(&mut self, shared: &Shared<W>, role: PlayerId, stage: u16) -> Result<bool, Fault> {
-        let mut list = ActionList::new();
-        self.offer(shared, role, stage, &mut list, usize::MAX, 0)?;
-        Ok(!list.is_empty())
+        self.exists(shared, role, stage, false, 0)
     }
 
     /// Where a stage that offers nothing leads.

@@ -25,8 +25,7 @@ impl<const W: usize> State<W> {
                 return Ok(Some(Outcome { winners, clause: "repetition".to_owned(), stuck: false }));
             }
         }
-        self.know_actions(shared)?;
-        if !self.actions.is_empty() {
+        if self.some_action(shared)? {
             return Ok(None);
         }
         if !begun && let Some(outcome) = self.clauses(shared)? {

@@ -6,6 +6,10 @@ pub struct Memory {
     words: Vec<u64>,
     log: Vec<(u32, u64)>,
     hash: u64,
+    /// The part of the hash of the words that repetitions compare.
+    compared_hash: u64,
+    /// Those are the words up to here.
+    compared: u32,
     /// Words from here on are no part of the position's identity.
     hashed: u32,
 }
@@ -15,12 +19,14 @@ pub struct Memory {
 pub struct Mark {
     log: u32,
     hash: u64,
+    compared_hash: u64,
 }
 
 impl Memory {
-    /// `size` words of zero, of which the first `hashed` identify the position.
-    pub fn new(size: u32, hashed: u32) -> Self {
-        Memory { words: vec![0; size as usize], log: Vec::new(), hash: 0, hashed }
+    /// `size` words of zero, of which the first `hashed` identify the position, and the first `compared` of these are what
+    /// repetitions compare.
+    pub fn new(size: u32, hashed: u32, compared: u32) -> Self {
+        Memory { words: vec![0; size as usize], log: Vec::new(), hash: 0, compared_hash: 0, compared, hashed }
     }
 
     /// The words.
@@ -45,7 +51,11 @@ impl Memory {
         self.log.push((at, old));
         self.words[at as usize] = new;
         if at < self.hashed {
-            self.hash ^= mix(at, old) ^ mix(at, new);
+            let change = mix(at, old) ^ mix(at, new);
+            self.hash ^= change;
+            if at < self.compared {
+                self.compared_hash ^= change;
+            }
         }
     }
 
@@ -62,6 +72,12 @@ impl Memory {
         self.hash
     }
 
+    /// The hash of the words that repetitions compare.
+    #[inline(always)]
+    pub fn compared_hash(&self) -> u64 {
+        self.compared_hash
+    }
+
     /// The same hash, from nothing.
     pub fn fresh_hash(&self) -> u64 {
         self.words[..self.hashed as usize].iter().enumerate().fold(0, |hash, (at, word)| hash ^ mix(at as u32, *word))
@@ -76,7 +92,7 @@ impl Memory {
     /// A point to return to.
     #[inline(always)]
     pub fn mark(&self) -> Mark {
-        Mark { log: self.log.len() as u32, hash: self.hash }
+        Mark { log: self.log.len() as u32, hash: self.hash, compared_hash: self.compared_hash }
     }
 
     /// Takes back every change since `mark`.
@@ -88,6 +104,7 @@ impl Memory {
             }
         }
         self.hash = mark.hash;
+        self.compared_hash = mark.compared_hash;
     }
 
     /// Forgets how to take anything back.
@@ -115,7 +132,7 @@ mod tests {
 
     #[test]
     fn rollback_restores_words_and_hash() {
-        let mut memory = Memory::new(8, 6);
+        let mut memory = Memory::new(8, 6, 4);
         memory.set(1, 5);
         let (mark, before, hash) = (memory.mark(), memory.clone(), memory.hash());
         memory.set(1, 7);

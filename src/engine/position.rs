@@ -9,7 +9,7 @@ use super::outcome::Outcome;
 use crate::model::{Game, KindId, PlayerId};
 use crate::plan::Plan;
 use crate::topology::CellId;
-use crate::util::Id;
+use crate::util::{Id, Rng};
 
 /// Who answers the questions that have a fast answer and a plain one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -66,6 +66,15 @@ impl Position {
     /// If the rules take too long to evaluate, or allow too many actions.
     pub fn legal(&mut self) -> Result<&ActionList, Fault> {
         self.core.legal()
+    }
+
+    /// A uniformly random legal action; nothing where the game is over, which [`Position::outcome`] then knows. It needs no list
+    /// of the legal actions, and may be far cheaper than [`Position::legal`].
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn random_action(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault> {
+        self.core.random(rng)
     }
 
     /// Copies the legal actions into a list that is used again and again.

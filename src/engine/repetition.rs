@@ -1,5 +1,7 @@
 //! Positions at the ends of turns, for rules about repetition. Hashes find candidates; words decide.
 
+use rustc_hash::FxHashMap;
+
 use super::core::State;
 use super::shared::Shared;
 use crate::model::{Compare, Ending, PlayerId, Repetition};
@@ -9,6 +11,8 @@ use crate::model::{Compare, Ending, PlayerId, Repetition};
 pub struct Past {
     hashes: Vec<u64>,
     words: Vec<u64>,
+    /// How often each hash is there.
+    often: FxHashMap<u64, u32>,
 }
 
 impl Past {
@@ -31,26 +35,45 @@ impl Past {
     pub fn shorten(&mut self, length: usize) {
         if length < self.hashes.len() {
             let size = self.words.len() / self.hashes.len();
-            self.hashes.truncate(length);
+            for hash in self.hashes.drain(length..) {
+                if let Some(often) = self.often.get_mut(&hash) {
+                    *often -= 1;
+                    if *often == 0 {
+                        self.often.remove(&hash);
+                    }
+                }
+            }
             self.words.truncate(length * size);
         }
     }
 
-    fn push(&mut self, hash: u64, words: impl Iterator<Item = u64>) {
+    fn push(&mut self, hash: u64, words: &[u64], to_act: u64) {
         self.hashes.push(hash);
-        self.words.extend(words);
+        *self.often.entry(hash).or_insert(0) += 1;
+        self.words.extend_from_slice(words);
+        self.words.push(to_act);
+    }
+
+    /// Whether some position has the hash.
+    fn has(&self, hash: u64) -> bool {
+        self.often.contains_key(&hash)
     }
 }
 
 impl<const W: usize> State<W> {
-    /// The words that a repetition compares, and the role to act.
-    fn key(&self, shared: &Shared<W>, to_act: u64) -> impl Iterator<Item = u64> + '_ {
-        self.memory.words()[..shared.plan.layout.compared as usize].iter().copied().chain([to_act])
+    /// The words that a repetition compares.
+    fn key(&self, shared: &Shared<W>) -> &[u64] {
+        &self.memory.words()[..shared.plan.layout.compared as usize]
     }
 
     /// The steps of looking for the position at hand among the earlier ones.
     pub fn cost_of_past(&self, shared: &Shared<W>) -> u64 {
-        (u64::from(shared.plan.layout.compared) + self.past.len() as u64) * shared.plan.repetitions.len() as u64 / 2
+        let rules = shared.plan.repetitions.len() as u64;
+        // Where the hash is new, nothing is compared.
+        if !self.past.has(self.memory.compared_hash()) {
+            return 2 * rules;
+        }
+        (u64::from(shared.plan.layout.compared) + self.past.len() as u64) * rules / 2
     }
 
     /// Remembers the position at the end of a turn, if a rule may ask for it.
@@ -59,9 +82,8 @@ impl<const W: usize> State<W> {
             return;
         }
         let to_act = self.memory.get(shared.plan.layout.system.to_act);
-        let mut past = std::mem::take(&mut self.past);
-        past.push(hash(self.key(shared, 0)), self.key(shared, to_act));
-        self.past = past;
+        let compared = shared.plan.layout.compared as usize;
+        self.past.push(self.memory.compared_hash(), &self.memory.words()[..compared], to_act);
     }
 
     /// Whether a rule forbids that the contents at hand come about with this role to act.
@@ -74,12 +96,15 @@ impl<const W: usize> State<W> {
     /// one makes it as many times as the rule says.
     fn repeats(&self, shared: &Shared<W>, rule: &Repetition, to_act: u64, among: usize) -> bool {
         let Some(size) = self.past.words.len().checked_div(self.past.len()).filter(|_| among > 0) else { return false };
-        let wanted = hash(self.key(shared, 0));
+        let wanted = self.memory.compared_hash();
+        if !self.past.has(wanted) {
+            return false;
+        }
         let same = |at: &usize| {
             let known = &self.past.words[at * size..(at + 1) * size];
             let contents = size - 1;
             self.past.hashes[*at] == wanted
-                && known[..contents].iter().copied().eq(self.key(shared, to_act).take(contents))
+                && known[..contents] == *self.key(shared)
                 && (rule.compare != Compare::Situational || known[contents] == to_act)
         };
         if rule.compare == Compare::Ko {
@@ -126,8 +151,4 @@ impl<const W: usize> State<W> {
         }
         None
     }
-}
-
-fn hash(words: impl Iterator<Item = u64>) -> u64 {
-    words.fold(0, |hash, word| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::position::Leaves;
+use super::tables::Lines;
 use crate::groups::{Cycles, Flood, GroupIndex, Words};
 use crate::plan::Plan;
 use crate::topology::{CellId, DirectionId};
@@ -32,6 +33,8 @@ pub struct Shared<const W: usize> {
     pub steps: Vec<Steps<W>>,
     /// Whether every direction is a step of the same number of slots from every cell.
     pub is_lattice: bool,
+    /// What lies on lines.
+    pub lines: Lines<W>,
     /// Finds loops, by relation, where the rules ask for them.
     pub cycles: Vec<Option<Cycles<W>>>,
     /// Finds groups.
@@ -42,7 +45,7 @@ impl<const W: usize> Shared<W> {
     /// What the positions of `plan`'s game share.
     pub fn new(plan: Arc<Plan>, leaves: Leaves) -> Self {
         let board = &plan.board;
-        let near = board
+        let near: Vec<Vec<Bits<W>>> = board
             .relations()
             .map(|relation| {
                 let mask = |slot| {
@@ -71,7 +74,8 @@ impl<const W: usize> Shared<W> {
             .map(|relation| plan.loops.contains(&relation.0).then(|| Cycles::new(board, relation)))
             .collect();
         let sets = plan.tables.sets.iter().map(|words| Bits::from_words(words)).collect();
-        Shared { cycles, sets, near, relation_directions, steps, is_lattice, groups, plan }
+        let lines = if leaves == Leaves::Native { Lines::new(&plan, &steps, &near) } else { Lines::default() };
+        Shared { lines, cycles, sets, near, relation_directions, steps, is_lattice, groups, plan }
     }
 
     fn steps(plan: &Plan, direction: DirectionId) -> Steps<W> {

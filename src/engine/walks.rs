@@ -27,12 +27,21 @@ impl<const W: usize> Shared<W> {
     pub fn ray(&self, cell: i64, directions: i64, through: &Bits<W>, work: &mut u64) -> Bits<W> {
         let mut found = Bits::EMPTY;
         for direction in bits_of(directions) {
+            if cell >= 0
+                && let Some((run, _)) = self.lines.run(direction, cell as usize, through)
+            {
+                *work += operations(6, W as u64);
+                found = found | run;
+                continue;
+            }
+            let mut run = Bits::EMPTY;
             let mut at = self.step(cell, direction as i64);
-            while at >= 0 && through.contains(at as usize) && !found.contains(at as usize) {
+            while at >= 0 && through.contains(at as usize) && !run.contains(at as usize) {
                 *work += 1;
-                found.insert(at as usize);
+                run.insert(at as usize);
                 at = self.step(at, direction as i64);
             }
+            found = found | run;
         }
         found
     }
@@ -41,7 +50,15 @@ impl<const W: usize> Shared<W> {
     pub fn flanked(&self, cell: i64, directions: i64, through: &Bits<W>, end: &Bits<W>, work: &mut u64) -> Bits<W> {
         let mut found = Bits::EMPTY;
         for direction in bits_of(directions) {
-            *work += operations(2, W as u64);
+            *work += operations(6, W as u64);
+            if cell >= 0
+                && let Some((run, stop)) = self.lines.run(direction, cell as usize, through)
+            {
+                if stop.is_some_and(|stop| end.contains(stop)) {
+                    found = found | run;
+                }
+                continue;
+            }
             let mut run = Bits::EMPTY;
             let mut at = self.step(cell, direction as i64);
             while at >= 0 && through.contains(at as usize) && !run.contains(at as usize) {
@@ -59,7 +76,15 @@ impl<const W: usize> Shared<W> {
     /// The first cell of `stop` in each direction.
     pub fn sight(&self, cell: i64, directions: i64, stop: &Bits<W>, work: &mut u64) -> Bits<W> {
         let mut found = Bits::EMPTY;
+        let free = !*stop;
         for direction in bits_of(directions) {
+            if cell >= 0
+                && let Some((_, seen)) = self.lines.run(direction, cell as usize, &free)
+            {
+                *work += operations(6, W as u64);
+                seen.into_iter().for_each(|seen| found.insert(seen));
+                continue;
+            }
             let mut at = self.step(cell, direction as i64);
             while at >= 0 && at != cell {
                 *work += 1;
@@ -75,6 +100,12 @@ impl<const W: usize> Shared<W> {
 
     /// The cells between two on one straight line.
     pub fn between(&self, a: i64, b: i64, work: &mut u64) -> Bits<W> {
+        if a < 0 || b < 0 {
+            return Bits::EMPTY;
+        }
+        if let Some(between) = self.lines.between(a as usize, b as usize) {
+            return between;
+        }
         for direction in 0..self.steps.len() {
             *work += operations(1, W as u64);
             let mut passed = Bits::EMPTY;
@@ -91,6 +122,46 @@ impl<const W: usize> Shared<W> {
         Bits::EMPTY
     }
 
+    /// The members of a set for which a cell of `over` is between `cell` and them; with `only`, that one cell alone.
+    pub fn spanning(&self, to: &Bits<W>, cell: i64, over: &Bits<W>, only: bool, work: &mut u64) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        for end in to.iter() {
+            *work += 1 + operations(3, W as u64);
+            let between = self.between(cell, end as i64, work);
+            if !(between & *over).is_empty() && !(only && between.count() > 1) {
+                found.insert(end);
+            }
+        }
+        found
+    }
+
+    /// The members of a set from which, in some direction, cells of `through` run up to a cell of `end`, on a board where the
+    /// opposite step leads back: all of them at once, from the ends.
+    pub fn flanked_all(
+        &self,
+        from: &Bits<W>,
+        directions: i64,
+        through: &Bits<W>,
+        end: &Bits<W>,
+        work: &mut u64,
+    ) -> Bits<W> {
+        let mut found = Bits::EMPTY;
+        for direction in bits_of(directions) {
+            let Some(steps) = self.steps.get(direction) else { continue };
+            let back = usize::from(steps.opposite);
+            let mut front = self.step_all(*end, back) & *through;
+            let mut rows = Bits::EMPTY;
+            *work += operations(12, W as u64);
+            while !front.is_empty() {
+                *work += operations(8, W as u64);
+                rows = rows | front;
+                front = (self.step_all(front, back) & *through) - rows;
+            }
+            found = found | self.step_all(rows, back);
+        }
+        found & *from
+    }
+
     /// The steps of going one step from every cell of a set in so many directions.
     #[inline]
     pub fn cost_of_steps(&self, set: &Bits<W>, directions: usize) -> u64 {
@@ -105,6 +176,9 @@ impl<const W: usize> State<W> {
     pub fn distance(&mut self, shared: &Shared<W>, relation: u8, a: i64, b: i64) -> Result<i64, Fault> {
         if a < 0 || b < 0 {
             return Ok(-1);
+        }
+        if let Some(steps) = shared.lines.distance(relation, a as usize, b as usize) {
+            return Ok(steps);
         }
         let mut reached = Bits::single(a as usize);
         let directions = &shared.relation_directions[relation as usize];

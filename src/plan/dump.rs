@@ -13,8 +13,12 @@ impl fmt::Display for Plan {
         self.code(f, "setup", self.setup)?;
         for (player, role) in self.roles.iter_ids() {
             for (index, choice) in role.choices.iter().enumerate() {
-                if let ChoiceSort::Move { generate, apply, .. } = choice.sort {
+                if let ChoiceSort::Move { generate, propose, confirm, apply, .. } = choice.sort {
                     self.code(f, &format!("player {} choice {index}: find", player.0), generate)?;
+                    self.code(f, &format!("player {} choice {index}: propose", player.0), propose)?;
+                    if let Some(confirm) = confirm {
+                        self.code(f, &format!("player {} choice {index}: confirm", player.0), confirm)?;
+                    }
                     self.code(f, &format!("player {} choice {index}: play", player.0), apply)?;
                 }
             }

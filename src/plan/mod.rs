@@ -5,13 +5,16 @@ mod dump;
 mod layout;
 mod lower;
 mod op;
+mod op_list;
 mod probe;
 mod program;
 mod reads;
+mod tidy;
 
 pub use layout::{Field, FieldSort, Layout, Stacks, System};
 pub use lower::{compile, compile_explaining, compile_with};
 pub use op::{Op, Reg};
+pub use op_list::ListOp;
 pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes};
 pub use program::{
     Choice, ChoiceSort, Code, EndPlan, Entry, Gives, Next, OnEmpty, Plan, Question, QuestionCode, ResultPlan,

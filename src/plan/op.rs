@@ -1,11 +1,13 @@
 //! The operations.
 
+use super::op_list::ListOp;
+
 /// A register: of numbers, sets or lists, as the operation says.
 pub type Reg = u16;
 
 /// One operation. `d` is the register written; `s`/`a`/`b` are read. Cells, players, kinds, directions and truth values are
 /// numbers; nowhere and nobody are -1. Sets of directions are bit masks in a number.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "each operation's comment names its fields")]
 pub enum Op {
     // ---- Sets
@@ -114,6 +116,24 @@ pub enum Op {
         directions: Reg,
         through: Reg,
         end: Reg,
+    },
+    /// d = the cells of `from` from which, in some direction, cells of `through`, one at least, run up to a cell of `end`. For
+    /// boards where every step back is the opposite step.
+    FlankedAll {
+        d: Reg,
+        from: Reg,
+        directions: Reg,
+        through: Reg,
+        end: Reg,
+    },
+    /// d = the cells of `to` for which some cell between `cell` and them is in `over`; with `only`, for which one cell alone is
+    /// between, and that in `over`.
+    Spanning {
+        d: Reg,
+        to: Reg,
+        cell: Reg,
+        over: Reg,
+        only: bool,
     },
     /// d = the first cell of `stop` from `cell` in each direction.
     Sight {
@@ -357,57 +377,8 @@ pub enum Op {
     },
 
     // ---- Lists
-    ListClear {
-        list: Reg,
-    },
-    ListPush {
-        list: Reg,
-        a: Reg,
-    },
-    /// Appends the sizes of the groups of a.
-    ListSizes {
-        list: Reg,
-        a: Reg,
-        relation: u8,
-    },
-    /// Sorts, largest first.
-    ListSort {
-        list: Reg,
-    },
-    ListCount {
-        d: Reg,
-        list: Reg,
-    },
-    ListSum {
-        d: Reg,
-        list: Reg,
-    },
-    /// 0 of none. The list is sorted.
-    ListMax {
-        d: Reg,
-        list: Reg,
-    },
-    /// 0 of none. The list is sorted.
-    ListMin {
-        d: Reg,
-        list: Reg,
-    },
-    /// Multiplies every number of the list.
-    ListScale {
-        list: Reg,
-        by: Reg,
-    },
-    /// d = whether a is before b, element by element, a missing one being least.
-    ListLess {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    ListEqual {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    /// An operation on lists.
+    List(ListOp),
 
     // ---- Control
     Jump {
@@ -450,6 +421,16 @@ pub enum Op {
     },
     /// Reports the picks (numbers 0, 1, ...) as an action.
     Emit,
+    /// Reports, for each member of a set, so many picks and the member as the last.
+    EmitCells {
+        a: Reg,
+        picks: u8,
+    },
+    /// The same for each bit of a mask.
+    EmitMask {
+        a: Reg,
+        picks: u8,
+    },
 
     // ---- Effects
     /// From here on changes can be taken back.

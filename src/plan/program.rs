@@ -165,6 +165,10 @@ pub enum ChoiceSort {
         picks: u8,
         /// Emits every legal action.
         generate: Code,
+        /// Emits candidates cheaply, among them every legal action.
+        propose: Code,
+        /// Emits the action of a candidate's picks, if its own conditions allow it; where there is none, they allow every one.
+        confirm: Option<Code>,
         /// Whether given picks are legal: 1 or 0.
         test: Code,
         /// Makes the changes for given picks.

@@ -70,6 +70,34 @@ impl<const W: usize> Bits<W> {
             .map(|(index, word)| index * 64 + word.trailing_zeros() as usize)
     }
 
+    /// The greatest member.
+    #[inline(always)]
+    pub fn last(&self) -> Option<usize> {
+        self.0
+            .iter()
+            .enumerate()
+            .rev()
+            .find(|(_, word)| **word != 0)
+            .map(|(index, word)| index * 64 + 63 - word.leading_zeros() as usize)
+    }
+
+    /// The member that `rank` smaller ones stand before; nothing where there are not so many.
+    #[inline]
+    pub fn nth(&self, mut rank: u32) -> Option<usize> {
+        for (index, word) in self.0.iter().enumerate() {
+            let count = word.count_ones();
+            if rank < count {
+                let mut word = *word;
+                for _ in 0..rank {
+                    word &= word - 1;
+                }
+                return Some(index * 64 + word.trailing_zeros() as usize);
+            }
+            rank -= count;
+        }
+        None
+    }
+
     /// Takes the smallest member out and returns it.
     #[inline(always)]
     pub fn pop_first(&mut self) -> Option<usize> {
@@ -185,5 +213,8 @@ mod tests {
         }
         assert_eq!(a.count() as usize, a.iter().count());
         assert_eq!((a.first(), Bits::<2>::EMPTY.first()), (Some(4), None));
+        assert_eq!((a.last(), Bits::<2>::EMPTY.last()), (Some(66), None));
+        let by_rank: Vec<usize> = (0..).map_while(|rank| a.nth(rank)).collect();
+        assert_eq!(by_rank, a.iter().collect::<Vec<_>>());
     }
 }

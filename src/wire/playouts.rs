@@ -38,7 +38,8 @@ pub struct Playouts {
     /// That of the longest.
     pub longest: u32,
     /// The mean number of legal actions of a position.
-    pub mean_choices: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean_choices: Option<f64>,
     /// How the seat fared that moved first.
     pub first_seat: Seat,
     /// Its score (a draw counts half) among the games that were decided, with the 95 % interval.

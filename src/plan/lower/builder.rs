@@ -10,6 +10,7 @@ use crate::plan::layout::Layout;
 use crate::plan::op::{Op, Reg};
 use crate::plan::probe::{Node, NodeId};
 use crate::plan::program::Code;
+use crate::plan::tidy::tidy;
 use crate::source::Span;
 use crate::util::{Id, Rational, Table};
 
@@ -60,6 +61,7 @@ pub struct Builder<'g> {
     /// Whether copies from the turn's start are needed.
     pub copies_turn_start: bool,
     start: usize,
+    given: usize,
     /// The relations by which loops are sought.
     pub loops: Vec<u8>,
     /// Whether probes are written.
@@ -92,6 +94,7 @@ impl<'g> Builder<'g> {
             copies_before: false,
             copies_turn_start: false,
             start: 0,
+            given: 0,
             loops: Vec::new(),
             probing: false,
             nodes: Table::new(),
@@ -105,6 +108,7 @@ impl<'g> Builder<'g> {
     /// Begins a piece of code whose first `numbers` registers of numbers are given.
     pub fn begin(&mut self, numbers: usize) {
         self.start = self.ops.len();
+        self.given = numbers;
         self.next = [numbers, 0, 0, 0];
         self.bound.clear();
         self.hoisted.clear();
@@ -116,6 +120,9 @@ impl<'g> Builder<'g> {
     pub fn end(&mut self, span: Span) -> Lowered<Code> {
         if self.ops.len() > self.most_ops() || self.next.iter().any(|next| *next > MAX_REGISTERS) {
             return Err(self.too_large(span));
+        }
+        if !self.probing {
+            tidy(&mut self.ops, self.start, self.given, &self.numbers);
         }
         let [numbers, sets, lists, searches] = self.next.map(|next| next as u16);
         Ok(Code { start: self.start as u32, end: self.ops.len() as u32, numbers, sets, lists, searches })

@@ -5,6 +5,7 @@ use super::builder::Builder;
 use super::operand::{Operand, Shapes, Who};
 use crate::model::{Expr, PatternId, PatternSort};
 use crate::plan::op::{Op, Reg};
+use crate::plan::op_list::ListOp;
 use crate::topology::DirectionId;
 use crate::util::Id;
 
@@ -118,20 +119,20 @@ impl Builder<'_> {
     /// The sizes of the groups or lines, largest first.
     pub fn sizes(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
         let list = self.list_reg();
-        self.op(Op::ListClear { list });
+        self.op(Op::List(ListOp::Clear { list }));
         if shapes.line.is_none() && shapes.through.is_none() && !shapes.looped {
             for a in &shapes.sources {
-                self.op(Op::ListSizes { list, a: *a, relation: shapes.relation.0 });
+                self.op(Op::List(ListOp::Sizes { list, a: *a, relation: shapes.relation.0 }));
             }
         } else {
             self.each_shape(shapes, at, &mut |builder, group| {
                 let size = builder.number_reg();
                 builder.op(Op::Count { d: size, a: group });
-                builder.op(Op::ListPush { list, a: size });
+                builder.op(Op::List(ListOp::Push { list, a: size }));
                 Ok(())
             })?;
         }
-        self.op(Op::ListSort { list });
+        self.op(Op::List(ListOp::Sort { list }));
         Ok(list)
     }
 

@@ -6,6 +6,7 @@ use super::number::MAX_RANGE;
 use super::operand::{Num, Operand, Who};
 use crate::model::{Expr, ExprKind, Fold, LocalId, Type};
 use crate::plan::op::{Op, Reg};
+use crate::plan::op_list::ListOp;
 
 impl Builder<'_> {
     /// Code for every member of a set in turn, bound to `local`.
@@ -122,7 +123,7 @@ impl Builder<'_> {
         let seen = self.number_reg();
         self.op(Op::Move { d: seen, a: zero });
         let list = self.list_reg();
-        self.op(Op::ListClear { list });
+        self.op(Op::List(ListOp::Clear { list }));
         let mut member: Option<Num> = None;
         self.each(local, over, &mut |builder| {
             let misses = match condition {
@@ -149,7 +150,7 @@ impl Builder<'_> {
         }
         let Num { scale, low, high, .. } = member.unwrap_or(Num { reg: total, scale: 1, low: 0, high: 0 });
         if how == Fold::List {
-            self.op(Op::ListSort { list });
+            self.op(Op::List(ListOp::Sort { list }));
             return Ok(Operand::List(list, scale));
         }
         // No set has more members than there are cells, and no game more groups.
@@ -186,7 +187,7 @@ impl Builder<'_> {
     fn gather(&mut self, how: Fold, a: Reg, total: Reg, seen: Reg, list: Reg) {
         match how {
             Fold::Sum => self.op(Op::Add { d: total, a: total, b: a }),
-            Fold::List => self.op(Op::ListPush { list, a }),
+            Fold::List => self.op(Op::List(ListOp::Push { list, a })),
             _ => {
                 let not_first = self.jump(Op::JumpIf { a: seen, to: 0 });
                 self.op(Op::Move { d: total, a });

@@ -2,11 +2,13 @@
 //! used; what no position changes is worked out here.
 
 mod builder;
+mod candidates;
 mod compile;
 mod effects;
 mod ends;
 mod expr;
 mod groups;
+mod lift;
 mod loops;
 mod moves;
 mod number;
@@ -18,6 +20,7 @@ mod questions;
 mod sets;
 mod truth;
 mod turns;
+mod weigh;
 
 use compile::Lowered;
 pub use compile::{compile, compile_explaining, compile_with};

@@ -10,63 +10,6 @@ use crate::plan::probe::NodeSort;
 use crate::plan::program::Code;
 
 impl Builder<'_> {
-    /// Code that emits every legal action of a move whose picks `with` binds to sets.
-    ///
-    /// Each pick is a loop; a condition that fails goes on with the innermost loop; effects are made and taken back only
-    /// where something is required of them.
-    pub fn generate(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Code> {
-        self.begin(rule.pick_types().count());
-        let mut innermost: Option<u32> = None;
-        let mut to_end = Vec::new();
-        let mut pick = 0u16;
-        for step in &rule.picking {
-            match step {
-                Picking::Pick { local, from } => {
-                    let source = self.source(from, with, pick)?;
-                    let (top, exit) = self.next(pick, &source);
-                    match innermost {
-                        Some(outer) => self.land_at(&[exit], outer),
-                        None => to_end.push(exit),
-                    }
-                    innermost = Some(top);
-                    let operand = self.picked(pick, &source, from);
-                    self.bound.insert(*local, operand);
-                    pick += 1;
-                }
-                Picking::Let { local, value } => {
-                    let operand = self.lower(value)?;
-                    self.show(rule, *local, &operand);
-                    self.bound.insert(*local, operand);
-                }
-                Picking::Where(condition) => {
-                    let fails = self.branch(condition, false)?;
-                    self.leave(&fails, innermost, &mut to_end);
-                }
-            }
-        }
-        let nowhere = self.nowhere(rule)?;
-        self.leave(&nowhere, innermost, &mut to_end);
-        let decisive = decisive(&rule.effects);
-        if !decisive.is_empty() {
-            self.hoist(decisive, true)?;
-            self.op(Op::Begin);
-            let mut fails = Vec::new();
-            self.effects(decisive, true, &mut fails)?;
-            self.op(Op::Emit);
-            self.land(&fails);
-            self.op(Op::Rollback);
-        } else {
-            self.op(Op::Emit);
-        }
-        if let Some(top) = innermost {
-            self.op(Op::Jump { to: top });
-        }
-        self.land(&to_end);
-        let zero = self.constant_number(0);
-        self.op(Op::Done { a: zero });
-        self.end(rule.span)
-    }
-
     /// The value of a `let`.
     fn named(&mut self, local: LocalId, value: &Expr) -> Lowered<Operand> {
         let node = self.enter(NodeSort::Let(local), value.span);
@@ -76,7 +19,7 @@ impl Builder<'_> {
     }
 
     /// The register of a name that is written beside the picks, and the place after theirs that it is given in.
-    fn shown(&mut self, rule: &Move, local: LocalId, operand: &Operand) -> Option<(Reg, Reg)> {
+    pub fn shown(&mut self, rule: &Move, local: LocalId, operand: &Operand) -> Option<(Reg, Reg)> {
         let place = rule.shown.iter().position(|(shown, _)| *shown == local)?;
         let a = match operand {
             Operand::Cell(a) | Operand::Direction(a) => *a,
@@ -87,7 +30,7 @@ impl Builder<'_> {
     }
 
     /// Leaves what is written beside the picks in the registers after theirs.
-    fn show(&mut self, rule: &Move, local: LocalId, operand: &Operand) {
+    pub fn show(&mut self, rule: &Move, local: LocalId, operand: &Operand) {
         if let Some((a, d)) = self.shown(rule, local, operand) {
             self.op(Op::Move { d, a });
         }
@@ -102,21 +45,10 @@ impl Builder<'_> {
     }
 
     /// Jumps where an effect would be on nowhere, a step off the board: there is no such action.
-    fn nowhere(&mut self, rule: &Move) -> Lowered<Vec<u32>> {
-        let picks: Vec<LocalId> = rule.picks().collect();
+    pub fn nowhere(&mut self, rule: &Move) -> Lowered<Vec<u32>> {
         let mut jumps = Vec::new();
         let mut known: Vec<Reg> = Vec::new();
-        for cell in rule.effects.iter().flat_map(Effect::cells) {
-            let uncertain = match &cell.kind {
-                ExprKind::Local(local) => !picks.contains(local) && self.bound.contains_key(local),
-                ExprKind::Builtin(Builtin::Step, _) | ExprKind::LastPick(..) => {
-                    cell.free_locals().iter().all(|local| self.bound.contains_key(local))
-                }
-                _ => false,
-            };
-            if !uncertain {
-                continue;
-            }
+        for cell in uncertain(rule) {
             let node = self.enter(NodeSort::Nowhere, cell.span);
             let b = self.cell(cell)?;
             if known.contains(&b) {
@@ -134,7 +66,7 @@ impl Builder<'_> {
     }
 
     /// Makes jumps lead to the innermost loop, or to the end.
-    fn leave(&mut self, jumps: &[u32], innermost: Option<u32>, to_end: &mut Vec<u32>) {
+    pub fn leave(&mut self, jumps: &[u32], innermost: Option<u32>, to_end: &mut Vec<u32>) {
         match innermost {
             None => to_end.extend_from_slice(jumps),
             Some(top) => self.land_at(jumps, top),
@@ -229,7 +161,23 @@ impl Builder<'_> {
 }
 
 /// The effects up to the last requirement: what comes after decides nothing.
-fn decisive(effects: &[Effect]) -> &[Effect] {
+pub fn decisive(effects: &[Effect]) -> &[Effect] {
     let end = effects.iter().rposition(Effect::requires).map_or(0, |last| last + 1);
     &effects[..end]
+}
+
+/// The cells that a move's effects are on and that may be nowhere, as far as they are known before the effects.
+pub fn uncertain(rule: &Move) -> Vec<&Expr> {
+    let picks: Vec<LocalId> = rule.picks().collect();
+    let lets = |local: &LocalId| {
+        rule.picking.iter().any(|step| matches!(step, Picking::Let { local: known, .. } if known == local))
+    };
+    let is_uncertain = |cell: &&Expr| match &cell.kind {
+        ExprKind::Local(local) => lets(local),
+        ExprKind::Builtin(Builtin::Step, _) | ExprKind::LastPick(..) => {
+            cell.free_locals().iter().all(|local| picks.contains(local) || lets(local))
+        }
+        _ => false,
+    };
+    rule.effects.iter().flat_map(Effect::cells).filter(is_uncertain).collect()
 }

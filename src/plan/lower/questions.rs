@@ -5,6 +5,7 @@ use super::builder::Builder;
 use super::operand::Operand;
 use crate::model::{Expr, Type};
 use crate::plan::op::Op;
+use crate::plan::op_list::ListOp;
 use crate::plan::program::{Gives, Question, QuestionCode};
 use crate::util::Table;
 
@@ -59,10 +60,10 @@ impl Builder<'_> {
     fn cells_of(&mut self, set: crate::plan::op::Reg) {
         let (from, list, a) = (self.set_reg(), self.list_reg(), self.number_reg());
         self.op(Op::Copy { d: from, a: set });
-        self.op(Op::ListClear { list });
+        self.op(Op::List(ListOp::Clear { list }));
         let top = self.here();
         let exit = self.jump(Op::NextCell { d: a, from, exit: 0 });
-        self.op(Op::ListPush { list, a });
+        self.op(Op::List(ListOp::Push { list, a }));
         self.op(Op::Jump { to: top });
         self.land(&[exit]);
         self.op(Op::DoneList { list });

@@ -5,6 +5,7 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::model::{Builtin, Expr, Type, Value};
 use crate::plan::op::{Op, Reg};
+use crate::plan::op_list::ListOp;
 use crate::util::Id;
 
 impl Builder<'_> {
@@ -140,10 +141,10 @@ impl Builder<'_> {
                 let Operand::List(list, scale) = self.lower(list)? else { return Err(self.internal(at)) };
                 let d = self.number_reg();
                 self.op(match builtin {
-                    B::NumbersCount => Op::ListCount { d, list },
-                    B::SumOfNumbers => Op::ListSum { d, list },
-                    B::MaxOfNumbers => Op::ListMax { d, list },
-                    _ => Op::ListMin { d, list },
+                    B::NumbersCount => Op::List(ListOp::Count { d, list }),
+                    B::SumOfNumbers => Op::List(ListOp::Sum { d, list }),
+                    B::MaxOfNumbers => Op::List(ListOp::Max { d, list }),
+                    _ => Op::List(ListOp::Min { d, list }),
                 });
                 let scale = if builtin == B::NumbersCount { 1 } else { scale };
                 Ok(Operand::Number(super::operand::Num { reg: d, scale, low: -(1 << 50), high: 1 << 50 }))

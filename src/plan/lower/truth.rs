@@ -4,8 +4,10 @@ use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Who};
 use super::probes::is_composed;
+use super::weigh::weight;
 use crate::model::{Builtin, Expr, ExprKind, Type, Value};
 use crate::plan::op::{Op, Reg};
+use crate::plan::op_list::ListOp;
 use crate::plan::probe::NodeSort;
 
 impl Builder<'_> {
@@ -29,12 +31,13 @@ impl Builder<'_> {
             ExprKind::Builtin(builtin @ (Builtin::And | Builtin::Or), args) if args.len() == 2 => {
                 // `and` is decided by a false operand, `or` by a true one.
                 let deciding = *builtin == Builtin::Or;
-                let mut jumps = self.branch(&args[0], deciding)?;
+                let (first, second) = self.lighter_first(args);
+                let mut jumps = self.branch(first, deciding)?;
                 if deciding == on {
-                    jumps.extend(self.branch(&args[1], on)?);
+                    jumps.extend(self.branch(second, on)?);
                     return Ok(jumps);
                 }
-                let more = self.branch(&args[1], on)?;
+                let more = self.branch(second, on)?;
                 self.land(&jumps);
                 Ok(more)
             }
@@ -58,6 +61,17 @@ impl Builder<'_> {
                 let a = self.truth(expr)?;
                 Ok(vec![self.jump(if on { Op::JumpIf { a, to: 0 } } else { Op::JumpUnless { a, to: 0 } })])
             }
+        }
+    }
+
+    /// The operands of `and` or `or`, the lighter one first: the other is often not needed then. An explanation goes through
+    /// them as they are written.
+    fn lighter_first<'e>(&self, args: &'e [Expr]) -> (&'e Expr, &'e Expr) {
+        let (first, second) = (&args[0], &args[1]);
+        if !self.probing && weight(self.game, second) < weight(self.game, first) {
+            (second, first)
+        } else {
+            (first, second)
         }
     }
 
@@ -183,10 +197,10 @@ impl Builder<'_> {
             (Operand::List(a, p), Operand::List(b, q)) => {
                 let (a, b) = self.aligned_lists((a, p), (b, q), at)?;
                 if strict {
-                    self.op(Op::ListLess { d, a, b });
+                    self.op(Op::List(ListOp::Less { d, a, b }));
                     return Ok(d);
                 }
-                self.op(Op::ListLess { d, a: b, b: a });
+                self.op(Op::List(ListOp::Less { d, a: b, b: a }));
                 Ok(self.not(d))
             }
             _ => Err(self.internal(at)),
@@ -203,7 +217,7 @@ impl Builder<'_> {
             }
             (Operand::List(a, p), Operand::List(b, q)) => {
                 let (a, b) = self.aligned_lists((a, p), (b, q), at)?;
-                self.op(Op::ListEqual { d, a, b });
+                self.op(Op::List(ListOp::Equal { d, a, b }));
             }
             (Operand::Player(Who::Known(a)), Operand::Player(Who::Known(b))) => {
                 return Ok(self.constant_number(i64::from(a == b)));
@@ -248,7 +262,7 @@ impl Builder<'_> {
                 return Err(self.unsupported(at, "a comparison of lists of such fractions"));
             }
             let by = self.constant_number(larger.1 / smaller.1);
-            self.op(Op::ListScale { list: smaller.0, by });
+            self.op(Op::List(ListOp::Scale { list: smaller.0, by }));
         }
         Ok((a.0, b.0))
     }

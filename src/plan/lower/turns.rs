@@ -139,10 +139,13 @@ impl Builder<'_> {
                 }
                 TurnStep::Move(rule, with) => {
                     let moved = &self.game.moves[*rule];
+                    let found = self.find(moved, with)?;
                     let sort = ChoiceSort::Move {
                         rule: *rule,
                         picks: moved.pick_types().count() as u8,
-                        generate: self.generate(moved, with)?,
+                        generate: found.generate,
+                        propose: found.propose,
+                        confirm: found.confirm,
                         test: self.test(moved, with)?,
                         apply: self.apply(moved)?,
                     };

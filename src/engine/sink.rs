@@ -1,0 +1,64 @@
+//! Where code that finds actions puts them.
+
+use super::action::{ActionList, MAX_ACTIONS};
+use super::fault::Fault;
+use super::sample::{Claim, Pool};
+use crate::util::Bits;
+
+/// Where emitted actions go.
+pub enum Sink<'s, const W: usize> {
+    /// Into a list.
+    Actions {
+        /// The list.
+        list: &'s mut ActionList,
+        /// The choice that is being generated.
+        choice: u16,
+        /// How many picks it has.
+        picks: u8,
+        /// Stop once the list is as long as this.
+        stop_at: usize,
+    },
+    /// Into a pool, of which they are drawn.
+    Candidates {
+        /// The pool.
+        pool: &'s mut Pool<W>,
+        /// The choice.
+        choice: u16,
+        /// How many picks it has.
+        picks: u8,
+        /// What is to be seen to before they are legal.
+        claim: Claim,
+    },
+}
+
+impl<const W: usize> Sink<'_, W> {
+    /// Takes the action of the picks in the first registers, or one for each member as the last pick after so many. Whether it is
+    /// enough.
+    pub fn take(&mut self, numbers: &[i64], members: Option<(u8, Bits<W>)>) -> Result<bool, Fault> {
+        match self {
+            Sink::Actions { list, choice, picks, stop_at } => {
+                let picked = |count: u8| numbers[..usize::from(count)].iter().map(|pick| *pick as u16);
+                match members {
+                    None => list.push(*choice, picked(*picks)),
+                    Some((before, members)) => {
+                        for member in members.iter() {
+                            list.push(*choice, picked(before).chain([member as u16]));
+                            if list.len() >= *stop_at {
+                                break;
+                            }
+                        }
+                    }
+                }
+                if list.len() > MAX_ACTIONS {
+                    return Err(Fault::Actions(MAX_ACTIONS));
+                }
+                Ok(list.len() >= *stop_at)
+            }
+            Sink::Candidates { pool, choice, picks, claim } => {
+                let (count, members) = members.map_or((*picks, None), |(before, members)| (before, Some(members)));
+                pool.push(*choice, *claim, numbers[..usize::from(count)].iter().map(|pick| *pick as u16), members);
+                if pool.len() > MAX_ACTIONS { Err(Fault::Actions(MAX_ACTIONS)) } else { Ok(false) }
+            }
+        }
+    }
+}

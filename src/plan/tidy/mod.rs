@@ -1,0 +1,8 @@
+//! A piece of code made shorter: what does not change in a loop is worked out before it, what is known is not worked out again,
+//! what nobody reads is not worked out.
+
+mod loops;
+mod pass;
+mod registers;
+
+pub use pass::tidy;
