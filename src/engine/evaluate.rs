@@ -56,12 +56,13 @@ impl<const W: usize> State<W> {
             };
         }
         loop {
-            let op = ops[at];
+            // By reference: what is read of an operation is what it needs.
+            let op = &ops[at];
             at += 1;
             match op {
-                Op::ConstSet { d, set } => s!(d) = shared.sets[set as usize],
-                Op::Plane { d, offset } => s!(d) = self.plane(offset),
-                Op::PlaneAt { d, offset, index, count } => {
+                &Op::ConstSet { d, set } => s!(d) = shared.sets[set as usize],
+                &Op::Plane { d, offset } => s!(d) = self.plane(offset),
+                &Op::PlaneAt { d, offset, index, count } => {
                     let index = n!(index);
                     s!(d) = if (0..i64::from(count)).contains(&index) {
                         self.plane(offset + index as u32 * W_OF(shared))
@@ -69,27 +70,27 @@ impl<const W: usize> State<W> {
                         Bits::EMPTY
                     };
                 }
-                Op::And { d, a, b } => s!(d) = s!(a) & s!(b),
-                Op::Or { d, a, b } => s!(d) = s!(a) | s!(b),
-                Op::Sub { d, a, b } => s!(d) = s!(a) - s!(b),
-                Op::Xor { d, a, b } => s!(d) = s!(a) ^ s!(b),
-                Op::Clear { d } => s!(d) = Bits::EMPTY,
-                Op::Copy { d, a } => s!(d) = s!(a),
-                Op::Single { d, cell } => {
+                &Op::And { d, a, b } => s!(d) = s!(a) & s!(b),
+                &Op::Or { d, a, b } => s!(d) = s!(a) | s!(b),
+                &Op::Sub { d, a, b } => s!(d) = s!(a) - s!(b),
+                &Op::Xor { d, a, b } => s!(d) = s!(a) ^ s!(b),
+                &Op::Clear { d } => s!(d) = Bits::EMPTY,
+                &Op::Copy { d, a } => s!(d) = s!(a),
+                &Op::Single { d, cell } => {
                     let cell = n!(cell);
                     s!(d) = if cell >= 0 { Bits::single(cell as usize) } else { Bits::EMPTY };
                 }
-                Op::Insert { d, cell } => {
+                &Op::Insert { d, cell } => {
                     let cell = n!(cell);
                     if cell >= 0 {
                         s!(d).insert(cell as usize);
                     }
                 }
-                Op::Near { d, relation, cell } => {
+                &Op::Near { d, relation, cell } => {
                     let cell = n!(cell);
                     s!(d) = if cell >= 0 { shared.near[relation as usize][cell as usize] } else { Bits::EMPTY };
                 }
-                Op::NearAll { d, relation, a } => {
+                &Op::NearAll { d, relation, a } => {
                     let set = s!(a);
                     let mut all = Bits::EMPTY;
                     self.spend(shared.cost_of_steps(&set, shared.relation_directions[relation as usize].len()))?;
@@ -98,7 +99,7 @@ impl<const W: usize> State<W> {
                     }
                     s!(d) = all;
                 }
-                Op::StepAll { d, directions, a } => {
+                &Op::StepAll { d, directions, a } => {
                     let set = s!(a);
                     let mut all = Bits::EMPTY;
                     let ways: u32 = shared.plan.tables.sets[directions as usize].iter().map(|w| w.count_ones()).sum();
@@ -112,7 +113,7 @@ impl<const W: usize> State<W> {
                     }
                     s!(d) = all;
                 }
-                Op::StepMask { d, directions, a } => {
+                &Op::StepMask { d, directions, a } => {
                     let set = s!(a);
                     let mut all = Bits::EMPTY;
                     self.spend(shared.cost_of_steps(&set, n!(directions).count_ones() as usize))?;
@@ -121,7 +122,7 @@ impl<const W: usize> State<W> {
                     }
                     s!(d) = all;
                 }
-                Op::WalkMask { d, a, directions, count } => {
+                &Op::WalkMask { d, a, directions, count } => {
                     let mut all = Bits::EMPTY;
                     for direction in bits_of(n!(directions)) {
                         let (direction, count) = shared.forth(direction as i64, n!(count));
@@ -137,37 +138,37 @@ impl<const W: usize> State<W> {
                     }
                     s!(d) = all;
                 }
-                Op::Ray { d, cell, directions, through } => {
+                &Op::Ray { d, cell, directions, through } => {
                     let mut work = 0;
                     s!(d) = shared.ray(n!(cell), n!(directions), &s!(through), &mut work);
                     self.spend(work)?;
                 }
-                Op::Flanked { d, cell, directions, through, end } => {
+                &Op::Flanked { d, cell, directions, through, end } => {
                     let mut work = 0;
                     s!(d) = shared.flanked(n!(cell), n!(directions), &s!(through), &s!(end), &mut work);
                     self.spend(work)?;
                 }
-                Op::FlankedAll { d, from, directions, through, end } => {
+                &Op::FlankedAll { d, from, directions, through, end } => {
                     let mut work = 0;
                     s!(d) = shared.flanked_all(&s!(from), n!(directions), &s!(through), &s!(end), &mut work);
                     self.spend(work)?;
                 }
-                Op::Spanning { d, to, cell, over, only } => {
+                &Op::Spanning { d, to, cell, over, only } => {
                     let mut work = 0;
                     s!(d) = shared.spanning(&s!(to), n!(cell), &s!(over), only, &mut work);
                     self.spend(work)?;
                 }
-                Op::Sight { d, cell, directions, stop } => {
+                &Op::Sight { d, cell, directions, stop } => {
                     let mut work = 0;
                     s!(d) = shared.sight(n!(cell), n!(directions), &s!(stop), &mut work);
                     self.spend(work)?;
                 }
-                Op::Between { d, a, b } => {
+                &Op::Between { d, a, b } => {
                     let mut work = 0;
                     s!(d) = shared.between(n!(a), n!(b), &mut work);
                     self.spend(work)?;
                 }
-                Op::GroupAt { d, set, relation, cell } => {
+                &Op::GroupAt { d, set, relation, cell } => {
                     let cell = n!(cell);
                     s!(d) = if cell >= 0 {
                         shared.groups.component(relation, &s!(set), cell as usize)
@@ -177,7 +178,7 @@ impl<const W: usize> State<W> {
                     self.spend_operations(4 + 4 * u64::from(s!(d).count()))?;
                 }
 
-                Op::Loops { search, a, relation, cell } => {
+                &Op::Loops { search, a, relation, cell } => {
                     let through = cell.map(|cell| n!(cell));
                     if let Some(cycles) = &shared.cycles[relation as usize] {
                         let set = if through.is_some_and(|cell| cell < 0) { Bits::EMPTY } else { s!(a) };
@@ -186,7 +187,7 @@ impl<const W: usize> State<W> {
                         self.spend(frame.searches[search as usize].steps)?;
                     }
                 }
-                Op::NextLoop { d, search, relation, exit } => {
+                &Op::NextLoop { d, search, relation, exit } => {
                     let searching = &mut frame.searches[search as usize];
                     let before = searching.steps;
                     let cycles = shared.cycles[relation as usize].as_ref();
@@ -198,7 +199,7 @@ impl<const W: usize> State<W> {
                         None => at = exit as usize,
                     }
                 }
-                Op::LoopCells { d, a, relation, cell } => {
+                &Op::LoopCells { d, a, relation, cell } => {
                     let through = cell.map(|cell| n!(cell));
                     let nowhere = through.is_some_and(|cell| cell < 0);
                     let mut steps = 0;
@@ -212,39 +213,39 @@ impl<const W: usize> State<W> {
                     };
                 }
 
-                Op::Const { d, number } => n!(d) = shared.plan.tables.numbers[number as usize],
-                Op::Move { d, a } => n!(d) = n!(a),
-                Op::Add { d, a, b } => n!(d) = n!(a).wrapping_add(n!(b)),
-                Op::Subtract { d, a, b } => n!(d) = n!(a).wrapping_sub(n!(b)),
-                Op::Multiply { d, a, b } => n!(d) = n!(a).wrapping_mul(n!(b)),
-                Op::Div { d, a, b } => n!(d) = floor_div(n!(a), n!(b)),
-                Op::Mod { d, a, b } => {
+                &Op::Const { d, number } => n!(d) = shared.plan.tables.numbers[number as usize],
+                &Op::Move { d, a } => n!(d) = n!(a),
+                &Op::Add { d, a, b } => n!(d) = n!(a).wrapping_add(n!(b)),
+                &Op::Subtract { d, a, b } => n!(d) = n!(a).wrapping_sub(n!(b)),
+                &Op::Multiply { d, a, b } => n!(d) = n!(a).wrapping_mul(n!(b)),
+                &Op::Div { d, a, b } => n!(d) = floor_div(n!(a), n!(b)),
+                &Op::Mod { d, a, b } => {
                     n!(d) = n!(a).wrapping_sub(floor_div(n!(a), n!(b)).wrapping_mul(n!(b))) * i64::from(n!(b) != 0)
                 }
-                Op::Least { d, a, b } => n!(d) = n!(a).min(n!(b)),
-                Op::Greatest { d, a, b } => n!(d) = n!(a).max(n!(b)),
-                Op::Less { d, a, b } => n!(d) = i64::from(n!(a) < n!(b)),
-                Op::LessOrEqual { d, a, b } => n!(d) = i64::from(n!(a) <= n!(b)),
-                Op::Equal { d, a, b } => n!(d) = i64::from(n!(a) == n!(b)),
-                Op::Not { d, a } => n!(d) = i64::from(n!(a) == 0),
-                Op::Count { d, a } => n!(d) = i64::from(s!(a).count()),
-                Op::CountMask { d, a } => n!(d) = i64::from(n!(a).count_ones()),
-                Op::AndMask { d, a, b } => n!(d) = n!(a) & n!(b),
-                Op::OrMask { d, a, b } => n!(d) = n!(a) | n!(b),
-                Op::SubMask { d, a, b } => n!(d) = n!(a) & !n!(b),
-                Op::BitMask { d, a } => n!(d) = if (0..64).contains(&n!(a)) { 1 << n!(a) } else { 0 },
-                Op::IsEmpty { d, a } => n!(d) = i64::from(s!(a).is_empty()),
-                Op::SameSet { d, a, b } => n!(d) = i64::from(s!(a) == s!(b)),
-                Op::Subset { d, a, b } => n!(d) = i64::from((s!(a) - s!(b)).is_empty()),
-                Op::Contains { d, a, cell } => {
+                &Op::Least { d, a, b } => n!(d) = n!(a).min(n!(b)),
+                &Op::Greatest { d, a, b } => n!(d) = n!(a).max(n!(b)),
+                &Op::Less { d, a, b } => n!(d) = i64::from(n!(a) < n!(b)),
+                &Op::LessOrEqual { d, a, b } => n!(d) = i64::from(n!(a) <= n!(b)),
+                &Op::Equal { d, a, b } => n!(d) = i64::from(n!(a) == n!(b)),
+                &Op::Not { d, a } => n!(d) = i64::from(n!(a) == 0),
+                &Op::Count { d, a } => n!(d) = i64::from(s!(a).count()),
+                &Op::CountMask { d, a } => n!(d) = i64::from(n!(a).count_ones()),
+                &Op::AndMask { d, a, b } => n!(d) = n!(a) & n!(b),
+                &Op::OrMask { d, a, b } => n!(d) = n!(a) | n!(b),
+                &Op::SubMask { d, a, b } => n!(d) = n!(a) & !n!(b),
+                &Op::BitMask { d, a } => n!(d) = if (0..64).contains(&n!(a)) { 1 << n!(a) } else { 0 },
+                &Op::IsEmpty { d, a } => n!(d) = i64::from(s!(a).is_empty()),
+                &Op::SameSet { d, a, b } => n!(d) = i64::from(s!(a) == s!(b)),
+                &Op::Subset { d, a, b } => n!(d) = i64::from((s!(a) - s!(b)).is_empty()),
+                &Op::Contains { d, a, cell } => {
                     let cell = n!(cell);
                     n!(d) = i64::from(cell >= 0 && s!(a).contains(cell as usize));
                 }
-                Op::Table { d, table, cell } => {
+                &Op::Table { d, table, cell } => {
                     let cell = n!(cell);
                     n!(d) = if cell >= 0 { shared.plan.tables.by_slot[table as usize][cell as usize] } else { 0 };
                 }
-                Op::PlaneOf { d, offset, count, cell } => {
+                &Op::PlaneOf { d, offset, count, cell } => {
                     let cell = n!(cell);
                     let words = W_OF(shared);
                     self.spend(u64::from(count) / 4)?;
@@ -254,19 +255,19 @@ impl<const W: usize> State<W> {
                     };
                     n!(d) = if cell < 0 { -1 } else { (0..count).find(has).map_or(-1, i64::from) };
                 }
-                Op::Load { d, offset } => n!(d) = self.memory.get(offset) as i64,
-                Op::LoadAt { d, offset, index, count } => {
+                &Op::Load { d, offset } => n!(d) = self.memory.get(offset) as i64,
+                &Op::LoadAt { d, offset, index, count } => {
                     let index = n!(index);
                     let within = (0..i64::from(count)).contains(&index);
                     n!(d) = if within { self.memory.get(offset + index as u32) as i64 } else { 0 };
                 }
-                Op::Height { d, base, cell } => n!(d) = self.height(shared, base, n!(cell)),
-                Op::InStack { d, base, cell, owner } => n!(d) = self.in_stack(shared, base, n!(cell), n!(owner)),
-                Op::The { d, a } => {
+                &Op::Height { d, base, cell } => n!(d) = self.height(shared, base, n!(cell)),
+                &Op::InStack { d, base, cell, owner } => n!(d) = self.in_stack(shared, base, n!(cell), n!(owner)),
+                &Op::The { d, a } => {
                     n!(d) = if s!(a).count() == 1 { s!(a).first().map_or(-1, |cell| cell as i64) } else { -1 }
                 }
-                Op::Step { d, cell, direction } => n!(d) = shared.step(n!(cell), n!(direction)),
-                Op::Walk { d, cell, direction, count } => {
+                &Op::Step { d, cell, direction } => n!(d) = shared.step(n!(cell), n!(direction)),
+                &Op::Walk { d, cell, direction, count } => {
                     let (direction, count) = shared.forth(n!(direction), n!(count));
                     let mut at = n!(cell);
                     for _ in 0..count {
@@ -278,27 +279,32 @@ impl<const W: usize> State<W> {
                     }
                     n!(d) = at;
                 }
-                Op::Opposite { d, a } => {
+                &Op::Opposite { d, a } => {
                     n!(d) = shared.steps.get(n!(a) as usize).map_or(-1, |steps| i64::from(steps.opposite))
                 }
-                Op::OppositeMask { d, a } => {
+                &Op::OppositeMask { d, a } => {
                     let opposite = |mask: i64, direction: usize| mask | 1 << shared.steps[direction].opposite.min(63);
                     n!(d) = bits_of(n!(a)).fold(0, opposite);
                 }
-                Op::Distance { d, relation, a, b } => {
+                &Op::Distance { d, relation, a, b } => {
                     n!(d) = self.distance(shared, relation, n!(a), n!(b))?;
                 }
-                Op::CountGroups { d, a, relation } => {
+                &Op::CountGroups { d, a, relation } => {
                     self.spend_operations(4 + 8 * u64::from(s!(a).count()))?;
                     n!(d) += i64::from(shared.groups.count(relation, &s!(a)));
                 }
-                Op::Increment { d } => n!(d) += 1,
-                Op::NoMove { d } => n!(d) = i64::from(self.no_move(shared)?),
-                Op::NobodyCanMove { d } => n!(d) = i64::from(self.nobody_can_move(shared)?),
+                &Op::GroupsGained { d, a, b, relation } => {
+                    let (now, before) = (&s!(a), &s!(b));
+                    self.spend_operations(4 + 8 * u64::from(now.count() + before.count()))?;
+                    n!(d) = shared.groups.gained(relation, now, before);
+                }
+                &Op::Increment { d } => n!(d) += 1,
+                &Op::NoMove { d } => n!(d) = i64::from(self.no_move(shared)?),
+                &Op::NobodyCanMove { d } => n!(d) = i64::from(self.nobody_can_move(shared)?),
 
-                Op::List(op) => self.list_step(shared, op, frame)?,
+                &Op::List(op) => self.list_step(shared, op, frame)?,
 
-                Op::Jump { to } => {
+                &Op::Jump { to } => {
                     // The loop goes round again: a step for the operations on the way.
                     if (to as usize) < at {
                         self.spend_operations((at - to as usize) as u64)?;
@@ -306,24 +312,24 @@ impl<const W: usize> State<W> {
                     }
                     at = to as usize;
                 }
-                Op::JumpIf { a, to } => {
+                &Op::JumpIf { a, to } => {
                     if n!(a) != 0 {
                         at = to as usize;
                     }
                 }
-                Op::JumpUnless { a, to } => {
+                &Op::JumpUnless { a, to } => {
                     if n!(a) == 0 {
                         at = to as usize;
                     }
                 }
-                Op::NextCell { d, from, exit } => match s!(from).pop_first() {
+                &Op::NextCell { d, from, exit } => match s!(from).pop_first() {
                     Some(cell) => {
                         self.spend(1 + W as u64 / 4)?;
                         n!(d) = cell as i64;
                     }
                     None => at = exit as usize,
                 },
-                Op::NextDirection { d, from, exit } => {
+                &Op::NextDirection { d, from, exit } => {
                     let mask = n!(from);
                     if mask == 0 {
                         at = exit as usize;
@@ -333,7 +339,7 @@ impl<const W: usize> State<W> {
                         n!(from) = mask & (mask - 1);
                     }
                 }
-                Op::NextGroup { d, from, relation, exit } => match s!(from).first() {
+                &Op::NextGroup { d, from, relation, exit } => match s!(from).first() {
                     Some(seed) => {
                         let group = shared.groups.component(relation, &s!(from), seed);
                         self.spend_operations(4 + 4 * u64::from(group.count()))?;
@@ -342,13 +348,13 @@ impl<const W: usize> State<W> {
                     }
                     None => at = exit as usize,
                 },
-                Op::Done { a } => return Ok(n!(a)),
-                Op::DoneList { list } => {
+                &Op::Done { a } => return Ok(n!(a)),
+                &Op::DoneList { list } => {
                     self.list.clone_from(&l!(list));
                     return Ok(0);
                 }
-                Op::Emit | Op::EmitCells { .. } | Op::EmitMask { .. } => {
-                    let members = match op {
+                &Op::Emit | &Op::EmitCells { .. } | &Op::EmitMask { .. } => {
+                    let members = match *op {
                         Op::EmitCells { a, picks } => Some((picks, s!(a))),
                         Op::EmitMask { a, picks } => Some((picks, mask(n!(a)))),
                         _ => None,
@@ -365,64 +371,64 @@ impl<const W: usize> State<W> {
                     }
                 }
 
-                Op::Begin => mark = self.memory.mark(),
-                Op::Rollback => self.memory.rollback(mark),
-                Op::Store { offset, a } => {
+                &Op::Begin => mark = self.memory.mark(),
+                &Op::Rollback => self.memory.rollback(mark),
+                &Op::Store { offset, a } => {
                     let set = s!(a);
                     for (word, bits) in (offset..).zip(set.0).take(W_OF(shared) as usize) {
                         self.memory.set(word, bits);
                     }
                 }
-                Op::StoreNumber { offset, a } => self.memory.set(offset, n!(a) as u64),
-                Op::StoreAt { offset, index, count, a } => {
+                &Op::StoreNumber { offset, a } => self.memory.set(offset, n!(a) as u64),
+                &Op::StoreAt { offset, index, count, a } => {
                     let index = n!(index);
                     if (0..i64::from(count)).contains(&index) {
                         self.memory.set(offset + index as u32, n!(a) as u64);
                     }
                 }
-                Op::Exchange { offset, count, a, b } => {
+                &Op::Exchange { offset, count, a, b } => {
                     let (a, b) = (n!(a), n!(b));
                     self.exchange(offset, count, W_OF(shared), a, b);
                 }
-                Op::Shift { offset, count, a, b } => {
+                &Op::Shift { offset, count, a, b } => {
                     let (a, b) = (n!(a), n!(b));
                     self.shift(offset, count, W_OF(shared), a, b);
                 }
-                Op::CopyWords { from, to, count } => {
+                &Op::CopyWords { from, to, count } => {
                     self.spend(u64::from(count) / 4)?;
                     self.memory.copy(from, to, count);
                 }
-                Op::Pile { on, piece, count } => {
+                &Op::Pile { on, piece, count } => {
                     let each = n!(count).clamp(1, i64::from(u16::MAX)) as u64;
                     self.spend(16 * u64::from(s!(on).count()) * each)?;
                     self.pile_all(shared, s!(on), n!(piece), n!(count))?;
                 }
-                Op::RemovePart { cell, count, bottom } => {
+                &Op::RemovePart { cell, count, bottom } => {
                     self.take(shared, n!(cell), n!(count), bottom);
                 }
-                Op::MoveTop { a, b, count } => {
+                &Op::MoveTop { a, b, count } => {
                     let taken = self.take(shared, n!(a), n!(count), false);
                     self.heap(shared, n!(b), taken, false)?;
                 }
-                Op::Tuck { a, b, count } => {
+                &Op::Tuck { a, b, count } => {
                     let taken = self.take(shared, n!(a), n!(count), false);
                     self.heap(shared, n!(b), taken, true)?;
                 }
-                Op::Sow { d, offset, from, leaving, direction, skipping, high } => {
+                &Op::Sow { offset, from, leaving, direction, skipping, high } => {
                     let numbers = super::sow::Numbers { offset, high: n!(high) };
                     let skipping = s!(skipping);
-                    n!(d) = self.sow(shared, numbers, n!(from), n!(leaving), n!(direction), &skipping)?;
+                    n!(from) = self.sow(shared, numbers, n!(from), n!(leaving), n!(direction), &skipping)?;
                 }
-                Op::MoveStack { a, b } => self.move_stack(shared, n!(a), n!(b))?,
-                Op::ClearUnder { cells } => {
+                &Op::MoveStack { a, b } => self.move_stack(shared, n!(a), n!(b))?,
+                &Op::ClearUnder { cells } => {
                     self.spend(2 * u64::from(s!(cells).count()))?;
                     self.clear_under(shared, s!(cells));
                 }
-                Op::ExchangeUnder { a, b } => self.exchange_under(shared, n!(a), n!(b)),
-                Op::Enter { node } => self.watch_enter(shared, frame, node),
-                Op::Exit { node } => self.watch_exit(shared, frame, node),
-                Op::Decide { node, holds } => self.watch_decide(shared, node, holds),
-                Op::Recall { node } => self.watch_recall(node),
+                &Op::ExchangeUnder { a, b } => self.exchange_under(shared, n!(a), n!(b)),
+                &Op::Enter { node } => self.watch_enter(shared, frame, node),
+                &Op::Exit { node } => self.watch_exit(shared, frame, node),
+                &Op::Decide { node, holds } => self.watch_decide(shared, node, holds),
+                &Op::Recall { node } => self.watch_recall(node),
             }
         }
     }

@@ -128,7 +128,8 @@ impl<const W: usize> Shared<W> {
         for end in to.iter() {
             *work += 1 + operations(3, W as u64);
             let between = self.between(cell, end as i64, work);
-            if !(between & *over).is_empty() && !(only && between.count() > 1) {
+            let holds = (!(between & *over).is_empty()) && (!only || between.count() == 1);
+            if holds {
                 found.insert(end);
             }
         }

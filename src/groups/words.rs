@@ -48,6 +48,30 @@ impl<const W: usize> GroupIndex<W> for Words<W> {
         found
     }
 
+    #[inline]
+    fn touching(&self, relation: u8, set: &Bits<W>, cell: usize) -> u32 {
+        let masks = &self.masks[relation as usize];
+        let mut ends = masks[cell] & *set;
+        let mut rest = *set;
+        let mut parts = 0;
+        while let Some(seed) = ends.pop_first() {
+            parts += 1;
+            // The last of them is a part of its own, whatever its size; and a part need not be gone through once it has come to
+            // all others.
+            let mut front = Bits::single(seed);
+            rest.remove(seed);
+            while !ends.is_empty()
+                && let Some(at) = front.pop_first()
+            {
+                let fresh = masks[at] & rest;
+                rest = rest - fresh;
+                ends = ends - fresh;
+                front = front | fresh;
+            }
+        }
+        parts
+    }
+
     fn name(&self) -> &'static str {
         "words"
     }
@@ -84,6 +108,24 @@ mod tests {
                         assert_eq!(native.component(relation.0, &set, seed), expected);
                     }
                     assert_eq!(native.count(relation.0, &set), plain.count(relation.0, &set));
+                    for cell in board.cells() {
+                        let mut others = set;
+                        others.remove(cell.index());
+                        let expected: u32 = GroupIndex::touching(&plain, relation.0, &others, cell.index());
+                        assert_eq!(native.touching(relation.0, &others, cell.index()), expected);
+                    }
+                    // What differs is gone through cell by cell up to some number of cells.
+                    for changes in [0, 1, 2, 5, 12] {
+                        let mut now = set;
+                        for _ in 0..changes {
+                            let cell = rng.below(board.slots() as u32) as usize;
+                            if board.is_cell(crate::topology::CellId::from_index(cell)) {
+                                if now.contains(cell) { now.remove(cell) } else { now.insert(cell) }
+                            }
+                        }
+                        let counted = |set| i64::from(GroupIndex::<3>::count(&plain, relation.0, set));
+                        assert_eq!(native.gained(relation.0, &now, &set), counted(&now) - counted(&set));
+                    }
                 }
             }
         }

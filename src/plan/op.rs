@@ -5,7 +5,7 @@ use super::op_list::ListOp;
 /// A register: of numbers, sets or lists, as the operation says.
 pub type Reg = u16;
 
-/// One operation. `d` is the register written; `s`/`a`/`b` are read. Cells, players, kinds, directions and truth values are
+/// One operation, of 16 bytes. `d` is the register written; `s`/`a`/`b` are read. Cells, players, kinds, directions and truth values are
 /// numbers; nowhere and nobody are -1. Sets of directions are bit masks in a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "each operation's comment names its fields")]
@@ -363,6 +363,13 @@ pub enum Op {
         a: Reg,
         relation: u8,
     },
+    /// d = how many more groups a has than b.
+    GroupsGained {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        relation: u8,
+    },
     /// d = d + 1.
     Increment {
         d: Reg,
@@ -493,10 +500,9 @@ pub enum Op {
         count: Reg,
     },
     /// Takes the numbers from `from` but `leaving` of them, and adds 1 to the number of each next cell in a direction, passing
-    /// over the cells of `skipping`. The numbers, one a cell, lie at `offset`; none passes `high`. d = the last cell, -1 where
-    /// nothing was sown.
+    /// over the cells of `skipping`. The numbers, one a cell, lie at `offset`; none passes `high`. `from` becomes the last cell, -1
+    /// where nothing was sown.
     Sow {
-        d: Reg,
         offset: u32,
         from: Reg,
         leaving: Reg,
@@ -562,3 +568,6 @@ pub enum Op {
         node: u32,
     },
 }
+
+/// Operations lie next to one another and are looked up by a shift.
+const _: () = assert!(size_of::<Op>() == 16);

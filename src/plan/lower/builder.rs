@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Lowered;
-use super::operand::{Num, Operand};
+use super::operand::{Num, Operand, Shapes};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, Game, LocalId, PlayerId, TurnStep, Value, constant};
 use crate::plan::layout::Layout;
@@ -54,6 +54,8 @@ pub struct Builder<'g> {
     pub bound: FxHashMap<LocalId, Operand>,
     /// What `before` expressions came to before the effects, by their place in the tree.
     pub hoisted: FxHashMap<*const Expr, Operand>,
+    /// The groups that `before` expressions count, as they were before the effects.
+    pub hoisted_groups: FxHashMap<*const Expr, Shapes>,
     /// Which contents are meant.
     pub view: View,
     /// Whether copies from before a move are needed.
@@ -90,6 +92,7 @@ impl<'g> Builder<'g> {
             me: PlayerId(0),
             bound: FxHashMap::default(),
             hoisted: FxHashMap::default(),
+            hoisted_groups: FxHashMap::default(),
             view: View::Now,
             copies_before: false,
             copies_turn_start: false,
@@ -112,6 +115,7 @@ impl<'g> Builder<'g> {
         self.next = [numbers, 0, 0, 0];
         self.bound.clear();
         self.hoisted.clear();
+        self.hoisted_groups.clear();
         self.hoisted_nodes.clear();
         self.view = View::Now;
     }

@@ -206,7 +206,7 @@ impl Builder<'_> {
         let from = self.number_reg();
         self.op(Op::Move { d: from, a: first });
         let top = self.here();
-        self.op(Op::Sow { d: from, offset, from, leaving, direction, skipping, high });
+        self.op(Op::Sow { offset, from, leaving, direction, skipping, high });
         let (one, stored) = (self.constant_number(1), self.number_reg());
         self.op(Op::Add { d: stored, a: from, b: one });
         self.op(Op::StoreNumber { offset: self.layout.system.last_sown, a: stored });
@@ -369,6 +369,13 @@ impl Builder<'_> {
             if of.free_locals().iter().all(|local: &LocalId| self.bound.contains_key(local)) {
                 self.hoisted_nodes
                     .insert(place, self.nodes.ids().next_back().map_or(NodeId(0), |last| NodeId(last.0 + 1)));
+                if !self.probing
+                    && let Some(shapes) = self.counted_groups(of)?
+                {
+                    // What became of them may be easier to say than how many they were.
+                    self.hoisted_groups.insert(place, shapes);
+                    continue;
+                }
                 let operand = self.lower(of)?;
                 self.hoisted.insert(place, operand);
             } else if !copied {

@@ -66,7 +66,10 @@ impl Builder<'_> {
                     self.recall(expr);
                     Ok(operand)
                 }
-                None => self.in_view(View::Before, inner),
+                None => match self.hoisted_groups.get(&std::ptr::from_ref(expr)).cloned() {
+                    Some(shapes) => self.count_of_shapes(&shapes),
+                    None => self.in_view(View::Before, inner),
+                },
             },
             ExprKind::TurnStart(inner) => self.in_view(View::TurnStart, inner),
             ExprKind::LastPick(rule, pick) => {

@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Shapes, Who};
-use crate::model::{Expr, PatternId, PatternSort};
+use crate::model::{Builtin, Expr, ExprKind, PatternId, PatternSort};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
 use crate::topology::DirectionId;
@@ -114,6 +114,44 @@ impl Builder<'_> {
             }),
         }
         Ok(d)
+    }
+
+    /// The same as a number.
+    pub fn count_of_shapes(&mut self, shapes: &Shapes) -> Lowered<Operand> {
+        let d = self.count_shapes(shapes)?;
+        Ok(self.whole(d, 0, 1 << 20))
+    }
+
+    /// The groups that an expression counts, if that is what it does.
+    pub fn counted_groups(&mut self, expr: &Expr) -> Lowered<Option<Shapes>> {
+        let ExprKind::Builtin(Builtin::GroupCount, args) = &expr.kind else { return Ok(None) };
+        let [groups] = args.as_slice() else { return Ok(None) };
+        let shapes = self.shapes_of(groups)?;
+        Ok((shapes.line.is_none() && !shapes.looped && shapes.through.is_none()).then_some(shapes))
+    }
+
+    /// How many groups more `now` counts than `before` did before the effects, where the one counts groups and the other the same
+    /// then: the cells that the effects changed tell it.
+    pub fn groups_gained(&mut self, now: &Expr, before: &Expr) -> Lowered<Option<Reg>> {
+        let Some(then) = self.hoisted_groups.get(&std::ptr::from_ref(before)).cloned() else { return Ok(None) };
+        let Some(now) = self.counted_groups(now)? else { return Ok(None) };
+        if now.relation != then.relation || now.sources.len() != then.sources.len() {
+            return Ok(None);
+        }
+        let mut sum: Option<Reg> = None;
+        for (a, b) in now.sources.into_iter().zip(then.sources) {
+            let d = self.number_reg();
+            self.op(Op::GroupsGained { d, a, b, relation: now.relation.0 });
+            sum = Some(match sum {
+                Some(others) => {
+                    let both = self.number_reg();
+                    self.op(Op::Add { d: both, a: others, b: d });
+                    both
+                }
+                None => d,
+            });
+        }
+        Ok(sum)
     }
 
     /// The sizes of the groups or lines, largest first.

@@ -130,8 +130,7 @@ impl Builder<'_> {
             }
             (B::GroupCount, [groups]) => {
                 let shapes = self.shapes_of(groups)?;
-                let d = self.count_shapes(&shapes)?;
-                Ok(self.whole(d, 0, 1 << 20))
+                self.count_of_shapes(&shapes)
             }
             (B::Sizes, [groups]) => {
                 let shapes = self.shapes_of(groups)?;

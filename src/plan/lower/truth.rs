@@ -181,7 +181,21 @@ impl Builder<'_> {
         Ok(d)
     }
 
+    /// Two numbers of groups of which one is from before the effects, as what one has more than the other, and zero.
+    fn gained(&mut self, a: &Expr, b: &Expr) -> Lowered<Option<(Reg, Reg)>> {
+        let zero = self.constant_number(0);
+        if let Some(gained) = self.groups_gained(a, b)? {
+            return Ok(Some((gained, zero)));
+        }
+        Ok(self.groups_gained(b, a)?.map(|gained| (zero, gained)))
+    }
+
     fn less(&mut self, strict: bool, a: &Expr, b: &Expr, at: &Expr) -> Lowered<Reg> {
+        if let Some((a, b)) = self.gained(a, b)? {
+            let d = self.number_reg();
+            self.op(if strict { Op::Less { d, a, b } } else { Op::LessOrEqual { d, a, b } });
+            return Ok(d);
+        }
         let (first, second) = (self.lower(a)?, self.lower(b)?);
         let d = self.number_reg();
         match (first, second) {
@@ -208,6 +222,11 @@ impl Builder<'_> {
     }
 
     fn equal(&mut self, a: &Expr, b: &Expr, at: &Expr) -> Lowered<Reg> {
+        if let Some((a, b)) = self.gained(a, b)? {
+            let d = self.number_reg();
+            self.op(Op::Equal { d, a, b });
+            return Ok(d);
+        }
         let (first, second) = (self.lower(a)?, self.lower(b)?);
         let d = self.number_reg();
         match (first, second) {

@@ -56,7 +56,7 @@ fn out_of(piece: &mut Piece, top: usize, end: usize) -> usize {
     }
     let mut moved: Vec<Op> = Vec::new();
     let mut keep = vec![true; piece.ops.len()];
-    for at in top..=end {
+    for (at, kept) in keep.iter_mut().enumerate().take(end + 1).skip(top) {
         let mut op = piece.ops[at];
         let movable = match sort(&op) {
             Sort::Light => true,
@@ -73,7 +73,7 @@ fn out_of(piece: &mut Piece, top: usize, end: usize) -> usize {
         });
         let Some(d) = written.filter(|d| steady && everywhere.get(d) == Some(&1)) else { continue };
         within.insert(d, 0);
-        keep[at] = false;
+        *kept = false;
         moved.push(op);
     }
     let count = moved.len();

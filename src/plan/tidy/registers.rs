@@ -95,6 +95,7 @@ pub fn sort(op: &Op) -> Sort {
         | Op::GroupAt { .. }
         | Op::LoopCells { .. }
         | Op::Walk { .. }
+        | Op::GroupsGained { .. }
         | Op::Distance { .. } => Sort::Heavy,
         Op::Plane { .. }
         | Op::PlaneAt { .. }
@@ -198,7 +199,9 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         | Op::SubMask { d, a, b }
         | Op::Distance { d, a, b, .. } => with!(Read Number a, Read Number b, Write Number d),
         Op::Count { d, a } | Op::IsEmpty { d, a } | Op::The { d, a } => with!(Read Set a, Write Number d),
-        Op::SameSet { d, a, b } | Op::Subset { d, a, b } => with!(Read Set a, Read Set b, Write Number d),
+        Op::SameSet { d, a, b } | Op::Subset { d, a, b } | Op::GroupsGained { d, a, b, .. } => {
+            with!(Read Set a, Read Set b, Write Number d)
+        }
         Op::Contains { d, a, cell } => with!(Read Set a, Read Number cell, Write Number d),
         Op::Table { d, cell, .. }
         | Op::PlaneOf { d, cell, .. }
@@ -241,8 +244,8 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         Op::MoveTop { a, b, count } | Op::Tuck { a, b, count } => {
             with!(Read Number a, Read Number b, Read Number count)
         }
-        Op::Sow { d, from, leaving, direction, skipping, high, .. } => with!(
-            Read Number from, Read Number leaving, Read Number direction, Read Set skipping, Read Number high, Write Number d
+        Op::Sow { from, leaving, direction, skipping, high, .. } => with!(
+            Read Number leaving, Read Number direction, Read Set skipping, Read Number high, Change Number from
         ),
         Op::Jump { .. }
         | Op::Emit
