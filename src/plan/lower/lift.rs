@@ -15,12 +15,17 @@ pub struct Lifting<'e> {
     names: FxHashSet<LocalId>,
     /// Names bound by `let`, with what they stand for.
     lets: FxHashMap<LocalId, &'e Expr>,
+    /// How many parts of the condition may still be looked at: definitions may double at every step.
+    left: u32,
 }
+
+/// The most parts of one condition.
+const MAX_PARTS: u32 = 256;
 
 impl<'e> Lifting<'e> {
     /// Conditions of this pick, after these `let`s.
     pub fn new(pick: LocalId, lets: FxHashMap<LocalId, &'e Expr>) -> Self {
-        Lifting { names: FxHashSet::from_iter([pick]), lets }
+        Lifting { names: FxHashSet::from_iter([pick]), lets, left: MAX_PARTS }
     }
 
     /// Whether the expression has to do with the cell.
@@ -55,9 +60,11 @@ struct Asked {
 impl Builder<'_> {
     /// The members of `among` for which the condition holds; nothing where there is no form for it.
     pub fn lift(&mut self, lifting: &mut Lifting<'_>, condition: &Expr, among: Reg) -> Lowered<Option<Reg>> {
+        lifting.left = MAX_PARTS;
         if self.lifted(lifting, condition, Asked { among: None })?.is_none() {
             return Ok(None);
         }
+        lifting.left = MAX_PARTS;
         self.lifted(lifting, condition, Asked { among: Some(among) })
     }
 
@@ -71,6 +78,10 @@ impl Builder<'_> {
     }
 
     fn lifted(&mut self, lifting: &mut Lifting<'_>, condition: &Expr, asked: Asked) -> Lowered<Option<Reg>> {
+        if lifting.left == 0 {
+            return Ok(None);
+        }
+        lifting.left -= 1;
         if !lifting.depends(condition) {
             return self.either_all_or_none(condition, asked);
         }
