@@ -199,18 +199,19 @@ impl<const W: usize> State<W> {
                         None => at = exit as usize,
                     }
                 }
-                &Op::LoopCells { d, a, relation, cell } => {
-                    let through = cell.map(|cell| n!(cell));
-                    let nowhere = through.is_some_and(|cell| cell < 0);
-                    let mut steps = 0;
-                    s!(d) = match &shared.cycles[relation as usize] {
-                        Some(cycles) if !nowhere => {
-                            let found = cycles.union(s!(a), through.map(|cell| cell as usize), self.fuel, &mut steps);
-                            self.spend(steps)?;
-                            found.unwrap_or(Bits::EMPTY)
-                        }
-                        _ => Bits::EMPTY,
-                    };
+                &Op::LoopCells { d, search, a, relation, cell } => {
+                    let (set, cell) = (s!(a), cell.map(|cell| n!(cell)));
+                    s!(d) = self.loop_cells(shared, relation, set, cell, &mut frame.searches[search as usize])?;
+                }
+                &Op::LoopWeights { search } => frame.searches[search as usize].ways.weigh_nothing(),
+                &Op::LoopWeigh { search, a, by } => {
+                    self.spend(u64::from(s!(a).count()))?;
+                    frame.searches[search as usize].ways.weigh(&s!(a), n!(by));
+                }
+                &Op::LoopHeavier { d, search, a, relation, cell, than } => {
+                    let (set, cell, than) = (s!(a), cell.map(|cell| n!(cell)), n!(than));
+                    let search = &mut frame.searches[search as usize];
+                    n!(d) = i64::from(self.has_heavier_loop(shared, relation, set, cell, than, search)?);
                 }
 
                 &Op::Const { d, number } => n!(d) = shared.plan.tables.numbers[number as usize],

@@ -16,6 +16,7 @@ mod generate;
 mod identity;
 mod judge;
 mod lists;
+mod loops;
 mod memory;
 mod notation;
 mod outcome;

@@ -71,7 +71,12 @@ impl<const W: usize> Shared<W> {
             .collect();
         let cycles = board
             .relations()
-            .map(|relation| plan.loops.contains(&relation.0).then(|| Cycles::new(board, relation)))
+            .map(|relation| {
+                plan.loops.contains(&relation.0).then(|| match leaves {
+                    Leaves::Native => Cycles::new(board, relation),
+                    Leaves::Reference => Cycles::plain(board, relation),
+                })
+            })
             .collect();
         let sets = plan.tables.sets.iter().map(|words| Bits::from_words(words)).collect();
         let lines = if leaves == Leaves::Native { Lines::new(&plan, &steps, &near) } else { Lines::default() };

@@ -4,17 +4,20 @@
 //! two cells touch but those that follow each other. The search grows the path from the one and gives up as soon as its end
 //! can no longer come round to the other.
 
+use super::ways::{Searched, Ways};
 use crate::topology::Board;
 use crate::util::{Bits, Id};
 
 /// What loops are made of, on one board by one relation.
 pub struct Cycles<const W: usize> {
     /// Neighbours by slot.
-    near: Vec<Bits<W>>,
+    pub(super) near: Vec<Bits<W>>,
     /// Places by slot, on a lattice.
     at: Vec<(i64, i64)>,
     /// Whether every chordless cycle goes around a cell, as among hexagons, where any four cells in a ring have a chord.
     always_around: bool,
+    /// Whether questions about all loops are answered without going through them one by one.
+    native: bool,
 }
 
 /// A search that has come so far. It holds no reference to the board, so that it can rest between two loops.
@@ -34,6 +37,8 @@ pub struct LoopSearch<const W: usize> {
     cover: bool,
     /// How many cells were tried.
     pub steps: u64,
+    /// What questions about all loops need.
+    pub ways: Ways<W>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +73,12 @@ impl<const W: usize> Cycles<W> {
                 both.iter().all(|one| (both - near[one]) == Bits::single(one))
             })
         });
-        Cycles { near, at, always_around }
+        Cycles { near, at, always_around, native: always_around }
+    }
+
+    /// The reference, which goes through the loops one by one whatever is asked.
+    pub fn plain(board: &Board, relation: crate::topology::RelationId) -> Self {
+        Cycles { native: false, ..Cycles::new(board, relation) }
     }
 
     /// A search for the loops of a set: all of them, or those through a cell.
@@ -88,7 +98,7 @@ impl<const W: usize> Cycles<W> {
     }
 
     /// The set without cells that have fewer than two neighbours in it, again and again: no loop has such a cell.
-    fn core(&self, set: Bits<W>, steps: &mut u64) -> Bits<W> {
+    pub(super) fn core(&self, set: Bits<W>, steps: &mut u64) -> Bits<W> {
         let mut core = set;
         loop {
             *steps += 1 + u64::from(core.count()) * (8 + W as u64) / 4;
@@ -221,22 +231,91 @@ impl<const W: usize> Cycles<W> {
         (twice_inside >= 2).then_some(cells)
     }
 
-    /// The cells of all loops of a set, or of all through a cell.
-    ///
-    /// Only loops that add a cell are sought. Gives nothing after so many steps.
-    pub fn union(&self, set: Bits<W>, through: Option<usize>, most_steps: u64, steps: &mut u64) -> Option<Bits<W>> {
-        let mut search = LoopSearch::default();
-        self.search(set, through, &mut search);
+    /// The cells of all loops of a set, or of all through a cell. Gives nothing after so many steps.
+    pub fn union(
+        &self,
+        set: Bits<W>,
+        through: Option<usize>,
+        most_steps: u64,
+        search: &mut LoopSearch<W>,
+    ) -> Option<Bits<W>> {
+        match through {
+            _ if !self.native => {
+                self.search(set, through, search);
+                self.union_one_by_one(most_steps, search)
+            }
+            None => {
+                search.steps = 0;
+                let core = self.core(set, &mut search.steps);
+                self.looped(core, most_steps, &mut search.steps)
+            }
+            Some(root) => {
+                let found = self.ways(set, root, i64::MAX, &mut search.ways, most_steps);
+                search.steps = search.ways.steps;
+                match found {
+                    Searched::All(cells) => Some(cells),
+                    Searched::Heavier | Searched::GivenUp => None,
+                }
+            }
+        }
+    }
+
+    /// Only loops that add a cell are sought.
+    fn union_one_by_one(&self, most_steps: u64, search: &mut LoopSearch<W>) -> Option<Bits<W>> {
         search.cover = true;
         loop {
-            let found = self.next(&mut search, most_steps);
-            *steps = search.steps;
-            match found {
+            match self.next(search, most_steps) {
                 Some(cells) => search.covered = search.covered | cells,
                 None if search.steps > most_steps => return None,
                 None => return Some(search.covered),
             }
         }
+    }
+
+    /// Whether a loop of a set, or one through a cell, weighs more than `than`, by the weights in `search.ways`. Gives nothing after
+    /// so many steps.
+    pub fn has_heavier(
+        &self,
+        set: Bits<W>,
+        through: Option<usize>,
+        than: i64,
+        most_steps: u64,
+        search: &mut LoopSearch<W>,
+    ) -> Option<bool> {
+        if !self.native {
+            self.search(set, through, search);
+            loop {
+                match self.next(search, most_steps) {
+                    Some(cells) if search.ways.total(&cells) > than => return Some(true),
+                    Some(_) => {}
+                    None if search.steps > most_steps => return None,
+                    None => return Some(false),
+                }
+            }
+        }
+        search.steps = 0;
+        let (mut set, mut roots) = match through {
+            Some(root) => (set, Bits::single(root)),
+            None => {
+                let core = self.core(set, &mut search.steps);
+                (core, core)
+            }
+        };
+        // Loops through one cell after another; those through the earlier ones are known.
+        while let Some(root) = roots.pop_first() {
+            let found = self.ways(set, root, than, &mut search.ways, most_steps.saturating_sub(search.steps));
+            search.steps += search.ways.steps;
+            match found {
+                Searched::Heavier => return Some(true),
+                Searched::GivenUp => return None,
+                Searched::All(_) if roots.is_empty() => break,
+                Searched::All(_) => {}
+            }
+            set.remove(root);
+            set = self.core(set, &mut search.steps);
+            roots = roots & set;
+        }
+        Some(false)
     }
 }
 
@@ -296,35 +375,48 @@ mod tests {
     #[test]
     fn a_loop_that_adds_only_its_first_cell_counts() {
         let board = hexagon(3);
-        let cycles = Cycles::<1>::new(&board, board.find_relation("adjacent").unwrap());
+        let relation = board.find_relation("adjacent").unwrap();
+        let cycles = Cycles::<1>::new(&board, relation);
         let mut set = Bits::<1>::EMPTY;
         let names = ["c2", "d1", "e1", "d2", "e2", "c3", "d3", "e3", "b4", "c4", "d4", "b5", "c5"];
         names.iter().for_each(|name| set.insert(board.find_cell(name).unwrap().index()));
         let union = plain(&board, set).iter().fold(Bits::EMPTY, |all, one| all | *one);
-        assert_eq!(cycles.union(set, None, u64::MAX, &mut 0), Some(union));
+        for cycles in [Cycles::<1>::plain(&board, relation), cycles] {
+            assert_eq!(cycles.union(set, None, u64::MAX, &mut LoopSearch::default()), Some(union));
+        }
     }
 
     #[test]
     fn agrees_with_the_definition_on_random_sets() {
         let board = hexagon(3);
-        let cycles = Cycles::<1>::new(&board, board.find_relation("adjacent").unwrap());
+        let relation = board.find_relation("adjacent").unwrap();
+        let manners = [Cycles::<1>::new(&board, relation), Cycles::<1>::plain(&board, relation)];
         let mut rng = Rng::new(3);
+        let mut search = LoopSearch::default();
         for _ in 0..30 {
-            let mut set = Bits::<1>::EMPTY;
+            let (mut set, mut weighed) = (Bits::<1>::EMPTY, Bits::<1>::EMPTY);
             board.cells().filter(|_| rng.below(10) < 8).for_each(|cell| set.insert(cell.index()));
+            board.cells().filter(|_| rng.below(2) == 0).for_each(|cell| weighed.insert(cell.index()));
             let mut expected = plain(&board, set);
-            let mut found = all(&cycles, set, None);
             expected.sort_by_key(|subset| subset.0);
-            found.sort_by_key(|subset| subset.0);
-            assert_eq!(found, expected);
-            let union = |loops: &[Bits<1>]| loops.iter().fold(Bits::EMPTY, |all, one| all | *one);
-            assert_eq!(cycles.union(set, None, u64::MAX, &mut 0), Some(union(&expected)));
-            for cell in set.iter() {
-                let through: Vec<Bits<1>> = expected.iter().copied().filter(|one| one.contains(cell)).collect();
-                let mut found = all(&cycles, set, Some(cell));
+            for through in set.iter().map(Some).chain([None]) {
+                let expected: Vec<Bits<1>> =
+                    expected.iter().copied().filter(|one| through.is_none_or(|cell| one.contains(cell))).collect();
+                let union = expected.iter().fold(Bits::EMPTY, |all, one| all | *one);
+                let mut found = all(&manners[0], set, through);
                 found.sort_by_key(|subset| subset.0);
-                assert_eq!(found, through);
-                assert_eq!(cycles.union(set, Some(cell), u64::MAX, &mut 0), Some(union(&through)));
+                assert_eq!(found, expected);
+                for cycles in &manners {
+                    assert_eq!(cycles.union(set, through, u64::MAX, &mut search), Some(union));
+                    search.ways.weigh_nothing();
+                    search.ways.weigh(&Bits::from_words(board.mask()), -2);
+                    search.ways.weigh(&weighed, 3);
+                    for than in -12..=12 {
+                        let heavier = expected.iter().any(|one| search.ways.total(one) > than);
+                        let found = cycles.has_heavier(set, through, than, u64::MAX, &mut search);
+                        assert_eq!(found, Some(heavier), "{set:?} through {through:?} above {than}");
+                    }
+                }
             }
         }
     }

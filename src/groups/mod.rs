@@ -4,9 +4,12 @@
 mod cycles;
 mod flood;
 mod index;
+mod looped;
+mod ways;
 mod words;
 
 pub use cycles::{Cycles, LoopSearch};
 pub use flood::Flood;
 pub use index::GroupIndex;
+pub use ways::Ways;
 pub use words::Words;

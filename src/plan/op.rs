@@ -173,9 +173,29 @@ pub enum Op {
     /// d = the cells of all loops of a set, or of all through a cell.
     LoopCells {
         d: Reg,
+        search: Reg,
         a: Reg,
         relation: u8,
         cell: Option<Reg>,
+    },
+    /// Makes all cells weigh nothing, for a search.
+    LoopWeights {
+        search: Reg,
+    },
+    /// Adds the number in `by` to the weight of each cell of a set.
+    LoopWeigh {
+        search: Reg,
+        a: Reg,
+        by: Reg,
+    },
+    /// d = whether a loop of a set, or one through a cell, weighs more than the number in `than`.
+    LoopHeavier {
+        d: Reg,
+        search: Reg,
+        a: Reg,
+        relation: u8,
+        cell: Option<Reg>,
+        than: Reg,
     },
 
     // ---- Numbers

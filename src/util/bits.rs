@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 /// A set of small numbers, `W` words of 64: number `n` is bit `n % 64` of word `n / 64`.
 ///
 /// `!` complements all `64 * W` bits; intersect with the board afterwards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
 impl<const W: usize> Bits<W> {

@@ -57,8 +57,9 @@ impl Builder<'_> {
         if shapes.looped {
             for source in &shapes.sources {
                 let cells = self.set_reg();
-                self.search_reg(shapes.relation.0);
-                self.op(Op::LoopCells { d: cells, a: *source, relation: shapes.relation.0, cell: shapes.through });
+                let (relation, cell) = (shapes.relation.0, shapes.through);
+                let search = self.search_reg(relation);
+                self.op(Op::LoopCells { d: cells, search, a: *source, relation, cell });
                 self.op(Op::Or { d: all, a: all, b: cells });
             }
             return Ok(all);

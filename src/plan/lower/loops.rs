@@ -79,6 +79,9 @@ impl Builder<'_> {
     /// Code that goes through a set and jumps as soon as a member decides: for `every`, one that fails the condition, else one
     /// that meets it. It goes on where none decides.
     pub fn quantify(&mut self, every: bool, local: LocalId, over: &Expr, condition: &Expr) -> Lowered<Vec<u32>> {
+        if let Some(decided) = self.weigh_loops(every, local, over, condition)? {
+            return Ok(decided);
+        }
         let mut decided = Vec::new();
         self.each(local, over, &mut |builder| {
             decided.extend(builder.branch(condition, !every)?);

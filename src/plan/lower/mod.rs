@@ -21,6 +21,7 @@ mod sets;
 mod truth;
 mod turns;
 mod weigh;
+mod weights;
 
 use compile::Lowered;
 pub use compile::{compile, compile_explaining, compile_with};

@@ -177,6 +177,13 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
             cell.iter_mut().for_each(|cell| see(Read, Number, cell));
             with!(Write Set d);
         }
+        Op::LoopWeights { search } => with!(Change Search search),
+        Op::LoopWeigh { search, a, by } => with!(Read Set a, Read Number by, Change Search search),
+        Op::LoopHeavier { d, search, a, cell, than, .. } => {
+            with!(Read Set a, Read Number than, Change Search search);
+            cell.iter_mut().for_each(|cell| see(Read, Number, cell));
+            with!(Write Number d);
+        }
         Op::Const { d, .. } | Op::Load { d, .. } | Op::NoMove { d } | Op::NobodyCanMove { d } => with!(Write Number d),
         Op::Move { d, a }
         | Op::Not { d, a }
