@@ -137,13 +137,13 @@ const CHECKS: [Check; 1] = [smoke_games];
 fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Seen) {
     let share = ready.share.max(1).min(inspection.work.left());
     let mut work = Work::new(share);
-    let played = smoke::play(ready.prepared, ready.games, inspection.smoke.max_plies, &mut work, seen);
+    let played = smoke::play(ready.prepared, ready.games, inspection.smoke.max_plies, &mut work, false, seen);
     inspection.work.take(share - work.left());
     let mut met = played.met;
     if played.is_nothing && inspection.work.left() > share {
         // One question takes more than the share: with all that is left it may be answered, or be found to take too long.
         let mut rest = inspection.work;
-        met.extend(smoke::play(ready.prepared, 1, 1, &mut rest, seen).met);
+        met.extend(smoke::play(ready.prepared, 1, 1, &mut rest, true, seen).met);
         inspection.work.take(inspection.work.left() - rest.left());
     }
     if played.is_nothing && met.is_empty() {

@@ -73,8 +73,9 @@ pub struct Played {
     pub is_nothing: bool,
 }
 
-/// Plays up to `games` games of at most `max_plies` actions, as far as `work` allows, and notes what happens in `seen`.
-pub fn play(prepared: &Prepared, games: u64, max_plies: u32, work: &mut Work, seen: &mut Seen) -> Played {
+/// Plays up to `games` games of at most `max_plies` actions, as far as `work` allows, and notes what happens in `seen`. If the work
+/// is all that is left, a question that takes more is trouble.
+pub fn play(prepared: &Prepared, games: u64, max_plies: u32, work: &mut Work, is_all: bool, seen: &mut Seen) -> Played {
     let position = prepared.start();
     let mut all = Games {
         offered: Offered::new(&position),
@@ -83,6 +84,7 @@ pub fn play(prepared: &Prepared, games: u64, max_plies: u32, work: &mut Work, se
         line: Vec::new(),
         known: Known::default(),
         work,
+        is_all,
         spent: 0,
         max_plies,
         met: Vec::new(),
@@ -119,6 +121,7 @@ struct Games<'a> {
     known: Known,
     offered: Offered,
     work: &'a mut Work,
+    is_all: bool,
     /// What the position had spent when it was asked last.
     spent: u64,
     max_plies: u32,
@@ -143,7 +146,7 @@ impl Games<'_> {
                 Ok(None) => {}
                 Ok(Some(ended)) => return Ok(ended),
                 // More than was left of the work, not more than a question may take.
-                Err(Trouble::Fault { fault: Fault::Steps(_), .. }) if allowed < MAX_STEPS => {
+                Err(Trouble::Fault { fault: Fault::Steps(_), .. }) if allowed < MAX_STEPS && !self.is_all => {
                     self.work.take(MAX_STEPS);
                     return Ok(Ended::Stopped);
                 }
