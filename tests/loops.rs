@@ -15,7 +15,7 @@ fn game(condition: &str) -> Prepared {
   loop ring = occupied cells
   loop claimed = like-coloured stones
   condition heavy(r: cells, s: cells) = 2 * count(r & s) > count(r)
-  value most = count(mine) div 2
+  value half = count(mine) div 2
   move place {{
     pick c in empty
     put my stone on c
@@ -63,11 +63,11 @@ const WEIGHED: &[(&str, &str)] = &[
     ("no r in ring through c where 2 * count(r & enemy) > count(r)", " and count(r) > 0"),
     ("no r in ring through c where heavy(r, mine)", " and count(r) > 0"),
     ("no r in ring through c where count(r - mine) + 1 >= count(r & mine)", " and count(r) > 0"),
-    ("no r in ring where 3 * count(r & enemy & adjacent(c)) - most > 1", " and count(r) > 0"),
-    ("every r in ring through c has count(r & mine) <= 2 + most", " or count(r) = 0"),
+    ("no r in ring where 3 * count(r & enemy & adjacent(c)) - half > 1", " and count(r) > 0"),
+    ("every r in ring through c has count(r & mine) <= 2 + half", " or count(r) = 0"),
     ("no r in claimed where not (count(r) < 7)", " and count(r) > 0"),
     ("no r in claimed of me through c where count(r) > 6", " and count(r) > 0"),
-    ("every r in ring has -count(r & enemy) < 2 - count(r) + most", " or count(r) = 0"),
+    ("every r in ring has -count(r & enemy) < 2 - count(r) + half", " or count(r) = 0"),
 ];
 
 #[test]

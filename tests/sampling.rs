@@ -7,6 +7,7 @@
 )]
 
 #[path = "laws/cases.rs"]
+#[allow(dead_code, reason = "the laws use the rest")]
 mod cases;
 
 use rulebook::engine::{Action, Position};
