@@ -3,7 +3,7 @@
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
-use super::sink::Sink;
+use super::sink::{Members, Sink};
 use super::walks::bits_of;
 use crate::plan::{Code, Op};
 use crate::util::Bits;
@@ -356,12 +356,12 @@ impl<const W: usize> State<W> {
                 }
                 &Op::Emit | &Op::EmitCells { .. } | &Op::EmitMask { .. } => {
                     let members = match *op {
-                        Op::EmitCells { a, picks } => Some((picks, s!(a))),
-                        Op::EmitMask { a, picks } => Some((picks, mask(n!(a)))),
+                        Op::EmitCells { a, picks } => Some(Members::new(picks, s!(a))),
+                        Op::EmitMask { a, picks } => Some(Members::new(picks, mask(n!(a)))),
                         _ => None,
                     };
                     if let Some(sink) = sink.as_deref_mut() {
-                        self.spend(4 * members.map_or(1, |(_, members)| u64::from(members.count())))?;
+                        self.spend(4 * members.map_or(1, |members| u64::from(members.count)))?;
                         match sink.take(&frame.numbers, members) {
                             Ok(false) => {}
                             stopped => {

@@ -6,7 +6,7 @@ use super::chain::Chain;
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
-use super::sink::Sink;
+use super::sink::{Members, Sink};
 use crate::model::PlayerId;
 use crate::plan::ChoiceSort;
 use crate::util::{Bits, Rng};
@@ -58,9 +58,9 @@ impl<const W: usize> Pool<W> {
     }
 
     /// Adds candidates: one with these picks, or one for each member as a further pick.
-    pub fn push(&mut self, choice: u16, claim: Claim, picks: impl Iterator<Item = u16>, members: Option<Bits<W>>) {
+    pub fn push(&mut self, choice: u16, claim: Claim, picks: impl Iterator<Item = u16>, members: Option<Members<W>>) {
         let start = self.picks.len();
-        let left = members.map_or(1, |members| members.count());
+        let left = members.map_or(1, |members| members.count);
         if left == 0 {
             return;
         }
@@ -71,7 +71,7 @@ impl<const W: usize> Pool<W> {
             picks: start as u32,
             count: (self.picks.len() - start) as u8,
             open: members.is_some(),
-            members: members.unwrap_or_else(|| Bits::single(0)),
+            members: members.map_or_else(|| Bits::single(0), |members| members.members),
             left,
         });
         self.left += left;

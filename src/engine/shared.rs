@@ -13,6 +13,8 @@ use crate::util::{Bits, Id};
 pub struct Steps<const W: usize> {
     /// A step from every cell at once, where it is the same number of slots for all: those that have one, and the number.
     pub shift: Option<(Bits<W>, i32)>,
+    /// Otherwise, on boards of one word: where steps lead from the cells of each byte of a set, for each value of the byte.
+    pub by_byte: Vec<Bits<W>>,
     /// Where a step leads from each slot; -1 off the board.
     pub to: Vec<i16>,
     /// The opposite direction.
@@ -85,7 +87,7 @@ impl<const W: usize> Shared<W> {
 
     fn steps(plan: &Plan, direction: DirectionId) -> Steps<W> {
         let board = &plan.board;
-        let to = (0..board.slots())
+        let to: Vec<i16> = (0..board.slots())
             .map(|slot| {
                 let cell = CellId::from_index(slot);
                 if !board.is_cell(cell) {
@@ -96,7 +98,8 @@ impl<const W: usize> Shared<W> {
             .collect();
         let shift =
             board.direction_offset(direction).map(|by| (Bits::from_words(board.direction_sources(direction)), by));
-        Steps { shift, to, opposite: board.opposite(direction).0 }
+        let by_byte = if shift.is_none() && board.slots() <= 64 { by_byte(&to) } else { Vec::new() };
+        Steps { shift, by_byte, to, opposite: board.opposite(direction).0 }
     }
 
     /// Where a step leads; -1 off the board or from nowhere.
@@ -114,6 +117,14 @@ impl<const W: usize> Shared<W> {
             return (set & sources).shift(by);
         }
         let mut out = Bits::EMPTY;
+        if !steps.by_byte.is_empty() {
+            let mut rest = set.0[0];
+            for values in steps.by_byte.chunks_exact(256) {
+                out = out | values[(rest & 255) as usize];
+                rest >>= 8;
+            }
+            return out;
+        }
         for cell in set.iter() {
             if let Some(to) = steps.to.get(cell).filter(|to| **to >= 0) {
                 out.insert(*to as usize);
@@ -121,4 +132,19 @@ impl<const W: usize> Shared<W> {
         }
         out
     }
+}
+
+/// Where steps lead from all cells of a byte: 256 sets for every eight slots.
+fn by_byte<const W: usize>(to: &[i16]) -> Vec<Bits<W>> {
+    let mut sets = Vec::with_capacity(to.len().div_ceil(8) * 256);
+    for eight in to.chunks(8) {
+        for value in 0..256usize {
+            let mut set = Bits::EMPTY;
+            for (_, next) in eight.iter().enumerate().filter(|(bit, next)| value >> bit & 1 == 1 && **next >= 0) {
+                set.insert(*next as usize);
+            }
+            sets.push(set);
+        }
+    }
+    sets
 }

@@ -31,18 +31,36 @@ pub enum Sink<'s, const W: usize> {
     },
 }
 
+/// The members of a set, each as the pick after so many.
+#[derive(Clone, Copy)]
+pub struct Members<const W: usize> {
+    /// How many picks come before.
+    pub picks: u8,
+    /// The members.
+    pub members: Bits<W>,
+    /// How many they are.
+    pub count: u32,
+}
+
+impl<const W: usize> Members<W> {
+    /// The members of a set.
+    pub fn new(picks: u8, members: Bits<W>) -> Self {
+        Members { picks, members, count: members.count() }
+    }
+}
+
 impl<const W: usize> Sink<'_, W> {
     /// Takes the action of the picks in the first registers, or one for each member as the last pick after so many. Whether it is
     /// enough.
-    pub fn take(&mut self, numbers: &[i64], members: Option<(u8, Bits<W>)>) -> Result<bool, Fault> {
+    pub fn take(&mut self, numbers: &[i64], members: Option<Members<W>>) -> Result<bool, Fault> {
         match self {
             Sink::Actions { list, choice, picks, stop_at } => {
                 let picked = |count: u8| numbers[..usize::from(count)].iter().map(|pick| *pick as u16);
                 match members {
                     None => list.push(*choice, picked(*picks)),
-                    Some((before, members)) => {
+                    Some(Members { picks, members, .. }) => {
                         for member in members.iter() {
-                            list.push(*choice, picked(before).chain([member as u16]));
+                            list.push(*choice, picked(picks).chain([member as u16]));
                             if list.len() >= *stop_at {
                                 break;
                             }
@@ -55,7 +73,7 @@ impl<const W: usize> Sink<'_, W> {
                 Ok(list.len() >= *stop_at)
             }
             Sink::Candidates { pool, choice, picks, claim } => {
-                let (count, members) = members.map_or((*picks, None), |(before, members)| (before, Some(members)));
+                let count = members.map_or(*picks, |members| members.picks);
                 pool.push(*choice, *claim, numbers[..usize::from(count)].iter().map(|pick| *pick as u16), members);
                 if pool.len() > MAX_ACTIONS { Err(Fault::Actions(MAX_ACTIONS)) } else { Ok(false) }
             }
