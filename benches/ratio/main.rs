@@ -14,6 +14,7 @@
 
 mod arguments;
 mod clock;
+#[path = "../games.rs"]
 mod games;
 mod interpreters;
 #[path = "../native/mod.rs"]
