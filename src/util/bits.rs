@@ -191,7 +191,7 @@ fn select(word: u64, rank: u32) -> usize {
     counts = (counts + (counts >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     // In each byte, how many bits are set up to its end; the high bit of those that end before the one sought.
     let sums = counts.wrapping_mul(ONES);
-    let passed = ((u64::from(rank) * ONES | HIGH) - sums) & HIGH;
+    let passed = (((u64::from(rank) * ONES) | HIGH) - sums) & HIGH;
     let bits = ((passed >> 7).wrapping_mul(ONES) >> 56) * 8;
     let before = (sums << 8 >> bits) as u32 & 0xFF;
     let mut rest = word >> bits;
