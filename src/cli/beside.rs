@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "the door to files that are written")]
 
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,19 @@ pub fn begin(file: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
+/// What runs that were broken off have left beside this file.
+pub fn left_over(file: &Path) -> Vec<PathBuf> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let start = format!(".{}.", file.file_name().unwrap_or_default().to_string_lossy());
+    let is_left = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let middle = name.strip_prefix(&start).and_then(|rest| rest.strip_suffix(".partial"));
+        middle.is_some_and(|middle| middle.chars().all(|c| c.is_ascii_digit() || c == '.'))
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(is_left).collect()
+}
+
 /// The name number `attempt`: hidden, and told apart from those of other runs.
 fn name(file: &Path, attempt: u32) -> PathBuf {
     let mut name = OsString::from(".");
@@ -38,7 +51,7 @@ fn name(file: &Path, attempt: u32) -> PathBuf {
 mod tests {
     use std::fs;
 
-    use super::{begin, name};
+    use super::{begin, left_over, name};
 
     #[test]
     fn what_has_the_name_already_is_left_alone() {
@@ -55,6 +68,11 @@ mod tests {
         assert_eq!(beside, name(&file, 3));
         assert_eq!(fs::read_to_string(&other).unwrap(), "kept");
         assert!(!folder.join("nowhere").exists());
+        fs::write(folder.join(".a.jsonl.x.partial"), "somebody else's").unwrap();
+        fs::write(name(&other, 0), "left over of another").unwrap();
+        let mut left = left_over(&file);
+        left.sort();
+        assert_eq!(left, [0, 1, 2, 3].map(|attempt| name(&file, attempt)));
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -9,6 +9,8 @@ mod measured;
 mod number;
 mod page;
 mod plot;
+mod studied;
+mod study_grid;
 mod table;
 
 pub use board::{Drawn, Mark, Shade, board, position};
@@ -16,5 +18,6 @@ pub use figure::figure;
 pub use measured::measured;
 pub use number::{interval, number, percent, range};
 pub use page::{Section, page};
-pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves};
+pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves, picture};
+pub use studied::{studied, study_plots, study_table};
 pub use table::{Cell, Table};

@@ -19,7 +19,8 @@ impl Section {
     }
 }
 
-const STYLE: &str = include_str!("style.css");
+/// The style sheet of all pages; the colours on light paper come first.
+pub const STYLE: &str = include_str!("style.css");
 
 /// A whole page: its title, what stands below it, and its parts with a list of links to them.
 pub fn page(title: &str, lead: &Markup, sections: &[Section]) -> String {

@@ -6,6 +6,8 @@ use maud::{Markup, PreEscaped, html};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
+use super::page::STYLE;
+
 /// A plot's axes.
 #[derive(Clone, Debug)]
 pub struct Axes {
@@ -37,6 +39,9 @@ pub enum Tick {
     Words(Vec<String>),
 }
 
+/// A point: to the right, upwards, and the bounds of its interval.
+pub type Point = (f64, f64, Option<(f64, f64)>);
+
 /// A line of a plot, or points with bars.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Series {
@@ -45,7 +50,7 @@ pub struct Series {
     /// Which colour, from 0.
     pub colour: usize,
     /// Its points, each with the bounds of its interval.
-    pub points: Vec<(f64, f64, Option<(f64, f64)>)>,
+    pub points: Vec<Point>,
     /// Whether points are joined and intervals make a band; else each is a dot with a bar.
     pub joined: bool,
     /// Whether it is drawn thin and pale, as one of many.
@@ -113,7 +118,29 @@ impl Axis {
 /// Lines with bands or dots with bars, and lines of reference at `rules` on the axis that goes up. `title` and `says` are read out
 /// to those who do not see it.
 pub fn curves(title: &str, says: &str, axes: &Axes, series: &[Series], rules: &[f64]) -> Markup {
-    let drawn = draw(|root| {
+    let legend = legend(series);
+    html! {
+        (framed(title, says, &plotted(axes, series, rules)))
+        @if legend.len() > 1 { (keys(&legend)) }
+    }
+}
+
+/// The same as a picture by itself, in the light colours of the style sheet, with what it says below.
+pub fn picture(title: &str, says: &str, axes: &Axes, series: &[Series], rules: &[f64]) -> String {
+    let drawn = plotted(axes, series, rules);
+    let legend = legend(series);
+    let keys = if legend.len() > 1 { legend.as_slice() } else { &[] };
+    standalone(title, says, &drawn, keys)
+}
+
+/// The names and colours of the series that have names.
+fn legend(series: &[Series]) -> Vec<(&str, usize)> {
+    let named = series.iter().filter(|one| !one.name.is_empty());
+    named.map(|one| (one.name.as_str(), one.colour)).collect()
+}
+
+fn plotted(axes: &Axes, series: &[Series], rules: &[f64]) -> String {
+    draw(|root| {
         let mut chart = ChartBuilder::on(root)
             .margin(10)
             .margin_right(28)
@@ -163,18 +190,18 @@ pub fn curves(title: &str, says: &str, axes: &Axes, series: &[Series], rules: &[
                 chart.draw_series(bounds().map(|(x, (low, high))| {
                     PathElement::new([(x, inside(low)), (x, inside(high))], colour.stroke_width(2))
                 }))?;
-                chart.draw_series(line.map(|point| Circle::new(point, 4, colour.filled())))?;
+                // Told apart by their shapes, too.
+                match one.colour % SERIES.len() {
+                    0 => chart.draw_series(line.map(|point| Circle::new(point, 4, colour.filled())))?,
+                    1 => chart.draw_series(line.map(|point| TriangleMarker::new(point, 6, colour.filled())))?,
+                    2 => chart.draw_series(line.map(|point| Cross::new(point, 5, colour.stroke_width(3))))?,
+                    _ => chart.draw_series(line.map(|point| Circle::new(point, 5, colour.stroke_width(2))))?,
+                };
             }
         }
         root.present()?;
         Ok(())
-    });
-    let legend = series.iter().filter(|one| !one.name.is_empty());
-    let legend: Vec<(&str, usize)> = legend.map(|one| (one.name.as_str(), one.colour)).collect();
-    html! {
-        (framed(title, says, &drawn))
-        @if legend.len() > 1 { (keys(&legend)) }
-    }
+    })
 }
 
 /// Bars side by side, such as a histogram.
@@ -238,12 +265,55 @@ fn framed(title: &str, says: &str, drawn: &str) -> Markup {
     }
 }
 
+/// A whole file of its own.
+fn standalone(title: &str, says: &str, drawn: &str, legend: &[(&str, usize)]) -> String {
+    const LINE: u32 = 22;
+    let (width, height) = SIZE;
+    let whole = height + LINE * legend.len() as u32;
+    let inside = drawn.split_once('>').map_or("", |(_, inside)| inside.trim_end().trim_end_matches("</svg>"));
+    let drawing = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {whole}")) width=(width) height=(whole) {
+            title { (title) }
+            desc { (says) }
+            rect width="100%" height="100%" fill="var(--paper)" {}
+            (PreEscaped(inside))
+            @for (place, (name, colour)) in legend.iter().enumerate() {
+                @let y = height + LINE * place as u32 + 6;
+                text x="92" y=(y + 5) font-family="sans-serif" font-size="14" fill="var(--ink)" { (name) }
+                g fill=(format!("var(--s{})", colour % SERIES.len() + 1)) { (PreEscaped(marker(*colour, y))) }
+            }
+        }
+    };
+    in_light(&drawing.into_string()) + "\n"
+}
+
+/// The shape of a series beside its name.
+fn marker(colour: usize, y: u32) -> String {
+    let stroke = format!("stroke=\"var(--s{})\"", colour % SERIES.len() + 1);
+    match colour % SERIES.len() {
+        0 => format!("<circle cx=\"76\" cy=\"{y}\" r=\"4\"/>"),
+        1 => format!("<polygon points=\"76,{} 71,{} 81,{}\"/>", y - 6, y + 3, y + 3),
+        2 => {
+            format!("<path d=\"M71 {} L81 {} M71 {} L81 {}\" {stroke} stroke-width=\"3\"/>", y - 5, y + 5, y + 5, y - 5)
+        }
+        _ => format!("<circle cx=\"76\" cy=\"{y}\" r=\"5\" fill=\"none\" {stroke} stroke-width=\"2\"/>"),
+    }
+}
+
+/// With the light colours in the place of their names: not every program that shows a picture knows names.
+fn in_light(drawing: &str) -> String {
+    let light = STYLE.split_once('}').map_or("", |(light, _)| light);
+    let colours = light.split(';').filter_map(|line| line.trim().trim_start_matches(":root {").trim().split_once(':'));
+    colours
+        .fold(drawing.to_owned(), |text, (name, colour)| text.replace(&format!("var({})", name.trim()), colour.trim()))
+}
+
 fn keys(legend: &[(&str, usize)]) -> Markup {
     html! {
         p.soft {
             @for (name, colour) in legend {
                 span style=(format!("color: var(--s{})", colour % SERIES.len() + 1)) {
-                    (if *colour == 0 { "━━ " } else { "╍╍ " })
+                    (["● ━━ ", "▲ ╍╍ ", "✕ ╍╍ ", "○ ╍╍ "][colour % SERIES.len()])
                 }
                 (name) "   "
             }

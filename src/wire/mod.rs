@@ -26,7 +26,7 @@ pub use playouts::{Interval, Playouts, Seat};
 pub use position::{Ended, Moves, Position, Turn};
 pub use replay::{Mismatched, Replay};
 pub use solve::{Length, Row, Solved, Winner};
-pub use study::Study;
+pub use study::{Scored, Study, StudyBlock, StudyMatch};
 pub use tests::{Tested, TestedFile, Tests};
 pub use trace::Trace;
 pub use why::{PartValue, Reason, WhyNot};

@@ -1,77 +1,101 @@
 //! What `study --report --json` prints.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
+use super::measure::Bounded;
 use crate::analysis::study::{Block, Line, Score, Told};
-use crate::statistics::Estimate;
+use crate::record::OptionValue;
+
+/// The version of the shape.
+const VERSION: u32 = 1;
 
 /// What a study came to.
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Study {
-    title: Option<String>,
-    games: u64,
-    of: u64,
-    blocks: Vec<StudyBlock>,
+    /// The version of this shape.
+    pub version: u32,
+    /// The program that says so.
+    pub program: &'static str,
+    /// What the study asks.
+    pub title: Option<String>,
+    /// Games that were played.
+    pub games: u64,
+    /// Games of the whole study.
+    pub of: u64,
+    /// The length at which games are cut off, in plies.
+    pub max_plies: u32,
+    /// Of each game with its options.
+    pub blocks: Vec<StudyBlock>,
 }
 
 /// What a game with its options came to.
-#[derive(Serialize)]
-struct StudyBlock {
-    title: String,
-    options: serde_json::Map<String, serde_json::Value>,
-    matches: Vec<StudyMatch>,
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StudyBlock {
+    /// The title of the game or variant.
+    pub title: String,
+    /// The values of its options.
+    pub options: BTreeMap<String, OptionValue>,
+    /// Of each match.
+    pub matches: Vec<StudyMatch>,
 }
 
-/// What a match came to.
-#[derive(Serialize)]
-struct StudyMatch {
-    players: Vec<String>,
+/// What a match of players came to, over all seeds.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StudyMatch {
+    /// The players.
+    pub players: Vec<String>,
+    /// The players as the study writes them, with `{budget}` where it stands.
+    pub pattern: Vec<String>,
+    /// What stood for `{budget}`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    budget: Option<u32>,
-    seeds: Vec<u64>,
-    games: u64,
-    of: u64,
-    broken: u64,
+    pub budget: Option<u32>,
+    /// The seeds.
+    pub seeds: Vec<u64>,
+    /// Games that were played.
+    pub games: u64,
+    /// Games that the match has.
+    pub of: u64,
+    /// Games that could not be played to an end; they count for nothing else.
+    pub broken: u64,
+    /// Why the first of them could not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    decisive: Interval,
-    drawn: Interval,
-    cut: Interval,
-    clauses: serde_json::Map<String, serde_json::Value>,
+    pub reason: Option<String>,
+    /// Share of games that somebody won.
+    pub decisive: Bounded,
+    /// Share of games that nobody won.
+    pub drawn: Bounded,
+    /// Share of games that were cut off.
+    pub cut: Bounded,
+    /// Share of games that each end clause decided.
+    pub clauses: BTreeMap<String, Bounded>,
+    /// What the seat scores that moved first, in games for two.
     #[serde(skip_serializing_if = "Option::is_none")]
-    first_seat: Option<Scored>,
-    roles: serde_json::Map<String, serde_json::Value>,
+    pub first_seat: Option<Scored>,
+    /// What each role scores, in games for two.
+    pub roles: BTreeMap<String, Scored>,
+    /// What the first player scores against the second one, in pairs of games with the seats exchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    first_player: Option<Scored>,
-    plies: Interval,
-    turns: Interval,
+    pub first_player: Option<Scored>,
+    /// Mean length in plies.
+    pub plies: Bounded,
+    /// Mean length in turns.
+    pub turns: Bounded,
 }
 
-/// A number with its 95 % interval, and what it was estimated from; a bound that is not finite is null.
-#[derive(Serialize)]
-struct Interval {
-    value: f64,
-    low: f64,
-    high: f64,
-    n: u64,
-}
-
-/// A score from 0 to 1, and the same as a difference in Elo points.
-#[derive(Serialize)]
-struct Scored {
-    score: Interval,
-    elo: Interval,
-}
-
-impl Interval {
-    fn new(estimate: Estimate) -> Self {
-        Interval { value: estimate.value, low: estimate.low, high: estimate.high, n: estimate.n }
-    }
+/// A score from 0 to 1, and the same as a difference in Elo points; a bound that is not finite is null.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Scored {
+    /// The score.
+    pub score: Bounded,
+    /// The difference in Elo points.
+    pub elo: Bounded,
 }
 
 impl Scored {
     fn new(score: Score) -> Self {
-        Scored { score: Interval::new(score.score), elo: Interval::new(score.elo) }
+        Scored { score: (&score.score).into(), elo: (&score.elo).into() }
     }
 }
 
@@ -79,23 +103,22 @@ impl Study {
     /// From the report.
     pub fn new(report: &Told) -> Self {
         Study {
+            version: VERSION,
+            program: concat!("rulebook ", env!("CARGO_PKG_VERSION")),
             title: report.title.clone(),
             games: report.games.0,
             of: report.games.1,
+            max_plies: report.max_plies,
             blocks: report.blocks.iter().map(StudyBlock::new).collect(),
         }
     }
-}
-
-fn value(of: impl Serialize) -> serde_json::Value {
-    serde_json::to_value(of).unwrap_or_default()
 }
 
 impl StudyBlock {
     fn new(block: &Block) -> Self {
         StudyBlock {
             title: block.title.clone(),
-            options: block.options.iter().map(|(name, chosen)| (name.clone(), value(chosen))).collect(),
+            options: block.options.iter().cloned().collect(),
             matches: block.lines.iter().map(StudyMatch::new).collect(),
         }
     }
@@ -103,9 +126,10 @@ impl StudyBlock {
 
 impl StudyMatch {
     fn new(line: &Line) -> Self {
-        let [decisive, drawn, cut] = line.outcomes.map(Interval::new);
+        let [decisive, drawn, cut] = [0, 1, 2].map(|place| Bounded::from(&line.outcomes[place]));
         StudyMatch {
             players: line.players.clone(),
+            pattern: line.pattern.clone(),
             budget: line.budget,
             seeds: line.seeds.clone(),
             games: line.games.0,
@@ -115,12 +139,12 @@ impl StudyMatch {
             decisive,
             drawn,
             cut,
-            clauses: line.clauses.iter().map(|(name, share)| (name.clone(), value(Interval::new(*share)))).collect(),
+            clauses: line.clauses.iter().map(|(name, share)| (name.clone(), share.into())).collect(),
             first_seat: line.first_seat.map(Scored::new),
-            roles: line.roles.iter().map(|(role, score)| (role.clone(), value(Scored::new(*score)))).collect(),
+            roles: line.roles.iter().map(|(role, score)| (role.clone(), Scored::new(*score))).collect(),
             first_player: line.first_player.map(Scored::new),
-            plies: Interval::new(line.plies),
-            turns: Interval::new(line.turns),
+            plies: (&line.plies).into(),
+            turns: (&line.turns).into(),
         }
     }
 }

@@ -18,6 +18,8 @@ pub struct Cell {
     pub setting: usize,
     /// Who plays, the first one seat 1 in the first game.
     pub players: Vec<Spec>,
+    /// The match that they play, by its place in the study.
+    pub pattern: usize,
     /// What stood for `{budget}`.
     pub budget: Option<u32>,
     /// The seed.
@@ -34,6 +36,13 @@ impl Cell {
         let count = self.players.len();
         let shift = (number % self.ways.max(1)) as usize;
         (0..count).map(|seat| (seat + shift) % count.max(1)).collect()
+    }
+}
+
+impl Cell {
+    /// When a game's turn comes, among all cells: in the order of these numbers, all cells come forward at the same pace.
+    pub fn pace(&self, number: u64) -> u64 {
+        ((2 * number + 1) << 32) / (2 * self.games.max(1))
     }
 }
 
@@ -75,8 +84,27 @@ mod tests {
         assert_eq!(ways(&specs(&["random", "mcts:5"])), 2);
         assert_eq!(ways(&specs(&["random", "mcts:5", "random"])), 3);
         let players = specs(&["random", "mcts:5", "mcts:6"]);
-        let cell = Cell { setting: 0, ways: ways(&players), players, budget: None, seed: 1, games: 6 };
+        let cell = Cell { setting: 0, ways: ways(&players), players, pattern: 0, budget: None, seed: 1, games: 6 };
         assert_eq!([0, 1, 2, 3].map(|number| cell.seated(number)), [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]);
+    }
+
+    #[test]
+    fn cells_come_forward_at_the_same_pace() {
+        let sizes = [3, 70, 500];
+        let cell = |games| Cell { setting: 0, players: Vec::new(), pattern: 0, budget: None, seed: 1, games, ways: 1 };
+        let mut order: Vec<(u64, usize)> = Vec::new();
+        for (place, games) in sizes.into_iter().enumerate() {
+            order.extend((0..games).map(|number| (cell(games).pace(number), place)));
+        }
+        order.sort_unstable();
+        let mut played = [0.0; 3];
+        for (place, (_, which)) in order.iter().enumerate() {
+            played[*which] += 1.0;
+            let share = (place + 1) as f64 / order.len() as f64;
+            for (count, size) in played.iter().zip(sizes) {
+                assert!((count - share * size as f64).abs() < 1.5, "{played:?} after {place}");
+            }
+        }
     }
 
     #[test]

@@ -11,6 +11,8 @@ pub struct Misread {
     pub span: Range<usize>,
     /// What is wrong.
     pub message: String,
+    /// Why here; empty where there is nothing to add.
+    pub label: String,
     /// What to write instead.
     pub help: Option<String>,
 }
@@ -21,7 +23,7 @@ const WIDTH: usize = 120;
 impl Misread {
     /// Something wrong at a place.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Misread { span, message: message.into(), help: None }
+        Misread { span, message: message.into(), label: String::new(), help: None }
     }
 
     /// The same with what to write instead.
@@ -48,7 +50,8 @@ impl Misread {
         let margin = " ".repeat(number.len());
         let mut out = format!("{name}:{number}:{}: {}", place.column, self.message);
         if before < WIDTH {
-            out += &format!("\n{margin} |\n{number} | {line}\n{margin} | {}{}", " ".repeat(before), "^".repeat(length));
+            let carets = format!("{}{} {}", " ".repeat(before), "^".repeat(length), self.label);
+            out += &format!("\n{margin} |\n{number} | {line}\n{margin} | {}", carets.trim_end());
         }
         if let Some(help) = &self.help {
             out += &format!("\n  help: {help}");

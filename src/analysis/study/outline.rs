@@ -1,5 +1,8 @@
 //! A study, from its text to its cells.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use toml::Spanned;
 
 use super::file::{MatchEntry, StudyFile, values};
@@ -18,8 +21,27 @@ pub struct Study {
     pub entries: Vec<Entry>,
     /// The games with their options.
     pub settings: Vec<Setting>,
+    /// The players of each match as written, with `{budget}` where it stands.
+    pub patterns: Vec<Vec<String>>,
     /// The cells.
     pub cells: Vec<Cell>,
+    /// Where all this is written.
+    pub places: Places,
+}
+
+/// Where in the text of a study something is written, in bytes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Places {
+    /// The file of each game.
+    pub files: Vec<Range<usize>>,
+    /// The variant of each game that names one.
+    pub variants: Vec<Option<Range<usize>>>,
+    /// The values of the options of each game.
+    pub options: Vec<BTreeMap<String, Range<usize>>>,
+    /// The players of each match, all together.
+    pub matches: Vec<Range<usize>>,
+    /// The players of each match, one by one.
+    pub players: Vec<Vec<Range<usize>>>,
 }
 
 /// A game of a study.
@@ -38,12 +60,13 @@ const MAX_PLIES: u32 = 10_000;
 /// The most cells.
 const MAX_CELLS: usize = 100_000;
 /// The most games of all cells together.
-const MAX_GAMES: u64 = 1 << 32;
+const MAX_GAMES: u64 = 10_000_000;
 /// What stands for a budget.
 const BUDGET: &str = "{budget}";
 
 /// Players with what stood for `{budget}`, and their games.
 struct Match {
+    pattern: usize,
     players: Vec<Spec>,
     budget: Option<u32>,
     games: u64,
@@ -73,14 +96,25 @@ impl Study {
             Some(plies) => *plies.get_ref(),
             None => MAX_PLIES,
         };
-        let mut study =
-            Study { title: file.title, max_plies, entries: Vec::new(), settings: Vec::new(), cells: Vec::new() };
+        let mut study = Study {
+            title: file.title,
+            max_plies,
+            entries: Vec::new(),
+            settings: Vec::new(),
+            patterns: Vec::new(),
+            cells: Vec::new(),
+            places: Places::default(),
+        };
         for (entry, game) in file.game.iter().enumerate() {
             let name = game.file.get_ref().trim();
             if name.is_empty() {
                 return Err(Misread::new(game.file.span(), "no file").help("name a shipped game or a path"));
             }
             let variant = game.variant.as_ref().map(|variant| variant.get_ref().clone());
+            study.places.files.push(game.file.span());
+            study.places.variants.push(game.variant.as_ref().map(Spanned::span));
+            let spans = game.options.iter().map(|(name, value)| (name.clone(), value.span()));
+            study.places.options.push(spans.collect());
             study.entries.push(Entry { file: name.to_owned(), variant });
             let mut options = Vec::new();
             let mut count = study.settings.len().max(1);
@@ -95,8 +129,12 @@ impl Study {
             study.settings.extend(combinations(&options).into_iter().map(|options| Setting { entry, options }));
         }
         let mut matches = Vec::new();
-        for entry in &file.matches {
-            matches.extend(read_match(entry, usual)?);
+        for (pattern, entry) in file.matches.iter().enumerate() {
+            matches.extend(read_match(entry, pattern, usual)?);
+            let written = entry.players.get_ref().iter().map(|player| player.get_ref().trim().to_owned());
+            study.patterns.push(written.collect());
+            study.places.matches.push(entry.players.span());
+            study.places.players.push(entry.players.get_ref().iter().map(Spanned::span).collect());
         }
         let cells = study.settings.len().saturating_mul(matches.len()).saturating_mul(seeds.len());
         let games = matches.iter().map(|one| one.games).fold(0, u64::saturating_add);
@@ -109,6 +147,7 @@ impl Study {
                 study.cells.extend(seeds.iter().map(|seed| Cell {
                     setting,
                     players: one.players.clone(),
+                    pattern: one.pattern,
                     budget: one.budget,
                     seed: *seed,
                     games: one.games,
@@ -130,7 +169,7 @@ impl Study {
     }
 }
 
-fn too_many(span: std::ops::Range<usize>) -> Misread {
+fn too_many(span: Range<usize>) -> Misread {
     Misread::new(span, format!("the grid has more than {MAX_CELLS} cells or {MAX_GAMES} games"))
         .help("make several studies of it")
 }
@@ -155,7 +194,7 @@ fn seeds(seeds: Option<&Spanned<Vec<u64>>>) -> Result<Vec<u64>, Misread> {
     }
 }
 
-fn read_match(entry: &MatchEntry, usual: u64) -> Result<Vec<Match>, Misread> {
+fn read_match(entry: &MatchEntry, pattern: usize, usual: u64) -> Result<Vec<Match>, Misread> {
     let span = entry.players.span();
     let players = entry.players.get_ref();
     if players.is_empty() {
@@ -197,7 +236,7 @@ fn read_match(entry: &MatchEntry, usual: u64) -> Result<Vec<Match>, Misread> {
             )
             .help(format!("write `games = {}`, or `exchange = false`", games.next_multiple_of(ways))));
         }
-        matches.push(Match { players: specs, budget, games, ways });
+        matches.push(Match { pattern, players: specs, budget, games, ways });
     }
     Ok(matches)
 }

@@ -1,6 +1,7 @@
 //! The games of a study, each by itself: what it comes to depends on nothing else.
 
 use super::grid::Cell;
+use super::misread::Misread;
 use super::outline::Study;
 use crate::agents::{Agent, Duels, End};
 use crate::library::{Prepared, Unsuited};
@@ -34,19 +35,23 @@ impl<'a> Field<'a> {
     ///
     /// # Errors
     /// If a player cannot play a game, or there are not as many players as seats.
-    pub fn new(study: &'a Study, prepared: &'a [Prepared]) -> Result<Self, String> {
+    pub fn new(study: &'a Study, prepared: &'a [Prepared]) -> Result<Self, Misread> {
         for cell in &study.cells {
-            let Some(game) = prepared.get(cell.setting) else { return Err("a game is missing".to_owned()) };
-            let seats = game.game.players.len();
-            if cell.players.len() != seats {
-                let players = cell.players.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-                let title = &game.game.about.title;
-                return Err(format!(
-                    "{title} is for {seats} players, and a match names {}: {players}",
-                    cell.players.len()
-                ));
+            let whole = || study.places.matches.get(cell.pattern).cloned().unwrap_or_default();
+            let Some(game) = prepared.get(cell.setting) else { return Err(Misread::new(whole(), "a game is missing")) };
+            let (title, seats) = (&game.game.about.title, game.game.players.len());
+            let given = cell.players.len();
+            if given != seats {
+                return Err(Misread::new(
+                    whole(),
+                    format!("{title} is for {seats} players, and this match names {given}"),
+                )
+                .help("name one a seat, or make a study of its own for this game"));
             }
-            agents(game, cell, 0).map_err(|error| error.to_string())?;
+            for (place, spec) in cell.players.iter().enumerate() {
+                let span = || study.places.players.get(cell.pattern).and_then(|its| its.get(place)).cloned();
+                game.agent(spec).map_err(|error| Misread::new(span().unwrap_or_default(), error.to_string()))?;
+            }
         }
         Ok(Field { study, prepared })
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::play::Field;
+use crate::record::OptionValue;
 use crate::statistics::{Bootstrap, Estimate, Pairs, elo, wilson};
 
 /// A game of a study, as far as the report looks at it.
@@ -37,6 +38,8 @@ pub struct Told {
     pub title: Option<String>,
     /// Games that are there, and games of the whole study.
     pub games: (u64, u64),
+    /// The length at which games are cut off, in plies.
+    pub max_plies: u32,
     /// Of each game with its options.
     pub blocks: Vec<Block>,
 }
@@ -47,7 +50,7 @@ pub struct Block {
     /// The title.
     pub title: String,
     /// The options.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<(String, OptionValue)>,
     /// Of each match.
     pub lines: Vec<Line>,
 }
@@ -57,6 +60,8 @@ pub struct Block {
 pub struct Line {
     /// The players.
     pub players: Vec<String>,
+    /// The players as the study writes them, with `{budget}` where it stands.
+    pub pattern: Vec<String>,
     /// What stood for `{budget}`.
     pub budget: Option<u32>,
     /// The seeds.
@@ -107,8 +112,7 @@ pub fn tell(field: &Field<'_>, rows: &[Row]) -> Told {
         let like = |group: &&mut Vec<usize>| {
             let first = group.first().and_then(|first| study.cells.get(*first));
             first.is_some_and(|other| {
-                (other.setting, &other.players, other.games) == (cell.setting, &cell.players, cell.games)
-                    && other.seed != cell.seed
+                (other.setting, other.pattern, other.budget) == (cell.setting, cell.pattern, cell.budget)
             })
         };
         match groups.last_mut().filter(like) {
@@ -125,7 +129,7 @@ pub fn tell(field: &Field<'_>, rows: &[Row]) -> Told {
             let options = prepared.game.options.iter();
             blocks.push(Block {
                 title: prepared.game.about.title.clone(),
-                options: options.map(|chosen| (chosen.name.clone(), chosen.value.to_string())).collect(),
+                options: options.map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
                 lines: Vec::new(),
             });
         }
@@ -137,7 +141,7 @@ pub fn tell(field: &Field<'_>, rows: &[Row]) -> Told {
             block.lines.push(line);
         }
     }
-    Told { title: study.title.clone(), games: (rows.len() as u64, study.games()), blocks }
+    Told { title: study.title.clone(), games: (rows.len() as u64, study.games()), max_plies: study.max_plies, blocks }
 }
 
 fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> Line {
@@ -169,6 +173,7 @@ fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> L
     let troubled = trouble.clone().count() as u64;
     Line {
         players: first.map(|cell| cell.players.iter().map(ToString::to_string).collect()).unwrap_or_default(),
+        pattern: first.and_then(|cell| field.study().patterns.get(cell.pattern)).cloned().unwrap_or_default(),
         budget: first.and_then(|cell| cell.budget),
         seeds: cells().map(|cell| cell.seed).collect(),
         games: (rows.len() as u64, cells().map(|cell| cell.games).sum()),

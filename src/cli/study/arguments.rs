@@ -1,6 +1,7 @@
 //! The arguments of `rulebook study`.
 #![expect(clippy::disallowed_methods, reason = "the door to files")]
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -8,11 +9,12 @@ use clap::Args;
 use super::field::Ready;
 use super::results::{self, About};
 use super::work::{Work, sweep};
-use super::{merge, run, shown};
+use super::{merge, run, schema, shown};
 use crate::analysis::study::{Shard, tell};
 use crate::cli::failure::Failure;
+use crate::cli::output::{self, Output};
 use crate::cli::terminal::Terminal;
-use crate::wire;
+use crate::{report, wire};
 
 /// Play games over a grid of games, options, players, budgets and seeds, and keep them in one file
 ///
@@ -39,8 +41,17 @@ pub struct StudyCommand {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Write the report as one JSON object
-    #[arg(long, requires = "report")]
+    #[arg(long, requires = "report", conflicts_with = "markdown")]
     json: bool,
+    /// Write the numbers of the report as a table in Markdown
+    #[arg(long, requires = "report")]
+    markdown: bool,
+    /// Write the report as a page of HTML to this file, too
+    #[arg(long, value_name = "FILE", requires = "report")]
+    html: Option<PathBuf>,
+    /// Write the plots of the report into this folder, too, as SVG
+    #[arg(long, value_name = "FOLDER", requires = "report")]
+    plots: Option<PathBuf>,
 }
 
 impl StudyCommand {
@@ -55,9 +66,9 @@ impl StudyCommand {
             return self.tell(&name, &about, terminal);
         }
         if !self.merge.is_empty() {
-            let games = merge::merge(&name, &about, &self.merge)?;
+            let (games, troubled) = merge::merge(&name, &about, &self.merge)?;
             terminal.say(&format!("{games} games in {}", name.display()));
-            return Ok(());
+            return run::sound(troubled);
         }
         if let Some((file, shard)) = results::open(&name, &description)? {
             if shard != about.shard {
@@ -66,10 +77,11 @@ impl StudyCommand {
                     &format!("it holds part {shard} of the study, not {}", about.shard),
                 ));
             }
+            let troubled = schema::troubled(&file).map_err(|error| results::failed(&name, &error))?;
             drop(file);
             sweep(&Work::name(&name));
             terminal.say(&format!("all games are there already, in {}", name.display()));
-            return Ok(());
+            return run::sound(troubled);
         }
         run::run(&name, &about, self.threads, terminal)
     }
@@ -85,7 +97,7 @@ impl StudyCommand {
 
     fn tell(&self, name: &Path, about: &About<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
         let rows = match results::open(name, about.description)? {
-            Some((file, _)) => super::schema::rows(&file).map_err(|error| results::failed(name, &error))?,
+            Some((file, _)) => schema::rows(&file).map_err(|error| results::failed(name, &error))?,
             None if Work::name(name).exists() => Work::open(name, about)?.rows()?,
             None => {
                 let name = name.display();
@@ -96,9 +108,24 @@ impl StudyCommand {
             }
         };
         let told = tell(about.field, &rows);
-        match self.json {
-            true => terminal.json(&wire::Study::new(&told)),
-            false => shown::show(&told, terminal),
+        let study = wire::Study::new(&told);
+        if let Some(html) = &self.html {
+            let mut page = Output::create(html)?;
+            page.text(&report::studied(&study))?;
+            page.finish()?;
+        }
+        if let Some(folder) = &self.plots {
+            output::folder_for(folder)?;
+            for (name, picture) in report::study_plots(&study) {
+                let mut file = Output::create(&folder.join(format!("{name}.svg")))?;
+                file.text(&picture)?;
+                file.finish()?;
+            }
+        }
+        match (self.json, self.markdown) {
+            (true, _) => terminal.json(&study),
+            (_, true) => Ok(write!(terminal.out(), "{}", report::study_table(&study))?),
+            _ => shown::show(&told, terminal),
         }
     }
 }

@@ -1,13 +1,16 @@
 //! From the text of a study to games that are ready.
 #![expect(clippy::disallowed_methods, reason = "the door to files")]
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::analysis::study::{Field, Study};
+use crate::analysis::study::{Cell, Field, Misread, Setting, Study};
 use crate::cli::failure::Failure;
 use crate::cli::input;
 use crate::cli::opening::findings;
-use crate::library::{Loaded, Prepared, Settings};
+use crate::diagnostic::Severity;
+use crate::library::{ASKED, Loaded, Prepared, Settings, Written};
+use crate::source::{SourceMap, Span};
 
 /// A study with its games.
 pub struct Ready {
@@ -29,8 +32,14 @@ impl Ready {
         let text = input::plain(path)?;
         let study = Study::read(&text).map_err(|wrong| Failure::Broken(wrong.shown(&shown, &text)))?;
         let mut loaded = Vec::new();
-        for entry in &study.entries {
-            let mut file = input::read(&beside(path, &entry.file)).map_err(|failure| in_study(failure, &shown))?;
+        let at = |span: Option<&Range<usize>>, message: String| {
+            Failure::Broken(Misread::new(span.cloned().unwrap_or_default(), message).shown(&shown, &text))
+        };
+        for (entry, span) in study.entries.iter().zip(&study.places.files) {
+            let mut file = input::read(&beside(path, &entry.file)).map_err(|failure| match failure {
+                Failure::Usage(message) => at(Some(span), message),
+                other => other,
+            })?;
             study.values().for_each(|value| file.ask(value));
             loaded.push(file);
         }
@@ -51,27 +60,64 @@ impl Ready {
             let written = settings.write_down(STUDY, &mut file.sources);
             match file.prepare(written.variant.as_ref(), &written.choices) {
                 (Some(game), _) => prepared.push(game),
-                (None, report) => return Err(findings(report, file.sources)),
+                (None, report) => {
+                    let first = report.iter().find(|finding| finding.severity == Severity::Error);
+                    let place = first.and_then(|first| {
+                        place(&study, setting, &written, first.primary.span, &file.sources).map(|span| (first, span))
+                    });
+                    return Err(match place {
+                        Some((finding, span)) => {
+                            let (label, help) = (finding.primary.text.clone(), finding.help.clone());
+                            let misread = Misread { label, help, ..Misread::new(span, finding.message.clone()) };
+                            Failure::Broken(misread.shown(&shown, &text))
+                        }
+                        // What is wrong stands in the file of the game.
+                        None => findings(report, file.sources),
+                    });
+                }
             }
         }
-        Ok(Ready { study, prepared, loaded })
+        let wrong = Field::new(&study, &prepared).err();
+        match wrong {
+            Some(wrong) => Err(Failure::Broken(wrong.shown(&shown, &text))),
+            None => Ok(Ready { study, prepared, loaded }),
+        }
     }
 
     /// The field that its games are played on.
     pub fn field(&self) -> Result<Field<'_>, Failure> {
-        Field::new(&self.study, &self.prepared).map_err(Failure::Broken)
+        Field::new(&self.study, &self.prepared).map_err(|wrong| Failure::Broken(wrong.message))
     }
+}
+
+/// Where the text of a study says what a finding speaks of, if it does.
+fn place(
+    study: &Study,
+    setting: &Setting,
+    written: &Written,
+    finding: Span,
+    sources: &SourceMap,
+) -> Option<Range<usize>> {
+    let places = &study.places;
+    let file = sources.file(finding.file);
+    if file.name == ASKED {
+        let asked = |(cell, place): (&Cell, usize)| {
+            let value = cell.players.get(place)?.value()?;
+            (value == &*file.text).then(|| places.players.get(cell.pattern)?.get(place).cloned())?
+        };
+        let players = study.cells.iter().flat_map(|cell| (0..cell.players.len()).map(move |place| (cell, place)));
+        return players.into_iter().find_map(asked);
+    }
+    let says = |span: Span| span.file == finding.file && span.start <= finding.start && finding.end <= span.end;
+    if written.variant.as_ref().is_some_and(|variant| says(variant.span)) {
+        return places.variants.get(setting.entry)?.clone();
+    }
+    let choice = written.choices.iter().find(|choice| says(choice.option.span) || says(choice.value.span))?;
+    places.options.get(setting.entry)?.get(&choice.option.text).cloned()
 }
 
 /// The file of a game: beside the study, or a shipped one.
 fn beside(study: &Path, file: &str) -> PathBuf {
     let near = study.parent().map_or_else(|| PathBuf::from(file), |folder| folder.join(file));
     if near.is_file() { near } else { PathBuf::from(file) }
-}
-
-fn in_study(failure: Failure, study: &str) -> Failure {
-    match failure {
-        Failure::Usage(message) => Failure::Broken(format!("{study}: {message}")),
-        other => other,
-    }
 }

@@ -7,8 +7,9 @@ use super::schema::{self, Kept};
 use crate::analysis::study::Shard;
 use crate::cli::failure::Failure;
 
-/// Puts the parts together and says how many games they hold. Each game must be in one of them.
-pub fn merge(name: &Path, about: &About<'_>, parts: &[PathBuf]) -> Result<u64, Failure> {
+/// Puts the parts together and says how many games they hold, and of those that could not be played to an end how many, and why the
+/// first. Each game must be in one of them.
+pub fn merge(name: &Path, about: &About<'_>, parts: &[PathBuf]) -> Result<(u64, Option<(u64, String)>), Failure> {
     let mut open = Vec::new();
     for part in parts {
         match results::open(part, about.description)? {
@@ -33,6 +34,7 @@ pub fn merge(name: &Path, about: &About<'_>, parts: &[PathBuf]) -> Result<u64, F
         )));
     }
     let mut games = 0;
+    let mut troubled: Option<(u64, String)> = None;
     let whole = About { shard: Shard::WHOLE, ..*about };
     results::write(name, &whole, |see| {
         let mut place = 0;
@@ -45,11 +47,14 @@ pub fn merge(name: &Path, about: &About<'_>, parts: &[PathBuf]) -> Result<u64, F
                 let Some(game) = game else {
                     return Err(failed(part, &format!("game {number} of cell {cell} is not in it")));
                 };
+                if let Some(reason) = &game.row.trouble {
+                    troubled.get_or_insert_with(|| (0, reason.clone())).0 += 1;
+                }
                 see(game).map_err(|error| failed(name, &error))?;
                 games += 1;
             }
         }
         Ok(())
     })?;
-    Ok(games)
+    Ok((games, troubled))
 }

@@ -9,6 +9,7 @@ use rusqlite::{Connection, OpenFlags, params};
 
 use super::schema::{self, FORMAT, INSERT, Kept, TABLES};
 use crate::analysis::study::{Field, Shard};
+use crate::cli::beside::{begin, left_over};
 use crate::cli::failure::Failure;
 
 /// What a file of results is to say of itself.
@@ -39,8 +40,8 @@ pub fn write(
     about: &About<'_>,
     games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let beside = with(name, &format!(".{}.partial", std::process::id()));
-    let _ = fs::remove_file(&beside);
+    // An empty file is an empty database.
+    let (beside, _) = begin(name).map_err(|error| failed(name, &error))?;
     let written = fill(&beside, about, games).and_then(|()| {
         let placed = File::open(&beside).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&beside, name));
         placed.map_err(|error| failed(name, &error))
@@ -49,6 +50,13 @@ pub fn write(
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+/// Removes what runs that were killed have left of results of this name while they wrote them.
+pub fn sweep_partial(name: &Path) {
+    left_over(name).into_iter().for_each(|path| {
+        let _ = fs::remove_file(path);
+    });
 }
 
 fn fill(

@@ -7,6 +7,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
+use rustc_hash::FxHashSet;
 
 use super::results::{self, About};
 use super::schema::Kept;
@@ -24,11 +25,38 @@ const EVERY: Duration = Duration::from_secs(60);
 /// Plays what is missing and writes the results.
 pub fn run(name: &Path, about: &About<'_>, threads: Option<u16>, terminal: &mut Terminal) -> Result<(), Failure> {
     let work = Work::open(name, about)?;
+    // Nobody else writes these results now: what is left of others that were stopped at it is in nobody's hands.
+    results::sweep_partial(name);
     let known = work.known()?;
+    let (missing, all) = missing(about, &known);
+    if !known.is_empty() {
+        terminal.say(&format!("{} of {all} games are there already", known.len()));
+    }
+    play(&work, about, &missing, (known.len() as u64, all), threads, terminal)?;
+    results::write(name, about, |see| work.each(see))?;
+    let troubled = work.troubled()?;
+    work.remove();
+    terminal.say(&format!("{all} games in {}", name.display()));
+    sound(troubled)
+}
+
+/// The failure of a study with games that could not be played to an end: how many, and why the first of them.
+pub fn sound(troubled: Option<(u64, String)>) -> Result<(), Failure> {
+    match troubled {
+        None => Ok(()),
+        Some((games, reason)) => {
+            Err(Failure::Broken(format!("{games} games could not be played to an end, the first because {reason}")))
+        }
+    }
+}
+
+/// The games that are still to be played, by cell and number, and how many there are in all. Every cell comes forward at the same
+/// pace, so that the estimate holds and a report on the way says something of all.
+fn missing(about: &About<'_>, known: &FxHashSet<(usize, u64)>) -> (Vec<(usize, u64)>, u64) {
     let mut missing = Vec::new();
-    let mut place = 0;
-    let mut all = 0u64;
-    for (cell, its) in about.field.study().cells.iter().enumerate() {
+    let (mut place, mut all) = (0, 0);
+    let cells = &about.field.study().cells;
+    for (cell, its) in cells.iter().enumerate() {
         for number in 0..its.games {
             if about.shard.holds(place) {
                 all += 1;
@@ -39,24 +67,11 @@ pub fn run(name: &Path, about: &About<'_>, threads: Option<u16>, terminal: &mut 
             place += 1;
         }
     }
-    if !known.is_empty() {
-        terminal.say(&format!("{} of {all} games are there already", known.len()));
-    }
-    let troubled = play(&work, about, &missing, (known.len() as u64, all), threads, terminal)?;
-    results::write(name, about, |see| work.each(see))?;
-    let before = work.rows()?.iter().filter(|row| row.trouble.is_some()).count();
-    work.remove();
-    terminal.say(&format!("{all} games in {}", name.display()));
-    match before {
-        0 => Ok(()),
-        count => Err(Failure::Broken(format!(
-            "{count} games could not be played to an end: {}",
-            troubled.unwrap_or_else(|| "`--report` says why".to_owned())
-        ))),
-    }
+    missing.sort_unstable_by_key(|(cell, number)| (cells.get(*cell).map(|its| its.pace(*number)), *cell));
+    (missing, all)
 }
 
-/// Plays the games and keeps each as it ends; the first reason why one could not be played to an end.
+/// Plays the games and keeps each as it ends.
 fn play(
     work: &Work,
     about: &About<'_>,
@@ -64,7 +79,7 @@ fn play(
     (known, all): (u64, u64),
     threads: Option<u16>,
     terminal: &mut Terminal,
-) -> Result<Option<String>, Failure> {
+) -> Result<(), Failure> {
     let pool = ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
     let pool = pool.map_err(|error| Failure::Usage(format!("cannot start threads: {error}")))?;
     let progress = Progress::resumed(terminal, "games", all, known);
@@ -72,7 +87,6 @@ fn play(
     let (sender, receiver) = mpsc::sync_channel::<(usize, u64, Option<Finished>)>(WAITING);
     let began = Instant::now();
     let mut told = began;
-    let mut trouble = None;
     pool.in_place_scope(|scope| {
         for _ in 0..pool.current_num_threads() {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
@@ -92,9 +106,6 @@ fn play(
         let mut kept = Ok(());
         for (done, (cell, number, finished)) in (1u64..).zip(receiver.iter()) {
             let Some(finished) = finished else { continue };
-            if let Some(reason) = &finished.trouble {
-                trouble.get_or_insert_with(|| reason.clone());
-            }
             let game = Kept::new(cell, number, finished).map_err(|error| Failure::Usage(error.to_string()));
             if let Err(failure) = game.and_then(|game| work.keep(&game)) {
                 kept = Err(failure);
@@ -110,8 +121,7 @@ fn play(
             }
         }
         kept
-    })?;
-    Ok(trouble)
+    })
 }
 
 /// How far a run has come, and how long it will take at the pace so far.

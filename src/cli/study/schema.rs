@@ -1,6 +1,7 @@
 //! What the tables of a file of results hold, and how a game goes into them and comes out.
 
 use rusqlite::{Connection, Statement, params};
+use rustc_hash::FxHashSet;
 
 use crate::analysis::study::{Finished, Row};
 
@@ -74,10 +75,18 @@ impl Kept {
     }
 }
 
+fn index(stored: i64) -> usize {
+    usize::try_from(stored).unwrap_or(usize::MAX)
+}
+
+fn number(stored: i64) -> u64 {
+    u64::try_from(stored).unwrap_or(u64::MAX)
+}
+
 fn row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     Ok(Row {
-        cell: usize::try_from(row.get::<_, i64>(0)?).unwrap_or(usize::MAX),
-        number: u64::try_from(row.get::<_, i64>(1)?).unwrap_or(u64::MAX),
+        cell: index(row.get(0)?),
+        number: number(row.get(1)?),
         result: row.get(2)?,
         player: row.get(3)?,
         role: row.get(4)?,
@@ -94,6 +103,21 @@ pub fn rows(from: &Connection) -> rusqlite::Result<Vec<Row>> {
     let mut statement = from.prepare(&format!("SELECT {COLUMNS} FROM games ORDER BY cell, number"))?;
     let rows = statement.query_map([], row)?;
     rows.collect()
+}
+
+/// The games of a file, by cell and number.
+pub fn known(from: &Connection) -> rusqlite::Result<FxHashSet<(usize, u64)>> {
+    let mut statement = from.prepare("SELECT cell, number FROM games")?;
+    let games = statement.query_map([], |row| Ok((index(row.get(0)?), number(row.get(1)?))))?;
+    games.collect()
+}
+
+/// How many games of a file could not be played to an end, and why the first of them.
+pub fn troubled(from: &Connection) -> rusqlite::Result<Option<(u64, String)>> {
+    let select = "SELECT count(*) OVER (), trouble FROM games WHERE trouble IS NOT NULL ORDER BY cell, number LIMIT 1";
+    let mut statement = from.prepare(select)?;
+    let mut found = statement.query([])?;
+    found.next()?.map(|row| Ok((number(row.get(0)?), row.get(1)?))).transpose()
 }
 
 /// Shows each game of a file in order, with its record.

@@ -67,7 +67,12 @@ impl Work {
 
     /// The games that are there.
     pub fn known(&self) -> Result<FxHashSet<(usize, u64)>, Failure> {
-        Ok(self.rows()?.into_iter().map(|row| (row.cell, row.number)).collect())
+        schema::known(&self.file).map_err(|error| failed(&self.name, &error))
+    }
+
+    /// How many games could not be played to an end, and why the first of them.
+    pub fn troubled(&self) -> Result<Option<(u64, String)>, Failure> {
+        schema::troubled(&self.file).map_err(|error| failed(&self.name, &error))
     }
 
     /// The games that are there, in order, without their records.
