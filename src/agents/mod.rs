@@ -18,6 +18,6 @@ pub use greedy::Greedy;
 pub use mcts::{Candidate, Mcts, MctsSettings, Searched};
 pub use random::Random;
 pub use reward::{WIN, Winners};
-pub use rollout::rollout;
+pub use rollout::{Rollout, rollout};
 pub use spec::{Spec, SpecError};
 pub use worth::{Valuation, Worth};

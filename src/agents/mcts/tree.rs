@@ -117,19 +117,16 @@ impl Tree {
                 break known;
             }
             if node.visits == 0 && at != 0 {
-                if let Some(outcome) = position.outcome()? {
-                    let winners = Winners::of(position, &outcome);
-                    if !outcome.stuck {
-                        self.nodes.get_mut(at).known = Some(winners);
-                    }
-                    break winners;
+                let rolled = rollout(position, &mut self.rng, settings.cap)?;
+                if rolled.plies == 0 && rolled.decided {
+                    self.nodes.get_mut(at).known = Some(rolled.winners);
                 }
-                break rollout(position, &mut self.rng, settings.cap)?;
+                break rolled.winners;
             }
             if !node.expanded {
                 let full = self.nodes.len() >= MAX_NODES / share || self.nodes.packed() >= MAX_PACKED / share;
                 if full && at != 0 {
-                    break rollout(position, &mut self.rng, settings.cap)?;
+                    break rollout(position, &mut self.rng, settings.cap)?.winners;
                 }
                 self.nodes.expand(at, position.legal()?, &mut self.rng);
             }

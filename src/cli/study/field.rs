@@ -33,7 +33,12 @@ impl Ready {
         let study = Study::read(&text).map_err(|wrong| Failure::Broken(wrong.shown(&shown, &text)))?;
         let mut loaded = Vec::new();
         let at = |span: Option<&Range<usize>>, message: String| {
-            Failure::Broken(Misread::new(span.cloned().unwrap_or_default(), message).shown(&shown, &text))
+            let misread = Misread::new(span.cloned().unwrap_or_default(), "");
+            let misread = match message.split_once("\n  help: ") {
+                Some((message, help)) => Misread { message: message.to_owned(), ..misread }.help(help),
+                None => Misread { message, ..misread },
+            };
+            Failure::Broken(misread.shown(&shown, &text))
         };
         for (entry, span) in study.entries.iter().zip(&study.places.files) {
             let mut file = input::read(&beside(path, &entry.file)).map_err(|failure| match failure {
