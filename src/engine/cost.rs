@@ -5,7 +5,7 @@ use super::core::State;
 use super::fault::Fault;
 
 /// How many steps one question may take, in all.
-pub const MAX_STEPS: u64 = 512 << 20;
+pub const MAX_STEPS: u64 = 4 << 30;
 
 /// How many the setup may take.
 pub const MAX_SETUP: u64 = 64 << 20;
