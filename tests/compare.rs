@@ -76,7 +76,7 @@ fn compared(path: &Path) -> (Expected, Comparison) {
     let sides = Sides::new(a, side(name, &text, &expected.options)).unwrap();
     let bounds = Bounds { positions: 1_500, samples: 60, ..Bounds::default() };
     let found = relate(&sides, bounds).unwrap();
-    let shown = Comparison::new((&expected.a, &sides.a), (name, &sides.b), &found);
+    let shown = Comparison::new((&expected.a, &sides.a), (name, &sides.b), &found, 1);
     (expected, shown)
 }
 
@@ -123,7 +123,7 @@ fn each_game_is_itself() {
         let of = || side(game, find(game).unwrap().text, "");
         let sides = Sides::new(of(), of()).unwrap();
         let found = relate(&sides, Bounds { positions: 200, samples: 4, ..Bounds::default() }).unwrap();
-        let shown = Comparison::new((game, &sides.a), (game, &sides.b), &found);
+        let shown = Comparison::new((game, &sides.a), (game, &sides.b), &found, 1);
         assert_eq!((shown.relation.word, shown.relation.proved, shown.changes.len()), ("identical", true, 0), "{game}");
     }
 }

@@ -30,9 +30,9 @@ pub use divide::{Divided, divide};
 pub use inspect::{Inspected, Smoke, Unseen, Witness, inspect};
 pub use line::{Line, Ply};
 pub use measure::{
-    BrokenGame, CURVE_POINTS, Compared, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts,
-    Ladder, Lead, Margin, Method, Metric, Opening, Openings, Run, Rung, Sample, Sheet, Strength, THRESHOLD, Trend,
-    Unit, collect, compared, exact, ladder, metrics, mirror, openings, strength,
+    BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,
+    Lead, Made, Margin, Method, Metric, Opening, Openings, Run, Rung, Sample, Sheet, Strength, THRESHOLD, Trend, Unit,
+    collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
 };
 pub use perft::perft;
 pub use playouts::{Played, Playouts};

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::arguments::GameSettings;
+use super::arguments::{Assignment, GameSettings};
 use super::failure::Failure;
 use super::input;
 use super::reference::Reference;
@@ -10,7 +10,7 @@ use crate::analysis::Line;
 use crate::diagnostic::Report;
 use crate::engine::{PlayError, Position};
 use crate::library::{COMMAND_LINE, Loaded, Prepared};
-use crate::model::Game;
+use crate::model::{Game, PIE};
 use crate::source::SourceMap;
 use crate::util::suggest;
 
@@ -88,6 +88,23 @@ pub fn with_sources(mut loaded: Loaded, settings: &GameSettings) -> Result<(Sour
         Some(prepared) => Ok((loaded.sources, prepared)),
         None => Err(findings(report, loaded.sources)),
     }
+}
+
+/// The same game without a pie rule, if it has one that can be switched off, and with these values of options.
+pub fn without_pie(
+    loaded: &Loaded,
+    game: &Game,
+    settings: &GameSettings,
+    set: &[(String, String)],
+) -> Result<Prepared, Failure> {
+    let mut settings = settings.clone();
+    let has_pie = game.options.iter().any(|option| option.name == PIE);
+    let off = has_pie.then(|| Assignment::set(PIE, "off"));
+    for assignment in off.into_iter().chain(set.iter().map(|(option, value)| Assignment::set(option, value))) {
+        settings.set.retain(|other| other.option != assignment.option);
+        settings.set.push(assignment);
+    }
+    prepare(loaded.clone(), &settings)
 }
 
 /// The game's title and its options, in one line.

@@ -19,6 +19,8 @@ pub struct Drawn {
     pub pieces: Vec<(Option<usize>, String)>,
     /// Whether it is singled out.
     pub mark: Mark,
+    /// Whether its name stands beside what is on it.
+    pub named: bool,
 }
 
 /// How a cell is filled.
@@ -96,7 +98,7 @@ pub fn position(position: &Position, title: &str, says: &str, marks: impl Fn(Cel
             })
             .collect();
         let says = if names.is_empty() { "empty".to_owned() } else { names.join(", ") };
-        Drawn { pieces, says, mark: marks(cell), ..Drawn::default() }
+        Drawn { pieces, says, mark: marks(cell), named: true, ..Drawn::default() }
     })
 }
 
@@ -139,6 +141,14 @@ fn one(shape: CellShape, (x, y): (f64, f64), name: &str, drawn: &Drawn) -> Marku
             (pieces((x, y), &drawn.pieces))
             @if !drawn.text.is_empty() {
                 text x=(short(x)) y=(short(y + 4.0)) font-size="11" text-anchor="middle" fill=(ink) { (drawn.text) }
+            }
+            @if drawn.named {
+                @let (dx, dy, anchor) = match shape {
+                    CellShape::Square => (-18.5, 18.5, "start"),
+                    CellShape::Hexagon => (0.0, 20.0, "middle"),
+                    CellShape::Point => (13.0, 16.0, "start"),
+                };
+                text x=(short(x + dx)) y=(short(y + dy)) font-size="7" text-anchor=(anchor) fill="var(--soft)" { (name) }
             }
             @if drawn.mark != Mark::None {
                 circle cx=(short(x)) cy=(short(y)) r="17" fill="none" stroke="var(--s2)" stroke-width="3"

@@ -6,7 +6,7 @@ use super::board::{Drawn, Shade, board};
 use super::figure::figure;
 use super::number::{interval, number, percent, range};
 use super::page::{Section, page};
-use super::plot::{Axes, Axis, Bars, Series, Tick, bars, curves};
+use super::plot::{Axes, Axis, Bars, Point, Series, Tick, bars, curves};
 use super::table::{Cell, Table};
 use crate::statistics::rule_of_three;
 use crate::topology::Board;
@@ -143,7 +143,7 @@ fn length(measured: &Measure) -> Markup {
     }
 }
 
-fn points(curve: &Curve) -> Vec<(f64, f64, Option<(f64, f64)>)> {
+fn points(curve: &Curve) -> Vec<Point> {
     let point = |(at, mean): (&f64, &Bounded)| Some((*at, mean.value?, bounds(mean)));
     curve.at.iter().zip(&curve.mean).filter_map(point).collect()
 }
@@ -268,11 +268,7 @@ fn strength(measured: &Measure) -> Markup {
     }
 }
 
-fn openings(found: &Openings, shape: &Board) -> Markup {
-    let score = |slot: usize| {
-        let has = |row: &&crate::wire::Opening| row.cells.iter().any(|cell| usize::from(*cell) == slot);
-        found.rows.iter().find(has).map(|row| row.score)
-    };
+pub(super) fn openings(found: &Openings, shape: &Board) -> Markup {
     let on_cells = found.rows.iter().any(|row| !row.cells.is_empty());
     let mut table = Table::new(
         &format!("{} first moves in {} classes, {} on both sides", found.actions, found.classes, found.agent),
@@ -285,25 +281,47 @@ fn openings(found: &Openings, shape: &Board) -> Markup {
             Cell::text(bounded(&row.score)),
         ]);
     }
-    let says = "The score of seat 1 after each first move in percent: blue above one half, orange below";
     html! {
-        @if on_cells {
-            (figure(&board(shape, "First moves", says, |cell| match score(cell.index()) {
-                Some(score) => Drawn {
-                    shade: Shade::Around(score.value.unwrap_or(0.5)),
-                    text: score.value.map_or(String::new(), |value| format!("{:.0}", 100.0 * value)),
-                    says: bounded(&score),
-                    ..Drawn::default()
-                },
-                None => Drawn::default(),
-            }), &format!("{says}. Point at a cell for its interval.")))
-        }
+        @if on_cells { (map(found, shape)) }
         @if let Some(pie) = &found.pie {
             p { "A pie rule leaves " strong { (percent(pie.left)) } ": the opening nearest to one half is " code { (pie.action) } ", "
                 (bounded(&pie.score)) ". The least of many uncertain distances is too small rather than too large." }
         }
         (table.html())
     }
+}
+
+/// The board with what a first move there is worth.
+fn map(found: &Openings, shape: &Board) -> Markup {
+    let single = found.rows.iter().all(|row| row.single || row.cells.is_empty());
+    let n = found.rows.first().map_or(0, |row| row.score.n);
+    let (on, means) = match single {
+        true => ("on", String::new()),
+        false => ("that names the cell first", "; where there are several, their mean".to_owned()),
+    };
+    let says = format!(
+        "The score of seat 1 in percent after a first move {on}, n {n} games a move and those alike{means}: blue above one half, orange \
+         below"
+    );
+    let drawn = |cell: crate::topology::CellId| {
+        let slot = cell.index();
+        let times = |row: &crate::wire::Opening| row.cells.iter().filter(|known| usize::from(**known) == slot).count();
+        let here: Vec<(f64, &crate::wire::Opening)> =
+            found.rows.iter().map(|row| (times(row) as f64, row)).filter(|(times, _)| *times > 0.0).collect();
+        let moves: f64 = here.iter().map(|(times, _)| times).sum();
+        if here.is_empty() {
+            return Drawn::default();
+        }
+        let mean = here.iter().map(|(times, row)| times * row.score.value.unwrap_or(0.5)).sum::<f64>() / moves;
+        let each = here.iter().map(|(_, row)| format!("{} {}", row.action, bounded(&row.score))).collect::<Vec<_>>();
+        Drawn {
+            shade: Shade::Around(mean),
+            text: format!("{:.0}", 100.0 * mean),
+            says: if single { here.iter().map(|(_, row)| bounded(&row.score)).collect() } else { each.join("; ") },
+            ..Drawn::default()
+        }
+    };
+    figure(&board(shape, "First moves", &says, drawn), &format!("{says}. Point at a cell for intervals."))
 }
 
 fn mirror(measured: &Measure) -> Markup {
@@ -324,26 +342,17 @@ fn mirror(measured: &Measure) -> Markup {
     }
 }
 
-fn exact(rows: &[Row]) -> Markup {
+pub(super) fn exact(rows: &[Row]) -> Markup {
     let mut table = Table::new(
         "These are exact: n and intervals have no meaning here",
         &["options", "with perfect play", "positions", "best play", "longest line"],
     );
-    let length = |length: Option<Length>| match length {
-        None => "?".to_owned(),
-        Some(Length::Plies(plies)) => plies.to_string(),
-        Some(Length::Endless(_)) => "endless".to_owned(),
-    };
+    let length = |length: Option<Length>| length.map_or("?".to_owned(), |length| length.to_string());
     for row in rows {
         let options: Vec<String> = row.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let result = match (&row.winner, &row.result) {
-            (Some(winner), _) => format!("seat {} wins", winner.seat),
-            (None, Some(result)) => result.clone(),
-            (None, None) => format!("not solved within {}", row.stopped.as_deref().unwrap_or("the limits")),
-        };
         table.add(vec![
             Cell::text(options.join(" ")),
-            Cell::text(result),
+            Cell::text(row.says()),
             Cell::number(row.positions.map_or("?".to_owned(), |count| count.to_string())),
             Cell::number(length(row.best_plies)),
             Cell::number(length(row.longest_plies)),

@@ -1,9 +1,10 @@
 //! Pages: one self-contained HTML file each, without scripts, with plots and boards as SVG.
 //!
-//! [`page`] frames [`Section`]s. Colours are names of the style sheet (`var(--s1)`), so that every plot and board follows light
+//! [`page()`] frames [`Section`]s. Colours are names of the style sheet (`var(--s1)`), so that every plot and board follows light
 //! and dark; the four of a series can be told apart by people who see few colours, and differ in their strokes too.
 
 mod board;
+mod compared;
 mod figure;
 mod measured;
 mod number;
@@ -12,8 +13,11 @@ mod plot;
 mod studied;
 mod study_grid;
 mod table;
+mod versus;
+mod witness;
 
 pub use board::{Drawn, Mark, Shade, board, position};
+pub use compared::compared;
 pub use figure::figure;
 pub use measured::measured;
 pub use number::{interval, number, percent, range};

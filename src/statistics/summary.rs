@@ -56,18 +56,30 @@ impl Summary {
 impl Histogram {
     /// Of whole numbers, in at most `most` bins.
     pub fn of(values: &[f64], most: usize) -> Histogram {
-        let sorted = sorted(values);
-        let (Some(low), Some(high)) = (sorted.first(), sorted.last()) else { return Histogram::default() };
+        let [bins] = Histogram::of_all([values], most);
+        bins
+    }
+
+    /// Of several lists of whole numbers in the same bins, at most `most`.
+    pub fn of_all<const N: usize>(lists: [&[f64]; N], most: usize) -> [Histogram; N] {
+        let all = || lists.iter().flat_map(|values| values.iter().copied());
+        if all().next().is_none() {
+            return std::array::from_fn(|_| Histogram::default());
+        }
+        let low = all().fold(f64::INFINITY, f64::min);
+        let high = all().fold(f64::NEG_INFINITY, f64::max);
         let width = ((high - low + 1.0) / most.max(1) as f64).ceil().max(1.0);
         let start = (low / width).floor() * width;
         let bins = ((high - start) / width).floor() as usize + 1;
-        let mut counts = vec![0; bins];
-        for value in &sorted {
-            if let Some(count) = counts.get_mut(((value - start) / width) as usize) {
-                *count += 1;
+        lists.map(|values| {
+            let mut counts = vec![0; bins];
+            for value in values {
+                if let Some(count) = counts.get_mut(((value - start) / width) as usize) {
+                    *count += 1;
+                }
             }
-        }
-        Histogram { start, width, counts }
+            Histogram { start, width, counts }
+        })
     }
 }
 
@@ -100,6 +112,14 @@ mod tests {
         assert!((summary.p5 - 1.45).abs() < 1e-12 && (summary.p95 - 14.95).abs() < 1e-12);
         assert!((summary.sd - 6.557_438_524_302).abs() < 1e-9);
         assert_eq!(Summary::of(&[]), Summary::default());
+    }
+
+    #[test]
+    fn several_lists_have_the_same_bins() {
+        let [a, b] = Histogram::of_all([&[3.0, 4.0, 9.0], &[12.0]], 5);
+        assert_eq!((a.start, a.width, a.start, a.width), (b.start, b.width, 2.0, 2.0));
+        assert_eq!((a.counts, b.counts), (vec![1, 1, 0, 1, 0, 0], vec![0, 0, 0, 0, 0, 1]));
+        assert_eq!(Histogram::of_all([&[], &[]], 5), [Histogram::default(), Histogram::default()]);
     }
 
     #[test]

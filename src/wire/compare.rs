@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::versus::{Exactly, Stands, Versus};
 use crate::analysis::compare::{Change, Clause, Compared, How, Kind, Relation as Found, Shown, Side, Sort, Word};
 use crate::library::digest;
 use crate::record::OptionValue;
@@ -14,6 +15,8 @@ use crate::source::SourceMap;
 pub struct Comparison {
     /// The program's version.
     pub version: &'static str,
+    /// The seed of all that was drawn at random.
+    pub seed: u64,
     /// The first game.
     pub a: Compare,
     /// The second.
@@ -24,6 +27,12 @@ pub struct Comparison {
     pub relation: Relation,
     /// Where they begin from different positions: how they relate if both begin from A's.
     pub from_a: Option<Relation>,
+    /// The metrics of games of both; null where none were played.
+    pub versus: Option<Versus>,
+    /// Perfect play on small boards.
+    pub exact: Exactly,
+    /// Whether games of A stand under B; null where there are none.
+    pub stands: Option<Stands>,
 }
 
 /// One of the games.
@@ -179,6 +188,30 @@ impl Said {
     }
 }
 
+impl Witness {
+    /// What it shows, and after how many plies.
+    pub fn title(&self) -> String {
+        let what = match (self.shows, self.differs) {
+            ("more", _) => "B allows more",
+            ("less", _) => "B allows less",
+            (_, Some("contents")) if self.moves.is_empty() => "the games begin from different positions",
+            (_, Some("contents")) => "the same moves lead to different positions",
+            (_, Some("turn")) => "the same moves leave different players to act",
+            (_, Some("over")) => "one game is over and the other goes on",
+            _ => "the games end otherwise",
+        };
+        let length = match (self.moves.len(), self.sampled) {
+            (0, _) => "at the start".to_owned(),
+            (1, false) => "after 1 ply, the shortest line".to_owned(),
+            (plies, false) => format!("after {plies} plies, the shortest line"),
+            (plies, true) => {
+                format!("after {plies} plies, from a line drawn at random and shortened; a shorter one may exist")
+            }
+        };
+        format!("{what}, {length}")
+    }
+}
+
 /// The word of a relation.
 pub fn word(word: Word) -> &'static str {
     match word {
@@ -248,7 +281,7 @@ fn relation_of(found: &Found, shown: &[Shown], sources: [&SourceMap; 2]) -> Rela
 
 impl Comparison {
     /// A comparison as data.
-    pub fn new(a: (&str, &Side), b: (&str, &Side), compared: &Compared) -> Self {
+    pub fn new(a: (&str, &Side), b: (&str, &Side), compared: &Compared, seed: u64) -> Self {
         let sources = [&a.1.loaded.sources, &b.1.loaded.sources];
         let not_comparable =
             |reason: &String| Relation { word: "not comparable", reason: Some(reason.clone()), ..Relation::default() };
@@ -259,11 +292,15 @@ impl Comparison {
         let from_a = compared.from_a.as_ref().map(|(found, shown)| relation_of(found, shown, sources));
         Comparison {
             version: env!("CARGO_PKG_VERSION"),
+            seed,
             a: Compare::new(a.0, a.1),
             b: Compare::new(b.0, b.1),
             changes: compared.changes.list.iter().map(|change| changed(change, sources)).collect(),
             relation,
             from_a,
+            versus: None,
+            exact: Exactly::default(),
+            stands: None,
         }
     }
 

@@ -95,7 +95,7 @@ pub struct Bounded {
 }
 
 /// A mean at several places.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Curve {
     /// The places: plies from 1, or parts of the game from 0 to 1.
     pub at: Vec<f64>,
@@ -233,9 +233,12 @@ pub struct Opening {
     pub alike: Vec<String>,
     /// The score of seat 1.
     pub score: Bounded,
-    /// The slots of the cells that they name, where each names one cell alone.
+    /// The slots of the cells that they name, or else that they name first.
     #[serde(skip)]
     pub cells: Vec<u16>,
+    /// Whether each of them names one cell alone.
+    #[serde(skip)]
+    pub single: bool,
 }
 
 /// What a pie rule leaves.
@@ -417,6 +420,7 @@ impl Openings {
             alike: row.alike.clone(),
             score: (&row.score).into(),
             cells: row.cells.clone(),
+            single: row.single,
         };
         let pie = openings.most_even().map(|even| Pie {
             left: nine((even.score.value - 0.5).abs()),

@@ -12,6 +12,7 @@ mod solve;
 mod study;
 mod tests;
 mod trace;
+mod versus;
 mod why;
 
 pub use check::{Checked, CheckedFile, NotSeen, Shown};
@@ -29,4 +30,5 @@ pub use solve::{Length, Row, Solved, Winner};
 pub use study::{Scored, Study, StudyBlock, StudyMatch};
 pub use tests::{Tested, TestedFile, Tests};
 pub use trace::Trace;
+pub use versus::{Break, Contrast, Exactly, Lengths, Stands, Valued, Versus};
 pub use why::{PartValue, Reason, WhyNot};

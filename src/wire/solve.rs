@@ -1,6 +1,7 @@
 //! What `solve --json` writes.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::Serialize;
 
@@ -71,6 +72,26 @@ pub enum Length {
 pub enum Endless {
     /// No bound.
     Endless,
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Length::Plies(plies) => write!(f, "{plies}"),
+            Length::Endless(_) => f.write_str("endless"),
+        }
+    }
+}
+
+impl Row {
+    /// Who wins, or what stood in the way.
+    pub fn says(&self) -> String {
+        match (&self.winner, &self.result) {
+            (Some(winner), _) => format!("seat {} wins", winner.seat),
+            (None, Some(result)) => result.clone(),
+            (None, None) => format!("not solved within {}", self.stopped.as_deref().unwrap_or("the limits")),
+        }
+    }
 }
 
 impl From<analysis::Length> for Length {

@@ -1,8 +1,14 @@
 //! The commands as a user runs them: arguments, both output streams, exit status.
-#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may use files and fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test may use files and fails by panicking"
+)]
 
 mod check;
 mod claims;
+mod compare;
 mod debugging;
 mod documents;
 mod explain;

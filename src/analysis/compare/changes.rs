@@ -116,6 +116,8 @@ pub struct Changes {
     pub same_rules: bool,
     /// Whether turns, and who is passed over, are ordered alike, moves taken by their names.
     pub same_order: bool,
+    /// The end clauses that are paired: their places in A and in B.
+    pub ends: Vec<(usize, usize)>,
 }
 
 /// The longest clause that is shown.
@@ -155,7 +157,19 @@ pub fn changes(sides: &Sides) -> Changes {
             .filter(|change| change.section != Section::Options)
             .for_each(|change| change.how = How::Reworded);
     }
-    Changes { list, same_rules, same_order: order }
+    let ends = ends(&pairs, &near);
+    Changes { list, same_rules, same_order: order, ends }
+}
+
+/// The end clauses that are paired, by their places among the end clauses of each sheet.
+fn ends(pairs: &[(Option<usize>, Option<usize>)], near: &[Vec<Item>; 2]) -> Vec<(usize, usize)> {
+    let place = |side: usize, at: usize| {
+        let is_end = |item: &&Item| item.section == Section::End;
+        let own = near[side].get(at).filter(is_end)?;
+        let before = near[side].iter().take(at).filter(is_end).count();
+        (own.section == Section::End).then_some(before)
+    };
+    pairs.iter().filter_map(|(one, other)| Some((place(0, (*one)?)?, place(1, (*other)?)?))).collect()
 }
 
 /// Whether what is tried in order is in the same order.

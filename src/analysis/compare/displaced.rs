@@ -11,7 +11,7 @@ use crate::library::Prepared;
 use crate::source::SourceMap;
 
 /// How many refusals are looked into.
-const MAX_ASKED: u32 = 256;
+const MAX_ASKED: u32 = 4_096;
 
 /// The code of a refusal that says that something else comes first, and of one that a longer chain does.
 const FIRST: (&str, &str) = ("why/priority", "why/chain");
@@ -38,7 +38,8 @@ impl<'s> Displaced<'s> {
         Ok(Displaced { starts, sources: [&sides.a.loaded.sources, &sides.b.loaded.sources], asked: 0 })
     }
 
-    /// Whether B allows more after these moves, and whether it allows less; `common` is whether both allow something.
+    /// Whether B allows more after these moves, and whether it allows less; `common` is whether both allow something. One of them is
+    /// so, until so many refusals were looked into that no more are.
     ///
     /// # Errors
     /// If the rules cannot be evaluated.
@@ -46,6 +47,9 @@ impl<'s> Displaced<'s> {
         let Difference { only_a, only_b } = difference;
         if only_a.is_empty() || only_b.is_empty() {
             return Ok((!only_b.is_empty(), !only_a.is_empty()));
+        }
+        if self.asked >= MAX_ASKED {
+            return Ok((false, false));
         }
         let less = self.any_wanting(1, only_a, common, moves)?;
         let more = self.any_wanting(0, only_b, common, moves)?;
@@ -55,21 +59,18 @@ impl<'s> Displaced<'s> {
 
     /// Whether this side refuses some of these actions for other reasons than that something else comes first.
     fn any_wanting(&mut self, side: usize, texts: &[String], common: bool, moves: &[String]) -> Result<bool, Fault> {
+        let Some(mut line) = self.line(side, moves) else { return Ok(true) };
         for text in texts {
-            if self.asked >= MAX_ASKED {
-                return Ok(true);
-            }
             self.asked += 1;
-            if !self.gives_way(side, text, common, moves)? {
+            if !self.gives_way(side, &mut line, text, common)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn gives_way(&self, side: usize, text: &str, common: bool, moves: &[String]) -> Result<bool, Fault> {
-        let Some(mut line) = self.line(side, moves) else { return Ok(false) };
-        let said = why_not(&mut line, self.sources[side], text)?;
+    fn gives_way(&self, side: usize, line: &mut Line, text: &str, common: bool) -> Result<bool, Fault> {
+        let said = why_not(line, self.sources[side], text)?;
         // What comes first leaves nothing else; a longer chain may stand beside others.
         let first = |code: &str| code == FIRST.1 || (code == FIRST.0 && !common);
         Ok(!said.legal && said.findings.iter().all(|finding| first(finding.diagnostic.code)))

@@ -415,7 +415,11 @@ impl<'g> Reader<'g> {
     }
 
     fn builtin(&mut self, terms: &mut Terms, builtin: Builtin, args: &[Expr], ty: Type) -> Term {
-        let parts = self.parts(terms, args);
+        let mut parts = self.parts(terms, args);
+        if let (Builtin::Joins, [_, joined @ ..]) = (builtin, parts.as_mut_slice()) {
+            // Which side is named first does not matter.
+            joined.sort_unstable();
+        }
         let negated = |terms: &mut Terms, word: &str, parts: Vec<Term>| {
             let term = terms.make(word, parts);
             terms.make("not", vec![term])

@@ -121,6 +121,7 @@ impl Reader<'_> {
         let (mut parts, mut required): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
         self.effects_into(terms, effects, &mut required, &mut parts);
         self.settle(terms, &mut required, &mut parts);
+        in_order(terms, &mut parts);
         terms.make("do", parts)
     }
 
@@ -387,6 +388,30 @@ impl Reader<'_> {
                 terms.make("wins", vec![other])
             }
             None => terms.make("loses", vec![player]),
+        }
+    }
+}
+
+/// Brings effects to one order as far as it does not matter: a counter that is set to a number is set after all that does not speak
+/// of it.
+fn in_order(terms: &Terms, parts: &mut [Term]) {
+    let counter = |term: Term| match (terms.word(term), terms.parts(term)) {
+        ("set", [of, value, counter]) if terms.word(*of) == "nothing" && terms.word(*value).starts_with("n:") => {
+            Some(*counter)
+        }
+        _ => None,
+    };
+    let goes_after = |one: Term, other: Term| match (counter(one), counter(other)) {
+        (Some(one), Some(other)) => one > other,
+        (Some(one), None) => !terms.speaks_of(other, terms.word(one)),
+        (None, _) => false,
+    };
+    // As many passes as there are effects bring each as far as it goes.
+    for _ in 0..parts.len() {
+        for at in 1..parts.len() {
+            if goes_after(parts[at - 1], parts[at]) {
+                parts.swap(at - 1, at);
+            }
         }
     }
 }

@@ -63,7 +63,7 @@ impl Terms {
         &self.nodes[term.0 as usize].parts
     }
 
-    fn is(&self, term: Term, word: &str) -> bool {
+    pub(super) fn is(&self, term: Term, word: &str) -> bool {
         self.word(term) == word
     }
 
@@ -127,6 +127,9 @@ impl Terms {
         if ONCE.contains(&word) {
             flat.dedup();
         }
+        if let Some(simpler) = self.absorbed(word, &flat) {
+            return self.in_any_order(word, simpler);
+        }
         match flat.as_slice() {
             [] if !neutral.is_empty() => self.leaf(neutral),
             [one] if word != "dirs" => *one,
@@ -134,7 +137,7 @@ impl Terms {
         }
     }
 
-    fn not(&mut self, of: Term) -> Term {
+    pub(super) fn not(&mut self, of: Term) -> Term {
         let parts = self.parts(of).to_vec();
         match (self.word(of), parts.as_slice()) {
             ("true", _) => self.leaf("false"),
@@ -149,7 +152,7 @@ impl Terms {
         }
     }
 
-    fn complement(&mut self, of: Term) -> Term {
+    pub(super) fn complement(&mut self, of: Term) -> Term {
         let parts = self.parts(of).to_vec();
         match (self.word(of), parts.as_slice()) {
             ("board", _) => self.leaf("none"),
@@ -320,6 +323,21 @@ impl Terms {
         let mut seen = rustc_hash::FxHashSet::default();
         while let Some(at) = open.pop() {
             if at == name {
+                return true;
+            }
+            if seen.insert(at) {
+                open.extend_from_slice(self.parts(at));
+            }
+        }
+        false
+    }
+
+    /// Whether a word stands somewhere in a term, or a definition that is not read through.
+    pub fn speaks_of(&self, term: Term, word: &str) -> bool {
+        let mut open = vec![term];
+        let mut seen = rustc_hash::FxHashSet::default();
+        while let Some(at) = open.pop() {
+            if self.word(at) == word || self.word(at).starts_with("call:") {
                 return true;
             }
             if seen.insert(at) {

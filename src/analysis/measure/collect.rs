@@ -88,15 +88,28 @@ impl Table {
 /// # Errors
 /// If an agent cannot play, or a game cannot be played to an end.
 pub fn collect(prepared: &Prepared, run: &Run, done: &(dyn Fn() + Sync)) -> Result<Vec<GameFacts>, Failed> {
+    collect_with(prepared, run, done, &|facts, _| facts)
+}
+
+/// The same, where `keep` says what is kept of the facts of a game and its moves as written.
+///
+/// # Errors
+/// As [`collect`].
+pub fn collect_with<T: Send>(
+    prepared: &Prepared,
+    run: &Run,
+    done: &(dyn Fn() + Sync),
+    keep: &(dyn Fn(GameFacts, &[String]) -> T + Sync),
+) -> Result<Vec<T>, Failed> {
     // Whether they can play at all is found out once.
     Table::new(prepared, run).map_err(Failed::Unsuited)?;
     let play = |table: &mut Option<Table>, index: u64| {
         let table = table.as_mut()?;
         let facts = table.play(run, index);
         done();
-        Some(facts)
+        Some(facts.map(|facts| keep(facts, &table.duels.played().moves)))
     };
-    let played: Vec<Option<Result<GameFacts, BrokenGame>>> =
+    let played: Vec<Option<Result<T, BrokenGame>>> =
         (0..run.games).into_par_iter().map_init(|| Table::new(prepared, run).ok(), play).collect();
     played.into_iter().flatten().collect::<Result<Vec<_>, BrokenGame>>().map_err(Failed::Broken)
 }

@@ -34,16 +34,13 @@ impl Default for ExactLimits {
     }
 }
 
+/// Makes the game with some options set; nothing where that is none.
+pub type Made<'a> = dyn Fn(&[(String, String)]) -> Option<Prepared> + 'a;
+
 /// Solves a game on boards that grow from the smallest on, until one is not solved within the limits: of every number option that
-/// changes the size of the board the least value, then the next and so on, all of them together. `prepare` makes the game with
-/// some options set, or says nothing where that is none. Nothing where no option changes the board, or for games that are not for
-/// two.
-pub fn exact(
-    game: &Game,
-    prepare: &dyn Fn(&[(String, String)]) -> Option<Prepared>,
-    limits: ExactLimits,
-    done: &dyn Fn(),
-) -> Vec<Exact> {
+/// changes the size of the board the least value, then the next and so on, all of them together. Nothing where no
+/// option changes the board, or for games that are not for two.
+pub fn exact(game: &Game, prepare: &Made<'_>, limits: ExactLimits, done: &dyn Fn()) -> Vec<Exact> {
     let sizes = sizes(game, prepare);
     if sizes.is_empty() || game.players.len() != 2 {
         return Vec::new();
@@ -79,7 +76,7 @@ pub fn exact(
 type Size = (String, Rational, Rational, Rational);
 
 /// The options that change the number of cells.
-fn sizes(game: &Game, prepare: &dyn Fn(&[(String, String)]) -> Option<Prepared>) -> Vec<Size> {
+fn sizes(game: &Game, prepare: &Made<'_>) -> Vec<Size> {
     let cells = |name: &str, value: Rational| {
         let prepared = prepare(&[(name.to_owned(), value.to_string())])?;
         Some(prepared.game.board.cell_count())

@@ -55,7 +55,7 @@ pub struct GameFacts {
 }
 
 /// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// The end clause of this place, or past the last one the repetition rule, decided for these seats, from 1; for none in a
@@ -67,6 +67,7 @@ pub enum Ending {
         winners: Vec<u8>,
     },
     /// It was longer than the greatest length.
+    #[default]
     Cut,
 }
 
@@ -95,12 +96,6 @@ pub struct Lead {
     pub first: Vec<f64>,
     /// The same for the later winner.
     pub winner: Option<Vec<f64>>,
-}
-
-impl Default for Ending {
-    fn default() -> Self {
-        Ending::Cut
-    }
 }
 
 impl GameFacts {

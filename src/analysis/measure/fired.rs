@@ -38,8 +38,10 @@ pub(super) fn fired(
 
 /// Marks the effects at and below a node that changed something; whether any did.
 fn mark(game: &Game, probes: &Probes, seen: &Seen, effects: &[Span], changed: &mut [bool]) -> bool {
-    let below = seen.parts.iter().fold(false, |any, part| mark(game, probes, part, effects, changed) || any);
-    let any = below || !seen.changes.is_empty();
+    let mut any = !seen.changes.is_empty();
+    for part in &seen.parts {
+        any |= mark(game, probes, part, effects, changed);
+    }
     if any && let Some(node) = probes.nodes.get(seen.node).filter(|node| node.sort == NodeSort::Effect) {
         let statement = game.sites.statement(node.span);
         if let Some(place) = effects.iter().position(|span| *span == statement) {

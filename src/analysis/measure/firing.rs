@@ -2,7 +2,7 @@
 
 use super::facts::GameFacts;
 use super::metric::{List, Unit, rate};
-use super::sheet::{BESIDE, Sheet};
+use super::sheet::{BESIDE, Effect, Sheet};
 
 pub(super) fn firing(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
     let own = sheet.moves.len().saturating_sub(BESIDE.len());
@@ -15,11 +15,15 @@ pub(super) fn firing(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
     }
     let watched: Vec<GameFacts> = games.iter().filter(|game| game.effects.is_some()).cloned().collect();
     if !watched.is_empty() {
+        let key = |effect: &Effect| format!("A8.effect.{}.{}", effect.of, effect.text);
         for (place, effect) in sheet.effects.iter().enumerate() {
             let done = |game: &GameFacts| {
                 game.effects.as_ref().and_then(|counts| counts.get(place)).is_some_and(|count| *count > 0)
             };
-            let key = format!("A8.effect.{}.{}", effect.of, place);
+            // The same words may stand in a move several times.
+            let before = sheet.effects.iter().take(place).filter(|other| key(other) == key(effect)).count();
+            let again = if before > 0 { format!(" ({})", before + 1) } else { String::new() };
+            let key = key(effect) + &again;
             let label = format!("games in which `{}` (line {}) changed something", effect.text, effect.line);
             list.add(key, label, Unit::Share, rate(&watched, done));
         }

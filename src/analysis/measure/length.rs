@@ -1,15 +1,12 @@
 //! A4 to A7: how long games are and how much there is to choose.
 
 use super::facts::GameFacts;
-use super::metric::{List, Margin, Sample, Unit, each, mean, ratio};
-
-/// Five parts of a hundred of a length do not matter.
-const FIVE_PERCENT: Margin = Margin::Part(0.05);
+use super::metric::{List, Sample, Unit, each, mean, ratio};
 
 pub(super) fn length(games: &[GameFacts], list: &mut List) {
     let plies = |game: &GameFacts| f64::from(game.plies);
     let turns = |game: &GameFacts| f64::from(game.turns);
-    list.with_margin("A4.plies", "plies, mean", Unit::Plies, Some(FIVE_PERCENT), mean(games, plies));
+    list.add("A4.plies", "plies, mean", Unit::Plies, mean(games, plies));
     for (key, label, share) in [
         ("A4.plies.median", "plies, median", 0.5),
         ("A4.plies.p5", "plies, a twentieth is shorter", 0.05),
@@ -18,7 +15,7 @@ pub(super) fn length(games: &[GameFacts], list: &mut List) {
         list.add(key, label, Unit::Plies, Sample::Quantile(each(games, plies), share));
     }
     list.add("A4.plies.sd", "plies, standard deviation", Unit::Plies, Sample::Deviation(each(games, plies)));
-    list.with_margin("A4.turns", "turns, mean", Unit::Turns, Some(FIVE_PERCENT), mean(games, turns));
+    list.add("A4.turns", "turns, mean", Unit::Turns, mean(games, turns));
     list.add("A4.turns.median", "turns, median", Unit::Turns, Sample::Quantile(each(games, turns), 0.5));
 
     let of_plies = |count: fn(&GameFacts) -> f64| ratio(games, move |game| (count(game), plies(game)));

@@ -151,8 +151,21 @@ impl Metric {
         }
         Some(match (&self.sample, &other.sample) {
             (Sample::Rate(a, n), Sample::Rate(b, m)) => Contrast::of_rates((*a, *n), (*b, *m), margin),
-            (Sample::Ratio(a), Sample::Ratio(b)) => Contrast::of_ratios(bootstrap, a, b, margin),
-            (Sample::Power(a), Sample::Power(b)) => Contrast::of_ratios(bootstrap, a, b, None),
+            (Sample::Ratio(a), Sample::Ratio(b)) => match (self.extreme(), other.extreme()) {
+                // Where all games of both say the same, no resample says anything else: they count as rates of games.
+                (Some(one), Some(another)) => {
+                    let rate = |all: f64, games: u64| (all * games as f64, games);
+                    Contrast::of_rates(rate(one, self.games()), rate(another, other.games()), margin)
+                }
+                _ => Contrast::of_ratios(bootstrap, a, b, margin),
+            },
+            (Sample::Power(a), Sample::Power(b)) => {
+                let digits = match self.margin {
+                    Some(Margin::Part(part)) => Some((1.0 + part).log10()),
+                    _ => None,
+                };
+                Contrast::of_ratios(bootstrap, a, b, digits)
+            }
             (Sample::Mean(a), Sample::Mean(b)) => Contrast::of_ratios(bootstrap, &ones(a), &ones(b), margin),
             _ => return None,
         })
@@ -199,9 +212,13 @@ pub(super) struct List {
 }
 
 impl List {
-    /// Adds a metric without a margin.
+    /// Adds a metric with the margin of its unit: three points of a share, a score or a value, five parts of a hundred of all else.
     pub(super) fn add(&mut self, key: impl Into<String>, label: impl Into<String>, unit: Unit, sample: Sample) {
-        self.with_margin(key, label, unit, None, sample);
+        let margin = match unit {
+            Unit::Share | Unit::Score | Unit::Value => Margin::Points(0.03),
+            Unit::Plies | Unit::Turns | Unit::Choices | Unit::Digits | Unit::Pieces => Margin::Part(0.05),
+        };
+        self.with_margin(key, label, unit, margin, sample);
     }
 
     /// Adds a metric. The part of its key before the first dot is its id.
@@ -210,13 +227,13 @@ impl List {
         key: impl Into<String>,
         label: impl Into<String>,
         unit: Unit,
-        margin: Option<Margin>,
+        margin: Margin,
         sample: Sample,
     ) {
         let key = key.into();
         let id = key.split('.').next().unwrap_or_default();
         let known = IDS.iter().copied().find(|known| *known == id).unwrap_or_default();
-        self.metrics.push(Metric { id: known, key, label: label.into(), unit, margin, sample });
+        self.metrics.push(Metric { id: known, key, label: label.into(), unit, margin: Some(margin), sample });
     }
 }
 

@@ -1,10 +1,9 @@
 //! What many games between agents say of a game: facts of each game, metrics of many, questions that take games of their own.
 //!
-//! [`collect`] plays and gives a [`GameFacts`] for each game; [`metrics`] and [`Figures`] look at facts alone, so that they can be
+//! [`collect()`] plays and gives a [`GameFacts`] for each game; [`metrics`] and [`Figures`] look at facts alone, so that they can be
 //! kept and compared. The letters and numbers (A1, B3) are those of `docs/measure.md`.
 
 mod collect;
-mod compared;
 mod copycat;
 mod exact;
 mod facts;
@@ -27,9 +26,8 @@ mod strength;
 mod surface;
 mod tension;
 
-pub use collect::{BrokenGame, Failed, Run, collect};
-pub use compared::{Compared, compared};
-pub use exact::{Exact, ExactLimits, exact};
+pub use collect::{BrokenGame, Failed, Run, collect, collect_with};
+pub use exact::{Exact, ExactLimits, Made, exact};
 pub use facts::{Ending, GameFacts, Lead};
 pub use figures::{CURVE_POINTS, Curve, Figures};
 pub use ladder::{Ladder, Rung, THRESHOLD, ladder};

@@ -28,8 +28,10 @@ pub struct Opening {
     pub action: String,
     /// The others.
     pub alike: Vec<String>,
-    /// The slots of the last cells that they name, where each is one cell more than a kind: for a picture.
+    /// For a picture: the slots of the cells that they name, or else that they name first.
     pub cells: Vec<u16>,
+    /// Whether each of them names one cell alone.
+    pub single: bool,
     /// The score of seat 1.
     pub score: Estimate,
 }
@@ -73,7 +75,8 @@ pub fn openings(
         rows.push(Opening {
             action: first.clone(),
             alike: alike.to_vec(),
-            cells: class.iter().filter_map(|action| target(&start, action)).collect(),
+            single: class.iter().all(|action| is_single(&start, action)),
+            cells: class.iter().filter_map(|action| first_cell(&start, action)).collect(),
             score: wilson(total, played.len() as u64),
         });
     }
@@ -90,14 +93,20 @@ fn drawn(mut classes: Vec<Vec<Action>>, most: usize, seed: u64) -> Vec<Vec<Actio
     classes
 }
 
-/// The cell that an action picks, if it picks that alone.
-fn target(position: &Position, action: &Action) -> Option<u16> {
+/// Whether an action names one cell and nothing else.
+fn is_single(position: &Position, action: &Action) -> bool {
+    action.picks().len() == 1 && position.game().board.find_cell(&position.written(action)).is_some()
+}
+
+/// The cell that an action picks first, where it is the first word of how it is written.
+fn first_cell(position: &Position, action: &Action) -> Option<u16> {
     let board = &position.game().board;
-    let is_cell = |pick: &u16| usize::from(*pick) < board.slots() && board.is_cell(Id::from_index(usize::from(*pick)));
-    match action.picks() {
-        [cell] if board.find_cell(&position.written(action)).is_some() && is_cell(cell) => Some(*cell),
-        _ => None,
-    }
+    let slot = *action.picks().first()?;
+    let cell = Id::from_index(usize::from(slot));
+    let text = position.written(action);
+    let first = text.split(|letter: char| !letter.is_alphanumeric()).find(|word| !word.is_empty())?;
+    let is_cell = usize::from(slot) < board.slots() && board.is_cell(cell) && board.cell_name(cell) == first;
+    is_cell.then_some(slot)
 }
 
 /// The legal actions at the start in classes of those that symmetries turn into each other: symmetries of the rules that keep

@@ -1,11 +1,8 @@
 //! A1 to A3: how games end, and for whom.
 
 use super::facts::{Ending, GameFacts};
-use super::metric::{List, Margin, Sample, Unit, rate};
+use super::metric::{List, Sample, Unit, rate};
 use super::sheet::Sheet;
-
-/// Three points of score do not matter.
-const POINTS: Margin = Margin::Points(0.03);
 
 pub(super) fn outcomes(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
     let won = |game: &GameFacts| matches!(&game.ending, Ending::Over { winners, .. } if !winners.is_empty());
@@ -27,12 +24,12 @@ pub(super) fn outcomes(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
         let role = sheet.roles.get(usize::from(seat) - 1).filter(|_| !sheet.pie);
         let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
         let label = format!("score of seat {seat}{role}");
-        list.with_margin(format!("A2.seat.{seat}"), label, Unit::Score, Some(POINTS), sample);
+        list.add(format!("A2.seat.{seat}"), label, Unit::Score, sample);
     }
     // Without a pie rule each seat has one role, and the same would be told twice.
     for (role, name) in sheet.roles.iter().enumerate().filter(|_| sheet.pie) {
         let sample = score(&|game| game.score(game.seat_of_role(role as u8)?));
-        list.with_margin(format!("A3.role.{name}"), format!("score of {name}"), Unit::Score, Some(POINTS), sample);
+        list.add(format!("A3.role.{name}"), format!("score of {name}"), Unit::Score, sample);
     }
 }
 

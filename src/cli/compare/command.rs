@@ -1,16 +1,21 @@
 //! The command.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::fail_on::{FailOn, failing};
+use super::measures::{Measures, Question};
 use super::text;
 use crate::analysis::compare::{Bounds, Side, Sides, Trouble, relate};
 use crate::cli::arguments::GameSettings;
 use crate::cli::failure::{FINDINGS, Failure};
 use crate::cli::input;
 use crate::cli::opening::{findings, with_sources};
+use crate::cli::output::Output;
 use crate::cli::reference::Reference;
 use crate::cli::terminal::Terminal;
+use crate::report;
 use crate::wire::Comparison;
 
 /// Compare two rule sheets: what changed, what that changes in play, and the shortest line that shows it
@@ -43,20 +48,27 @@ pub struct Compare {
     /// The seed of all that is drawn at random
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    measures: Measures,
     /// Exit with status 1 if one of these is found, with commas between them
     #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
     fail_on: Vec<FailOn>,
     /// Write one JSON object
     #[arg(long)]
     json: bool,
+    /// Write a page of HTML with plots and boards to this file, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 impl Compare {
     /// Compares.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let (a, b) = (self.side(&self.a)?, self.side(&self.b)?);
+        let ((a, of_a), (b, of_b)) = (self.side(&self.a)?, self.side(&self.b)?);
+        let page = self.html.as_deref().map(Output::create).transpose()?;
         let limits = |report| Failure::Broken(format!("the rules are too large to be compared: {}", told(&report)));
         let sides = Sides::new(a, b).map_err(limits)?;
+        self.measures.suits(&sides)?;
         let bounds = Bounds {
             depth: self.depth,
             positions: self.positions,
@@ -68,7 +80,20 @@ impl Compare {
             Trouble::Fault(fault) => fault.into(),
             Trouble::Limits(report) => limits(report),
         })?;
-        let shown = Comparison::new((&self.a.text, &sides.a), (&self.b.text, &sides.b), &compared);
+        let mut shown = Comparison::new((&self.a.text, &sides.a), (&self.b.text, &sides.b), &compared, self.seed);
+        let question = Question {
+            sides: &sides,
+            changes: &compared.changes,
+            settings: [&of_a, &of_b],
+            seed: self.seed,
+            on_a_page: page.is_some(),
+        };
+        let measured = self.measures.run(&question, terminal)?;
+        (shown.versus, shown.exact, shown.stands) = (measured.versus, measured.exact, measured.stands);
+        if let Some(mut page) = page {
+            page.text(&report::compared(&shown, &sides, &text::sentence, &text::extent))?;
+            page.finish()?;
+        }
         if self.json {
             terminal.json(&shown)?;
         } else {
@@ -83,7 +108,7 @@ impl Compare {
         }
     }
 
-    fn side(&self, reference: &Reference) -> Result<Side, Failure> {
+    fn side(&self, reference: &Reference) -> Result<(Side, GameSettings), Failure> {
         let settings = reference.with(&self.settings)?;
         let mut loaded = input::read(&reference.file)?;
         let (sources, prepared) = with_sources(loaded.clone(), &settings)?;
@@ -91,7 +116,7 @@ impl Compare {
         if prepared.game.players.is_empty() {
             return Err(findings(loaded.report, loaded.sources));
         }
-        Ok(Side { loaded, prepared })
+        Ok((Side { loaded, prepared }, settings))
     }
 }
 

@@ -21,6 +21,10 @@ pub enum FailOn {
     Results,
     /// Positions cannot be laid side by side
     NotComparable,
+    /// A metric is different
+    Different,
+    /// A game of A is not legal under B, or comes out otherwise
+    Records,
 }
 
 impl FailOn {
@@ -33,6 +37,8 @@ impl FailOn {
             FailOn::Incomparable => "incomparable",
             FailOn::Results => "results",
             FailOn::NotComparable => "not-comparable",
+            FailOn::Different => "different",
+            FailOn::Records => "records",
         }
     }
 
@@ -47,6 +53,11 @@ impl FailOn {
             FailOn::Incomparable => relation.word == "incomparable",
             FailOn::Results => relation.results,
             FailOn::NotComparable => relation.word == "not comparable",
+            FailOn::Different => {
+                let mut metrics = shown.versus.iter().flat_map(|versus| &versus.metrics);
+                metrics.any(|metric| metric.verdict == Some("different"))
+            }
+            FailOn::Records => shown.stands.as_ref().is_some_and(|stands| stands.same < stands.games),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use super::played;
 use crate::cli::failure::Failure;
 use crate::cli::terminal::Terminal;
 use crate::wire::{Changed, Compare, Comparison, Relation, Said, Witness};
@@ -11,6 +12,7 @@ pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure>
     let out = terminal.out();
     side(out, "A", &shown.a)?;
     side(out, "B", &shown.b)?;
+    header(out, shown)?;
     writeln!(out, "\nWhat changed")?;
     changes(out, &shown.changes)?;
     writeln!(out, "\nRelation")?;
@@ -18,6 +20,29 @@ pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure>
     if let Some(from_a) = &shown.from_a {
         writeln!(out, "\nRelation, if both begin from A's start")?;
         relation(out, from_a, &shown.changes)?;
+    }
+    if let Some(versus) = &shown.versus {
+        played::versus(out, versus)?;
+    }
+    played::exact(out, &shown.exact)?;
+    if let Some(stands) = &shown.stands {
+        played::stands(out, stands)?;
+    }
+    Ok(())
+}
+
+/// Who played how many games, and what draws them.
+fn header(out: &mut impl Write, shown: &Comparison) -> Result<(), Failure> {
+    let (seed, version) = (shown.seed, shown.version);
+    match &shown.versus {
+        None => writeln!(out, "no games of it played, seed {seed}, rulebook {version}")?,
+        Some(versus) => writeln!(
+            out,
+            "{} games of each, {}, cut off after {} plies, seed {seed}, rulebook {version}",
+            versus.games,
+            versus.agents.join(" - "),
+            versus.max_plies
+        )?,
     }
     Ok(())
 }
@@ -103,24 +128,8 @@ pub fn extent(relation: &Relation) -> Vec<String> {
 }
 
 fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Result<(), Failure> {
-    let what = match (witness.shows, witness.differs) {
-        ("more", _) => "B allows more",
-        ("less", _) => "B allows less",
-        (_, Some("contents")) if witness.moves.is_empty() => "the games begin from different positions",
-        (_, Some("contents")) => "the same moves lead to different positions",
-        (_, Some("turn")) => "the same moves leave different players to act",
-        (_, Some("over")) => "one game is over and the other goes on",
-        _ => "the games end otherwise",
-    };
-    let plies = witness.moves.len();
-    let length = match (plies, witness.sampled) {
-        (0, _) => "at the start".to_owned(),
-        (1, false) => "after 1 ply, the shortest line".to_owned(),
-        (_, false) => format!("after {plies} plies, the shortest line"),
-        (_, true) => format!("after {plies} plies, from a line drawn at random and shortened; a shorter one may exist"),
-    };
-    writeln!(out, "\nWitness: {what}, {length}")?;
-    if plies > 0 {
+    writeln!(out, "\nWitness: {}", witness.title())?;
+    if !witness.moves.is_empty() {
         writeln!(out, "  --after \"{}\"", witness.moves.join(" "))?;
     }
     let names: &[&str] = if witness.boards.len() > 1 { &["A", "B"] } else { &[""] };

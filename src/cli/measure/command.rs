@@ -9,16 +9,15 @@ use super::parts::{Parts, part};
 use super::text;
 use crate::agents::Spec;
 use crate::analysis::{self, BrokenGame, ExactLimits, Failed, Run, Sheet, Trouble};
-use crate::cli::arguments::{Assignment, GameSettings};
+use crate::cli::arguments::GameSettings;
 use crate::cli::failure::Failure;
 use crate::cli::input;
-use crate::cli::opening::{prepare, with_sources};
+use crate::cli::opening::{with_sources, without_pie};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::reference::Reference;
 use crate::cli::terminal::Terminal;
 use crate::library::{Loaded, Prepared};
-use crate::model::PIE;
 use crate::report;
 use crate::wire;
 
@@ -249,13 +248,6 @@ struct Source<'a> {
 impl Source<'_> {
     /// The same game without a pie rule, if it has one that can be switched off, and with these values of options.
     fn with(&self, set: &[(String, String)]) -> Result<Prepared, Failure> {
-        let mut settings = self.settings.clone();
-        let has_pie = self.plain.game.options.iter().any(|option| option.name == PIE);
-        let off = has_pie.then(|| Assignment::set(PIE, "off"));
-        for assignment in off.into_iter().chain(set.iter().map(|(option, value)| Assignment::set(option, value))) {
-            settings.set.retain(|other| other.option != assignment.option);
-            settings.set.push(assignment);
-        }
-        prepare(self.loaded.clone(), &settings)
+        without_pie(&self.loaded, &self.plain.game, &self.settings, set)
     }
 }

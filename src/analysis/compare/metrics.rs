@@ -1,0 +1,153 @@
+//! The metrics of two games side by side.
+
+use crate::analysis::{Margin, Metric, Sample, Strength, Unit};
+use crate::statistics::{Bootstrap, Contrast, Estimate, Verdict, verdicts};
+
+/// A metric of both games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Contrasted {
+    /// The metric that it belongs to, such as `A4`.
+    pub id: &'static str,
+    /// Its own name.
+    pub key: String,
+    /// What it is, for people.
+    pub label: String,
+    /// What it is counted in.
+    pub unit: Unit,
+    /// In A; nothing where B alone has it.
+    pub a: Option<Estimate>,
+    /// In B.
+    pub b: Option<Estimate>,
+    /// B less A; nothing for what can only be shown.
+    pub contrast: Option<Contrast>,
+    /// Whether that is a difference of powers of ten, as of a geometric mean.
+    pub logarithmic: bool,
+    /// What can be said of that.
+    pub verdict: Option<Verdict>,
+}
+
+/// Pairs the metrics of two games by their names. What differs stands first, the surest first; then what is not decided, and what
+/// is equivalent; what can only be shown is last. Verdicts on how often single clauses come to pass (A8) are judged by
+/// themselves: there are as many as a sheet has clauses.
+pub fn contrasted(a: &[Metric], b: &[Metric], bootstrap: Bootstrap) -> Vec<Contrasted> {
+    let mut rows: Vec<Contrasted> = Vec::new();
+    let row = |metric: &Metric| Contrasted {
+        id: metric.id,
+        key: metric.key.clone(),
+        label: metric.label.clone(),
+        unit: metric.unit,
+        a: None,
+        b: None,
+        contrast: None,
+        logarithmic: matches!(metric.sample, Sample::Power(_)),
+        verdict: None,
+    };
+    for metric in a {
+        let other = b.iter().find(|other| other.key == metric.key);
+        rows.push(Contrasted {
+            a: Some(metric.estimate(bootstrap)),
+            b: other.map(|other| other.estimate(bootstrap)),
+            contrast: other.and_then(|other| metric.contrast(other, bootstrap)),
+            ..row(metric)
+        });
+    }
+    let is_new = |metric: &&Metric| a.iter().all(|known| known.key != metric.key);
+    rows.extend(
+        b.iter().filter(is_new).map(|metric| Contrasted { b: Some(metric.estimate(bootstrap)), ..row(metric) }),
+    );
+    for of_clauses in [false, true] {
+        let in_family = |row: &&mut Contrasted| (row.id == "A8") == of_clauses && row.contrast.is_some();
+        let mut family: Vec<&mut Contrasted> = rows.iter_mut().filter(in_family).collect();
+        let contrasts: Vec<Contrast> = family.iter().filter_map(|row| row.contrast).collect();
+        for (row, verdict) in family.iter_mut().zip(verdicts(&contrasts)) {
+            row.verdict = Some(verdict);
+        }
+    }
+    let rank = |row: &Contrasted| match row.verdict {
+        Some(Verdict::Different) => 0,
+        Some(Verdict::Inconclusive(_)) => 1,
+        Some(Verdict::Equivalent) => 2,
+        None => 3,
+    };
+    let sure = |row: &Contrasted| {
+        let Some(contrast) = &row.contrast else { return 0.0 };
+        let half = (contrast.difference.high - contrast.difference.low) / 2.0;
+        if half > 0.0 && half.is_finite() { contrast.difference.value.abs() / half } else { 0.0 }
+    };
+    let is_clause = |row: &Contrasted| row.id == "A8";
+    rows.sort_by(|one, other| {
+        (is_clause(one), rank(one)).cmp(&(is_clause(other), rank(other))).then(sure(other).total_cmp(&sure(one)))
+    });
+    rows
+}
+
+/// The score of seat 1 at each strength (C2) as metrics, to be contrasted.
+pub fn by_strength(found: &Strength) -> Vec<Metric> {
+    let metric = |(simulations, score): &(u32, Estimate)| Metric {
+        id: "C2",
+        key: format!("C2.mcts:{simulations}"),
+        label: format!("score of seat 1, mcts:{simulations} in all seats"),
+        unit: Unit::Score,
+        margin: Some(Margin::Points(0.03)),
+        sample: Sample::Rate(score.value * score.n as f64, score.n),
+    };
+    found.budgets.iter().map(metric).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop")]
+mod tests {
+    use super::{Contrasted, contrasted};
+    use crate::analysis::{Ending, GameFacts, Sheet, metrics};
+    use crate::statistics::{Bootstrap, Verdict};
+
+    /// Games in which seat 1 wins `wins` times, of about `plies` plies.
+    fn games(wins: u32, plies: u32) -> Vec<GameFacts> {
+        let game = |index: u32| GameFacts {
+            index: u64::from(index),
+            ending: Ending::Over { clause: 0, winners: vec![if index < wins { 1 } else { 2 }] },
+            roles: vec![0, 1],
+            plies: plies + index % 7,
+            turns: plies + index % 7,
+            ..GameFacts::default()
+        };
+        (0..1000).map(game).collect()
+    }
+
+    fn sheet(clause: &str) -> Sheet {
+        let roles = vec!["A".to_owned(), "B".to_owned()];
+        Sheet { roles, clauses: vec![clause.to_owned()], clause_lines: vec![1], ..Sheet::default() }
+    }
+
+    fn row<'a>(rows: &'a [Contrasted], key: &str) -> &'a Contrasted {
+        rows.iter().find(|row| row.key == key).unwrap()
+    }
+
+    #[test]
+    fn what_differs_stands_first() {
+        let side = |wins, plies| metrics(&sheet("full"), &games(wins, plies));
+        let found = contrasted(&side(500, 40), &side(620, 40), Bootstrap::default());
+        let verdict = |key: &str| row(&found, key).verdict;
+        assert_eq!(verdict("A2.seat.1"), Some(Verdict::Different));
+        assert_eq!(verdict("A4.plies"), Some(Verdict::Equivalent), "within five parts of a hundred");
+        assert_eq!(verdict("A4.plies.median"), None);
+        assert!(found[0].key.starts_with("A2.seat."), "{:?}", found[0]);
+        let last = found.iter().rposition(|row| row.verdict.is_some()).unwrap();
+        assert!(found[last + 1..].iter().all(|row| row.verdict.is_none()));
+        let longer = contrasted(&side(500, 40), &side(505, 50), Bootstrap::default());
+        let length = row(&longer, "A4.plies");
+        assert_eq!(length.verdict, Some(Verdict::Different));
+        assert!((length.contrast.unwrap().difference.value - 10.0).abs() < 1e-9);
+        let score = row(&longer, "A2.seat.1").verdict;
+        assert!(matches!(score, Some(Verdict::Inconclusive(Some(more))) if more > 1000), "{score:?}");
+    }
+
+    #[test]
+    fn what_one_side_has_is_shown_without_a_verdict() {
+        let side = |clause: &str| metrics(&sheet(clause), &games(500, 40));
+        let found = contrasted(&side("full"), &side("blocked"), Bootstrap::default());
+        let (gone, come) = (row(&found, "A1.clause.full"), row(&found, "A1.clause.blocked"));
+        assert!(gone.a.is_some() && gone.b.is_none() && gone.verdict.is_none());
+        assert!(come.a.is_none() && come.b.is_some() && come.contrast.is_none());
+    }
+}

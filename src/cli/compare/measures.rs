@@ -1,0 +1,261 @@
+//! The games of a comparison: metrics of both, what stands of A's, perfect play on small boards.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Args;
+
+use super::half::Half;
+use super::parts::{Parts, part};
+use super::slow::{Asked, Slow};
+use crate::agents::Spec;
+use crate::analysis::compare::{Changes, Old, Side, Sides, Stand, by_strength, contrasted, sheets};
+use crate::analysis::{self, ExactLimits, Failed, GameFacts, Metric, Openings, Run, Sheet, Strength};
+use crate::cli::arguments::GameSettings;
+use crate::cli::failure::Failure;
+use crate::cli::opening::without_pie;
+use crate::cli::progress::Progress;
+use crate::cli::terminal::Terminal;
+use crate::library::Prepared;
+use crate::statistics::{Bootstrap, Histogram};
+use crate::wire;
+
+/// Games of both.
+#[derive(Args)]
+pub struct Measures {
+    /// Play so many games of each; 0 for none
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(0..=10_000_000))]
+    number: u64,
+    /// Who plays, such as `random` or `mcts:200`; given again, the next seat
+    #[arg(long = "agent", value_name = "AGENT", default_value = "random")]
+    agents: Vec<Spec>,
+    /// Cut a game off after so many plies
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_plies: u32,
+    /// Replay the games of A in this file under B; without it, those that are played here
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Measure these too: B, C2, C3; with --html, all of them
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = part)]
+    with: Vec<String>,
+    /// Value every position in so many games of each (B)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    valued: Option<u64>,
+    /// Simulations for the value of a position (B)
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    values: u32,
+    /// Play so many games at each strength (C2) and from each first move (C3)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    each: Option<u64>,
+    /// Positions kept in solving a small board (C5); 0 for none
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(0..))]
+    states: u64,
+    /// In how many games, the first ones, effects are watched (A8)
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    watch: u64,
+}
+
+/// Simulations of the strengths that are compared (C2).
+pub const BUDGETS: [u32; 4] = [8, 16, 32, 64];
+/// First moves that are played at most (C3).
+pub const OPENINGS: usize = 60;
+/// What the games of both came to.
+pub struct Measured {
+    /// The metrics.
+    pub versus: Option<wire::Versus>,
+    /// What stands.
+    pub stands: Option<wire::Stands>,
+    /// Perfect play.
+    pub exact: wire::Exactly,
+}
+
+/// What is played: both games, how they changed, where they come from.
+pub struct Question<'a> {
+    /// Both.
+    pub sides: &'a Sides,
+    /// What changed.
+    pub changes: &'a Changes,
+    /// What was set for each.
+    pub settings: [&'a GameSettings; 2],
+    /// The seed of all games.
+    pub seed: u64,
+    /// Whether a page is drawn of it.
+    pub on_a_page: bool,
+}
+
+impl Measures {
+    /// Whether a seat has no place at this table.
+    pub fn suits(&self, sides: &Sides) -> Result<(), Failure> {
+        let (given, seats) = (self.agents.len(), sides.a.prepared.game.players.len());
+        match given > seats {
+            true => Err(Failure::Usage(format!(
+                "{given} agents for {seats} seats\n  help: give --agent once a seat at most"
+            ))),
+            false => Ok(()),
+        }
+    }
+
+    /// Plays.
+    pub fn run(&self, question: &Question<'_>, terminal: &Terminal) -> Result<Measured, Failure> {
+        let Question { sides, settings, .. } = question;
+        let of_b = Side { prepared: sides.aligned.clone(), loaded: sides.b.loaded.clone() };
+        let mut measured = Measured {
+            versus: None,
+            stands: self.records.as_deref().map(|file| super::records::stands(sides, file)).transpose()?,
+            exact: wire::Exactly { a: self.exact(&sides.a, settings[0]), b: self.exact(&sides.b, settings[1]) },
+        };
+        let mut played: Vec<Old> = Vec::new();
+        if self.number > 0 {
+            let explaining = |prepared: &Prepared| match self.watch {
+                0 => prepared.clone(),
+                _ => prepared.explaining().unwrap_or_else(|_| prepared.clone()),
+            };
+            let (a, b) = (explaining(&sides.a.prepared), explaining(&of_b.prepared));
+            let [of_a, other] = sheets(sides, question.changes, &a, &b);
+            let mut a = self.play(a, of_a, question.seed, terminal)?;
+            let mut b = self.play(b, other, question.seed, terminal)?;
+            let moves = std::mem::take(&mut a.moves).into_iter().enumerate();
+            played = moves.map(|(index, moves)| Old { index: index as u64, moves, result: None }).collect();
+            b.moves = Vec::new();
+            measured.versus = Some(self.versus(question, a, b, terminal)?);
+        }
+        if self.records.is_none() && !played.is_empty() {
+            let mut stand = Stand::default();
+            stand.add(sides, &played)?;
+            measured.stands = Some(wire::Stands::new("those that were measured", &stand));
+        }
+        Ok(measured)
+    }
+
+    /// The games of one side.
+    fn play(&self, played: Prepared, sheet: Sheet, seed: u64, terminal: &Terminal) -> Result<Half, Failure> {
+        let run = self.games(seed);
+        let progress = Progress::new(terminal, "games", Some(self.number));
+        let done = AtomicU64::new(0);
+        let tell = || progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
+        let keep = |facts: GameFacts, moves: &[String]| (facts, moves.to_vec());
+        let games = analysis::collect_with(&played, &run, &tell, &keep).map_err(|found| failed(found, seed))?;
+        let (facts, moves) = games.into_iter().unzip();
+        Ok(Half { played, sheet, facts, moves })
+    }
+
+    fn games(&self, seed: u64) -> Run {
+        let agents = self.agents.clone();
+        Run { agents, games: self.number, seed, max_plies: self.max_plies, values: None, watched: self.watch }
+    }
+
+    fn versus(
+        &self,
+        question: &Question<'_>,
+        mut a: Half,
+        mut b: Half,
+        terminal: &Terminal,
+    ) -> Result<wire::Versus, Failure> {
+        let seed = question.seed;
+        let without = [
+            self.without_pie(&question.sides.a, question.settings[0])?,
+            self.without_pie(&question.sides.b, question.settings[1])?,
+        ];
+        let mut notes = Vec::new();
+        let parts = Parts::of(&self.with, question.on_a_page, self.valued.is_some(), self.each.is_some());
+        let asked =
+            Asked { valued: (self.valued, self.values), each: self.each, number: self.number, agent: self.agent() };
+        let slow = Slow::new(asked, parts, [&a, &b], &without, &mut notes)?;
+        let mut run = self.games(seed);
+        if slow.valued > 0 {
+            run.values = Some(self.values);
+            let run = Run { games: slow.valued, watched: 0, ..run.clone() };
+            for half in [&mut a, &mut b] {
+                // The same games, the first ones, with values.
+                let with_values = self.counted(terminal, seed, |done| analysis::collect(&half.played, &run, done))?;
+                for (known, valued) in half.facts.iter_mut().zip(with_values) {
+                    known.lead = valued.lead;
+                }
+            }
+        }
+        let strength = match slow.strength {
+            0 => None,
+            games => Some([self.strength(&a, games, seed, terminal)?, self.strength(&b, games, seed, terminal)?]),
+        };
+        let openings = match slow.openings {
+            [0, _] | [_, 0] => None,
+            [one, other] => Some([
+                self.openings(&without[0], one, seed, terminal)?,
+                self.openings(&without[1], other, seed, terminal)?,
+            ]),
+        };
+        let metrics = |half: &Half, at: usize| -> Vec<Metric> {
+            let mut list = analysis::metrics(&half.sheet, &half.facts);
+            // Of two players the one's score says what the other's is.
+            let other = half.sheet.roles.get(1).filter(|_| half.sheet.roles.len() == 2);
+            let second = other.map(|role| ["A2.seat.2".to_owned(), format!("A3.role.{role}")]);
+            list.retain(|metric| second.iter().flatten().all(|key| *key != metric.key));
+            list.extend(strength.iter().flat_map(|both| by_strength(&both[at])));
+            list
+        };
+        let rows = contrasted(&metrics(&a, 0), &metrics(&b, 1), Bootstrap { seed, ..Bootstrap::default() });
+        let plies = |half: &Half| half.facts.iter().map(|game| f64::from(game.plies)).collect::<Vec<_>>();
+        let [bins, of_b] = Histogram::of_all([&plies(&a), &plies(&b)], 40);
+        let lengths = wire::Lengths { start: bins.start, width: bins.width, a: bins.counts, b: of_b.counts };
+        let both = [&a, &b].map(|half| wire::Measure::new(&half.sheet, &run, &half.facts));
+        let valued = (slow.valued > 0).then_some(wire::Valued { games: slow.valued, simulations: self.values });
+        let mut versus = wire::Versus::new(both, &rows, lengths, valued);
+        let agent = self.agent().to_string();
+        versus.strength = strength.as_ref().map(|both| both.each_ref().map(wire::Strength::from));
+        versus.openings = openings.as_ref().map(|both| both.each_ref().map(|one| wire::Openings::new(one, &agent)));
+        versus.notes = notes;
+        super::notes::notes(&run, question.sides, [&a, &b], &mut versus);
+        Ok(versus)
+    }
+
+    /// The first player, who also plays on after first moves.
+    fn agent(&self) -> &Spec {
+        self.agents.first().unwrap_or(&Spec::Random)
+    }
+
+    fn strength(&self, half: &Half, games: u64, seed: u64, terminal: &Terminal) -> Result<Strength, Failure> {
+        let bounds = (seed, self.max_plies);
+        self.counted(terminal, seed, |done| analysis::strength(&half.played, &BUDGETS, games, bounds, done))
+    }
+
+    fn openings(&self, without: &Prepared, games: u64, seed: u64, terminal: &Terminal) -> Result<Openings, Failure> {
+        let bounds = (seed, self.max_plies);
+        self.counted(terminal, seed, |done| analysis::openings(without, self.agent(), games, OPENINGS, bounds, done))
+    }
+
+    /// Runs something that counts its games.
+    fn counted<T>(
+        &self,
+        terminal: &Terminal,
+        seed: u64,
+        question: impl FnOnce(&(dyn Fn() + Sync)) -> Result<T, Failed>,
+    ) -> Result<T, Failure> {
+        let progress = Progress::new(terminal, "games", None);
+        let played = AtomicU64::new(0);
+        question(&|| progress.at(played.fetch_add(1, Ordering::Relaxed) + 1)).map_err(|found| failed(found, seed))
+    }
+
+    fn without_pie(&self, side: &Side, settings: &GameSettings) -> Result<Prepared, Failure> {
+        without_pie(&side.loaded, &side.prepared.game, settings, &[])
+    }
+
+    fn exact(&self, side: &Side, settings: &GameSettings) -> Vec<wire::Row> {
+        if self.states == 0 {
+            return Vec::new();
+        }
+        let limits = ExactLimits { states: self.states, ..ExactLimits::default() };
+        let made = |set: &[(String, String)]| without_pie(&side.loaded, &side.prepared.game, settings, set).ok();
+        let rows = analysis::exact(&side.prepared.game, &made, limits, &|| ());
+        rows.iter().map(|row| wire::Row::new(&row.position, &row.found, row.symmetries, 0.0)).collect()
+    }
+}
+
+fn failed(failed: Failed, seed: u64) -> Failure {
+    match failed {
+        Failed::Unsuited(unsuited) => Failure::Usage(unsuited.to_string()),
+        Failed::Broken(broken) => {
+            let (index, trouble, line) = (broken.index, broken.trouble, broken.line.join(" "));
+            Failure::Broken(format!("game {index} of seed {seed}: {trouble}\n  help: see it with --after \"{line}\""))
+        }
+    }
+}

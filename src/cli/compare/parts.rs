@@ -1,0 +1,64 @@
+//! What is measured beside A1 to A11, because it takes its time.
+
+use crate::util::suggest;
+
+/// What is measured beside A1 to A11.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Parts {
+    /// B1 to B5.
+    pub values: bool,
+    /// C2.
+    pub strength: bool,
+    /// C3.
+    pub openings: bool,
+}
+
+const NAMES: [&str; 4] = ["B", "C", "C2", "C3"];
+
+impl Parts {
+    /// What was asked for: by name, by a page to fill, or by the number of its games.
+    pub fn of(names: &[String], on_a_page: bool, valued: bool, each: bool) -> Self {
+        let named = |name: &str| names.iter().any(|known| known == name);
+        Parts {
+            values: on_a_page || valued || named("B"),
+            strength: on_a_page || each || named("C") || named("C2"),
+            openings: on_a_page || each || named("C") || named("C3"),
+        }
+    }
+}
+
+/// A part by its name, or what to write instead.
+pub fn part(text: &str) -> Result<String, String> {
+    let name = text.trim().to_ascii_uppercase();
+    if NAMES.contains(&name.as_str()) {
+        return Ok(name);
+    }
+    Err(match name.as_bytes() {
+        [b'B', _] => "B1 to B5 come together: write `B`".to_owned(),
+        [b'A', ..] => "A1 to A11 are always measured: name `B`, `C2` or `C3`".to_owned(),
+        b"C1" | b"C4" => format!("{name} is of one game alone: see `rulebook measure`"),
+        b"C5" => "C5 is always there: `--states` says how far".to_owned(),
+        _ => match suggest(&name, NAMES) {
+            Some(near) => format!("there is no part `{text}`: did you mean `{near}`?"),
+            None => "name `B`, `C2` or `C3`".to_owned(),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Parts, part};
+
+    #[test]
+    fn a_page_has_all_of_it() {
+        let all = Parts { values: true, strength: true, openings: true };
+        assert_eq!(Parts::of(&[], true, false, false), all);
+        assert_eq!(Parts::of(&["B".to_owned(), "C".to_owned()], false, false, false), all);
+        assert_eq!(Parts::of(&[], false, false, false), Parts::default());
+        assert_eq!(Parts::of(&[], false, true, false), Parts { values: true, ..Parts::default() });
+        assert_eq!(part("c3"), Ok("C3".to_owned()));
+        for wrong in ["A4", "B2", "C1", "C5", "D", ""] {
+            assert!(part(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Games of A from a file.
+
+use std::path::Path;
+
+use crate::analysis::compare::{Old, Sides, Stand};
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::record::Lines;
+use crate::wire::Stands;
+
+/// Records that are replayed at a time.
+const CHUNK: usize = 4_096;
+
+/// What becomes of the games of A in a file under B.
+///
+/// # Errors
+/// If the file cannot be read, or holds no game of A.
+pub fn stands(sides: &Sides, file: &Path) -> Result<Stands, Failure> {
+    let mut stand = Stand::default();
+    let name = file.display().to_string();
+    let mut index = 0;
+    let mut chunk = Vec::new();
+    for item in Lines::new(input::lines(file).map_err(Failure::Usage)?) {
+        let (_, record) = item.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+        chunk.push(Old { index, moves: record.moves, result: record.result });
+        index += 1;
+        if chunk.len() == CHUNK {
+            stand.add(sides, &std::mem::take(&mut chunk))?;
+        }
+    }
+    stand.add(sides, &chunk)?;
+    if stand.games == 0 {
+        let said = if stand.strange > 0 { "none of its games is one of A" } else { "no games in it" };
+        return Err(Failure::Usage(format!("{name}: {said}\n  help: give records of A, as `--record` writes them")));
+    }
+    Ok(Stands::new(&format!("from {name}"), &stand))
+}

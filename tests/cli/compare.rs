@@ -1,0 +1,165 @@
+//! `compare`: what it prints, its statuses, its page; the documentation of it.
+
+use crate::{json, rulebook, scratch, stdout, typed, write};
+
+const LOOSE: &str = "/// A swap may also keep its worth.
+variant \"Loose Emulsion\" of \"Emulsion\" {
+  move swap {
+    pick a in mine
+    pick b in enemy & adjacent(a)
+    exchange a, b
+    require worth(b) >= before worth(a)
+    written \"{a}-{b}\"
+  }
+}
+";
+
+const QUICK: [&str; 6] = ["-n", "0", "--states", "0", "--positions", "500"];
+
+fn compare<'a>(args: &[&'a str]) -> Vec<&'a str> {
+    [&["compare"], args, &QUICK[..]].concat()
+}
+
+#[test]
+fn a_loosened_condition_is_named_with_its_line_and_the_shortest_line() {
+    let loose = write("compare_loose.game", LOOSE.as_bytes());
+    let b = format!("{loose}?size=4");
+    let shown = json(rulebook(&[&compare(&["emulsion?size=4", &b])[..], &["--json"]].concat()));
+    let relation = &shown["relation"];
+    assert_eq!(relation["word"], "more");
+    let witness = &relation["witnesses"][0];
+    assert_eq!((witness["moves"].as_array().unwrap().len(), &witness["sampled"]), (1, &false.into()));
+    let change = &shown["changes"][witness["change"].as_u64().unwrap() as usize];
+    assert_eq!(change["b"]["text"], "require worth(b) >= before worth(a)");
+    assert_eq!(change["b"]["line"], 7);
+    assert_eq!(change["a"]["text"], "require worth(b) > before worth(a)");
+    // What only B allows is not legal in A.
+    let only = witness["only_b"][0].as_str().unwrap();
+    let line = witness["moves"][0].as_str().unwrap();
+    rulebook(&["why-not", "emulsion?size=4", only, "--after", line]).assert().code(1);
+    rulebook(&["why-not", &b, only, "--after", line]).assert().code(0);
+}
+
+#[test]
+fn statuses_are_those_asked_for() {
+    let loose = write("compare_status.game", LOOSE.as_bytes());
+    let b = format!("{loose}?size=3");
+    let run = |fail_on: &str| {
+        let args = [&compare(&["emulsion?size=3", &b])[..], &["--fail-on", fail_on]].concat();
+        rulebook(&args)
+    };
+    for found in ["more", "not-identical", "changed", "less,more"] {
+        run(found).assert().code(1);
+    }
+    for other in ["less", "incomparable", "not-comparable", "less,incomparable"] {
+        run(other).assert().code(0);
+    }
+    run("worse").assert().code(2);
+    rulebook(&compare(&["emulsion?size=3", &b])).assert().code(0);
+    let same =
+        [&compare(&["emulsion?size=3", "emulsion?size=3"])[..], &["--fail-on", "not-identical,changed"]].concat();
+    rulebook(&same).assert().code(0);
+    rulebook(&compare(&["emulsion", "emulsoin"])).assert().code(2);
+    rulebook(&compare(&["emulsion?size=5", "emulsion", "--set", "size=7"])).assert().code(2);
+}
+
+#[test]
+fn settings_besides_hold_for_both() {
+    let shown = json(rulebook(
+        &[&compare(&["emulsion", "emulsion#Free Emulsion", "--set", "size=4"])[..], &["--json"]].concat(),
+    ));
+    assert_eq!((&shown["a"]["options"]["size"], &shown["b"]["options"]["size"]), (&4.into(), &4.into()));
+    assert_eq!(shown["a"]["digests"]["emulsion"].as_str().unwrap().len(), 64);
+    assert_eq!(shown["relation"]["word"], "incomparable");
+}
+
+#[test]
+fn boards_of_other_sizes_are_not_comparable() {
+    let said = stdout(rulebook(&compare(&["hex?size=3", "hex?size=4"])));
+    assert!(said.contains("not comparable: the boards have other cells: 9 in A, 16 in B"), "{said}");
+    assert!(said.contains("A  size = 3") && said.contains("B  size = 4"), "{said}");
+}
+
+#[test]
+fn games_of_both_are_measured_and_replayed() {
+    let args = ["compare", "tic-tac-toe", "tic-tac-toe#Misère Tic-Tac-Toe", "-n", "60", "--positions", "300", "--json"];
+    let shown = json(rulebook(&args));
+    let metrics = shown["versus"]["metrics"].as_array().unwrap();
+    let score = metrics.iter().find(|row| row["unit"] == "score").unwrap();
+    for side in ["a", "b", "difference"] {
+        let number = &score[side];
+        assert!(number["low"].as_f64() <= number["value"].as_f64() && number["n"] == 60, "{score}");
+    }
+    assert_eq!(score["verdict"], "different");
+    let stands = &shown["stands"];
+    assert_eq!((&stands["games"], &stands["legal"]["value"]), (&60.into(), &1.0.into()));
+    assert_eq!((&shown["seed"], &shown["versus"]["agents"][1]), (&1.into(), &"random".into()));
+    assert!(stands["other_winner"].as_u64().unwrap() > 30, "{stands}");
+    assert_eq!(stdout(rulebook(&args)), stdout(rulebook(&args)));
+}
+
+#[test]
+fn records_of_a_are_replayed_under_b() {
+    let record = scratch("compare_records.jsonl");
+    let record = record.to_str().unwrap();
+    rulebook(&["playouts", "othello?size=4", "-n", "20", "--record", record]).assert().code(0);
+    let args =
+        ["compare", "othello?size=4", "othello?size=4", "-n", "0", "--records", record, "--positions", "100", "--json"];
+    let stands = json(rulebook(&args))["stands"].clone();
+    assert_eq!((&stands["games"], &stands["same"], &stands["first"]), (&20.into(), &20.into(), &().into()));
+    for (a, status) in [("othello?size=4", 0), ("hex", 2), ("othello?size=6", 2)] {
+        let args = ["compare", a, a, "-n", "0", "--records", record, "--positions", "100"];
+        let found = rulebook(&args).output().unwrap();
+        assert_eq!(found.status.code(), Some(status), "{a}");
+        let said = String::from_utf8(found.stderr).unwrap();
+        assert_eq!(said.contains("none of its games is one of A"), status == 2, "{said}");
+    }
+    typed("compare othello othello --records nowhere.jsonl").assert().code(2);
+}
+
+#[test]
+fn the_page_stands_alone() {
+    let page = scratch("compare.html");
+    let name = page.to_str().unwrap();
+    let args = ["compare", "emulsion", "emulsion#Free Emulsion", "--set", "size=3", "-n", "12", "--positions", "200"];
+    rulebook(&[&args[..], &["--valued", "2", "--values", "4", "--each", "2", "--html", name]].concat())
+        .assert()
+        .code(0);
+    let text = std::fs::read_to_string(page).unwrap();
+    assert!(text.contains("<svg") && text.contains("Emulsion and Free Emulsion: compared"), "{}", text.len());
+    for away in ["<script", "<link", "src=\"http", "@import"] {
+        assert!(!text.contains(away), "{away}");
+    }
+}
+
+/// A text with the first digits of digests struck out: they change with every shipped text.
+fn masked(text: &str) -> String {
+    let is_digest = |word: &str| word.len() == 12 && word.chars().all(|letter| letter.is_ascii_hexdigit());
+    let mask = |word: &str| match is_digest(word.trim_matches([',', ')'])) {
+        true => "#".to_owned(),
+        false => word.to_owned(),
+    };
+    text.lines().map(|line| line.split(' ').map(mask).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_documentation_shows_what_is_printed() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/compare.md")).unwrap();
+    let folder = scratch("compare_docs");
+    std::fs::create_dir_all(&folder).unwrap();
+    let blocks = |language: &str| -> Vec<String> {
+        let start = format!("```{language}\n");
+        page.split(start.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
+    };
+    for (name, language) in [("loose.game", "text"), ("reworded.game", "game")] {
+        let [text] = &blocks(language)[..] else { panic!("one block of {language}") };
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let shown = blocks("console");
+    assert_eq!(shown.len(), 2);
+    for block in shown {
+        let (line, expected) = block.strip_prefix("$ rulebook ").unwrap().split_once('\n').unwrap();
+        let command = rulebook(&line.split_whitespace().collect::<Vec<_>>()).current_dir(&folder);
+        assert_eq!(masked(stdout(command).trim_end()), masked(expected.trim_end()), "{line}");
+    }
+}
