@@ -41,16 +41,14 @@ impl Terms {
         None
     }
 
-    /// Whether a cell that is empty, as the one says, is nobody's, as the other says: then only one of an intersection counts.
+    /// Whether the other says nothing beside the one, since whatever is somebody's is not empty: of an intersection the wider goes,
+    /// of a union the narrower.
     fn implies(&self, word: &str, part: Term, other: Term) -> bool {
-        let (inside, outside) = match word {
-            // Where a cell is somebody's, it need not be said that it is not empty.
-            "inter" | "and" => (self.owned_cell(part), self.not_of(other).and_then(|of| self.empty_cell(of))),
-            // Where a cell is nobody's, it need not be added that it may be empty.
-            "union" | "or" => (self.not_of(part).and_then(|of| self.owned_cell(of)), self.empty_cell(other)),
-            _ => return false,
-        };
-        inside.is_some() && inside == outside
+        let (narrow, wide) = if matches!(word, "inter" | "and") { (part, other) } else { (other, part) };
+        let same = |one: Option<Option<Term>>, another: Option<Option<Term>>| one.is_some() && one == another;
+        let Some(left_out) = self.not_of(wide) else { return false };
+        same(self.owned_cell(narrow), self.empty_cell(left_out))
+            || same(self.empty_cell(narrow), self.owned_cell(left_out))
     }
 
     /// Whether the one says that a cell is empty and the other that it is somebody's, or of both together that everything is one of

@@ -1,7 +1,7 @@
 //! How many games the slow metrics take where nobody says.
 
 /// So many plies of rollouts go into one slow metric of one game: some seconds for most.
-const WORK: f64 = 1_000_000.0;
+const WORK: f64 = 4_000_000.0;
 /// Fewer games than this say nothing.
 const LEAST: u64 = 6;
 

@@ -190,10 +190,10 @@ mod tests {
 
     #[test]
     fn the_first_break_is_told() {
-        let edges = stand("move place { pick c in empty - edges put my sign on c }", &["b2 a1 a3 c1 b1"]);
+        let edges = stand("move place { pick c in empty - {a1} put my sign on c }", &["b2 a1 a3 c1 b1"]);
         assert_eq!((edges.games, edges.illegal, edges.legal(), edges.breaks), (1, 1, 0, vec![(2, 1)]));
         assert_eq!(edges.first, Some(Break { game: 0, ply: 2, action: "a1".to_owned(), over: false }));
-        let two = stand("end when count(mine) >= 2 { last mover wins }\nend when no empty { draw }", &GAMES);
+        let two = stand("end when count(occupied) = 3 { last mover wins }\nend when no empty { draw }", &GAMES);
         assert_eq!((two.games, two.over, two.breaks), (2, 2, vec![(4, 2)]));
         assert_eq!(two.first, Some(Break { game: 0, ply: 4, action: "b2".to_owned(), over: true }));
     }
