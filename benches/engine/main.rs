@@ -5,6 +5,7 @@
     missing_docs,
     clippy::unwrap_used,
     clippy::expect_used,
+    clippy::panic,
     clippy::disallowed_methods,
     reason = "a benchmark reads files and stops where something is wrong"
 )]

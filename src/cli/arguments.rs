@@ -48,7 +48,7 @@ pub enum Command {
     WhyNot(why_not::WhyNot),
     Trace(trace::Trace),
     Solve(solve::Solve),
-    Compare(compare::Compare),
+    Compare(Box<compare::Compare>),
     #[cfg(feature = "study")]
     Study(super::study::StudyCommand),
 }

@@ -290,7 +290,7 @@ fn a_report_is_a_page_a_table_and_pictures() {
     assert_eq!((table.lines().count(), lines), (lines + 2, 9));
     let columns = |line: &str| line.matches(" | ").count();
     assert!(
-        table.lines().all(|line| line.starts_with("| ") && columns(line) == columns(&table.lines().next().unwrap()))
+        table.lines().all(|line| line.starts_with("| ") && columns(line) == columns(table.lines().next().unwrap()))
     );
     let html = String::from_utf8(bytes(&page)).unwrap();
     for (block, found) in blocks.iter().flat_map(|block| matches(block).into_iter().map(move |found| (block, found))) {

@@ -18,12 +18,10 @@ const CHUNK: usize = 4_096;
 pub fn stands(sides: &Sides, file: &Path) -> Result<Stands, Failure> {
     let mut stand = Stand::default();
     let name = file.display().to_string();
-    let mut index = 0;
     let mut chunk = Vec::new();
-    for item in Lines::new(input::lines(file).map_err(Failure::Usage)?) {
+    for (index, item) in (0..).zip(Lines::new(input::lines(file).map_err(Failure::Usage)?)) {
         let (_, record) = item.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         chunk.push(Old { index, moves: record.moves, result: record.result });
-        index += 1;
         if chunk.len() == CHUNK {
             stand.add(sides, &std::mem::take(&mut chunk))?;
         }
