@@ -156,7 +156,7 @@ fn the_documentation_shows_what_is_printed() {
         std::fs::write(folder.join(name), text).unwrap();
     }
     let shown = blocks("console");
-    assert_eq!(shown.len(), 2);
+    assert_eq!(shown.len(), 3);
     for block in shown {
         let (line, expected) = block.strip_prefix("$ rulebook ").unwrap().split_once('\n').unwrap();
         let command = rulebook(&line.split_whitespace().collect::<Vec<_>>()).current_dir(&folder);
