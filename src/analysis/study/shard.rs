@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn parts_are_read() {
         assert_eq!("3/16".parse(), Ok(Shard { part: 3, of: 16 }));
-        for text in ["0/3", "4/3", "3", "a/b", "1/0", "-1/2", "1/9999999"] {
+        for text in ["0/3", "4/3", "3", "A/B", "1/0", "-1/2", "1/9999999"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
     }
