@@ -67,7 +67,13 @@ fn the_number_of_threads_changes_no_byte() {
 
 /// Begins a study and stops it once it has kept some more games; whether it was in the middle.
 fn stopped(toml: &str, out: &Path, how: fn(&mut std::process::Child)) -> bool {
-    let mut child = std::process::Command::new(snapbox::cmd::cargo_bin("rulebook"))
+    let rulebook = snapbox::cmd::cargo_bin("rulebook");
+    // What a shell runs in the background ignores interrupts, and so would what it runs in turn.
+    let mut command = std::process::Command::new(if cfg!(target_os = "linux") { Path::new("env") } else { &rulebook });
+    if cfg!(target_os = "linux") {
+        command.arg("--default-signal=INT").arg(&rulebook);
+    }
+    let mut child = command
         .args(["study", toml, "--threads", "2", "--out"])
         .arg(out)
         .stderr(std::process::Stdio::null())
