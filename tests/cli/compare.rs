@@ -14,7 +14,7 @@ variant \"Loose Emulsion\" of \"Emulsion\" {
 }
 ";
 
-const QUICK: [&str; 6] = ["-n", "0", "--states", "0", "--positions", "500"];
+const QUICK: [&str; 8] = ["-n", "0", "--states", "0", "--positions", "500", "--samples", "100"];
 
 fn compare<'a>(args: &[&'a str]) -> Vec<&'a str> {
     [&["compare"], args, &QUICK[..]].concat()
@@ -161,5 +161,26 @@ fn the_documentation_shows_what_is_printed() {
         let (line, expected) = block.strip_prefix("$ rulebook ").unwrap().split_once('\n').unwrap();
         let command = rulebook(&line.split_whitespace().collect::<Vec<_>>()).current_dir(&folder);
         assert_eq!(masked(stdout(command).trim_end()), masked(expected.trim_end()), "{line}");
+    }
+}
+
+/// What is written has the documented shape, whatever was asked and whatever was found.
+#[test]
+fn the_object_keeps_to_its_schema() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schemas/compare.schema.json");
+    let schema: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let schema = jsonschema::draft202012::new(&schema).unwrap();
+    for line in [
+        "compare tic-tac-toe hex?size=3 -n 0 --states 0 --json",
+        "compare hex?size=3 hex?size=3&pie=off -n 30 --with B,C2,C3 --each 8 --valued 4 --values 5 --states 2000 --json",
+        "compare hex?size=3 emulsion?size=3 -n 10 --states 0 --json",
+    ] {
+        let data = json(typed(line));
+        let wrong: Vec<String> =
+            schema.iter_errors(&data).map(|error| format!("{error} at {}", error.instance_path())).collect();
+        assert!(wrong.is_empty(), "{line}: {wrong:?}");
+        let mut other = data;
+        other["relation"]["word"] = "worse".into();
+        assert!(!schema.is_valid(&other), "the schema is none");
     }
 }

@@ -3,10 +3,13 @@
 
 use rustc_hash::FxHashMap;
 
-use super::items::{Item, items};
+use super::differing::{Differing, crossed, differing, moved, paired_ends, same_repetitions};
+use super::items::{Item, SKIP, items};
+use super::ordered;
 use super::reading::Reader;
 use super::side::Sides;
 use super::terms::{Term, Terms};
+use crate::model::Per;
 use crate::source::{SourceMap, Span};
 
 /// What a declaration is about, in the order of a rule sheet.
@@ -67,6 +70,8 @@ pub enum How {
     Added,
     /// A alone has it.
     Removed,
+    /// It says the same, but is tried earlier or later.
+    Moved,
     /// It says the same in other words, or under another name.
     Reworded,
 }
@@ -78,6 +83,7 @@ impl How {
             How::Changed => "changed",
             How::Added => "added",
             How::Removed => "removed",
+            How::Moved => "moved",
             How::Reworded => "reworded",
         }
     }
@@ -118,6 +124,8 @@ pub struct Changes {
     pub same_order: bool,
     /// The end clauses that are paired: their places in A and in B.
     pub ends: Vec<(usize, usize)>,
+    /// Where to look for what the changes do.
+    pub aims: Differing,
 }
 
 /// The longest clause that is shown.
@@ -127,6 +135,13 @@ const MAX_TEXT: usize = 160;
 pub fn changes(sides: &Sides) -> Changes {
     let (a, b) = (&*sides.a.prepared.game, &*sides.b.prepared.game);
     let mut terms = Terms::default();
+    for (reader, game) in [(Reader::of_a(a, true), a), (Reader::of_b(b, &sides.pairing, true), b)] {
+        for (id, counter) in game.counters.iter_ids() {
+            // Of nowhere a counter is 0.
+            let least = if counter.per == Per::Cell { counter.low.min(0) } else { counter.low };
+            terms.holds_at_least(format!("counter:{}", reader.counter(id)), least);
+        }
+    }
     let starts = [sides.a.prepared.start().notation(), sides.aligned.start().notation()];
     let mut read = |renamed: Option<FxHashMap<String, String>>| {
         let through = renamed.is_none();
@@ -142,43 +157,46 @@ pub fn changes(sides: &Sides) -> Changes {
     for (one, other) in &pairs {
         compare(sides, [&near, &deep], (*one, *other), &mut list);
     }
-    list.sort_by_key(|change| (change.section, place(change)));
-    let is = |section: Section| move |change: &&Change| change.section == section && change.how != How::Reworded;
-    let order = list.iter().find(is(Section::Turn)).is_none();
+    let ends = [0, 1].map(|side: usize| ordered::ends(&mut terms, &deep[side]));
+    let turns = [0, 1].map(|side: usize| ordered::turns(&mut terms, &deep[side], a.players.len()));
+    let near_ends = [0, 1].map(|side: usize| ordered::ends(&mut terms, &near[side]));
+    let near_turns = [0, 1].map(|side: usize| ordered::turns(&mut terms, &near[side], a.players.len()));
+    let known = !terms.is_full();
+    // Said alike, whether or not what it uses says the same.
+    let settled = |section: Section, name: &str| match section {
+        Section::End => known && (ends[0] == ends[1] || near_ends[0] == near_ends[1]),
+        Section::Turn => name != SKIP && known && (turns[0] == turns[1] || near_turns[0] == near_turns[1]),
+        _ => false,
+    };
+    let crossed = crossed(&pairs, &near);
+    for (one, other) in crossed.iter().filter(|(one, _)| !settled(near[0][*one].section, &near[0][*one].name)) {
+        moved(sides, [&near[0][*one], &near[1][*other]], &mut list);
+    }
+    // What is put into words of its own, or no longer is, changes nothing; what it served is told where it stands.
+    let said_elsewhere = |change: &Change| {
+        let serves = matches!(change.section, Section::Values | Section::Groups);
+        (serves && matches!(change.how, How::Added | How::Removed)) || settled(change.section, &change.name)
+    };
+    list.iter_mut().filter(|change| said_elsewhere(change)).for_each(|change| change.how = How::Reworded);
     let whole = |items: &[Item]| -> Vec<Term> {
-        let mut whole: Vec<Term> = items.iter().filter(|item| item.is_rule).map(|item| item.term).collect();
+        let tried = |item: &Item| item.section == Section::End || terms.word(item.term) == "turn";
+        let mut whole: Vec<Term> =
+            items.iter().filter(|item| item.is_rule && !tried(item)).map(|item| item.term).collect();
         whole.sort_unstable();
         whole
     };
-    let same_rules = !terms.is_full() && whole(&deep[0]) == whole(&deep[1]) && in_order(&deep);
+    let same_ends = known && ends[0] == ends[1];
+    let same_rules = same_ends && turns[0] == turns[1] && whole(&deep[0]) == whole(&deep[1]) && same_repetitions(&deep);
     if same_rules {
-        // What is put into words of its own, or no longer is, changes nothing.
         list.iter_mut()
             .filter(|change| change.section != Section::Options)
             .for_each(|change| change.how = How::Reworded);
     }
-    let ends = ends(&pairs, &near);
-    Changes { list, same_rules, same_order: order, ends }
-}
-
-/// The end clauses that are paired, by their places among the end clauses of each sheet.
-fn ends(pairs: &[(Option<usize>, Option<usize>)], near: &[Vec<Item>; 2]) -> Vec<(usize, usize)> {
-    let place = |side: usize, at: usize| {
-        let is_end = |item: &&Item| item.section == Section::End;
-        let own = near[side].get(at).filter(is_end)?;
-        let before = near[side].iter().take(at).filter(is_end).count();
-        (own.section == Section::End).then_some(before)
-    };
-    pairs.iter().filter_map(|(one, other)| Some((place(0, (*one)?)?, place(1, (*other)?)?))).collect()
-}
-
-/// Whether what is tried in order is in the same order.
-fn in_order(deep: &[Vec<Item>; 2]) -> bool {
-    let of = |items: &[Item]| -> Vec<Term> {
-        let ordered = [Section::Turn, Section::End, Section::Repetition];
-        items.iter().filter(|item| item.is_rule && ordered.contains(&item.section)).map(|item| item.term).collect()
-    };
-    of(&deep[0]) == of(&deep[1])
+    list.sort_by_key(|change| (change.section, place(change)));
+    let is = |section: Section| move |change: &&Change| change.section == section && change.how != How::Reworded;
+    let same_order = list.iter().find(is(Section::Turn)).is_none();
+    let aims = differing(sides, &deep, &crossed);
+    Changes { list, same_rules, same_order, ends: paired_ends(&pairs, &near), aims }
 }
 
 /// What A calls definitions that B calls otherwise and that say the same.
@@ -227,16 +245,19 @@ fn pair(near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Option<usize>, Opt
     pairs
 }
 
+/// What an item of a side says.
+pub(super) fn clause_of(sides: &Sides, side: usize, item: &Item) -> Option<Clause> {
+    let sources = if side == 0 { &sides.a.loaded.sources } else { &sides.b.loaded.sources };
+    Some(Clause { text: shown(sources, item), span: item.span })
+}
+
 fn compare(
     sides: &Sides,
     [near, deep]: [&[Vec<Item>; 2]; 2],
     pair: (Option<usize>, Option<usize>),
     list: &mut Vec<Change>,
 ) {
-    let clause = |side: usize, item: &Item| {
-        let sources = if side == 0 { &sides.a.loaded.sources } else { &sides.b.loaded.sources };
-        Some(Clause { text: shown(sources, item), span: item.span })
-    };
+    let clause = |side: usize, item: &Item| clause_of(sides, side, item);
     let (one, other) = match pair {
         (Some(one), Some(other)) => (one, other),
         (Some(one), None) => {

@@ -9,6 +9,9 @@ use crate::source::Span;
 use crate::syntax::ast::{DeclarationKind, Unit};
 use crate::util::Id;
 
+/// The name of what says whose turns are passed over.
+pub const SKIP: &str = "skip";
+
 /// A declaration.
 #[derive(Clone, Debug)]
 pub struct Item {
@@ -283,14 +286,15 @@ fn order(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     if let Some(skip) = &game.skip {
         let said = reader.read(terms, skip);
         let term = terms.make("skip", vec![said]);
-        list.add(Section::Turn, "skip", Some(skip.span), term, true);
+        list.add(Section::Turn, SKIP, Some(skip.span), term, true);
     }
     let (pie, on) = (game.sites.pie, if game.pie { "pie" } else { "no pie" });
     let term = terms.leaf(on);
     list.add(Section::Pie, "pie", pie, term, true).text = on.to_owned();
     for end in &game.ends {
         let term = reader.end(terms, end);
-        let named = end.name.parse::<u32>().is_err();
+        // A clause without a name is called by its place, with a blank.
+        let named = !end.name.contains(' ');
         let is_rule = terms.word(term) != super::sheet::NEVER;
         let item = list.add(Section::End, &end.name, Some(end.span), term, is_rule);
         item.named = named;

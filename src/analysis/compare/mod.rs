@@ -1,14 +1,18 @@
 //! Two rule sheets side by side: what changed in words, what that changes in play, with the shortest line that shows it.
 
 mod absorb;
+mod aim;
 mod cause;
 mod changes;
 mod contents;
+mod differing;
 mod displaced;
+mod distance;
 mod effort;
 mod items;
 mod metrics;
 mod names;
+mod ordered;
 mod pairing;
 mod reach;
 mod reading;

@@ -12,6 +12,9 @@ use crate::util::{Id, Table};
 /// How deep expressions may stand within each other, with the definitions that they call.
 const MAX_DEPTH: u32 = 400;
 
+/// How many players are asked one by one.
+const MAX_ASKED: usize = 4;
+
 /// Reads the rules of one game.
 pub struct Reader<'g> {
     /// The game.
@@ -350,6 +353,17 @@ impl<'g> Reader<'g> {
             let some = terms.make("some", vec![members]);
             return if every { terms.make("not", vec![some]) } else { some };
         }
+        // Of the few players there are each is asked.
+        if matches!(over.kind, ExprKind::Builtin(Builtin::Everyone, _)) && self.game.players.len() <= MAX_ASKED {
+            let players: Vec<PlayerId> = self.game.players.ids().collect();
+            let each = players.into_iter().map(|player| {
+                let name = terms.leaf(format!("player:{}", self.player(player)));
+                self.bound.insert(local, name);
+                self.read(terms, condition)
+            });
+            let each = each.collect();
+            return terms.make(if every { "and" } else { "or" }, each);
+        }
         let set = self.read(terms, over);
         let name = terms.placeholder();
         self.bound.insert(local, name);
@@ -482,6 +496,14 @@ impl<'g> Reader<'g> {
     fn contains(&mut self, terms: &mut Terms, args: &[Expr], cell: Term, set: Term) -> Term {
         match args {
             [one, of] if one.ty == Type::Cell && of.ty == Type::Cells => terms.make("in", vec![cell, set]),
+            // A number in a range is no less than one end and no more than the other.
+            [one, of] if one.ty == Type::Number && terms.word(set) == "Range" && of.ty == Type::Range => {
+                let [low, high] = [0, 1].map(|end| terms.parts(set)[end]);
+                let pairs = [[cell, low], [high, cell]];
+                let beyond = pairs.map(|[a, b]| terms.make("<", vec![a, b]));
+                let either = terms.make("or", beyond.to_vec());
+                terms.make("not", vec![either])
+            }
             _ => terms.make("Contains", vec![cell, set]),
         }
     }

@@ -1,5 +1,6 @@
 //! The relation of two games: what their rules say of themselves, a walk of all lines, lines drawn at random.
 
+use super::aim::aims;
 use super::cause::{Shown, show};
 use super::changes::{Changes, changes};
 use super::displaced::Displaced;
@@ -48,9 +49,7 @@ pub fn relate(sides: &Sides, bounds: Bounds) -> Result<Compared, Trouble> {
     if let Some(reason) = apart(&sides.a.prepared.game, &sides.b.prepared.game, &sides.pairing) {
         return Ok(Compared { changes, relation: Err(reason), shown: Vec::new(), from_a: None });
     }
-    let twins = Twins::new(sides, changes.same_order);
-    let mut displaced = Displaced::new(sides, None).map_err(Trouble::Limits)?;
-    let (relation, shown) = search(sides, &changes, twins, &mut displaced, bounds)?;
+    let (relation, shown) = search(sides, &changes, None, bounds)?;
     let mut compared = Compared { changes, relation: Ok(relation), shown, from_a: None };
     let begins_elsewhere = compared
         .shown
@@ -58,30 +57,40 @@ pub fn relate(sides: &Sides, bounds: Bounds) -> Result<Compared, Trouble> {
         .any(|shown| shown.witness.moves.is_empty() && shown.witness.sort == Sort::Results(Kind::Contents));
     if begins_elsewhere {
         let text = sides.a.prepared.start().notation();
-        if let Some(twins) = Twins::from(sides, &text, compared.changes.same_order) {
-            let mut displaced = Displaced::new(sides, Some(&text)).map_err(Trouble::Limits)?;
-            compared.from_a = Some(search(sides, &compared.changes, twins, &mut displaced, bounds)?);
+        if sides.aligned.read(&text).is_ok() {
+            compared.from_a = Some(search(sides, &compared.changes, Some(&text), bounds)?);
         }
     }
     Ok(compared)
 }
 
-/// Walks both games from where they stand.
+/// Walks both games from their starts, or from a position that both can read.
 fn search(
     sides: &Sides,
     changes: &Changes,
-    mut twins: Twins,
-    displaced: &mut Displaced<'_>,
+    from: Option<&str>,
     bounds: Bounds,
 ) -> Result<(Relation, Vec<Shown>), Trouble> {
-    let began = twins.spent();
-    let walked = walk(&mut twins, displaced, bounds, bounds.steps / 4 * 3)?;
-    let mut witnesses = walked.witnesses;
-    let left = bounds.steps.saturating_sub(twins.spent() - began);
-    let sampled = match walked.exhausted {
-        true => Sampled::default(),
-        false => sample(&mut twins, displaced, bounds, left, &mut witnesses)?,
+    let twins = |games| Twins::new(games, from, sides, changes.same_order);
+    let Some(mut plain) = twins([&sides.a.prepared, &sides.aligned]) else {
+        return Err(Trouble::Limits(Report::default()));
     };
+    let displaced = &mut Displaced::new(sides, from).map_err(Trouble::Limits)?;
+    // Where the rules say the same, there is nothing to be found.
+    let bounds = if changes.same_rules { bounds.confirming() } else { bounds };
+    let walked = walk(&mut plain, displaced, bounds, bounds.steps / 2)?;
+    let mut witnesses = walked.witnesses;
+    let mut sampled = Sampled::default();
+    if !walked.exhausted {
+        sampled = sample(&mut plain, displaced, bounds, bounds.steps / 4, &[], &mut witnesses)?;
+    }
+    if !walked.exhausted && witnesses.is_empty() && !changes.same_rules {
+        let aims = aims(sides, changes);
+        if let Some(mut aimed) = twins([&aims.games[0], &aims.games[1]]) {
+            let more = sample(&mut aimed, displaced, bounds, bounds.steps / 4, &aims.goals, &mut witnesses)?;
+            (sampled.lines, sampled.plies) = (sampled.lines + more.lines, sampled.plies + more.plies);
+        }
+    }
     witnesses.sort_by_key(|witness| (witness.sampled, witness.moves.len(), witness.sort));
     let first = witnesses.iter().map(|witness| witness.moves.len() as u32).min();
     let relation = Relation {

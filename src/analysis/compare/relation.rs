@@ -19,7 +19,16 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { depth: 1000, positions: 20_000, samples: 200, steps: 1 << 28, seed: 1 }
+        Bounds { depth: 1000, positions: 200_000, samples: 2_000, steps: 1 << 30, seed: 1 }
+    }
+}
+
+impl Bounds {
+    /// Bounds that are enough where nothing is to be found.
+    #[must_use]
+    pub fn confirming(self) -> Self {
+        let positions = self.positions.min(20_000);
+        Bounds { positions, samples: self.samples.min(200), steps: self.steps.min(1 << 28), ..self }
     }
 }
 

@@ -138,7 +138,17 @@ impl Reader<'_> {
                     parts.push(terms.make(word, head));
                     continue;
                 }
-                Effect::For { body, .. } => head.push(self.effects(terms, body)),
+                Effect::For { body, condition, .. } => {
+                    let mut body = self.effects(terms, body);
+                    // A condition is asked of each member when it comes to it, as one within the block would be.
+                    if let (Some(_), [_, asked]) = (condition, head.as_mut_slice()) {
+                        let (condition, none) = (*asked, terms.make("do", Vec::new()));
+                        *asked = terms.leaf("nothing");
+                        let chosen = terms.make("if", vec![condition, body, none]);
+                        body = terms.make("do", vec![chosen]);
+                    }
+                    head.push(body);
+                }
                 // What is decided before the game is no choice.
                 Effect::If { then, otherwise, .. } => match head.first().map(|condition| terms.word(*condition)) {
                     Some("true") => {

@@ -25,6 +25,8 @@ pub struct Terms {
     heights: Vec<u32>,
     known: FxHashMap<Node, Term>,
     fresh: u32,
+    /// The least that counters can hold, by their words.
+    counters: FxHashMap<String, i64>,
 }
 
 /// How constants begin that are equal only if they are written alike.
@@ -39,6 +41,12 @@ impl Terms {
     /// Whether there are too many.
     pub fn is_full(&self) -> bool {
         self.nodes.len() >= MAX_TERMS
+    }
+
+    /// Says how little a counter can hold: of both games the less.
+    pub fn holds_at_least(&mut self, word: String, least: i64) {
+        let known = self.counters.entry(word).or_insert(least);
+        *known = least.min(*known);
     }
 
     /// A term without parts.
@@ -223,20 +231,43 @@ impl Terms {
         (self.is(term, "count")).then(|| self.parts(term).first().copied()).flatten()
     }
 
+    /// Of a term that is a whole number in every position, the least that it can be if that is known; nothing of others.
+    fn least(&self, term: Term) -> Option<Option<i64>> {
+        let word = self.word(term);
+        let all = || self.parts(term).iter().map(|part| self.least(*part)).collect::<Option<Vec<_>>>();
+        match word {
+            "count" | "Count" | "GroupCount" | "NumbersCount" | "DirectionsCount" | "Edges" | "Height" | "InStack"
+            | "Column" | "Row" => Some(Some(0)),
+            "TurnNumber" | "PlyNumber" => Some(Some(1)),
+            "Distance" => Some(Some(-1)),
+            "before" | "turn-start" => self.least(*self.parts(term).first()?),
+            "+" => Some(all()?.into_iter().try_fold(0i64, |sum, least| sum.checked_add(least?))),
+            "*" => {
+                let natural = all()?.into_iter().all(|least| least.is_some_and(|least| least >= 0));
+                Some(natural.then_some(0))
+            }
+            _ if word.starts_with("counter:") => Some(self.counters.get(word).copied()),
+            _ => self.whole(term).map(Some),
+        }
+    }
+
     fn less(&mut self, a: Term, b: Term) -> Term {
         if let (Some(a), Some(b)) = (self.whole(a), self.whole(b)) {
             return self.leaf(if a < b { "true" } else { "false" });
         }
-        // Counts are whole: a count less than n is one that is not more than n - 1.
-        match (self.counted(a), self.whole(b), self.whole(a), self.counted(b)) {
-            (Some(_), Some(most), ..) if most <= 0 => self.leaf("false"),
+        // A whole number less than n is one that is not more than n - 1.
+        match (self.least(a), self.whole(b), self.whole(a), self.least(b)) {
+            (Some(Some(least)), Some(most), ..) if most <= least => self.leaf("false"),
             (Some(_), Some(most), ..) => {
                 let below = self.leaf(format!("n:{}", most - 1));
                 let more = self.less(below, a);
                 self.not(more)
             }
-            (.., Some(least), Some(_)) if least < 0 => self.leaf("true"),
-            (.., Some(0), Some(set)) => self.some(set),
+            (.., Some(below), Some(Some(least))) if below < least => self.leaf("true"),
+            (.., Some(0), Some(_)) if self.counted(b).is_some() => {
+                let set = self.parts(b)[0];
+                self.some(set)
+            }
             _ => self.intern("<".to_owned(), vec![a, b]),
         }
     }
@@ -255,6 +286,15 @@ impl Terms {
         if let Some(set) = counted.or(other) {
             let some = self.some(set);
             return self.not(some);
+        }
+        // As little as it can be is no more than that.
+        for (one, other) in [(a, b), (b, a)] {
+            if let (Some(Some(least)), Some(n)) = (self.least(one), self.whole(other))
+                && n <= least
+            {
+                let more = self.less(other, one);
+                return if n < least { self.leaf("false") } else { self.not(more) };
+            }
         }
         // Whose the piece on a cell is tells whose pieces the cell is among.
         for (one, other) in [(a, b), (b, a)] {
@@ -380,5 +420,41 @@ impl Terms {
         self.heights[to] = self.heights[to].max(self.heights[from]);
         known.insert(term, made);
         made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Terms;
+
+    #[test]
+    fn whole_numbers_are_compared_in_one_way() {
+        let mut terms = Terms::default();
+        terms.holds_at_least("counter:0".to_owned(), 0);
+        let [hand, set, some] = ["counter:0", "set", "fold:Max"].map(|word| terms.leaf(word));
+        let count = terms.make("count", vec![set]);
+        let number = |terms: &mut Terms, n: i64| terms.leaf(format!("n:{n}"));
+        let [zero, one, two, three] = [0, 1, 2, 3].map(|n| number(&mut terms, n));
+        let sum = terms.make("+", vec![hand, count]);
+        let less = |terms: &mut Terms, a, b| terms.make("<", vec![a, b]);
+        // `hand > 0`, `hand >= 1`, `hand != 0`.
+        let above = less(&mut terms, zero, hand);
+        let below = less(&mut terms, hand, one);
+        let equal = terms.make("=", vec![zero, hand]);
+        assert_eq!((terms.not(below), terms.not(equal)), (above, above));
+        // `hand + count < 3`, `hand + count <= 2`.
+        let below = less(&mut terms, sum, three);
+        let more = less(&mut terms, two, sum);
+        assert_eq!(terms.not(more), below);
+        assert_ne!(less(&mut terms, sum, two), below);
+        // What need not be whole may lie between.
+        let below = less(&mut terms, some, three);
+        let more = less(&mut terms, two, some);
+        assert_ne!(terms.not(more), below);
+        // A counter may be below 0 where nothing else is known.
+        let other = terms.leaf("counter:1");
+        let equal = terms.make("=", vec![zero, other]);
+        let above = less(&mut terms, zero, other);
+        assert_ne!(terms.not(equal), above);
     }
 }

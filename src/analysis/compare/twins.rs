@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::contents::Contents;
 use super::side::Sides;
 use crate::engine::{Action, Fault, Identity, Outcome, Position, STOP};
+use crate::library::Prepared;
 use crate::util::Id;
 
 /// An action of both games that is written alike.
@@ -64,15 +65,14 @@ pub enum Kind {
 }
 
 impl Twins {
-    /// The starts of both games.
-    pub fn new(sides: &Sides, same_order: bool) -> Self {
-        Twins::at(sides.a.prepared.start(), sides.aligned.start(), sides, same_order)
-    }
-
-    /// The position that is given as text, in both; nothing where one of them cannot read it.
-    pub fn from(sides: &Sides, text: &str, same_order: bool) -> Option<Self> {
-        let (a, b) = (sides.a.prepared.read(text).ok()?, sides.aligned.read(text).ok()?);
-        Some(Twins::at(a, b, sides, same_order))
+    /// Both games, the second with the names of the first, from their starts, or from a position that is given as text; nothing
+    /// where one of them cannot read it.
+    pub fn new(games: [&Prepared; 2], from: Option<&str>, sides: &Sides, same_order: bool) -> Option<Self> {
+        let begin = |game: &Prepared| match from {
+            Some(text) => game.read(text).ok(),
+            None => Some(game.start()),
+        };
+        Some(Twins::at(begin(games[0])?, begin(games[1])?, sides, same_order))
     }
 
     fn at(a: Position, b: Position, sides: &Sides, same_order: bool) -> Self {
