@@ -121,7 +121,19 @@ fn records_of_a_are_replayed_under_b() {
 fn the_page_stands_alone() {
     let page = scratch("compare.html");
     let name = page.to_str().unwrap();
-    let args = ["compare", "emulsion", "emulsion#Free Emulsion", "--set", "size=3", "-n", "12", "--positions", "200"];
+    let args = [
+        "compare",
+        "emulsion",
+        "emulsion#Free Emulsion",
+        "--set",
+        "size=3",
+        "-n",
+        "12",
+        "--positions",
+        "200",
+        "--samples",
+        "50",
+    ];
     rulebook(&[&args[..], &["--valued", "2", "--values", "4", "--each", "2", "--html", name]].concat())
         .assert()
         .code(0);
