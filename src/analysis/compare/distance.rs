@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(of("quiet >= 5 and count(occupied) > 8", &["a1", "a2"]), [3 + 7, 0]);
         assert_eq!(of("quiet >= 5 or count(occupied) > 8", &["a1", "a2"])[0], 3);
         assert_eq!(of("no occupied", &["a1", "a2"]), [2, 0]);
-        assert_eq!(of("few(occupied)", &["a1", "a2", "a3"]), [2, 0]);
+        assert_eq!(of("few(empty)", &["a1", "a2", "a3"]), [6 - 1, 0]);
         assert_eq!(of("every c in occupied has row(c) = 3", &["a1", "a2"]), [2 + 1, 0]);
         assert_eq!(of("some c in occupied where row(c) = 3", &["a1", "a2"])[0], 1);
         assert_eq!(of("some c in occupied where row(c) = 3", &["pass"])[0], super::FAR);
