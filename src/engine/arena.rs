@@ -1,11 +1,11 @@
 //! Registers, kept between evaluations so that none allocates.
 
+use super::shared::Shared;
 use crate::groups::LoopSearch;
-use crate::plan::Code;
 use crate::util::Bits;
 
 /// The registers of one evaluation.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Frame<const W: usize> {
     /// Numbers.
     pub numbers: Vec<i64>,
@@ -18,19 +18,15 @@ pub struct Frame<const W: usize> {
 }
 
 impl<const W: usize> Frame<W> {
-    /// Makes room for a piece of code. What registers hold from before is never read: code writes first.
-    pub fn fit(&mut self, code: Code) {
-        if self.numbers.len() < usize::from(code.numbers) {
-            self.numbers.resize(usize::from(code.numbers), 0);
-        }
-        if self.sets.len() < usize::from(code.sets) {
-            self.sets.resize(usize::from(code.sets), Bits::EMPTY);
-        }
-        if self.searches.len() < usize::from(code.searches) {
-            self.searches.resize_with(usize::from(code.searches), LoopSearch::default);
-        }
-        if self.lists.len() < usize::from(code.lists) {
-            self.lists.resize_with(usize::from(code.lists), Vec::new);
+    /// Room for every piece of a plan's code, and its constants. What registers hold from before is never read: code writes first.
+    pub fn new(shared: &Shared<W>) -> Self {
+        let [numbers, sets, lists, searches] = shared.plan.registers.map(usize::from);
+        let constants = &shared.plan.tables.numbers;
+        Frame {
+            numbers: std::iter::repeat_n(0, numbers).chain(constants.iter().copied()).collect(),
+            sets: std::iter::repeat_n(Bits::EMPTY, sets).chain(shared.sets.iter().copied()).collect(),
+            lists: vec![Vec::new(); lists],
+            searches: std::iter::repeat_with(LoopSearch::default).take(searches).collect(),
         }
     }
 }

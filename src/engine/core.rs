@@ -73,7 +73,11 @@ pub struct State<const W: usize> {
     /// Words of a plane.
     pub words: usize,
     /// Registers at rest.
-    pub frames: Vec<Frame<W>>,
+    #[expect(
+        clippy::vec_box,
+        reason = "one is taken out and put back at every evaluation: a pointer moves, not the frame"
+    )]
+    pub frames: Vec<Box<Frame<W>>>,
     /// The list that the last code gave.
     pub list: Vec<i64>,
     /// Steps left for the question at hand.
@@ -119,7 +123,11 @@ impl<const W: usize> Game<W> {
         let shared = Arc::new(Shared::new(Arc::clone(plan), leaves));
         let layout = &plan.layout;
         let mut state = State {
-            memory: Memory::new(layout.size, layout.position, layout.compared),
+            memory: Memory::new(
+                layout.size,
+                layout.position,
+                if plan.repetitions.is_empty() { 0 } else { layout.compared },
+            ),
             words: layout.words as usize,
             frames: Vec::new(),
             list: Vec::new(),

@@ -1,11 +1,13 @@
 //! The one evaluator: runs a piece of code over registers and memory.
 
+use super::arena::Frame;
 use super::core::State;
 use super::fault::Fault;
+use super::near::Near;
 use super::shared::Shared;
 use super::sink::{Members, Sink};
 use super::walks::bits_of;
-use crate::plan::{Code, Op};
+use crate::plan::{By, Code, Op, ProbeOp, StackOp};
 use crate::util::Bits;
 
 impl<const W: usize> State<W> {
@@ -19,22 +21,23 @@ impl<const W: usize> State<W> {
     ) -> Result<i64, Fault> {
         self.spend_operations(2 + u64::from(code.end - code.start))?;
         self.room()?;
-        let mut frame = self.frames.pop().unwrap_or_default();
-        frame.fit(code);
+        let mut frame = self.frames.pop().unwrap_or_else(|| Box::new(Frame::new(shared)));
         for (register, pick) in frame.numbers.iter_mut().zip(picks) {
             // Nowhere can be written, if not picked.
             *register = if *pick == u16::MAX { -1 } else { i64::from(*pick) };
         }
-        let result = self.steps(shared, code, &mut frame, sink);
+        let result = self.evaluate(shared, code, &mut frame, sink);
         self.frames.push(frame);
         result
     }
 
-    fn steps(
+    /// Goes through the operations.
+    #[inline(always)]
+    pub fn steps(
         &mut self,
         shared: &Shared<W>,
         code: Code,
-        frame: &mut super::arena::Frame<W>,
+        frame: &mut Frame<W>,
         mut sink: Option<&mut Sink<'_, W>>,
     ) -> Result<i64, Fault> {
         let ops = &shared.plan.ops;
@@ -162,6 +165,12 @@ impl<const W: usize> State<W> {
                     let mut work = 0;
                     s!(d) = shared.sight(n!(cell), n!(directions), &s!(stop), &mut work);
                     self.spend(work)?;
+                }
+                &Op::Rows { d, a, rows } => {
+                    let (set, rows) = (s!(a), &shared.rows[rows as usize]);
+                    self.spend_operations(2 + rows.len() as u64 / 4)?;
+                    let full = rows.iter().filter(|row| (**row - set).is_empty());
+                    s!(d) = full.fold(Bits::EMPTY, |all, row| all | *row);
                 }
                 &Op::Between { d, a, b } => {
                     let mut work = 0;
@@ -323,6 +332,48 @@ impl<const W: usize> State<W> {
                         at = to as usize;
                     }
                 }
+                &Op::JumpIfSome { a, to } => {
+                    if !s!(a).is_empty() {
+                        at = to as usize;
+                    }
+                }
+                &Op::JumpIfNone { a, to } => {
+                    if s!(a).is_empty() {
+                        at = to as usize;
+                    }
+                }
+                &Op::JumpIfIn(By { a, b: cell, to }) => {
+                    let cell = n!(cell);
+                    if cell >= 0 && s!(a).contains(cell as usize) {
+                        at = to as usize;
+                    }
+                }
+                &Op::JumpUnlessIn(By { a, b: cell, to }) => {
+                    let cell = n!(cell);
+                    if !(cell >= 0 && s!(a).contains(cell as usize)) {
+                        at = to as usize;
+                    }
+                }
+                &Op::JumpIfEqual(By { a, b, to }) => {
+                    if n!(a) == n!(b) {
+                        at = to as usize;
+                    }
+                }
+                &Op::JumpUnlessEqual(By { a, b, to }) => {
+                    if n!(a) != n!(b) {
+                        at = to as usize;
+                    }
+                }
+                &Op::JumpIfLess(By { a, b, to }) => {
+                    if n!(a) < n!(b) {
+                        at = to as usize;
+                    }
+                }
+                &Op::JumpUnlessLess(By { a, b, to }) => {
+                    if n!(a) >= n!(b) {
+                        at = to as usize;
+                    }
+                }
                 &Op::NextCell { d, from, exit } => match s!(from).pop_first() {
                     Some(cell) => {
                         self.spend(1 + W as u64 / 4)?;
@@ -362,7 +413,28 @@ impl<const W: usize> State<W> {
                     };
                     if let Some(sink) = sink.as_deref_mut() {
                         self.spend(4 * members.map_or(1, |members| u64::from(members.count)))?;
-                        match sink.take(&frame.numbers, members) {
+                        match sink.take(shared, &frame.numbers, members) {
+                            Ok(false) => {}
+                            stopped => {
+                                self.memory.rollback(mark);
+                                return stopped.map(|_| 0);
+                            }
+                        }
+                    }
+                }
+
+                &Op::EmitSteps { .. } | &Op::EmitJumps { .. } => {
+                    let near = match *op {
+                        Op::EmitJumps { from, over, to, directions } => {
+                            Near { from: s!(from), over: Some(s!(over)), to: s!(to), directions }
+                        }
+                        Op::EmitSteps { from, to, directions } => {
+                            Near { from: s!(from), over: None, to: s!(to), directions }
+                        }
+                        _ => continue,
+                    };
+                    if let Some(sink) = sink.as_deref_mut() {
+                        match self.emit_near(shared, &near, sink) {
                             Ok(false) => {}
                             stopped => {
                                 self.memory.rollback(mark);
@@ -378,6 +450,18 @@ impl<const W: usize> State<W> {
                     let set = s!(a);
                     for (word, bits) in (offset..).zip(set.0).take(W_OF(shared) as usize) {
                         self.memory.set(word, bits);
+                    }
+                }
+                &Op::AddCells { offset, a } => {
+                    let set = s!(a);
+                    for (word, bits) in (offset..).zip(set.0).take(W_OF(shared) as usize) {
+                        self.memory.set(word, self.memory.get(word) | bits);
+                    }
+                }
+                &Op::TakeCells { offset, a } => {
+                    let set = s!(a);
+                    for (word, bits) in (offset..).zip(set.0).take(W_OF(shared) as usize) {
+                        self.memory.set(word, self.memory.get(word) & !bits);
                     }
                 }
                 &Op::StoreNumber { offset, a } => self.memory.set(offset, n!(a) as u64),
@@ -399,19 +483,19 @@ impl<const W: usize> State<W> {
                     self.spend(u64::from(count) / 4)?;
                     self.memory.copy(from, to, count);
                 }
-                &Op::Pile { on, piece, count } => {
+                &Op::Stack(StackOp::Pile { on, piece, count }) => {
                     let each = n!(count).clamp(1, i64::from(u16::MAX)) as u64;
                     self.spend(16 * u64::from(s!(on).count()) * each)?;
                     self.pile_all(shared, s!(on), n!(piece), n!(count))?;
                 }
-                &Op::RemovePart { cell, count, bottom } => {
+                &Op::Stack(StackOp::RemovePart { cell, count, bottom }) => {
                     self.take(shared, n!(cell), n!(count), bottom);
                 }
-                &Op::MoveTop { a, b, count } => {
+                &Op::Stack(StackOp::MoveTop { a, b, count }) => {
                     let taken = self.take(shared, n!(a), n!(count), false);
                     self.heap(shared, n!(b), taken, false)?;
                 }
-                &Op::Tuck { a, b, count } => {
+                &Op::Stack(StackOp::Tuck { a, b, count }) => {
                     let taken = self.take(shared, n!(a), n!(count), false);
                     self.heap(shared, n!(b), taken, true)?;
                 }
@@ -420,16 +504,16 @@ impl<const W: usize> State<W> {
                     let skipping = s!(skipping);
                     n!(from) = self.sow(shared, numbers, n!(from), n!(leaving), n!(direction), &skipping)?;
                 }
-                &Op::MoveStack { a, b } => self.move_stack(shared, n!(a), n!(b))?,
-                &Op::ClearUnder { cells } => {
+                &Op::Stack(StackOp::MoveStack { a, b }) => self.move_stack(shared, n!(a), n!(b))?,
+                &Op::Stack(StackOp::ClearUnder { cells }) => {
                     self.spend(2 * u64::from(s!(cells).count()))?;
                     self.clear_under(shared, s!(cells));
                 }
-                &Op::ExchangeUnder { a, b } => self.exchange_under(shared, n!(a), n!(b)),
-                &Op::Enter { node } => self.watch_enter(shared, frame, node),
-                &Op::Exit { node } => self.watch_exit(shared, frame, node),
-                &Op::Decide { node, holds } => self.watch_decide(shared, node, holds),
-                &Op::Recall { node } => self.watch_recall(node),
+                &Op::Stack(StackOp::ExchangeUnder { a, b }) => self.exchange_under(shared, n!(a), n!(b)),
+                &Op::Probe(ProbeOp::Enter { node }) => self.watch_enter(shared, frame, node),
+                &Op::Probe(ProbeOp::Exit { node }) => self.watch_exit(shared, frame, node),
+                &Op::Probe(ProbeOp::Decide { node, holds }) => self.watch_decide(shared, node, holds),
+                &Op::Probe(ProbeOp::Recall { node }) => self.watch_recall(node),
             }
         }
     }

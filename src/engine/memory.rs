@@ -1,14 +1,13 @@
-//! The memory of a position: 64-bit words with an undo log and a hash that is kept as they change.
+//! The memory of a position: 64-bit words with an undo log, and a hash of those that repetitions compare that is kept as they change.
 
 /// The memory of a position.
 #[derive(Clone, Debug)]
 pub struct Memory {
     words: Vec<u64>,
     log: Vec<(u32, u64)>,
-    hash: u64,
-    /// The part of the hash of the words that repetitions compare.
+    /// The hash of the words that repetitions compare.
     compared_hash: u64,
-    /// Those are the words up to here.
+    /// Those are the words up to here; where nothing is compared, none.
     compared: u32,
     /// Words from here on are no part of the position's identity.
     hashed: u32,
@@ -18,7 +17,6 @@ pub struct Memory {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
     log: u32,
-    hash: u64,
     compared_hash: u64,
 }
 
@@ -26,7 +24,7 @@ impl Memory {
     /// `size` words of zero, of which the first `hashed` identify the position, and the first `compared` of these are what
     /// repetitions compare.
     pub fn new(size: u32, hashed: u32, compared: u32) -> Self {
-        Memory { words: vec![0; size as usize], log: Vec::new(), hash: 0, compared_hash: 0, compared, hashed }
+        Memory { words: vec![0; size as usize], log: Vec::new(), compared_hash: 0, compared, hashed }
     }
 
     /// The words.
@@ -50,12 +48,8 @@ impl Memory {
         }
         self.log.push((at, old));
         self.words[at as usize] = new;
-        if at < self.hashed {
-            let change = mix(at, old) ^ mix(at, new);
-            self.hash ^= change;
-            if at < self.compared {
-                self.compared_hash ^= change;
-            }
+        if at < self.compared {
+            self.compared_hash ^= mix(at, old) ^ mix(at, new);
         }
     }
 
@@ -66,10 +60,9 @@ impl Memory {
         }
     }
 
-    /// The hash of the words that identify the position.
-    #[inline(always)]
+    /// The hash of the words that identify the position. What is asked for seldom is worked out when it is asked for.
     pub fn hash(&self) -> u64 {
-        self.hash
+        self.compared_hash ^ self.hash_of(self.compared..self.hashed)
     }
 
     /// The hash of the words that repetitions compare.
@@ -80,7 +73,11 @@ impl Memory {
 
     /// The same hash, from nothing.
     pub fn fresh_hash(&self) -> u64 {
-        self.words[..self.hashed as usize].iter().enumerate().fold(0, |hash, (at, word)| hash ^ mix(at as u32, *word))
+        self.hash_of(0..self.hashed)
+    }
+
+    fn hash_of(&self, words: std::ops::Range<u32>) -> u64 {
+        words.fold(0, |hash, at| hash ^ mix(at, self.get(at)))
     }
 
     /// How many changes are kept to be taken back.
@@ -92,7 +89,7 @@ impl Memory {
     /// A point to return to.
     #[inline(always)]
     pub fn mark(&self) -> Mark {
-        Mark { log: self.log.len() as u32, hash: self.hash, compared_hash: self.compared_hash }
+        Mark { log: self.log.len() as u32, compared_hash: self.compared_hash }
     }
 
     /// Takes back every change since `mark`.
@@ -103,7 +100,6 @@ impl Memory {
                 self.words[at as usize] = old;
             }
         }
-        self.hash = mark.hash;
         self.compared_hash = mark.compared_hash;
     }
 

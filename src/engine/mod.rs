@@ -18,6 +18,8 @@ mod judge;
 mod lists;
 mod loops;
 mod memory;
+mod modern;
+mod near;
 mod notation;
 mod outcome;
 mod picture;

@@ -6,7 +6,7 @@ use super::chain::Chain;
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
-use super::sink::{Members, Sink};
+use super::sink::{Members, Sink, Way};
 use crate::model::PlayerId;
 use crate::plan::ChoiceSort;
 use crate::util::{Bits, Rng};
@@ -22,7 +22,7 @@ pub enum Claim {
     Beside,
 }
 
-/// Candidates that differ in their last pick alone.
+/// Candidates that differ in their last pick alone, or in their last two, of which the one follows from the other.
 #[derive(Clone, Debug)]
 struct Bundle<const W: usize> {
     choice: u16,
@@ -32,6 +32,8 @@ struct Bundle<const W: usize> {
     count: u8,
     /// Whether the members are last picks; where they are not, the one member stands for the action without a further pick.
     open: bool,
+    /// How the last pick follows from the member, if it does.
+    way: Option<Way>,
     members: Bits<W>,
     left: u32,
 }
@@ -71,6 +73,7 @@ impl<const W: usize> Pool<W> {
             picks: start as u32,
             count: (self.picks.len() - start) as u8,
             open: members.is_some(),
+            way: members.and_then(|members| members.way),
             members: members.map_or_else(|| Bits::single(0), |members| members.members),
             left,
         });
@@ -83,7 +86,7 @@ impl<const W: usize> Pool<W> {
     }
 
     /// Takes candidate number `rank` of those left out.
-    fn take(&mut self, mut rank: u32) -> Option<(Action, Claim)> {
+    fn take(&mut self, shared: &Shared<W>, mut rank: u32) -> Option<(Action, Claim)> {
         let bundle = self.bundles.iter_mut().find(|bundle| {
             let here = rank < bundle.left;
             rank -= if here { 0 } else { bundle.left };
@@ -99,6 +102,10 @@ impl<const W: usize> Pool<W> {
         action.count = bundle.count;
         if bundle.open {
             action.picks[count] = member as u16;
+            action.count += 1;
+        }
+        if let Some(way) = bundle.way {
+            action.picks[count + 1] = way.from(shared, member);
             action.count += 1;
         }
         Some((action, bundle.claim))
@@ -155,7 +162,7 @@ impl<const W: usize> State<W> {
             self.propose(shared, role, tier, pool)?;
             let mut beside = None;
             while pool.left > 0 {
-                let Some((mut action, claim)) = pool.take(rng.below(pool.left)) else { break };
+                let Some((mut action, claim)) = pool.take(shared, rng.below(pool.left)) else { break };
                 match claim {
                     Claim::Beside => beside = beside.or(Some(action)),
                     Claim::Untested if !self.confirm(shared, role, &mut action, 0)? => {}
@@ -204,7 +211,7 @@ impl<const W: usize> State<W> {
         action: &mut Action,
         depth: usize,
     ) -> Result<bool, Fault> {
-        let choice = shared.plan.roles[role].choices[usize::from(action.choice)];
+        let choice = &shared.plan.roles[role].choices[usize::from(action.choice)];
         if let ChoiceSort::Move { confirm: Some(confirm), picks, .. } = choice.sort {
             let mut list = self.lists.pop().unwrap_or_default();
             list.clear();
@@ -218,7 +225,7 @@ impl<const W: usize> State<W> {
                 None => return Ok(false),
             }
         }
-        self.completes(shared, &choice, action, depth)
+        self.completes(shared, choice, action, depth)
     }
 
     /// Whether a stage offers anything; with `moves_only`, anything but passing. It stops at the first action found.
@@ -283,7 +290,7 @@ impl<const W: usize> State<W> {
             }
             pool.clear();
             self.propose(shared, role, std::slice::from_ref(index), pool)?;
-            while let Some((mut action, claim)) = pool.take(0) {
+            while let Some((mut action, claim)) = pool.take(shared, 0) {
                 if claim == Claim::Sure || self.confirm(shared, role, &mut action, depth)? {
                     return Ok(Found::Wanted);
                 }

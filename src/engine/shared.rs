@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::modern::Modern;
 use super::position::Leaves;
 use super::tables::Lines;
 use crate::groups::{Cycles, Flood, GroupIndex, Words};
@@ -25,8 +26,12 @@ pub struct Steps<const W: usize> {
 pub struct Shared<const W: usize> {
     /// The plan.
     pub plan: Arc<Plan>,
+    /// Whether the machine counts bits by an instruction.
+    pub modern: Modern,
     /// Constant sets.
     pub sets: Vec<Bits<W>>,
+    /// Lists of lines.
+    pub rows: Vec<Vec<Bits<W>>>,
     /// Neighbours by relation and slot.
     pub near: Vec<Vec<Bits<W>>>,
     /// Relations as the directions they are made of.
@@ -81,8 +86,22 @@ impl<const W: usize> Shared<W> {
             })
             .collect();
         let sets = plan.tables.sets.iter().map(|words| Bits::from_words(words)).collect();
+        let row = |words: &Vec<u64>| Bits::from_words(words);
+        let rows = plan.tables.rows.iter().map(|rows| rows.iter().map(row).collect()).collect();
         let lines = if leaves == Leaves::Native { Lines::new(&plan, &steps, &near) } else { Lines::default() };
-        Shared { lines, cycles, sets, near, relation_directions, steps, is_lattice, groups, plan }
+        Shared {
+            modern: Modern::of_this_machine(),
+            lines,
+            cycles,
+            sets,
+            rows,
+            near,
+            relation_directions,
+            steps,
+            is_lattice,
+            groups,
+            plan,
+        }
     }
 
     fn steps(plan: &Plan, direction: DirectionId) -> Steps<W> {

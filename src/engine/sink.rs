@@ -3,6 +3,7 @@
 use super::action::{ActionList, MAX_ACTIONS};
 use super::fault::Fault;
 use super::sample::{Claim, Pool};
+use super::shared::Shared;
 use crate::util::Bits;
 
 /// Where emitted actions go.
@@ -40,27 +41,46 @@ pub struct Members<const W: usize> {
     pub members: Bits<W>,
     /// How many they are.
     pub count: u32,
+    /// How the pick after the member follows from it, if one does.
+    pub way: Option<Way>,
+}
+
+/// So many steps in a direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// The direction.
+    pub direction: u8,
+    /// How many.
+    pub steps: u8,
+}
+
+impl Way {
+    /// Where it leads; nowhere, 65,535, off the board.
+    pub fn from<const W: usize>(self, shared: &Shared<W>, cell: usize) -> u16 {
+        (0..self.steps).fold(cell as i64, |at, _| shared.step(at, i64::from(self.direction))) as u16
+    }
 }
 
 impl<const W: usize> Members<W> {
     /// The members of a set.
     pub fn new(picks: u8, members: Bits<W>) -> Self {
-        Members { picks, members, count: members.count() }
+        Members { picks, members, count: members.count(), way: None }
     }
 }
 
 impl<const W: usize> Sink<'_, W> {
     /// Takes the action of the picks in the first registers, or one for each member as the last pick after so many. Whether it is
     /// enough.
-    pub fn take(&mut self, numbers: &[i64], members: Option<Members<W>>) -> Result<bool, Fault> {
+    pub fn take(&mut self, shared: &Shared<W>, numbers: &[i64], members: Option<Members<W>>) -> Result<bool, Fault> {
         match self {
             Sink::Actions { list, choice, picks, stop_at } => {
                 let picked = |count: u8| numbers[..usize::from(count)].iter().map(|pick| *pick as u16);
                 match members {
                     None => list.push(*choice, picked(*picks)),
-                    Some(Members { picks, members, .. }) => {
+                    Some(Members { picks, members, way, .. }) => {
                         for member in members.iter() {
-                            list.push(*choice, picked(picks).chain([member as u16]));
+                            let end = way.map(|way| way.from(shared, member));
+                            list.push(*choice, picked(picks).chain([member as u16]).chain(end));
                             if list.len() >= *stop_at {
                                 break;
                             }

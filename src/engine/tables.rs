@@ -13,6 +13,8 @@ const MAX_WORDS: usize = 1 << 17;
 pub struct Lines<const W: usize> {
     /// The cells from a cell on in a direction, by direction and slot; empty where there is no table.
     rays: Vec<Vec<Bits<W>>>,
+    /// Whether they go up in slots, by direction.
+    up: Vec<bool>,
     /// What is between two slots, the first one's row by row; empty where there is no table.
     between: Vec<Bits<W>>,
     /// The steps from one slot to another, by relation; empty where there is no table.
@@ -28,6 +30,7 @@ impl<const W: usize> Lines<W> {
         let mut lines = Lines { slots, ..Lines::default() };
         let rays = uses(&|op| matches!(op, Op::Ray { .. } | Op::Flanked { .. } | Op::Sight { .. }));
         if rays && steps.len() * slots * W <= MAX_WORDS && steps.iter().all(|steps| steps.shift.is_some()) {
+            lines.up = steps.iter().map(|steps| steps.shift.is_some_and(|(_, by)| by > 0)).collect();
             lines.rays = steps.iter().map(|steps| rays_of(steps, slots)).collect();
         }
         if uses(&|op| matches!(op, Op::Between { .. } | Op::Spanning { .. })) && slots * slots * W <= MAX_WORDS {
@@ -59,6 +62,14 @@ impl<const W: usize> Lines<W> {
         lines
     }
 
+    /// The part of the ray from a cell before the first cell that is not in `through`; nothing without a table.
+    #[inline(always)]
+    pub fn clear(&self, direction: usize, cell: usize, through: &Bits<W>) -> Option<Bits<W>> {
+        let ray = *self.rays.get(direction)?.get(cell)?;
+        let stops = ray - *through;
+        Some(ray & if self.up[direction] { stops.below_first() } else { stops.above_last() })
+    }
+
     /// The part of the ray from a cell before the first cell that is not in `through`, and that cell; nothing without a table.
     #[inline(always)]
     pub fn run(&self, direction: usize, cell: usize, through: &Bits<W>) -> Option<(Bits<W>, Option<usize>)> {
@@ -66,8 +77,7 @@ impl<const W: usize> Lines<W> {
         let ray = *rays.get(cell)?;
         let stops = ray - *through;
         // Rays go up or down in slots: the first cell on the way is the lowest or the highest.
-        let up = ray.first().is_none_or(|first| first > cell);
-        let stop = if up { stops.first() } else { stops.last() };
+        let stop = if self.up[direction] { stops.first() } else { stops.last() };
         Some(match stop {
             Some(stop) => {
                 let mut run = ray - rays[stop];

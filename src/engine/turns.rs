@@ -30,8 +30,8 @@ impl<const W: usize> State<W> {
             }
             _ => {}
         }
-        let choice = shared.plan.roles[role].choices[usize::from(action.choice)];
-        self.change(shared, role, &choice, action)?;
+        let choice = &shared.plan.roles[role].choices[usize::from(action.choice)];
+        self.change(shared, role, choice, action)?;
         // Effects and conditions of an action speak of it by the same number.
         self.count(system.plies);
         self.advance(shared, role, choice.next)

@@ -28,7 +28,7 @@ impl<const W: usize> Shared<W> {
         let mut found = Bits::EMPTY;
         for direction in bits_of(directions) {
             if cell >= 0
-                && let Some((run, _)) = self.lines.run(direction, cell as usize, through)
+                && let Some(run) = self.lines.clear(direction, cell as usize, through)
             {
                 *work += operations(6, W as u64);
                 found = found | run;

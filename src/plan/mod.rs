@@ -5,7 +5,10 @@ mod dump;
 mod layout;
 mod lower;
 mod op;
+mod op_by;
 mod op_list;
+mod op_probe;
+mod op_stack;
 mod probe;
 mod program;
 mod reads;
@@ -14,7 +17,10 @@ mod tidy;
 pub use layout::{Field, FieldSort, Layout, Stacks, System};
 pub use lower::{compile, compile_explaining, compile_with};
 pub use op::{Op, Reg};
+pub use op_by::By;
 pub use op_list::ListOp;
+pub use op_probe::ProbeOp;
+pub use op_stack::StackOp;
 pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes};
 pub use program::{
     Choice, ChoiceSort, Code, EndPlan, Entry, Gives, Next, OnEmpty, Plan, Question, QuestionCode, ResultPlan,

@@ -1,6 +1,9 @@
 //! The operations.
 
+use super::op_by::By;
 use super::op_list::ListOp;
+use super::op_probe::ProbeOp;
+use super::op_stack::StackOp;
 
 /// A register: of numbers, sets or lists, as the operation says.
 pub type Reg = u16;
@@ -141,6 +144,12 @@ pub enum Op {
         cell: Reg,
         directions: Reg,
         stop: Reg,
+    },
+    /// d = the cells of the lines of a list that lie in a as a whole.
+    Rows {
+        d: Reg,
+        a: Reg,
+        rows: u16,
     },
     /// d = the cells between a and b on one line.
     Between {
@@ -419,6 +428,25 @@ pub enum Op {
         a: Reg,
         to: u32,
     },
+    /// Jumps if a has a member.
+    JumpIfSome {
+        a: Reg,
+        to: u32,
+    },
+    /// Jumps if a has no member.
+    JumpIfNone {
+        a: Reg,
+        to: u32,
+    },
+    /// Jumps if cell b is in a.
+    JumpIfIn(By),
+    /// Jumps if cell b is not in a.
+    JumpUnlessIn(By),
+    /// Jumps by two numbers.
+    JumpIfEqual(By),
+    JumpUnlessEqual(By),
+    JumpIfLess(By),
+    JumpUnlessLess(By),
     /// Takes the first member of `from` into d, or jumps if there is none.
     NextCell {
         d: Reg,
@@ -459,6 +487,21 @@ pub enum Op {
         picks: u8,
     },
 
+    /// Reports, for each of a constant mask of directions, the cells of `from` that a step leads from to a cell of `to`, each as
+    /// the first pick, and where it leads as the second.
+    EmitSteps {
+        from: Reg,
+        to: Reg,
+        directions: u16,
+    },
+    /// The same of two steps, the first of which leads to a cell of `over`.
+    EmitJumps {
+        from: Reg,
+        over: Reg,
+        to: Reg,
+        directions: u16,
+    },
+
     // ---- Effects
     /// From here on changes can be taken back.
     Begin,
@@ -466,6 +509,16 @@ pub enum Op {
     Rollback,
     /// The plane at `offset` becomes a.
     Store {
+        offset: u32,
+        a: Reg,
+    },
+    /// The plane at `offset` gets the cells of a.
+    AddCells {
+        offset: u32,
+        a: Reg,
+    },
+    /// The plane at `offset` loses the cells of a.
+    TakeCells {
         offset: u32,
         a: Reg,
     },
@@ -495,30 +548,8 @@ pub enum Op {
         a: Reg,
         b: Reg,
     },
-    /// Puts `count` pieces of an owner and a kind (a digit of `Stacks`) on every cell of a set, on top of what stands there.
-    Pile {
-        on: Reg,
-        piece: Reg,
-        count: Reg,
-    },
-    /// Takes `count` pieces of a stack off the board, from its top or its bottom.
-    RemovePart {
-        cell: Reg,
-        count: Reg,
-        bottom: bool,
-    },
-    /// Moves the top `count` pieces of a, as they lie, to the top of b.
-    MoveTop {
-        a: Reg,
-        b: Reg,
-        count: Reg,
-    },
-    /// Moves the top `count` pieces of a, as they lie, under what stands on b.
-    Tuck {
-        a: Reg,
-        b: Reg,
-        count: Reg,
-    },
+    /// A change of stacks.
+    Stack(StackOp),
     /// Takes the numbers from `from` but `leaving` of them, and adds 1 to the number of each next cell in a direction, passing
     /// over the cells of `skipping`. The numbers, one a cell, lie at `offset`; none passes `high`. `from` becomes the last cell, -1
     /// where nothing was sown.
@@ -529,20 +560,6 @@ pub enum Op {
         direction: Reg,
         skipping: Reg,
         high: Reg,
-    },
-    /// Moves all that stands on a to the top of b.
-    MoveStack {
-        a: Reg,
-        b: Reg,
-    },
-    /// Takes all that lies under the top pieces of the cells of a set off the board.
-    ClearUnder {
-        cells: Reg,
-    },
-    /// Exchanges what lies under the top pieces of a and b.
-    ExchangeUnder {
-        a: Reg,
-        b: Reg,
     },
     /// d = how many pieces stand on a cell, of contents that begin at `base`.
     Height {
@@ -569,24 +586,8 @@ pub enum Op {
         count: u32,
     },
 
-    // ---- Probes, in explaining plans alone
-    /// What follows belongs to a node.
-    Enter {
-        node: u32,
-    },
-    /// It ends, with the value that the node reads.
-    Exit {
-        node: u32,
-    },
-    /// It ends; the condition came to this.
-    Decide {
-        node: u32,
-        holds: bool,
-    },
-    /// What a node came to before belongs here, too.
-    Recall {
-        node: u32,
-    },
+    /// A probe, in explaining plans alone.
+    Probe(ProbeOp),
 }
 
 /// Operations lie next to one another and are looked up by a shift.

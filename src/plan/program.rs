@@ -32,6 +32,8 @@ pub struct Tables {
     pub sets: Vec<Vec<u64>>,
     /// Constant numbers.
     pub numbers: Vec<i64>,
+    /// Lists of lines, each of the board's words.
+    pub rows: Vec<Vec<Vec<u64>>>,
 }
 
 /// A game as the engine runs it.
@@ -39,6 +41,8 @@ pub struct Tables {
 pub struct Plan {
     /// All code.
     pub ops: Vec<Op>,
+    /// The most registers that a piece of code has: of numbers, sets, lists, searches. Constants lie behind those of their class.
+    pub registers: [u16; 4],
     /// What operations look up.
     pub tables: Tables,
     /// What a position consists of.

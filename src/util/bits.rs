@@ -81,6 +81,30 @@ impl<const W: usize> Bits<W> {
             .map(|(index, word)| index * 64 + 63 - word.leading_zeros() as usize)
     }
 
+    /// The numbers below the smallest member; all where there is none.
+    #[inline(always)]
+    pub fn below_first(&self) -> Self {
+        let mut out = Self::EMPTY;
+        let mut open = u64::MAX;
+        for (to, word) in out.0.iter_mut().zip(self.0) {
+            *to = word.wrapping_sub(1) & !word & open;
+            open &= if word == 0 { u64::MAX } else { 0 };
+        }
+        out
+    }
+
+    /// The numbers above the greatest member; all where there is none.
+    #[inline(always)]
+    pub fn above_last(&self) -> Self {
+        let mut out = Self::EMPTY;
+        let mut open = u64::MAX;
+        for (to, word) in out.0.iter_mut().zip(self.0).rev() {
+            *to = !(u64::MAX.checked_shr(word.leading_zeros()).unwrap_or(0)) & open;
+            open &= if word == 0 { u64::MAX } else { 0 };
+        }
+        out
+    }
+
     /// The member that `rank` smaller ones stand before; nothing where there are not so many.
     #[inline]
     pub fn nth(&self, mut rank: u32) -> Option<usize> {
@@ -204,6 +228,19 @@ fn select(word: u64, rank: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::Bits;
+
+    #[test]
+    fn what_lies_outside_of_the_members_is_found() {
+        for members in [&[][..], &[0], &[63], &[64], &[130, 5], &[127, 128], &[191]] {
+            let mut set = Bits::<3>::EMPTY;
+            members.iter().for_each(|member| set.insert(*member));
+            let (below, above) = (set.below_first(), set.above_last());
+            for n in 0..192 {
+                assert_eq!(below.contains(n), members.iter().all(|member| n < *member), "{members:?}, {n}");
+                assert_eq!(above.contains(n), members.iter().all(|member| n > *member), "{members:?}, {n}");
+            }
+        }
+    }
 
     #[test]
     fn shifts_agree_with_moving_each_member() {

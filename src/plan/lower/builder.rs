@@ -12,6 +12,7 @@ use crate::plan::probe::{Node, NodeId};
 use crate::plan::program::Code;
 use crate::plan::tidy::tidy;
 use crate::source::Span;
+use crate::topology::RelationId;
 use crate::util::{Id, Rational, Table};
 
 /// The most operations of a game.
@@ -46,6 +47,10 @@ pub struct Builder<'g> {
     pub sets: Vec<Vec<u64>>,
     /// Constant numbers.
     pub numbers: Vec<i64>,
+    /// Lines that are known beforehand, each of the board's words.
+    pub row_lists: Vec<Vec<Vec<u64>>>,
+    /// The relations that they lie in, and how long they are.
+    pub known_rows: Vec<(RelationId, u16)>,
     known_sets: FxHashMap<Vec<u64>, u16>,
     known_numbers: FxHashMap<i64, u16>,
     /// The player whose code is written.
@@ -75,6 +80,8 @@ pub struct Builder<'g> {
     /// The step of each choice, by role.
     pub steps: Vec<Vec<TurnStep>>,
     next: [usize; 4],
+    /// The most registers of any piece of code: of numbers, sets, lists, searches.
+    pub most: [u16; 4],
     tries: usize,
 }
 
@@ -87,6 +94,8 @@ impl<'g> Builder<'g> {
             ops: Vec::new(),
             sets: Vec::new(),
             numbers: Vec::new(),
+            row_lists: Vec::new(),
+            known_rows: Vec::new(),
             known_sets: FxHashMap::default(),
             known_numbers: FxHashMap::default(),
             me: PlayerId(0),
@@ -104,6 +113,7 @@ impl<'g> Builder<'g> {
             hoisted_nodes: FxHashMap::default(),
             steps: Vec::new(),
             next: [0; 4],
+            most: [0; 4],
             tries: 0,
         }
     }
@@ -129,6 +139,9 @@ impl<'g> Builder<'g> {
             tidy(&mut self.ops, self.start, self.given, &self.numbers);
         }
         let [numbers, sets, lists, searches] = self.next.map(|next| next as u16);
+        for (most, next) in self.most.iter_mut().zip([numbers, sets, lists, searches]) {
+            *most = (*most).max(next);
+        }
         Ok(Code { start: self.start as u32, end: self.ops.len() as u32, numbers, sets, lists, searches })
     }
 

@@ -27,12 +27,16 @@ pub struct Found {
 }
 
 /// A move's picks, what they are named with, and its conditions.
-struct Parts<'m> {
+pub struct Parts<'m> {
     rule: &'m Move,
-    with: &'m [(u8, Expr)],
-    picks: Vec<(LocalId, &'m Expr)>,
-    lets: Vec<(LocalId, &'m Expr)>,
-    conditions: Vec<&'m Expr>,
+    /// The sets that picks are bound to.
+    pub with: &'m [(u8, Expr)],
+    /// What is picked, and from what.
+    pub picks: Vec<(LocalId, &'m Expr)>,
+    /// Names.
+    pub lets: Vec<(LocalId, &'m Expr)>,
+    /// Conditions.
+    pub conditions: Vec<&'m Expr>,
 }
 
 impl<'m> Parts<'m> {
@@ -49,7 +53,7 @@ impl<'m> Parts<'m> {
     }
 
     /// How many of the picks, in order, must be known for the expression.
-    fn level(&self, expr: &Expr) -> usize {
+    pub fn level(&self, expr: &Expr) -> usize {
         let known = |local: &LocalId| match self.picks.iter().position(|(pick, _)| pick == local) {
             Some(place) => place + 1,
             None => self.lets.iter().find(|(name, _)| name == local).map_or(0, |(_, value)| self.level(value)),
@@ -121,6 +125,13 @@ impl Builder<'_> {
             }
             if level == last {
                 break;
+            }
+            if level == 0
+                && let Some(left) = &mut left
+                && let Some(rest) = self.near_picks(parts)?
+            {
+                left.extend(rest);
+                return self.searched(parts, innermost, &to_end);
             }
             let (local, from) = parts.picks[level];
             let pick = level as u16;
@@ -268,13 +279,14 @@ impl Builder<'_> {
     }
 
     /// Works out the names that an expression uses, unless that is done.
-    fn need(&mut self, parts: &Parts<'_>, expr: &Expr) -> Lowered<()> {
+    pub fn need(&mut self, parts: &Parts<'_>, expr: &Expr) -> Lowered<()> {
         let mut names: Vec<LocalId> = expr.free_locals().into_iter().collect();
         names.sort_unstable();
         names.into_iter().try_for_each(|name| self.need_named(parts, name))
     }
 
-    fn need_named(&mut self, parts: &Parts<'_>, name: LocalId) -> Lowered<()> {
+    /// The same for one name.
+    pub fn need_named(&mut self, parts: &Parts<'_>, name: LocalId) -> Lowered<()> {
         if self.bound.contains_key(&name) {
             return Ok(());
         }

@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::model::{Expr, Game};
 use crate::plan::layout::Layout;
 use crate::plan::program::{Plan, Tables};
+use crate::plan::tidy::place_constants;
 
 /// What lowering gives, or the diagnostic that stops it.
 pub type Lowered<T> = Result<T, Box<Diagnostic>>;
@@ -77,8 +78,11 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         by(&|cell| game.board.row(cell)),
         by(&|cell| u32::from(game.board.edges(cell))),
     ];
+    let [numbers, sets, ..] = builder.most;
+    place_constants(&mut builder.ops, numbers, sets);
     Ok(Plan {
-        tables: Tables { by_slot, sets: builder.sets, numbers: builder.numbers },
+        registers: builder.most,
+        tables: Tables { by_slot, sets: builder.sets, numbers: builder.numbers, rows: builder.row_lists },
         ops: builder.ops,
         layout: Layout::new(game),
         board: game.board.clone(),

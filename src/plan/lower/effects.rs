@@ -6,6 +6,7 @@ use super::operand::{Operand, Who};
 use super::probes::effect_node;
 use crate::model::{Effect, Expr, ExprKind, KindId, LocalId, MarkId, Sow};
 use crate::plan::op::{Op, Reg};
+use crate::plan::op_stack::StackOp;
 use crate::plan::probe::NodeId;
 use crate::util::Id;
 
@@ -40,23 +41,23 @@ impl Builder<'_> {
             }
             Effect::RemovePart { from, count, bottom } => {
                 let (cell, count) = (self.cell(from)?, self.how_many(count.as_ref())?);
-                self.op(Op::RemovePart { cell, count, bottom: *bottom });
+                self.op(Op::Stack(StackOp::RemovePart { cell, count, bottom: *bottom }));
                 self.record_cell(REMOVED, cell);
             }
             Effect::MoveTop { from, to, count } => {
                 let (a, b, count) = (self.cell(from)?, self.cell(to)?, self.how_many(count.as_ref())?);
-                self.op(Op::MoveTop { a, b, count });
+                self.op(Op::Stack(StackOp::MoveTop { a, b, count }));
                 self.record_cell(MOVED, b);
             }
             Effect::Tuck { from, under, count } => {
                 let (a, b, count) = (self.cell(from)?, self.cell(under)?, self.how_many(count.as_ref())?);
-                self.op(Op::Tuck { a, b, count });
+                self.op(Op::Stack(StackOp::Tuck { a, b, count }));
                 self.record_cell(MOVED, b);
             }
             Effect::Sow(sow) => self.sow(sow)?,
             Effect::MoveStack { from, to } => {
                 let (a, b) = (self.cell(from)?, self.cell(to)?);
-                self.op(Op::MoveStack { a, b });
+                self.op(Op::Stack(StackOp::MoveStack { a, b }));
                 self.record_cell(MOVED, b);
             }
             Effect::Remove(cells) => {
@@ -74,7 +75,7 @@ impl Builder<'_> {
                 let count = self.layout.piece_planes();
                 self.op(Op::Exchange { offset: 0, count, a, b });
                 if self.layout.stacks.is_some() {
-                    self.op(Op::ExchangeUnder { a, b });
+                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
                 }
                 self.record_cell(MOVED, a);
                 self.record_cell(MOVED, b);
@@ -93,8 +94,8 @@ impl Builder<'_> {
                 if self.layout.stacks.is_some() {
                     let target = self.set_reg();
                     self.op(Op::Single { d: target, cell: b });
-                    self.op(Op::ClearUnder { cells: target });
-                    self.op(Op::ExchangeUnder { a, b });
+                    self.op(Op::Stack(StackOp::ClearUnder { cells: target }));
+                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
                 }
                 self.op(Op::Shift { offset: 0, count, a, b });
                 self.record_cell(MOVED, b);
@@ -247,7 +248,7 @@ impl Builder<'_> {
     /// Takes everything off the cells.
     fn clear(&mut self, cells: Reg) {
         if self.layout.stacks.is_some() {
-            self.op(Op::ClearUnder { cells });
+            self.op(Op::Stack(StackOp::ClearUnder { cells }));
         }
         for plane in 0..u32::from(self.layout.piece_planes()) {
             self.merge(plane * self.layout.words, cells, false);
@@ -287,7 +288,7 @@ impl Builder<'_> {
                 Some(count) => count,
                 None => self.constant_number(1),
             };
-            self.op(Op::Pile { on, piece: code, count });
+            self.op(Op::Stack(StackOp::Pile { on, piece: code, count }));
             return Ok(());
         }
         match owner {

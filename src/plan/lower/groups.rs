@@ -6,7 +6,7 @@ use super::operand::{Operand, Shapes, Who};
 use crate::model::{Builtin, Expr, ExprKind, PatternId, PatternSort};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
-use crate::topology::DirectionId;
+use crate::topology::{DirectionId, RelationId};
 use crate::util::Id;
 
 impl Builder<'_> {
@@ -52,6 +52,9 @@ impl Builder<'_> {
 
     /// The cells of all the groups or lines.
     pub fn union_of_shapes(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
+        if let Some(all) = self.rows(shapes) {
+            return Ok(all);
+        }
         let all = self.set_reg();
         self.op(Op::Clear { d: all });
         if shapes.looped {
@@ -251,13 +254,17 @@ impl Builder<'_> {
         d
     }
 
+    /// The directions that lines lie in. Each line is met once: of a direction and its opposite, one.
+    pub fn line_ways(&self, relation: RelationId) -> Vec<DirectionId> {
+        let board = &self.game.board;
+        let all = board.relation_directions(relation);
+        let once = |d: &DirectionId| *d <= board.opposite(*d) || !all.contains(&board.opposite(*d));
+        all.iter().copied().filter(once).collect()
+    }
+
     fn each_start_simple(&mut self, shapes: &Shapes, body: &mut dyn FnMut(&mut Self, Reg, DirectionId, u16)) {
         let Some((length, exactly)) = shapes.line else { return };
-        let board = &self.game.board;
-        // Each line is met once: of a direction and its opposite, one.
-        let all = board.relation_directions(shapes.relation);
-        let once = |d: &DirectionId| *d <= board.opposite(*d) || !all.contains(&board.opposite(*d));
-        let ways: Vec<DirectionId> = all.iter().copied().filter(once).collect();
+        let ways = self.line_ways(shapes.relation);
         for source in shapes.sources.clone() {
             for way in &ways {
                 let starts = self.starts(source, *way, length, exactly, shapes.through);

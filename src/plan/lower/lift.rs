@@ -35,7 +35,8 @@ impl<'e> Lifting<'e> {
             .any(|local| self.names.contains(local) || self.lets.get(local).is_some_and(|value| self.depends(value)))
     }
 
-    fn resolved<'a>(&self, expr: &'a Expr) -> &'a Expr
+    /// What a name stands for.
+    pub fn resolved<'a>(&self, expr: &'a Expr) -> &'a Expr
     where
         'e: 'a,
     {
@@ -45,8 +46,21 @@ impl<'e> Lifting<'e> {
         }
     }
 
-    fn is_cell(&self, expr: &Expr) -> bool {
+    /// Whether the expression is the cell.
+    pub fn is_cell(&self, expr: &Expr) -> bool {
         matches!(&self.resolved(expr).kind, ExprKind::Local(local) if self.names.contains(local))
+    }
+}
+
+impl Lifting<'_> {
+    /// Lets parameters be names of the cell: those that were none.
+    pub fn name(&mut self, params: &[LocalId]) -> Vec<LocalId> {
+        params.iter().copied().filter(|param| self.names.insert(*param)).collect()
+    }
+
+    /// Takes names back.
+    pub fn forget(&mut self, named: &[LocalId]) {
+        self.names.retain(|name| !named.contains(name));
     }
 }
 
@@ -60,12 +74,17 @@ struct Asked {
 impl Builder<'_> {
     /// The members of `among` for which the condition holds; nothing where there is no form for it.
     pub fn lift(&mut self, lifting: &mut Lifting<'_>, condition: &Expr, among: Reg) -> Lowered<Option<Reg>> {
-        lifting.left = MAX_PARTS;
-        if self.lifted(lifting, condition, Asked { among: None })?.is_none() {
+        if !self.can_lift(lifting, condition)? {
             return Ok(None);
         }
         lifting.left = MAX_PARTS;
         self.lifted(lifting, condition, Asked { among: Some(among) })
+    }
+
+    /// Whether there is a form for the condition.
+    pub fn can_lift(&mut self, lifting: &mut Lifting<'_>, condition: &Expr) -> Lowered<bool> {
+        lifting.left = MAX_PARTS;
+        Ok(self.lifted(lifting, condition, Asked { among: None })?.is_some())
     }
 
     /// A set made by an operation from the set asked about; any register at all while forms are looked for.

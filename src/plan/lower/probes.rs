@@ -6,6 +6,7 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::model::{Builtin, Effect, Expr, ExprKind, Fold, Game, Judgement, LocalId, PlayerId, TurnStep, Type};
 use crate::plan::op::Op;
+use crate::plan::op_probe::ProbeOp;
 use crate::plan::probe::{
     ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes,
 };
@@ -20,14 +21,14 @@ impl Builder<'_> {
             return None;
         }
         let node = self.nodes.push(Node { span, sort, reading: Reading::Nothing });
-        self.op(Op::Enter { node: node.0 });
+        self.op(Op::Probe(ProbeOp::Enter { node: node.0 }));
         Some(node)
     }
 
     /// The node's code ends here, without a value.
     pub fn leave_node(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
-            self.op(Op::Exit { node: node.0 });
+            self.op(Op::Probe(ProbeOp::Exit { node: node.0 }));
         }
     }
 
@@ -35,7 +36,7 @@ impl Builder<'_> {
     pub fn came_to(&mut self, node: Option<NodeId>, operand: &Operand) {
         if let Some(node) = node {
             self.nodes[node].reading = reading(operand);
-            self.op(Op::Exit { node: node.0 });
+            self.op(Op::Probe(ProbeOp::Exit { node: node.0 }));
         }
     }
 
@@ -43,13 +44,13 @@ impl Builder<'_> {
     pub fn decided(&mut self, node: Option<NodeId>, jumps: Vec<u32>, on: bool) -> Vec<u32> {
         let Some(node) = node else { return jumps };
         let node = node.0;
-        self.op(Op::Decide { node, holds: !on });
+        self.op(Op::Probe(ProbeOp::Decide { node, holds: !on }));
         if jumps.is_empty() {
             return jumps;
         }
         let over = self.jump(Op::Jump { to: 0 });
         self.land(&jumps);
-        self.op(Op::Decide { node, holds: on });
+        self.op(Op::Probe(ProbeOp::Decide { node, holds: on }));
         let out = self.jump(Op::Jump { to: 0 });
         self.land(&[over]);
         vec![out]
@@ -62,14 +63,14 @@ impl Builder<'_> {
         }
         let reading = self.bound.get(&local).map_or(Reading::Nothing, reading);
         let node = self.nodes.push(Node { span, sort: NodeSort::Member(local), reading });
-        self.op(Op::Enter { node: node.0 });
+        self.op(Op::Probe(ProbeOp::Enter { node: node.0 }));
         Some(node)
     }
 
     /// What is known of an expression that was worked out before.
     pub fn recall(&mut self, expr: &Expr) {
         if let Some(node) = self.hoisted_nodes.get(&std::ptr::from_ref(expr)).copied() {
-            self.op(Op::Recall { node: node.0 });
+            self.op(Op::Probe(ProbeOp::Recall { node: node.0 }));
         }
     }
 

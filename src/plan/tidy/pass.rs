@@ -31,8 +31,10 @@ pub fn tidy(ops: &mut Vec<Op>, start: usize, given: usize, numbers: &[i64]) {
     hoist(&mut piece);
     piece.share();
     piece.read_originals();
+    piece.keep_constants(numbers);
     piece.drop_unread();
     piece.shorten_jumps();
+    piece.fuse();
     piece.shift_targets(start as i64);
     ops.append(&mut piece.ops);
 }

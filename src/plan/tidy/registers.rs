@@ -1,7 +1,9 @@
 //! Which registers an operation reads and writes, and what else it has to do with.
 
 use crate::plan::op::{Op, Reg};
+use crate::plan::op_by::By;
 use crate::plan::op_list::ListOp;
+use crate::plan::op_stack::StackOp;
 
 /// What a register holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -92,6 +94,7 @@ pub fn sort(op: &Op) -> Sort {
         Op::WalkMask { .. }
         | Op::FlankedAll { .. }
         | Op::Spanning { .. }
+        | Op::Rows { .. }
         | Op::GroupAt { .. }
         | Op::LoopCells { .. }
         | Op::Walk { .. }
@@ -106,18 +109,14 @@ pub fn sort(op: &Op) -> Sort {
         | Op::InStack { .. } => Sort::Reads,
         Op::Rollback
         | Op::Store { .. }
+        | Op::AddCells { .. }
+        | Op::TakeCells { .. }
         | Op::StoreNumber { .. }
         | Op::StoreAt { .. }
         | Op::Exchange { .. }
         | Op::Shift { .. }
-        | Op::Pile { .. }
-        | Op::RemovePart { .. }
-        | Op::MoveTop { .. }
-        | Op::Tuck { .. }
+        | Op::Stack(_)
         | Op::Sow { .. }
-        | Op::MoveStack { .. }
-        | Op::ClearUnder { .. }
-        | Op::ExchangeUnder { .. }
         | Op::CopyWords { .. } => Sort::Writes,
         _ => Sort::Fixed,
     }
@@ -126,7 +125,17 @@ pub fn sort(op: &Op) -> Sort {
 /// Where the operation may jump to.
 pub fn target(op: &mut Op) -> Option<&mut u32> {
     match op {
-        Op::Jump { to } | Op::JumpIf { to, .. } | Op::JumpUnless { to, .. } => Some(to),
+        Op::Jump { to }
+        | Op::JumpIf { to, .. }
+        | Op::JumpUnless { to, .. }
+        | Op::JumpIfSome { to, .. }
+        | Op::JumpIfNone { to, .. }
+        | Op::JumpIfIn(By { to, .. })
+        | Op::JumpUnlessIn(By { to, .. })
+        | Op::JumpIfEqual(By { to, .. })
+        | Op::JumpUnlessEqual(By { to, .. })
+        | Op::JumpIfLess(By { to, .. })
+        | Op::JumpUnlessLess(By { to, .. }) => Some(to),
         Op::NextCell { exit, .. }
         | Op::NextDirection { exit, .. }
         | Op::NextGroup { exit, .. }
@@ -148,7 +157,9 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         Op::And { d, a, b } | Op::Or { d, a, b } | Op::Sub { d, a, b } | Op::Xor { d, a, b } => {
             with!(Read Set a, Read Set b, Write Set d)
         }
-        Op::Copy { d, a } | Op::NearAll { d, a, .. } | Op::StepAll { d, a, .. } => with!(Read Set a, Write Set d),
+        Op::Copy { d, a } | Op::NearAll { d, a, .. } | Op::StepAll { d, a, .. } | Op::Rows { d, a, .. } => {
+            with!(Read Set a, Write Set d)
+        }
         Op::Single { d, cell } | Op::Near { d, cell, .. } => with!(Read Number cell, Write Set d),
         Op::Insert { d, cell } => with!(Read Number cell, Change Set d),
         Op::StepMask { d, directions, a } => with!(Read Number directions, Read Set a, Write Set d),
@@ -235,33 +246,41 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         Op::JumpIf { a, .. } | Op::JumpUnless { a, .. } | Op::Done { a } | Op::EmitMask { a, .. } => {
             with!(Read Number a)
         }
+        Op::JumpIfSome { a, .. } | Op::JumpIfNone { a, .. } => with!(Read Set a),
+        Op::JumpIfIn(By { a, b: cell, .. }) | Op::JumpUnlessIn(By { a, b: cell, .. }) => {
+            with!(Read Set a, Read Number cell)
+        }
+        Op::JumpIfEqual(By { a, b, .. })
+        | Op::JumpUnlessEqual(By { a, b, .. })
+        | Op::JumpIfLess(By { a, b, .. })
+        | Op::JumpUnlessLess(By { a, b, .. }) => with!(Read Number a, Read Number b),
         Op::NextCell { d, from, .. } => with!(Change Set from, Write Number d),
         Op::NextDirection { d, from, .. } => with!(Change Number from, Write Number d),
         Op::NextGroup { d, from, .. } => with!(Change Set from, Write Set d),
         Op::DoneList { list } => with!(Read List list),
-        Op::EmitCells { a, .. } | Op::Store { a, .. } | Op::ClearUnder { cells: a } => with!(Read Set a),
+        Op::EmitCells { a, .. }
+        | Op::Store { a, .. }
+        | Op::AddCells { a, .. }
+        | Op::TakeCells { a, .. }
+        | Op::Stack(StackOp::ClearUnder { cells: a }) => with!(Read Set a),
+        Op::EmitSteps { from: a, to: b, .. } => with!(Read Set a, Read Set b),
+        Op::EmitJumps { from, over, to, .. } => with!(Read Set from, Read Set over, Read Set to),
         Op::StoreNumber { a, .. } => with!(Read Number a),
         Op::StoreAt { index: a, a: b, .. }
         | Op::Exchange { a, b, .. }
         | Op::Shift { a, b, .. }
-        | Op::MoveStack { a, b }
-        | Op::ExchangeUnder { a, b }
-        | Op::RemovePart { cell: a, count: b, .. } => with!(Read Number a, Read Number b),
-        Op::Pile { on, piece, count } => with!(Read Set on, Read Number piece, Read Number count),
-        Op::MoveTop { a, b, count } | Op::Tuck { a, b, count } => {
+        | Op::Stack(
+            StackOp::MoveStack { a, b }
+            | StackOp::ExchangeUnder { a, b }
+            | StackOp::RemovePart { cell: a, count: b, .. },
+        ) => with!(Read Number a, Read Number b),
+        Op::Stack(StackOp::Pile { on, piece, count }) => with!(Read Set on, Read Number piece, Read Number count),
+        Op::Stack(StackOp::MoveTop { a, b, count } | StackOp::Tuck { a, b, count }) => {
             with!(Read Number a, Read Number b, Read Number count)
         }
         Op::Sow { from, leaving, direction, skipping, high, .. } => with!(
             Read Number leaving, Read Number direction, Read Set skipping, Read Number high, Change Number from
         ),
-        Op::Jump { .. }
-        | Op::Emit
-        | Op::Begin
-        | Op::Rollback
-        | Op::CopyWords { .. }
-        | Op::Enter { .. }
-        | Op::Exit { .. }
-        | Op::Decide { .. }
-        | Op::Recall { .. } => {}
+        Op::Jump { .. } | Op::Emit | Op::Begin | Op::Rollback | Op::CopyWords { .. } | Op::Probe(_) => {}
     }
 }
