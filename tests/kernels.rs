@@ -25,6 +25,7 @@ fn opening(position: &Position) -> Opening {
     Opening {
         words: position.memory().to_vec(),
         role: position.role_to_act().index(),
+        stage: at(system.stage) as u16 - 1,
         turns: at(system.turns),
         swapped: at(system.swapped) == 1,
     }
@@ -48,7 +49,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games that must have a kernel: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 11] = [
+const SUITED: [&str; 12] = [
     "ataxx",
     "breakthrough",
     "clobber",
@@ -56,6 +57,7 @@ const SUITED: [&str; 11] = [
     "emulsion",
     "gomoku",
     "hex",
+    "mosaic",
     "othello",
     "tic-tac-toe",
     "y",
@@ -111,6 +113,12 @@ fn kernels_play_as_the_plan_does() {
                 });
                 assert_eq!(after.end, winners, "{at}: {action:?}");
                 if outcome.is_none() {
+                    let stage = position.memory()[position.plan().layout.system.stage as usize];
+                    assert_eq!(
+                        after.next,
+                        (position.role_to_act().index(), stage as u16 - 1),
+                        "{at}: after {action:?}"
+                    );
                     assert_eq!(drawn(&after.legal), legal(&mut position), "{at}: after {action:?}");
                 }
             }

@@ -49,7 +49,8 @@ impl RandomGames {
     /// The same games with the legal actions of every ply counted also where that takes longer.
     #[must_use]
     pub fn counting_choices(self) -> Self {
-        RandomGames { counting: true, ..self }
+        let program = self.program.filter(|program| program.counts_choices());
+        RandomGames { counting: true, program, ..self }
     }
 
     /// Whether many games go abreast.
@@ -68,6 +69,7 @@ impl RandomGames {
         Opening {
             words: self.position.memory().to_vec(),
             role: self.position.role_to_act().index(),
+            stage: (at(system.stage) as u16).saturating_sub(1),
             turns: at(system.turns),
             swapped: at(system.swapped) == 1,
         }
@@ -176,7 +178,7 @@ impl RandomGames {
                         Ended::Cut => End::Cut,
                         Ended::Over(clause, winners) => End::Over(self.outcome(clause, winners)),
                     };
-                    let played = Played { end, plies: finished.plies, choices: Some(finished.choices) };
+                    let played = Played { end, plies: finished.plies, choices: finished.choices };
                     if !each(playouts, &played) {
                         return Ok(());
                     }
@@ -236,7 +238,7 @@ fn action(drawn: &Option<kernel::Drawn>) -> Action {
 struct Counts {
     games: u64,
     plies: u64,
-    choices: u64,
+    choices: Option<u64>,
     shortest: u32,
     longest: u32,
     seats: [u64; 3],
@@ -250,7 +252,7 @@ impl Counts {
         Counts {
             games: 0,
             plies: 0,
-            choices: 0,
+            choices: Some(0),
             shortest: u32::MAX,
             longest: 0,
             seats: [0; 3],
@@ -263,7 +265,7 @@ impl Counts {
     fn add(&mut self, finished: &Finished) {
         self.games += 1;
         self.plies += u64::from(finished.plies);
-        self.choices += finished.choices;
+        self.choices = self.choices.zip(finished.choices).map(|(all, more)| all + more);
         self.shortest = self.shortest.min(finished.plies);
         self.longest = self.longest.max(finished.plies);
         let Ended::Over(clause, winners) = finished.end else {
@@ -288,7 +290,7 @@ impl Counts {
     fn settle<'n>(self, tally: &mut Tally, names: impl Iterator<Item = &'n str>) {
         tally.games = self.games;
         tally.plies = self.plies;
-        tally.choices = Some(self.choices);
+        tally.choices = self.choices;
         tally.shortest = if self.games == 0 { 0 } else { self.shortest };
         tally.longest = self.longest;
         tally.first_seat = self.seats;

@@ -50,31 +50,36 @@ impl<const W: usize> GroupIndex<W> for Words<W> {
 
     #[inline]
     fn touching(&self, relation: u8, set: &Bits<W>, cell: usize) -> u32 {
-        let masks = &self.masks[relation as usize];
-        let mut ends = masks[cell] & *set;
-        let mut rest = *set;
-        let mut parts = 0;
-        while let Some(seed) = ends.pop_first() {
-            parts += 1;
-            // The last of them is a part of its own, whatever its size; and a part need not be gone through once it has come to
-            // all others.
-            let mut front = Bits::single(seed);
-            rest.remove(seed);
-            while !ends.is_empty()
-                && let Some(at) = front.pop_first()
-            {
-                let fresh = masks[at] & rest;
-                rest = rest - fresh;
-                ends = ends - fresh;
-                front = front | fresh;
-            }
-        }
-        parts
+        touching(&self.masks[relation as usize], set, cell)
     }
 
     fn name(&self) -> &'static str {
         "words"
     }
+}
+
+/// With how many connected parts of `set` a cell outside of it is linked, by the neighbours of each slot.
+#[inline(always)]
+pub fn touching<const W: usize>(masks: &[Bits<W>], set: &Bits<W>, cell: usize) -> u32 {
+    let mut ends = masks[cell] & *set;
+    let mut rest = *set;
+    let mut parts = 0;
+    while let Some(seed) = ends.pop_first() {
+        parts += 1;
+        // The last of them is a part of its own, whatever its size; and a part need not be gone through once it has come to all
+        // others.
+        let mut front = Bits::single(seed);
+        rest.remove(seed);
+        while !ends.is_empty()
+            && let Some(at) = front.pop_first()
+        {
+            let fresh = masks[at] & rest;
+            rest = rest - fresh;
+            ends = ends - fresh;
+            front = front | fresh;
+        }
+    }
+    parts
 }
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
 //! Uniform random games, many abreast.
 //!
-//! All lanes have the same role to act. A lane whose game is over rests until the role of the start is to act again, and
-//! begins the next game then.
+//! One phase is played at a time. Where every turn is one action, all games are in the same phase; a lane whose game is over rests
+//! until the role of the start is to act again, and begins the next game then. Else each game is in a phase of its own, and the
+//! phase that most of them are in is played; the others wait.
 
 use std::sync::Arc;
 
 use super::draw::{Drawn, Offers, indices};
 use super::lanes::{Lanes, STUCK};
 use super::machine::{Level, Machine, Work};
-use super::program::Program;
+use super::program::{Phase, Program};
 use crate::util::{Bits, LaneRng};
 
 /// Where the games begin.
@@ -18,6 +19,8 @@ pub struct Opening {
     pub words: Vec<u64>,
     /// The role to act.
     pub role: usize,
+    /// The stage of its turn, as the plan numbers them from 0.
+    pub stage: u16,
     /// The turns played.
     pub turns: u64,
     /// Whether the seats are exchanged.
@@ -47,8 +50,8 @@ pub struct Finished {
     pub end: Ended,
     /// Actions.
     pub plies: u32,
-    /// Legal actions, summed over the plies.
-    pub choices: u64,
+    /// Legal actions, summed over the plies, where they are counted.
+    pub choices: Option<u64>,
     /// Whether the seats are exchanged.
     pub swapped: bool,
     /// What was played, if it was asked for.
@@ -73,10 +76,10 @@ pub trait Abreast: Send {
     /// Plays games and gives each to `done` when it ends: not in their order, but the same ones on every machine. Where `go_on`,
     /// asked now and then, says no, no further game is begun.
     fn play(&mut self, order: &Order, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished));
-    /// The actions of the role to act at the opening.
+    /// The actions at the opening.
     fn legal(&mut self) -> Vec<Drawn>;
-    /// Plays an action of the opening's role in one lane from the opening, and says what came of it: the words of the planes and
-    /// counters, by their places, how the game ended, if it did, and what the next role can do.
+    /// Plays an action in one lane from the opening, and says what came of it: the words of the planes and counters, by their
+    /// places, how the game ended, if it did, and what can be done next.
     fn after(&mut self, drawn: &Drawn) -> After;
 }
 
@@ -87,12 +90,15 @@ pub struct After {
     pub words: Vec<(u32, u64)>,
     /// How the game ended.
     pub end: Option<Ended>,
-    /// The next role's actions.
+    /// The role to act next, and the stage of its turn.
+    pub next: (usize, u16),
+    /// Its actions.
     pub legal: Vec<Drawn>,
 }
 
 /// Lanes for a program and an opening. Nothing where the board is too large.
 pub fn abreast(program: &Arc<Program>, opening: Opening) -> Option<Box<dyn Abreast>> {
+    program.phase(opening.role, opening.stage)?;
     Some(match program.words {
         1 => Box::new(Running::<1, LANES>::new(program, opening)),
         2 => Box::new(Running::<2, LANES>::new(program, opening)),
@@ -121,11 +127,14 @@ struct Running<const W: usize, const L: usize> {
     games: Games<L>,
     offers: Offers<L>,
     level: Level,
-    /// The role to act.
-    role: usize,
+    /// The phase that is played, and that of the opening.
+    phase: usize,
+    first: usize,
     /// What came of the ply, where the game did not go on.
     ended: [Option<Ended>; L],
     has_ended: bool,
+    /// Whether it is known how many actions there are.
+    counts: bool,
 }
 
 /// The games of the lanes.
@@ -157,12 +166,12 @@ impl<const W: usize, const L: usize> Running<W, L> {
             let number = opening.words.get(*offset as usize).copied().unwrap_or_default();
             lanes.numbers[usize::from(*reg)] = [number as i64; L];
         }
-        if let Some(code) = program.openings.get(opening.role) {
-            lanes.run(program, code);
+        let first = program.phase(opening.role, opening.stage).unwrap_or_default();
+        if let Some(phase) = program.phases.get(first) {
+            lanes.run(program, &phase.opening);
         }
-        let role = program.roles.get(opening.role);
-        let bundles = role.iter().flat_map(|role| &role.tiers).flatten().flat_map(|choice| &choice.bundles);
-        let lasting = program.state.sets.iter().map(|(reg, _)| *reg).chain(bundles.map(|bundle| bundle.set));
+        let bundles = program.phases.iter().skip(first).take(1).flat_map(Phase::registers);
+        let lasting = program.state.sets.iter().map(|(reg, _)| *reg).chain(bundles);
         let sets = lasting.map(|reg| (reg, lanes.set(reg, 0))).collect();
         let numbers =
             program.state.numbers.iter().map(|(reg, _)| (*reg, lanes.numbers[usize::from(*reg)][0])).collect();
@@ -180,7 +189,8 @@ impl<const W: usize, const L: usize> Running<W, L> {
         };
         Running {
             program: Arc::clone(program),
-            role: opening.role,
+            phase: first,
+            first,
             opening,
             lanes,
             sets,
@@ -191,6 +201,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
             level: Level::of_this_machine(),
             ended: [None; L],
             has_ended: false,
+            counts: program.counts_choices(),
         }
     }
 
@@ -211,6 +222,18 @@ impl<const W: usize, const L: usize> Running<W, L> {
             }
         }
         self.lanes.over[lane] = 0;
+        self.lanes.phase[lane] = self.first as u64;
+    }
+
+    /// The phase that most games are in, and in which lanes they are.
+    fn fullest(&self) -> usize {
+        let mut counts = vec![0u32; self.program.phases.len()];
+        for lane in (0..L).filter(|lane| self.games.live[*lane]) {
+            if let Some(count) = counts.get_mut(self.lanes.phase[lane] as usize) {
+                *count += 1;
+            }
+        }
+        (0..counts.len()).rev().max_by_key(|phase| counts[*phase]).unwrap_or_default()
     }
 
     /// Whether the change of seats is offered in some lane: at its second turn.
@@ -222,9 +245,9 @@ impl<const W: usize, const L: usize> Running<W, L> {
     /// Draws an action in every lane.
     #[inline(always)]
     fn act<M: Machine>(&mut self, program: &Program) {
-        let Some(role) = program.roles.get(self.role) else { return };
-        self.lanes.clear_picks(role);
-        self.lanes.count_offers(role, &mut self.offers);
+        let Some(phase) = program.phases.get(self.phase) else { return };
+        self.lanes.clear_picks(phase);
+        self.lanes.count_offers(phase, &mut self.offers);
         if program.pie && (0..L).any(|lane| self.offers_swap(lane)) {
             for lane in 0..L {
                 if self.games.live[lane] && self.offers_swap(lane) {
@@ -233,6 +256,11 @@ impl<const W: usize, const L: usize> Running<W, L> {
             }
         }
         let mut playing = self.games.live;
+        if !program.in_step {
+            for lane in 0..L {
+                playing[lane] &= self.lanes.phase[lane] == self.phase as u64;
+            }
+        }
         if (0..L).any(|lane| self.games.plies[lane] >= self.games.max_plies) {
             for lane in 0..L {
                 if playing[lane] && self.games.plies[lane] >= self.games.max_plies {
@@ -241,14 +269,17 @@ impl<const W: usize, const L: usize> Running<W, L> {
                 }
             }
         }
-        let indices = indices(&mut self.games.rng, &self.offers.total);
+        let rng = &mut self.games.rng;
+        let drawn = if program.in_step { rng.next_all() } else { rng.next_where(&playing) };
+        let indices = indices(rng, &drawn, &self.offers.total, &playing);
         for lane in 0..L {
             let plays = u32::from(playing[lane]);
             self.games.plies[lane] += plays;
             self.games.choices[lane] += u64::from(plays * self.offers.total[lane]);
         }
         for lane in 0..L {
-            if playing[lane] && !self.lanes.take::<M>(role, &self.offers, lane, indices[lane]) {
+            let rng = &mut self.games.rng;
+            if playing[lane] && !self.lanes.take::<M>((program, phase), &mut self.offers, lane, indices[lane], rng) {
                 self.games.plies[lane] -= 1;
                 self.end(lane, Ended::Stuck);
             }
@@ -256,7 +287,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
         if self.games.keep {
             for lane in 0..L {
                 if playing[lane]
-                    && let Some(drawn) = self.lanes.taken(role, lane)
+                    && let Some(drawn) = self.lanes.taken(phase, lane)
                 {
                     self.games.lines[lane].push(Some(drawn));
                 }
@@ -295,10 +326,11 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
     fn play(&mut self, order: &Order, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished)) {
         let mut games = order.games.clone();
         (self.games.keep, self.games.max_plies) = (order.keep_lines, order.max_plies);
-        self.role = self.opening.role;
+        self.phase = self.first;
+        let in_step = self.program.in_step;
         let (mut steps, mut live) = (0u32, 0usize);
         loop {
-            if self.role == self.opening.role && live < L {
+            if (self.phase == self.first || !in_step) && live < L {
                 for lane in 0..L {
                     if !self.games.live[lane]
                         && let Some(index) = games.next()
@@ -312,16 +344,21 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
                     return;
                 }
             }
+            if !in_step {
+                self.phase = self.fullest();
+            }
             self.level.carry_out(self);
             if std::mem::take(&mut self.has_ended) {
                 for lane in 0..L {
                     if let Some(end) = self.ended[lane].take() {
                         live -= 1;
-                        done(self.games.finished(lane, end));
+                        done(self.games.finished(lane, end, self.counts));
                     }
                 }
             }
-            self.role = (self.role + 1) % self.program.roles.len();
+            if in_step {
+                self.phase = (self.phase + 1) % self.program.phases.len();
+            }
             steps += 1;
             if steps.is_multiple_of(STRIDE) && !games.is_empty() && !go_on() {
                 games = 0..0;
@@ -331,21 +368,21 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
 
     fn legal(&mut self) -> Vec<Drawn> {
         self.begin(0);
-        self.program.roles.get(self.opening.role).map(|role| self.lanes.list(role, 0)).unwrap_or_default()
+        self.lanes.list(&self.program, &self.program.phases[self.first], 0)
     }
 
     fn after(&mut self, drawn: &Drawn) -> After {
         let program = Arc::clone(&self.program);
         self.begin(0);
-        let role = &program.roles[self.opening.role];
-        self.lanes.clear_picks(role);
-        for choice in role.tiers.iter().flatten().filter(|choice| choice.index == drawn.choice) {
+        let phase = &program.phases[self.first];
+        self.lanes.clear_picks(phase);
+        for choice in phase.tiers.iter().flatten().filter(|choice| choice.index == drawn.choice) {
             for (reg, cell) in choice.picked.iter().zip(drawn.cells) {
                 self.lanes.put(*reg, 0, &Bits::single(usize::from(cell)));
             }
             self.lanes.masks[usize::from(choice.chosen)][0] = !0;
         }
-        self.lanes.run(&program, &role.ply);
+        self.lanes.run(&program, &phase.ply);
         let mut words = Vec::new();
         for (reg, offset) in &program.state.sets {
             let set = self.lanes.set(*reg, 0);
@@ -359,8 +396,10 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
             STUCK => Some(Ended::Stuck),
             clause => Some(Ended::Over(clause - 1, self.lanes.winners[0])),
         };
-        let next = &program.roles[(self.opening.role + 1) % program.roles.len()];
-        After { words, end, legal: self.lanes.list(next, 0) }
+        let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
+        let next = &program.phases[next];
+        let legal = self.lanes.list(&program, next, 0);
+        After { words, end, next: (next.role, next.stage), legal }
     }
 }
 
@@ -369,8 +408,8 @@ impl<const W: usize, const L: usize> Work for Running<W, L> {
     fn work<M: Machine>(&mut self) {
         let program = Arc::clone(&self.program);
         self.act::<M>(&program);
-        let Some(role) = program.roles.get(self.role) else { return };
-        self.lanes.run(&program, &role.ply);
+        let Some(phase) = program.phases.get(self.phase) else { return };
+        self.lanes.run(&program, &phase.ply);
         if std::mem::take(&mut self.lanes.has_finished) {
             for lane in 0..L {
                 let over = self.lanes.over[lane];
@@ -399,13 +438,13 @@ impl<const L: usize> Games<L> {
         self.lines[lane].clear();
     }
 
-    fn finished(&mut self, lane: usize, end: Ended) -> Finished {
+    fn finished(&mut self, lane: usize, end: Ended, counts: bool) -> Finished {
         self.live[lane] = false;
         Finished {
             index: self.index[lane],
             end,
             plies: self.plies[lane],
-            choices: self.choices[lane],
+            choices: counts.then_some(self.choices[lane]),
             swapped: self.swapped[lane],
             line: std::mem::take(&mut self.lines[lane]),
         }

@@ -22,6 +22,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub numbers: Vec<[i64; L]>,
     /// Connections.
     pub joined: Vec<Joined<L>>,
+    /// The phase of each lane's game, where not all are in the same.
+    pub phase: [u64; L],
     /// Which lanes' games are over, and how: the clause plus 1, or [`STUCK`].
     pub over: [u16; L],
     /// Whether a game has come to its end since this was last looked at.
@@ -29,7 +31,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// Who won, as bits.
     pub winners: [u8; L],
     consts: Vec<[u64; W]>,
-    groups: Vec<Vec<Bits<W>>>,
+    /// Of each relation asked about, the neighbours of each slot.
+    pub groups: Vec<Vec<Bits<W>>>,
     sizes: [Vec<u16>; 2],
 }
 
@@ -102,6 +105,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             masks: vec![[0; L]; program.count(Sort::Mask)],
             numbers: vec![[0; L]; program.count(Sort::Number)],
             joined: program.joins.iter().map(Joined::new).collect(),
+            phase: [0; L],
             over: [0; L],
             has_finished: false,
             winners: [0; L],
@@ -197,21 +201,21 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     let (d, a) = (&mut self.masks[usize::from(d)], &self.sets[usize::from(a)]);
                     for l in 0..L {
                         let all = a.iter().fold(0, |all, word| all | word[l]);
-                        d[l] = mask(all != 0);
+                        d[l] = all_ones(all != 0);
                     }
                 }
                 Op::Less { d, a, b } => {
                     let d = &mut self.masks[usize::from(d)];
                     let (a, b) = (&self.numbers[usize::from(a)], &self.numbers[usize::from(b)]);
                     for l in 0..L {
-                        d[l] = mask(a[l] < b[l]);
+                        d[l] = all_ones(a[l] < b[l]);
                     }
                 }
                 Op::Equal { d, a, b } => {
                     let d = &mut self.masks[usize::from(d)];
                     let (a, b) = (&self.numbers[usize::from(a)], &self.numbers[usize::from(b)]);
                     for l in 0..L {
-                        d[l] = mask(a[l] == b[l]);
+                        d[l] = all_ones(a[l] == b[l]);
                     }
                 }
                 Op::Join { d, a, joins } => {
@@ -226,10 +230,24 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         };
                         let cell = word * 64 + a[word][l].trailing_zeros() as usize;
                         let near = |slot: usize| cells[slot / 64][l] >> (slot % 64) & 1 == 1;
-                        d[l] = mask(joined.add(joining, l, cell, near));
+                        d[l] = all_ones(joined.add(joining, l, cell, near));
                     }
                 }
                 Op::SizesLess { d, a, b, groups, mask } => self.sizes_less(d, a, b, groups, mask),
+
+                Op::SomePass { d, a, x, y, tests, mask } => {
+                    let tests = &program.tests[usize::from(tests)];
+                    for l in 0..L {
+                        let mut passes = false;
+                        if self.masks[usize::from(mask)][l] != 0 {
+                            let mut cells = self.set(a, l);
+                            while let (false, Some(cell)) = (passes, cells.pop_first()) {
+                                passes = self.passes(tests, [x, y], l, cell);
+                            }
+                        }
+                        self.masks[usize::from(d)][l] = all_ones(passes);
+                    }
+                }
 
                 Op::Number { d, number } => {
                     self.numbers[usize::from(d)] = [program.numbers[usize::from(number)]; L];
@@ -257,6 +275,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     let some = self.masks[usize::from(mask)].iter().fold(0, |all, mask| all | mask);
                     if some == 0 {
                         at = to as usize;
+                    }
+                }
+                Op::Go { mask, phase } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    for l in 0..L {
+                        self.phase[l] = self.phase[l] & !mask[l] | u64::from(phase) & mask[l];
                     }
                 }
                 Op::Finish { mask, clause, winners } => self.finish(mask, clause + 1, winners),
@@ -325,7 +349,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 for (out, row) in out.iter_mut().zip(&row) {
                     for l in 0..L {
-                        out[l] |= row[l] & mask(hit[l] != 0);
+                        out[l] |= row[l] & all_ones(hit[l] != 0);
                     }
                 }
             }
@@ -424,14 +448,14 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 sizes.sort_unstable_by(|a, b| b.cmp(a));
             }
-            self.masks[usize::from(d)][lane] = mask(self.sizes[0] < self.sizes[1]);
+            self.masks[usize::from(d)][lane] = all_ones(self.sizes[0] < self.sizes[1]);
         }
     }
 }
 
 /// All ones where it holds.
 #[inline(always)]
-const fn mask(holds: bool) -> u64 {
+const fn all_ones(holds: bool) -> u64 {
     (holds as u64).wrapping_neg()
 }
 
@@ -448,26 +472,40 @@ fn shifted<const W: usize, const L: usize>(
     // A move of so many bits the other way; all of a word moved out, where there is nothing to move.
     let rest = (64 - bits) % 64;
     let carry = if bits == 0 { 0 } else { !0 };
+    if W == 1 {
+        for l in 0..L {
+            let x = if by >= 0 { a[0][l] << bits } else { a[0][l] >> bits };
+            d[0][l] = then(0, l, x);
+        }
+        return;
+    }
     for (word, d) in d.iter_mut().enumerate() {
-        if by >= 0 {
-            let from = word.checked_sub(words).map(|from| &a[from]);
-            let below = word.checked_sub(words + 1).map(|from| &a[from]);
-            for l in 0..L {
-                let mut x = from.map_or(0, |from| from[l] << bits);
-                if let Some(below) = below {
-                    x |= below[l] >> rest & carry;
-                }
-                d[l] = then(word, l, x);
-            }
+        let (near, far) = if by >= 0 {
+            (word.checked_sub(words).map(|at| &a[at]), word.checked_sub(words + 1).map(|at| &a[at]))
         } else {
-            let from = a.get(word + words);
-            let above = a.get(word + words + 1);
-            for l in 0..L {
-                let mut x = from.map_or(0, |from| from[l] >> bits);
-                if let Some(above) = above {
-                    x |= above[l] << rest & carry;
+            (a.get(word + words), a.get(word + words + 1))
+        };
+        // A loop each: a load that is only masked out, from no place at all, can cost a hundred times as much as a load.
+        match (near, far) {
+            (Some(near), Some(far)) if by >= 0 => {
+                for l in 0..L {
+                    d[l] = then(word, l, near[l] << bits | far[l] >> rest & carry);
                 }
-                d[l] = then(word, l, x);
+            }
+            (Some(near), Some(far)) => {
+                for l in 0..L {
+                    d[l] = then(word, l, near[l] >> bits | far[l] << rest & carry);
+                }
+            }
+            (Some(near), None) => {
+                for l in 0..L {
+                    d[l] = then(word, l, if by >= 0 { near[l] << bits } else { near[l] >> bits });
+                }
+            }
+            (None, _) => {
+                for l in 0..L {
+                    d[l] = then(word, l, 0);
+                }
             }
         }
     }

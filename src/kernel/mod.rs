@@ -14,6 +14,7 @@ mod lift;
 mod machine;
 mod op;
 mod program;
+mod tested;
 
 pub use abreast::{Abreast, After, Ended, Finished, Line, Opening, Order, abreast};
 pub use draw::Drawn;

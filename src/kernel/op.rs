@@ -71,6 +71,9 @@ pub enum Op {
     /// d = whether the sizes of the groups of set a, largest first, come before those of b; in the lanes of `mask` alone.
     SizesLess { d: Reg, a: Reg, b: Reg, groups: u16, mask: Reg },
 
+    /// d = whether, in the lanes of `mask`, some cell of set a passes the tests of list `tests` on sets x and y.
+    SomePass { d: Reg, a: Reg, x: Reg, y: Reg, tests: u16, mask: Reg },
+
     // ---- Numbers
     /// d = constant number `number`.
     Number { d: Reg, number: u16 },
@@ -90,6 +93,8 @@ pub enum Op {
     // ---- Control
     /// Goes on at `to`, further down, where the mask holds in no lane.
     SkipUnless { mask: Reg, to: u32 },
+    /// The games in which the mask holds go on in a phase.
+    Go { mask: Reg, phase: u16 },
     /// Ends the games in which the mask holds and that are not over: clause `clause` decides for the roles of a bit mask.
     Finish { mask: Reg, clause: u16, winners: u8 },
     /// The mover of these games, if they are not over, has no action.
@@ -137,6 +142,9 @@ impl Op {
             Op::Some { d, a } | Op::Join { d, a, .. } => (Some((Mask, d)), vec![(Set, a)]),
             Op::Less { d, a, b } | Op::Equal { d, a, b } => (Some((Mask, d)), vec![(Number, a), (Number, b)]),
             Op::SizesLess { d, a, b, mask, .. } => (Some((Mask, d)), vec![(Set, a), (Set, b), (Mask, mask)]),
+            Op::SomePass { d, a, x, y, mask, .. } => {
+                (Some((Mask, d)), vec![(Set, a), (Set, x), (Set, y), (Mask, mask)])
+            }
             Op::Number { d, .. } => (Some((Number, d)), vec![]),
             Op::CopyNumber { d, a } => (Some((Number, d)), vec![(Number, a)]),
             Op::Count { d, a } => (Some((Number, d)), vec![(Set, a)]),
@@ -144,7 +152,9 @@ impl Op {
                 (Some((Number, d)), vec![(Number, a), (Number, b)])
             }
             Op::Choose { d, a, b, mask } => (Some((Number, d)), vec![(Number, a), (Number, b), (Mask, mask)]),
-            Op::SkipUnless { mask, .. } | Op::Finish { mask, .. } | Op::Stuck { mask } => (None, vec![(Mask, mask)]),
+            Op::SkipUnless { mask, .. } | Op::Go { mask, .. } | Op::Finish { mask, .. } | Op::Stuck { mask } => {
+                (None, vec![(Mask, mask)])
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
-//! A game as its kernels: for each role the ply that it plays.
+//! A game as its kernels: for each phase, which is a stage of a player's turn, the ply that is played there.
 
 use super::op::{Op, Reg, Sort};
+use super::tested::{Tested, Tests};
 
 /// A game as kernels.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,16 +20,18 @@ pub struct Program {
     pub joins: Vec<Joining>,
     /// The neighbours of each slot, by relation asked about.
     pub groups: Vec<Vec<Vec<u64>>>,
+    /// What is tested of drawn cells.
+    pub tests: Vec<Tests>,
     /// How many registers of sets, masks and numbers.
     pub registers: [usize; 3],
     /// What lasts from ply to ply.
     pub state: State,
-    /// For each role.
-    pub roles: Vec<Role>,
+    /// The stages of all players' turns.
+    pub phases: Vec<Phase>,
+    /// Whether every turn is one action and the players' turns follow each other round: all games are in the same phase then.
+    pub in_step: bool,
     /// Code that writes what never changes.
     pub constants: Vec<Op>,
-    /// For each role: code that works out what it can do, and no more.
-    pub openings: Vec<Vec<Op>>,
     /// Whether the second seat may change seats instead of its first turn.
     pub pie: bool,
     /// The end clauses' names.
@@ -68,13 +71,19 @@ pub struct State {
     pub numbers: Vec<(Reg, u32)>,
 }
 
-/// What a role does.
+/// What is done in a stage of a player's turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Role {
+pub struct Phase {
+    /// The player.
+    pub role: usize,
+    /// The stage, as the plan numbers it.
+    pub stage: u16,
     /// Its choices, by the strength of their claim: the first tier that offers something counts.
     pub tiers: Vec<Vec<Choice>>,
-    /// Makes the changes, works out what the next role can do, and whether the game is over.
+    /// Makes the changes, works out what can be done next, and whether the game is over.
     pub ply: Vec<Op>,
+    /// Code that works out what can be done in it, and no more.
+    pub opening: Vec<Op>,
 }
 
 /// A choice.
@@ -93,18 +102,45 @@ pub struct Choice {
 }
 
 /// Some ways to pick: one for every cell of a set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bundle {
     /// The cells of the first pick.
     pub set: Reg,
     /// By how many slots the second pick lies further.
     pub by: i16,
+    /// What is still to be tested of a cell when it is drawn.
+    pub tested: Option<Tested>,
+}
+
+impl Phase {
+    /// The registers that say what it offers.
+    pub fn registers(&self) -> impl Iterator<Item = Reg> {
+        self.tiers.iter().flatten().flat_map(|choice| &choice.bundles).flat_map(|bundle| {
+            let tested = bundle.tested.iter().flat_map(|tested| [tested.sure, tested.sources[0], tested.sources[1]]);
+            tested.chain([bundle.set])
+        })
+    }
 }
 
 impl Program {
-    /// The number of operations of the roles' plies.
+    /// The number of operations of the phases' plies.
     pub fn operations(&self) -> Vec<usize> {
-        self.roles.iter().map(|role| role.ply.len()).collect()
+        self.phases.iter().map(|phase| phase.ply.len()).collect()
+    }
+
+    /// The place of a player's stage.
+    pub fn phase(&self, role: usize, stage: u16) -> Option<usize> {
+        self.phases.iter().position(|phase| phase.role == role && phase.stage == stage)
+    }
+
+    /// Whether how many actions there are is known before one is drawn.
+    pub fn counts_choices(&self) -> bool {
+        self.bundles().all(|bundle| bundle.tested.is_none())
+    }
+
+    /// All ways to pick.
+    pub fn bundles(&self) -> impl Iterator<Item = &Bundle> {
+        self.phases.iter().flat_map(|phase| phase.tiers.iter().flatten()).flat_map(|choice| &choice.bundles)
     }
 
     /// How many registers of a sort.

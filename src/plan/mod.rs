@@ -9,6 +9,7 @@ mod op_by;
 mod op_list;
 mod op_probe;
 mod op_stack;
+mod outline;
 mod probe;
 mod program;
 mod reads;
@@ -21,6 +22,7 @@ pub use op_by::By;
 pub use op_list::ListOp;
 pub use op_probe::ProbeOp;
 pub use op_stack::StackOp;
+pub use outline::{NoOutline, Outline};
 pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes};
 pub use program::{
     Choice, ChoiceSort, Code, EndPlan, Entry, Gives, Next, OnEmpty, Plan, Question, QuestionCode, ResultPlan,

@@ -46,6 +46,19 @@ impl<const L: usize> LaneRng<L> {
         out
     }
 
+    /// The next 32 bits of some streams; the others stay as they are.
+    #[inline(always)]
+    pub fn next_where(&mut self, lanes: &[bool; L]) -> [u32; L] {
+        let kept = self.state;
+        let out = self.next_all();
+        for (state, kept) in self.state.iter_mut().zip(&kept) {
+            for lane in 0..L {
+                state[lane] = if lanes[lane] { state[lane] } else { kept[lane] };
+            }
+        }
+        out
+    }
+
     /// The next 32 bits of one stream.
     #[inline]
     pub fn next_of(&mut self, lane: usize) -> u32 {
@@ -96,7 +109,8 @@ mod tests {
         (0..3).for_each(|lane| lanes.begin(lane, 42, lane as u64 + 7));
         let mut single: Vec<Rng> = (0..3).map(|lane| Rng::for_game(42, lane + 7)).collect();
         for bound in [1u32, 2, 7, 100, 0, 3_000_000_000, 4_000_000_000, 13].into_iter().cycle().take(400) {
-            let drawn = lanes.next_all();
+            let drawn = if bound % 2 == 0 { lanes.next_all() } else { lanes.next_where(&[true; 3]) };
+            lanes.next_where(&[false; 3]);
             for (lane, rng) in single.iter_mut().enumerate() {
                 assert_eq!(lanes.below(lane, drawn[lane], bound), rng.below(bound));
             }

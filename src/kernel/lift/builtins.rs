@@ -125,6 +125,12 @@ impl<'g> Lifter<'g> {
                     self.join(&all, &plane)
                 }))
             }
+            (B::Placed | B::Removed | B::Flipped | B::Moved | B::Promoted, _) => {
+                if !self.before.is_empty() {
+                    return Err(Unsuited("a requirement that asks what happened in the turn"));
+                }
+                Value::Cells(self.event(builtin)?)
+            }
             (B::Neutral, _) => Value::Cells(self.plane(self.game.players.len())),
             (B::OwnedBy, [player]) => {
                 let who = self.player(player)?;
@@ -192,6 +198,15 @@ impl<'g> Lifter<'g> {
             }
             _ => return Err(Unsuited("a word that kernels do not know")),
         })
+    }
+
+    /// The cells of which something happened in the turn.
+    fn event(&mut self, builtin: Builtin) -> Lifted<Cells> {
+        const ORDER: [Builtin; 5] =
+            [Builtin::Placed, Builtin::Removed, Builtin::Flipped, Builtin::Moved, Builtin::Promoted];
+        let place = ORDER.iter().position(|event| *event == builtin);
+        let plane = place.and_then(|place| self.events[place]).ok_or(Unsuited("what happened in the turn"))?;
+        Ok(self.plane(plane))
     }
 
     fn constant_of(&self, expr: &Expr) -> Option<Rational> {

@@ -1,16 +1,12 @@
-//! A game's program, if its rules are suited: one action a turn, all of it set algebra.
+//! A game's program, if its rules are suited: all of it set algebra.
 
 use super::lifter::{Grown, Lifted, Lifter, Unsuited};
 use super::value::{Cells, Truth};
 use crate::kernel::allocate::{Fixed, finish};
 use crate::kernel::op::{Op, Reg, Sort};
-use crate::kernel::program::{Bundle, Choice, Program, Role, State};
-use crate::model::{Effect, Game, Move, MoveId, Per, PlayerId, TurnStep};
-use crate::plan::{ChoiceSort, Plan};
-use crate::util::Id;
-
-/// What a role's turn offers: tiers of moves, none for a pass.
-type Order = Vec<Vec<Option<MoveId>>>;
+use crate::kernel::program::{Choice, Phase, Program, State};
+use crate::model::{Effect, Game, Move, Per, PlayerId, TurnStep};
+use crate::plan::{Next, Outline, Plan};
 
 /// The kernels of a game with its plan, or why it has none.
 ///
@@ -23,46 +19,40 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
     if game.max_height > 1 || !game.repetitions.is_empty() || game.skip.is_some() || game.players.len() > 4 {
         return Err(Unsuited("stacks, repetitions, players passed over, or many players"));
     }
-    if plan.features.last_to || plan.features.last_picks || plan.features.events.contains(&true) {
+    if plan.features.last_to || plan.features.last_picks || plan.features.sown {
         return Err(Unsuited("its rules ask what happened earlier"));
     }
-    let orders = game.players.ids().map(|player| order(game, player)).collect::<Lifted<Vec<_>>>()?;
     let mut lifter = Lifter::new(game);
-    let state = lifter.lasting();
-    let mut roles = Vec::new();
-    for (player, order) in orders.iter().enumerate() {
-        roles.push(lifter.role(&plan.roles[PlayerId::from_index(player)], order)?);
+    lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
+    lifter.in_step = lifter.outlines.iter().all(is_one_action);
+    if plan.pie && !lifter.in_step {
+        return Err(Unsuited("a change of seats where turns have several actions"));
     }
+    let state = lifter.lasting();
+    let mut phases = lifter.phases();
     // What can be picked is found out once for how many registers it needs, then written where it is wanted.
-    for player in game.players.ids() {
+    for phase in &mut phases {
         lifter.start(&state);
-        lifter.me = player;
-        lifter.bundles(player, &orders, &mut roles)?;
+        lifter.bundles(phase)?;
     }
     lifter.monotone = (0..lifter.planes.len()).map(|plane| only_grows(game, plane)).collect();
     let mut pieces = Vec::new();
-    for player in game.players.ids() {
+    for place in 0..phases.len() {
         lifter.start(&state);
-        lifter.play(player, &orders, &roles)?;
-        pieces.push(lifter.written_back(&state));
-    }
-    for player in game.players.ids() {
+        lifter.play(&phases[place], &phases)?;
+        let ply = lifter.written_back(&state);
         lifter.start(&state);
-        lifter.me = player;
-        lifter.offer(player, &orders, &roles)?;
-        pieces.push(lifter.written_back(&state));
+        lifter.offer(&phases[place], Truth::Known(true))?;
+        pieces.push([ply, lifter.written_back(&state)]);
     }
     let fixed = Fixed { registers: lifter.lasting };
     let mut registers = fixed.registers;
-    let mut done = Vec::new();
-    for ops in pieces {
-        let (ops, used) = finish(ops, &fixed);
-        registers.iter_mut().zip(used).for_each(|(most, used)| *most = (*most).max(used));
-        done.push(ops);
-    }
-    let openings = done.split_off(game.players.len());
-    for (role, ply) in roles.iter_mut().zip(done) {
-        role.ply = ply;
+    for (phase, codes) in phases.iter_mut().zip(pieces) {
+        [phase.ply, phase.opening] = codes.map(|ops| {
+            let (ops, used) = finish(ops, &fixed);
+            registers.iter_mut().zip(used).for_each(|(most, used)| *most = (*most).max(used));
+            ops
+        });
     }
     let mut constants: Vec<Op> = Vec::new();
     for (op, reg) in lifter.constants {
@@ -86,38 +76,39 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
         ways: lifter.ways,
         joins: lifter.joins,
         groups: lifter.groups.into_iter().map(|(_, near)| near).collect(),
+        tests: lifter.tests,
         registers,
         state,
-        roles,
-        openings,
+        phases,
+        in_step: lifter.in_step,
         pie: plan.pie,
         clauses: plan.ends.iter().map(|end| end.name.clone()).collect(),
     })
 }
 
-/// What a role's turn offers, if it is one action.
-fn order(game: &Game, player: PlayerId) -> Lifted<Order> {
-    let turn = game
-        .turns
-        .iter()
-        .find(|turn| turn.of.is_none() || turn.of == Some(player))
-        .ok_or(Unsuited("a player without a turn"))?;
-    if turn.when.is_some() {
-        return Err(Unsuited("turns that differ with the position"));
+/// A player's turns, if kernels know all of their steps.
+fn outline(game: &Game, player: PlayerId) -> Lifted<Outline<'_>> {
+    let outline = Outline::new(game, player).map_err(|_| Unsuited("turns of another form"))?;
+    if outline.stages.iter().any(|stage| stage.stop.is_some()) {
+        return Err(Unsuited("a step that may be left out"));
     }
-    turn.order
-        .choices
-        .iter()
-        .map(|tier| {
-            tier.iter()
-                .map(|sequence| match (&sequence.first, sequence.then.is_empty()) {
-                    (TurnStep::Pass, true) => Ok(None),
-                    (TurnStep::Move(rule, with), true) if with.is_empty() => Ok(Some(*rule)),
-                    _ => Err(Unsuited("turns of several actions")),
-                })
-                .collect()
-        })
-        .collect()
+    for choice in &outline.choices {
+        match choice.step {
+            TurnStep::Pass | TurnStep::Move(..) => {}
+            _ => return Err(Unsuited("chains")),
+        }
+        if choice.must_complete {
+            return Err(Unsuited("an action that needs another after it"));
+        }
+    }
+    Ok(outline)
+}
+
+/// Whether a player's turn is always one action of the same kinds.
+fn is_one_action(outline: &Outline<'_>) -> bool {
+    outline.stages.len() == 1
+        && matches!(outline.entries.as_slice(), [(None, _)])
+        && outline.choices.iter().all(|choice| choice.next == Next::End)
 }
 
 /// Whether no effect of any move takes cells from a plane.
@@ -144,7 +135,7 @@ fn only_grows(game: &Game, plane: usize) -> bool {
 }
 
 impl<'g> Lifter<'g> {
-    /// The registers that last: planes and counters.
+    /// The registers that last: planes, with those of what happened in a turn where the rules ask, and counters.
     fn lasting(&mut self) -> State {
         let mut state = State::default();
         let planes = u32::from(self.layout.piece_planes());
@@ -154,6 +145,12 @@ impl<'g> Lifter<'g> {
         for mark in self.game.marks.ids() {
             let offset = self.layout.mark(mark);
             state.sets.push((self.lasting_reg(Sort::Set), offset));
+        }
+        for (event, offset) in self.layout.events.into_iter().enumerate() {
+            if self.game.features.events[event] {
+                self.events[event] = Some(state.sets.len());
+                state.sets.push((self.lasting_reg(Sort::Set), offset));
+            }
         }
         for (id, counter) in self.game.counters.iter_ids() {
             let count = match counter.per {
@@ -174,33 +171,38 @@ impl<'g> Lifter<'g> {
         state
     }
 
-    /// The registers of what a role can do, found out by lifting its moves once.
-    fn role(&mut self, plan: &crate::plan::RolePlan, order: &Order) -> Lifted<Role> {
-        let mut tiers = Vec::new();
-        for tier in order {
-            let mut choices = Vec::new();
-            for offered in tier {
-                let index = plan
-                    .choices
-                    .iter()
-                    .position(|choice| match choice.sort {
-                        ChoiceSort::Pass => offered.is_none(),
-                        ChoiceSort::Move { rule, .. } => *offered == Some(rule),
-                        ChoiceSort::Chain { .. } => false,
-                    })
-                    .ok_or(Unsuited("a choice that the plan has not"))?;
-                let picks = offered.map_or(0, |rule| self.game.moves[rule].picks().count() as u8);
-                let picked = (0..picks).map(|_| self.lasting_reg(Sort::Set)).collect();
-                let chosen = self.lasting_reg(Sort::Mask);
-                choices.push(Choice { index: index as u16, bundles: Vec::new(), picks, picked, chosen });
+    /// The phases of the game, with registers for what is picked in them.
+    fn phases(&mut self) -> Vec<Phase> {
+        let mut phases = Vec::new();
+        for role in 0..self.outlines.len() {
+            for stage in 0..self.outlines[role].stages.len() {
+                let mut tiers = Vec::new();
+                for tier in self.outlines[role].stages[stage].tiers.clone() {
+                    tiers.push(tier.into_iter().map(|index| self.choice(role, index)).collect());
+                }
+                phases.push(Phase { role, stage: stage as u16, tiers, ply: Vec::new(), opening: Vec::new() });
             }
-            tiers.push(choices);
         }
-        Ok(Role { tiers, ply: Vec::new() })
+        phases
+    }
+
+    fn choice(&mut self, role: usize, index: u16) -> Choice {
+        let picks = match self.turn_step(role, index) {
+            TurnStep::Move(rule, _) => self.game.moves[*rule].picks().count() as u8,
+            _ => 0,
+        };
+        let picked = (0..picks).map(|_| self.lasting_reg(Sort::Set)).collect();
+        let chosen = self.lasting_reg(Sort::Mask);
+        Choice { index, bundles: Vec::new(), picks, picked, chosen }
+    }
+
+    /// What a choice of a player is.
+    pub fn turn_step(&self, role: usize, index: u16) -> &'g TurnStep {
+        self.outlines[role].choices[usize::from(index)].step
     }
 
     /// Begins a piece of code: nothing is known but what lasts.
-    fn start(&mut self, state: &State) {
+    pub fn start(&mut self, state: &State) {
         self.forget();
         self.ops.clear();
         self.planes = state.sets.iter().map(|(reg, _)| Cells::of(*reg)).collect();
@@ -215,94 +217,9 @@ impl<'g> Lifter<'g> {
         self.stuck = None;
     }
 
-    fn play(&mut self, player: PlayerId, orders: &[Order], roles: &[Role]) -> Lifted<()> {
-        self.me = player;
-        let game = self.game;
-        let (order, role) = (&orders[player.index()], &roles[player.index()]);
-        let choices: Vec<(&Option<MoveId>, &Choice)> =
-            order.iter().flatten().zip(role.tiers.iter().flatten()).collect();
-        let alone = choices.len() == 1;
-        for (offered, choice) in choices {
-            if let Some(rule) = offered {
-                let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
-                self.make(&game.moves[*rule], &choice.picked, where_made)?;
-            }
-        }
-        let next = self.next_player(player);
-        self.me = next;
-        self.mover = Some(player);
-        let can = self.offer(next, orders, roles)?;
-        self.stuck = Some(self.not(can));
-        self.ends()?;
-        let passes = orders[next.index()].iter().flatten().any(Option::is_none);
-        if let (false, Some(stuck)) = (passes, self.stuck) {
-            let mask = self.mask(stuck).ok_or(Unsuited("moves of another form"))?;
-            self.ops.push(Op::Stuck { mask });
-        }
-        Ok(())
-    }
-
-    /// The registers of what a role can pick.
-    fn bundles(&mut self, player: PlayerId, orders: &[Order], roles: &mut [Role]) -> Lifted<()> {
-        let choices = orders[player.index()].iter().flatten().zip(roles[player.index()].tiers.iter_mut().flatten());
-        for (offered, choice) in choices {
-            let Some(rule) = offered else { continue };
-            for picks in self.picks(&self.game.moves[*rule])? {
-                let set = self.lasting_reg(Sort::Set);
-                choice.bundles.push(Bundle { set, by: picks.by as i16 });
-            }
-        }
-        Ok(())
-    }
-
-    /// Code for what a role can do, left in its bundles' registers; whether it can do anything but pass.
-    fn offer(&mut self, player: PlayerId, orders: &[Order], roles: &[Role]) -> Lifted<Truth> {
-        let mut any: Option<Reg> = None;
-        let choices = orders[player.index()].iter().flatten().zip(roles[player.index()].tiers.iter().flatten());
-        for (offered, choice) in choices {
-            let Some(rule) = offered else { continue };
-            let picks = self.picks(&self.game.moves[*rule])?;
-            if picks.len() != choice.bundles.len() {
-                return Err(Unsuited("moves whose form changes"));
-            }
-            for (picks, bundle) in picks.into_iter().zip(&choice.bundles) {
-                if picks.by != i32::from(bundle.by) {
-                    return Err(Unsuited("moves whose form changes"));
-                }
-                self.outputs.push((bundle.set, picks.set));
-                any = Some(match any {
-                    Some(any) => self.union(any, picks.set),
-                    None => picks.set,
-                });
-            }
-        }
-        Ok(match any {
-            Some(a) => Truth::Mask(self.value_of(Op::Some { d: 0, a })),
-            None => Truth::Known(false),
-        })
-    }
-
-    /// Whether a role can do anything but pass.
-    pub fn can_move(&mut self, player: PlayerId) -> Lifted<Truth> {
-        let order = order(self.game, player)?;
-        let mut any: Option<Reg> = None;
-        for rule in order.iter().flatten().flatten() {
-            for picks in self.picks(&self.game.moves[*rule])? {
-                any = Some(match any {
-                    Some(any) => self.union(any, picks.set),
-                    None => picks.set,
-                });
-            }
-        }
-        Ok(match any {
-            Some(a) => Truth::Mask(self.value_of(Op::Some { d: 0, a })),
-            None => Truth::Known(false),
-        })
-    }
-
-    /// The code so far, with the planes, the counters and what can be picked left where they last.
-    fn written_back(&mut self, state: &State) -> Vec<Op> {
-        let mut copies: Vec<(Reg, Reg)> = std::mem::take(&mut self.outputs);
+    /// The code so far, with the planes and the counters left where they last.
+    pub fn written_back(&mut self, state: &State) -> Vec<Op> {
+        let mut copies: Vec<(Reg, Reg)> = Vec::new();
         let planes = std::mem::take(&mut self.planes);
         for (plane, (reg, _)) in planes.iter().zip(&state.sets) {
             if let [(Truth::Known(true), now)] = plane.dense.as_slice()

@@ -6,6 +6,13 @@ use crate::kernel::op::{Op, Reg, Sort};
 use crate::model::{Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId};
 use crate::util::Id;
 
+/// What can happen to cells in a turn, in the order of the layout.
+const PLACED: usize = 0;
+const REMOVED: usize = 1;
+const FLIPPED: usize = 2;
+const MOVED: usize = 3;
+const PROMOTED: usize = 4;
+
 /// What is known of a picked cell: for each owner's plane whether it is in it.
 #[derive(Clone, Debug)]
 pub struct Picked {
@@ -69,9 +76,11 @@ impl<'g> Lifter<'g> {
             Effect::Put { count: None, piece, on } => {
                 let on = self.affected(on, making)?;
                 self.put(piece, on, making)?;
+                self.record(PLACED, on)?;
             }
             Effect::Remove(cells) => {
                 let cells = self.affected(cells, making)?;
+                self.record_pieces(REMOVED, cells)?;
                 for plane in 0..usize::from(self.layout.piece_planes()) {
                     self.take_from(plane, cells, making)?;
                 }
@@ -81,12 +90,16 @@ impl<'g> Lifter<'g> {
                 for plane in 0..usize::from(self.layout.piece_planes()) {
                     self.exchange(plane, a, b, making)?;
                 }
+                self.record(MOVED, a)?;
+                self.record(MOVED, b)?;
             }
             Effect::Shift { from, to } => {
                 let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
+                self.record_pieces(REMOVED, b)?;
                 for plane in 0..usize::from(self.layout.piece_planes()) {
                     self.shift(plane, a, b, making)?;
                 }
+                self.record(MOVED, b)?;
             }
             Effect::TurnOver(cells) => {
                 let cells = self.affected(cells, making)?;
@@ -111,6 +124,7 @@ impl<'g> Lifter<'g> {
                     }
                     self.planes[plane] = Cells::of(new);
                 }
+                self.record(FLIPPED, turned)?;
             }
             Effect::Promote(cells, kind) => {
                 let cells = self.affected(cells, making)?;
@@ -118,6 +132,7 @@ impl<'g> Lifter<'g> {
                 let occupied = self.dense(&occupied)?;
                 let pieces = self.intersection(cells, occupied);
                 self.become_kind(*kind, pieces, making)?;
+                self.record(PROMOTED, pieces)?;
             }
             Effect::Mark { mark, cells, on } => {
                 let cells = self.affected(cells, making)?;
@@ -140,6 +155,27 @@ impl<'g> Lifter<'g> {
                 }
             }
             _ => return Err(Unsuited("an effect that kernels do not know")),
+        }
+        Ok(())
+    }
+
+    /// Says that something has happened to cells in this turn, where the rules ask.
+    fn record(&mut self, event: usize, cells: Reg) -> Lifted<()> {
+        if let Some(plane) = self.events[event] {
+            let old = self.now(plane)?;
+            let new = self.union(old, cells);
+            self.planes[plane] = Cells::of(new);
+        }
+        Ok(())
+    }
+
+    /// The same of those cells on which pieces stand.
+    fn record_pieces(&mut self, event: usize, cells: Reg) -> Lifted<()> {
+        if self.events[event].is_some() {
+            let occupied = self.occupied();
+            let occupied = self.dense(&occupied)?;
+            let pieces = self.intersection(cells, occupied);
+            self.record(event, pieces)?;
         }
         Ok(())
     }

@@ -7,12 +7,14 @@ use crate::model::{Expr, Judgement, PlayerId};
 use crate::util::Id;
 
 impl<'g> Lifter<'g> {
-    /// Code that ends the games that are over.
-    pub fn ends(&mut self) -> Lifted<()> {
+    /// Code that ends the games of some lanes that are over, in the middle of a turn or after it.
+    pub fn ends(&mut self, within: Truth, mid_turn: bool) -> Lifted<()> {
         let game = self.game;
-        for (place, end) in game.ends.iter().enumerate() {
+        for (place, end) in game.ends.iter().enumerate().filter(|(_, end)| !mid_turn || end.after_action) {
             self.bound.clear();
-            let holds = self.come_about(&end.when)?;
+            // In a turn of several actions something may have come about that was not looked at.
+            let holds = if self.in_step { self.come_about(&end.when)? } else { self.truth(&end.when)? };
+            let holds = self.both(within, holds);
             if holds == Truth::Known(false) {
                 continue;
             }
@@ -136,7 +138,7 @@ impl<'g> Lifter<'g> {
             let mut left = Truth::Mask(stuck);
             for other in lifter.game.players.ids().filter(|other| *other != me) {
                 lifter.me = other;
-                let can = lifter.can_move(other);
+                let can = lifter.can_move(other, left);
                 lifter.me = me;
                 let can = can?;
                 left = lifter.without(left, can);

@@ -5,8 +5,9 @@ use rustc_hash::FxHashMap;
 use super::value::{Cells, Path, Truth, Value};
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::kernel::program::{Joining, Way};
+use crate::kernel::tested::Tests;
 use crate::model::{Game, LocalId, PlayerId};
-use crate::plan::Layout;
+use crate::plan::{Layout, Outline};
 use crate::topology::DirectionId;
 
 /// Why a game is not played by kernels.
@@ -71,8 +72,14 @@ pub struct Lifter<'g> {
     pub monotone: Vec<bool>,
     /// How many registers of each sort last from ply to ply: they are the first ones.
     pub lasting: [usize; 3],
-    /// What can be picked: where it lasts, and where it is.
-    pub outputs: Vec<(Reg, Reg)>,
+    /// The players' turns.
+    pub outlines: Vec<Outline<'g>>,
+    /// Whether every turn is one action.
+    pub in_step: bool,
+    /// The planes of what happened in the turn, in the order of the layout.
+    pub events: [Option<usize>; 5],
+    /// What is tested of drawn cells.
+    pub tests: Vec<Tests>,
     /// The registers of what never changes.
     pub constants: FxHashMap<Op, Reg>,
     known: FxHashMap<Op, Reg>,
@@ -122,7 +129,10 @@ impl<'g> Lifter<'g> {
             registers: [FIRST; 3],
             monotone: Vec::new(),
             lasting: [0; 3],
-            outputs: Vec::new(),
+            outlines: Vec::new(),
+            in_step: true,
+            events: [None; 5],
+            tests: Vec::new(),
             constants: FxHashMap::default(),
             known: FxHashMap::default(),
             made: FxHashMap::default(),

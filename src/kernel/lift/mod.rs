@@ -8,15 +8,18 @@
 mod builtins;
 mod compile;
 mod counts;
+mod doubts;
 mod effects;
 mod ends;
 mod exprs;
 mod lifter;
 mod moves;
 mod numbers;
+mod offers;
 mod sets;
 mod shapes;
 mod truths;
+mod turns;
 mod value;
 
 pub use compile::compile;

@@ -1,5 +1,6 @@
 //! What a role can do, as sets of picks.
 
+use super::doubts::Doubts;
 use super::lifter::{Lifted, Lifter, Unsuited, View};
 use super::value::{Cell, Cells, Truth, Value, Who};
 use crate::kernel::op::Reg;
@@ -12,27 +13,43 @@ pub struct Picks {
     pub set: Reg,
     /// Slots.
     pub by: i32,
+    /// What is left to be tested of those that are not sure.
+    pub unsure: Option<Unsure>,
+}
+
+/// Picks of which not all are legal.
+pub struct Unsure {
+    /// Those that are, as a register of sets.
+    pub sure: Reg,
+    /// The place of the tests for the others.
+    pub tests: u16,
+    /// The sets that the tests ask about.
+    pub sources: [Reg; 2],
 }
 
 impl<'g> Lifter<'g> {
-    /// The legal picks of a move.
-    pub fn picks(&mut self, rule: &'g Move) -> Lifted<Vec<Picks>> {
+    /// The legal picks of a move, some of them bound to sets: by the picks' places.
+    pub fn picks(&mut self, rule: &'g Move, with: &'g [(u8, Expr)]) -> Lifted<Vec<Picks>> {
         let kept = (self.planes.clone(), std::mem::take(&mut self.before), self.view, self.frame);
         self.bound.clear();
         self.view = View::Now;
-        let result = self.move_picks(rule);
+        let result = self.move_picks(rule, with);
         (self.planes, self.before, self.view, self.frame) = kept;
         result
     }
 
-    fn move_picks(&mut self, rule: &'g Move) -> Lifted<Vec<Picks>> {
+    fn move_picks(&mut self, rule: &'g Move, with: &'g [(u8, Expr)]) -> Lifted<Vec<Picks>> {
         if rule.pick_types().any(|ty| ty != Type::Cells) || rule.pick_types().count() != rule.picks().count() {
             return Err(Unsuited("a pick of something else than a cell"));
         }
         let Some((Picking::Pick { local, from }, rest)) = rule.picking.split_first() else {
             return Err(Unsuited("a move without a pick"));
         };
-        let domain = self.cells(from)?;
+        let mut domain = self.cells(from)?;
+        for (_, bound) in with.iter().filter(|(pick, _)| *pick == 0) {
+            let bound = self.cells(bound)?;
+            domain = self.meet(&domain, &bound);
+        }
         let domain = self.dense(&domain)?;
         self.frames += 1;
         self.frame = self.frames;
@@ -40,7 +57,7 @@ impl<'g> Lifter<'g> {
         self.bound.insert(*local, Value::Cell(Cell::At(self.frame, here.clone())));
         self.believe(from, &here);
         let mut found = Vec::new();
-        self.go_on(rule, rest, Truth::Field(domain), 0, 1, &mut found)?;
+        self.go_on((rule, with), rest, Truth::Field(domain), 0, 1, &mut found)?;
         Ok(found)
     }
 
@@ -101,7 +118,7 @@ impl<'g> Lifter<'g> {
 
     fn go_on(
         &mut self,
-        rule: &'g Move,
+        (rule, with): (&'g Move, &'g [(u8, Expr)]),
         steps: &'g [Picking],
         mut legal: Truth,
         by: i32,
@@ -122,7 +139,11 @@ impl<'g> Lifter<'g> {
                     if picks >= 2 {
                         return Err(Unsuited("a move of more than two picks"));
                     }
-                    let source = self.cells(from)?;
+                    let mut source = self.cells(from)?;
+                    for (_, bound) in with.iter().filter(|(pick, _)| usize::from(*pick) == picks) {
+                        let bound = self.cells(bound)?;
+                        source = self.meet(&source, &bound);
+                    }
                     if !source.is_sparse() {
                         return Err(Unsuited("a second pick that may be far from the first"));
                     }
@@ -136,7 +157,7 @@ impl<'g> Lifter<'g> {
                         let leads = self.leads(&path);
                         let member = self.both(truth, leads);
                         let legal = self.both(legal, member);
-                        self.go_on(rule, &steps[place + 1..], legal, path.by, picks + 1, found)?;
+                        self.go_on((rule, with), &steps[place + 1..], legal, path.by, picks + 1, found)?;
                         self.planes = planes;
                     }
                     return Ok(());
@@ -153,22 +174,39 @@ impl<'g> Lifter<'g> {
             }
         }
         let end = rule.effects.iter().rposition(Effect::requires).map_or(0, |last| last + 1);
+        let mut doubts = Doubts::none();
         if end > 0 {
             self.before = self.planes.clone();
             for effect in &rule.effects[..end] {
-                self.imagine(effect, &mut legal)?;
+                self.imagine(effect, &mut legal, &mut doubts)?;
             }
             self.before.clear();
         }
         if legal != Truth::Known(false) {
-            found.push(Picks { set: self.field(legal), by });
+            let unsure = self.unsure(doubts, legal);
+            found.push(Picks { set: self.field(legal), by, unsure });
         }
         Ok(())
     }
 
+    fn unsure(&mut self, doubts: Doubts, legal: Truth) -> Option<Unsure> {
+        let first = *doubts.sources.first().filter(|_| !doubts.tests.tests.is_empty())?;
+        let sure = self.both(legal, doubts.sure);
+        let sure = self.field(sure);
+        let tests = match self.tests.iter().position(|known| *known == doubts.tests) {
+            Some(place) => place,
+            None => {
+                self.tests.push(doubts.tests);
+                self.tests.len() - 1
+            }
+        };
+        Some(Unsure { sure, tests: tests as u16, sources: [first, doubts.sources.get(1).copied().unwrap_or(first)] })
+    }
+
     /// Makes an effect in thought, for all picks at once.
-    fn imagine(&mut self, effect: &'g Effect, legal: &mut Truth) -> Lifted<()> {
+    fn imagine(&mut self, effect: &'g Effect, legal: &mut Truth, doubts: &mut Doubts) -> Lifted<()> {
         match effect {
+            Effect::Require(condition) if self.doubted(condition, legal, doubts)? => {}
             Effect::Require(condition) => {
                 let holds = self.truth(condition)?;
                 *legal = self.both(*legal, holds);
@@ -202,6 +240,16 @@ impl<'g> Lifter<'g> {
                     let left = if matches!(effect, Effect::Exchange(..)) { at_b } else { Truth::Known(false) };
                     self.planes[plane].say(a, left);
                     self.planes[plane].say(b, at_a);
+                }
+            }
+            Effect::TurnOver(cells) => {
+                for (path, meant) in self.points(cells)?.points {
+                    let [first, second] = [0, 1].map(|plane| self.planes[plane].clone());
+                    let (first, second) = (self.member_at(&first, &path), self.member_at(&second, &path));
+                    for (plane, was, becomes) in [(0, first, second), (1, second, first)] {
+                        let now = self.chosen(meant, becomes, was);
+                        self.planes[plane].say(&path, now);
+                    }
                 }
             }
             _ => return Err(IMAGINED),

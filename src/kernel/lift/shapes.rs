@@ -40,7 +40,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// The owners that a pattern's shapes are asked of; none where it does not go by owner.
-    fn owners(&mut self, pattern: &Pattern, of: Option<&'g Expr>) -> Lifted<Vec<PlayerId>> {
+    pub fn owners(&mut self, pattern: &Pattern, of: Option<&'g Expr>) -> Lifted<Vec<PlayerId>> {
         Ok(match of {
             Some(of) => match self.player(of)? {
                 Who::Known(player) => vec![player],
@@ -52,7 +52,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// Whether a pattern's cells of a player are just the player's pieces.
-    fn is_plain(&self, pattern: &Pattern) -> bool {
+    pub fn is_plain(&self, pattern: &Pattern) -> bool {
         let any = matches!(&pattern.members.kind, ExprKind::Pieces { owner: None, .. })
             || matches!(&pattern.members.kind, ExprKind::Builtin(Builtin::Occupied, _));
         any && self.layout.kinds == 0 && self.layout.owners as usize == self.game.players.len()
@@ -229,15 +229,20 @@ impl<'g> Lifter<'g> {
             return Err(Unsuited("sizes of lines or loops"));
         }
         let source = self.source(pattern, Some(owner))?;
+        Ok((source, self.group_place(pattern)))
+    }
+
+    /// The place of the neighbours by a pattern's relation.
+    pub fn group_place(&mut self, pattern: &Pattern) -> u16 {
         let relation = pattern.relation.0;
         let place = match self.groups.iter().position(|(known, _)| *known == relation) {
             Some(place) => place,
             None => {
-                self.groups.push((relation, neighbours(&game.board, pattern)));
+                self.groups.push((relation, neighbours(&self.game.board, pattern)));
                 self.groups.len() - 1
             }
         };
-        Ok((source, place as u16))
+        place as u16
     }
 }
 

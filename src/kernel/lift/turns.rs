@@ -1,0 +1,199 @@
+//! What is done in a stage of a turn, what follows it, and whose turn is next.
+
+use super::lifter::{Lifted, Lifter, Unsuited};
+use super::value::{Cells, Truth};
+use crate::kernel::op::{Op, Sort};
+use crate::kernel::program::Phase;
+use crate::model::{PlayerId, TurnStep};
+use crate::plan::{Next, OnEmpty};
+use crate::util::Id;
+
+impl<'g> Lifter<'g> {
+    /// Code for a ply: its changes, what can be done next, and whether the game is over.
+    pub fn play(&mut self, phase: &Phase, phases: &[Phase]) -> Lifted<()> {
+        let player = PlayerId::from_index(phase.role);
+        self.me = player;
+        let choices: Vec<_> = phase.tiers.iter().flatten().collect();
+        // Where not all games are in the same phase, nothing is to change in the others.
+        let alone = self.in_step && choices.len() == 1;
+        for choice in &choices {
+            if let TurnStep::Move(rule, _) = self.turn_step(phase.role, choice.index) {
+                let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
+                self.make(&self.game.moves[*rule], &choice.picked, where_made)?;
+            }
+        }
+        if self.in_step {
+            return self.next_turn(player, Truth::Known(true), phases);
+        }
+        let mut follow: Vec<(Next, Truth)> = Vec::new();
+        for choice in &choices {
+            let next = self.outlines[phase.role].choices[usize::from(choice.index)].next;
+            match follow.iter_mut().find(|(known, _)| *known == next) {
+                Some((_, chosen)) => *chosen = self.either(*chosen, Truth::Mask(choice.chosen)),
+                None => follow.push((next, Truth::Mask(choice.chosen))),
+            }
+        }
+        let mut over = Vec::new();
+        for (next, within) in follow {
+            self.follow(player, next, within, phases, &mut over)?;
+        }
+        let over = over.into_iter().fold(Truth::Known(false), |any, here| self.either(any, here));
+        self.next_turn(player, over, phases)
+    }
+
+    /// Goes on to a stage in some lanes, or past it where it offers nothing; `over` gets the lanes whose turn is over.
+    fn follow(
+        &mut self,
+        player: PlayerId,
+        next: Next,
+        within: Truth,
+        phases: &[Phase],
+        over: &mut Vec<Truth>,
+    ) -> Lifted<()> {
+        let Next::Stage(stage) = next else {
+            over.push(within);
+            return Ok(());
+        };
+        self.within_limits()?;
+        let outline = &self.outlines[player.index()].stages[usize::from(stage)];
+        let (when, empty) = (outline.when, outline.empty);
+        let mut here = within;
+        self.me = player;
+        if let Some((conditions, onward)) = when {
+            self.bound.clear();
+            for condition in conditions {
+                let holds = self.truth(condition)?;
+                here = self.both(here, holds);
+            }
+            let past = self.without(within, here);
+            self.follow(player, onward, past, phases, over)?;
+        }
+        let (place, phase) = place(phases, player, stage)?;
+        let stays = match empty {
+            OnEmpty::Stuck => {
+                self.offer(phase, here)?;
+                here
+            }
+            OnEmpty::Skip(onward) => {
+                let any = self.guarded(here, |lifter| lifter.offer(phase, here))?;
+                let past = self.without(here, any);
+                self.follow(player, onward, past, phases, over)?;
+                self.both(here, any)
+            }
+        };
+        self.go(place, stays)?;
+        (self.me, self.mover, self.stuck) = (player, Some(player), Some(Truth::Known(false)));
+        self.ends(stays, true)
+    }
+
+    /// The end of a turn in some lanes, and what the next player can do.
+    fn next_turn(&mut self, player: PlayerId, over: Truth, phases: &[Phase]) -> Lifted<()> {
+        if over == Truth::Known(false) {
+            return Ok(());
+        }
+        for plane in self.events.into_iter().flatten() {
+            self.planes[plane] = match over {
+                Truth::Known(_) => Cells::none(),
+                _ => {
+                    let goes_on = self.not(over);
+                    let plane = self.planes[plane].clone();
+                    let kept = self.only_if(&plane, goes_on);
+                    Cells::of(self.dense(&kept)?)
+                }
+            };
+        }
+        let next = self.next_player(player);
+        (self.me, self.mover, self.stuck) = (next, Some(player), None);
+        let (mut pending, mut stuck, mut halted) = (over, Truth::Known(false), Truth::Known(false));
+        let entries = self.outlines[next.index()].entries.clone();
+        let alone = entries.len() == 1;
+        for (when, stage) in entries {
+            let mut here = pending;
+            if let Some(when) = when {
+                self.bound.clear();
+                let holds = self.truth(when)?;
+                here = self.both(pending, holds);
+                pending = self.without(pending, holds);
+            } else {
+                pending = Truth::Known(false);
+            }
+            let (place, phase) = place(phases, next, stage)?;
+            let any =
+                if alone { self.offer(phase, here)? } else { self.guarded(here, |lifter| lifter.offer(phase, here))? };
+            self.go(place, here)?;
+            let none = self.without(here, any);
+            stuck = self.either(stuck, none);
+            let is_pass = |index| matches!(self.turn_step(next.index(), index), TurnStep::Pass);
+            if !phase.tiers.iter().flatten().any(|choice| is_pass(choice.index)) {
+                halted = self.either(halted, none);
+            }
+        }
+        if pending != Truth::Known(false) {
+            return Err(Unsuited("a turn that need not apply"));
+        }
+        self.stuck = Some(stuck);
+        self.ends(over, false)?;
+        if halted != Truth::Known(false) {
+            let mask = self.mask(halted).ok_or(Unsuited("moves of another form"))?;
+            self.ops.push(Op::Stuck { mask });
+        }
+        Ok(())
+    }
+
+    /// Whether a player could do anything but pass, were it that player's turn, in some lanes.
+    pub fn can_move(&mut self, player: PlayerId, within: Truth) -> Lifted<Truth> {
+        let (mut pending, mut can) = (within, Truth::Known(false));
+        for (when, stage) in self.outlines[player.index()].entries.clone() {
+            let mut here = pending;
+            if let Some(when) = when {
+                self.bound.clear();
+                let holds = self.truth(when)?;
+                here = self.both(pending, holds);
+                pending = self.without(pending, holds);
+            }
+            let mut picks = Vec::new();
+            for index in self.outlines[player.index()].stages[usize::from(stage)].tiers.concat() {
+                if let TurnStep::Move(rule, with) = self.turn_step(player.index(), index) {
+                    picks.extend(self.picks(&self.game.moves[*rule], with)?);
+                }
+            }
+            let any = self.any(&picks, here)?;
+            let any = self.both(here, any);
+            can = self.either(can, any);
+        }
+        Ok(can)
+    }
+
+    fn go(&mut self, place: usize, within: Truth) -> Lifted<()> {
+        if !self.in_step && within != Truth::Known(false) {
+            let mask = self.mask(within).ok_or(Unsuited("a turn of another form"))?;
+            self.ops.push(Op::Go { mask, phase: place as u16 });
+        }
+        Ok(())
+    }
+
+    /// A condition whose code is passed over where there are no lanes to ask it in.
+    fn guarded(&mut self, within: Truth, code: impl FnOnce(&mut Self) -> Lifted<Truth>) -> Lifted<Truth> {
+        let mask = match within {
+            Truth::Known(true) => return code(self),
+            Truth::Known(false) => return Ok(within),
+            Truth::Mask(mask) => mask,
+            Truth::Field(_) => return Err(Unsuited("a turn of another form")),
+        };
+        let d = self.reg(Sort::Mask);
+        self.ops.push(Op::ConstMask { d, on: false });
+        self.only_where(mask, |lifter| {
+            let holds = code(lifter)?;
+            let a = lifter.mask(holds).ok_or(Unsuited("a turn of another form"))?;
+            lifter.ops.push(Op::CopyMask { d, a });
+            Ok(())
+        })?;
+        Ok(Truth::Mask(d))
+    }
+}
+
+fn place(phases: &[Phase], player: PlayerId, stage: u16) -> Lifted<(usize, &Phase)> {
+    let is = |phase: &&Phase| phase.role == player.index() && phase.stage == stage;
+    let place = phases.iter().position(|phase| is(&phase)).ok_or(Unsuited("a stage that is not there"))?;
+    Ok((place, &phases[place]))
+}
