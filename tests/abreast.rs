@@ -10,12 +10,13 @@ use rulebook::record::replay;
 use rulebook::util::Rng;
 
 /// The shipped games with kernels, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 12] = [
+const GAMES: [(&str, &[(&str, &str)]); 13] = [
     ("ataxx", &[("size", "5")]),
     ("breakthrough", &[("size", "5")]),
     ("clobber", &[]),
     ("connect-four", &[]),
     ("emulsion", &[("size", "5")]),
+    ("english-draughts", &[]),
     ("gomoku", &[("size", "9")]),
     ("hex", &[("size", "5")]),
     ("mosaic", &[("size", "4")]),

@@ -49,12 +49,13 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games that must have a kernel: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 12] = [
+const SUITED: [&str; 13] = [
     "ataxx",
     "breakthrough",
     "clobber",
     "connect-four",
     "emulsion",
+    "english-draughts",
     "gomoku",
     "hex",
     "mosaic",

@@ -33,6 +33,7 @@ pub struct Lanes<const W: usize, const L: usize> {
     consts: Vec<[u64; W]>,
     /// Of each relation asked about, the neighbours of each slot.
     pub groups: Vec<Vec<Bits<W>>>,
+    between: Vec<Bits<W>>,
     sizes: [Vec<u16>; 2],
 }
 
@@ -111,6 +112,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             winners: [0; L],
             consts: program.sets.iter().map(words).collect(),
             groups: program.groups.iter().map(|masks| masks.iter().map(|mask| Bits(words(mask))).collect()).collect(),
+            between: program.between.iter().map(|set| Bits(words(set))).collect(),
             sizes: [Vec::new(), Vec::new()],
         }
     }
@@ -184,6 +186,15 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::FlankedTo { d, through, end, ways } => {
                     let ways = &program.ways[usize::from(ways)];
                     self.flanked_to(d, through, end, ways);
+                }
+                Op::Between { d, a, b } => {
+                    for l in 0..L {
+                        let (from, to) = (self.set(a, l), self.set(b, l));
+                        let line =
+                            from.first().zip(to.first()).and_then(|(a, b)| self.between.get(a * program.slots + b));
+                        let line = line.copied().unwrap_or(Bits::EMPTY);
+                        self.put(d, l, &line);
+                    }
                 }
                 Op::Flood { d, a, set, ways } => {
                     let ways = &program.ways[usize::from(ways)];

@@ -41,6 +41,8 @@ pub enum Op {
     FlankedFrom { d: Reg, a: Reg, through: Reg, end: Reg, ways: u16 },
     /// d = the cells from which such rows begin.
     FlankedTo { d: Reg, through: Reg, end: Reg, ways: u16 },
+    /// d = the cells between a and b on a line; each is one cell or none.
+    Between { d: Reg, a: Reg, b: Reg },
     /// d = the part of `set` that is connected with a by the steps of list `ways`.
     Flood { d: Reg, a: Reg, set: Reg, ways: u16 },
 
@@ -126,6 +128,7 @@ impl Op {
             | Op::Or { d, a, b }
             | Op::Sub { d, a, b }
             | Op::Xor { d, a, b }
+            | Op::Between { d, a, b }
             | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), vec![(Set, a), (Set, b)]),
             Op::Odd { d, a, b, c } | Op::Most { d, a, b, c } | Op::Below { d, a, b, c } => {
                 (Some((Set, d)), vec![(Set, a), (Set, b), (Set, c)])

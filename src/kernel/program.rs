@@ -20,6 +20,8 @@ pub struct Program {
     pub joins: Vec<Joining>,
     /// The neighbours of each slot, by relation asked about.
     pub groups: Vec<Vec<Vec<u64>>>,
+    /// The cells between each slot and each other, where that is asked: by the first, then the second.
+    pub between: Vec<Vec<u64>>,
     /// What is tested of drawn cells.
     pub tests: Vec<Tests>,
     /// How many registers of sets, masks and numbers.

@@ -158,9 +158,13 @@ impl<'g> Lifter<'g> {
             }
             (B::OneCell, [one]) => Value::Cells(self.cells(one)?),
             (B::StepAll, [cells, directions]) => {
-                let directions = self.directions(directions)?;
+                let ways = self.ways(directions)?;
                 let cells = self.lift(cells)?;
-                Value::Cells(self.steps(&cells, &directions)?)
+                Value::Cells(self.steps(&cells, &ways)?)
+            }
+            (B::Between, [a, b]) => {
+                let (a, b) = (self.cell(a)?, self.cell(b)?);
+                Value::Cells(self.between(&a, &b)?)
             }
             (B::Flanked, [cell, directions, through, end]) => {
                 let from = self.cell(cell)?;

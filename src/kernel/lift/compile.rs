@@ -7,6 +7,8 @@ use crate::kernel::op::{Op, Reg, Sort};
 use crate::kernel::program::{Choice, Phase, Program, State};
 use crate::model::{Effect, Game, Move, Per, PlayerId, TurnStep};
 use crate::plan::{Next, Outline, Plan};
+use crate::topology::Board;
+use crate::util::Id;
 
 /// The kernels of a game with its plan, or why it has none.
 ///
@@ -76,6 +78,7 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
         ways: lifter.ways,
         joins: lifter.joins,
         groups: lifter.groups.into_iter().map(|(_, near)| near).collect(),
+        between: if lifter.asks_between { between(&game.board) } else { Vec::new() },
         tests: lifter.tests,
         registers,
         state,
@@ -109,6 +112,28 @@ fn is_one_action(outline: &Outline<'_>) -> bool {
     outline.stages.len() == 1
         && matches!(outline.entries.as_slice(), [(None, _)])
         && outline.choices.iter().all(|choice| choice.next == Next::End)
+}
+
+/// The cells between each slot and each other: on the first line, by the order of directions, that leads from one to the other.
+fn between(board: &Board) -> Vec<Vec<u64>> {
+    let slots = board.slots();
+    let mut all = vec![vec![0; board.words()]; slots * slots];
+    let mut found = vec![false; slots * slots];
+    for from in board.cells() {
+        for direction in board.directions() {
+            let mut passed = vec![0u64; board.words()];
+            let mut at = board.step(from, direction);
+            while let Some(to) = at.filter(|to| *to != from) {
+                let place = from.index() * slots + to.index();
+                if !std::mem::replace(&mut found[place], true) {
+                    all[place].clone_from(&passed);
+                }
+                passed[to.index() / 64] |= 1 << (to.index() % 64);
+                at = board.step(to, direction);
+            }
+        }
+    }
+    all
 }
 
 /// Whether no effect of any move takes cells from a plane.

@@ -27,7 +27,8 @@ impl<'g> Lifter<'g> {
             ExprKind::Neighbours(relation, of) => {
                 let of = self.lift(of)?;
                 let directions = self.game.board.relation_directions(*relation);
-                Ok(Value::Cells(self.steps(&of, directions)?))
+                let ways: Vec<_> = directions.iter().map(|way| (*way, Truth::Known(true))).collect();
+                Ok(Value::Cells(self.steps(&of, &ways)?))
             }
             ExprKind::Pattern { pattern, of, through: None } => Ok(Value::Shapes(*pattern, of.as_deref())),
             ExprKind::Counter(counter, of) => {
@@ -60,6 +61,11 @@ impl<'g> Lifter<'g> {
                         let not = self.not(condition);
                         let (a, b) = (self.only_if(&a, condition), self.only_if(&b, not));
                         Ok(Value::Cells(self.join(&a, &b)))
+                    }
+                    (a @ (Value::Directions(_) | Value::Ways(_)), b @ (Value::Directions(_) | Value::Ways(_))) => {
+                        let not = self.not(condition);
+                        let (a, b) = (self.ways_if(a, condition), self.ways_if(b, not));
+                        Ok(Value::Ways(self.all_ways(a, b)))
                     }
                     _ => Err(Unsuited("a choice between values that changes")),
                 }
@@ -153,6 +159,37 @@ impl<'g> Lifter<'g> {
             Value::Directions(directions) => Ok(directions),
             _ => Err(Unsuited("directions that change during the game")),
         }
+    }
+
+    /// An expression as directions, each where something holds.
+    pub fn ways(&mut self, expr: &'g Expr) -> Lifted<Vec<(DirectionId, Truth)>> {
+        match self.lift(expr)? {
+            ways @ (Value::Directions(_) | Value::Ways(_)) => Ok(self.ways_if(ways, Truth::Known(true))),
+            _ => Err(Unsuited("directions of another form")),
+        }
+    }
+
+    fn ways_if(&mut self, ways: Value<'g>, condition: Truth) -> Vec<(DirectionId, Truth)> {
+        match ways {
+            Value::Directions(ways) => ways.into_iter().map(|way| (way, condition)).collect(),
+            Value::Ways(ways) => ways.into_iter().map(|(way, truth)| (way, self.both(truth, condition))).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Those of both.
+    fn all_ways(
+        &mut self,
+        mut a: Vec<(DirectionId, Truth)>,
+        b: Vec<(DirectionId, Truth)>,
+    ) -> Vec<(DirectionId, Truth)> {
+        for (way, truth) in b {
+            match a.iter_mut().find(|(known, _)| *known == way) {
+                Some((_, known)) => *known = self.either(*known, truth),
+                None => a.push((way, truth)),
+            }
+        }
+        a
     }
 
     /// An expression as a number.

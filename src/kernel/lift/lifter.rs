@@ -78,6 +78,8 @@ pub struct Lifter<'g> {
     pub in_step: bool,
     /// The planes of what happened in the turn, in the order of the layout.
     pub events: [Option<usize>; 5],
+    /// Whether it is asked what lies between two cells.
+    pub asks_between: bool,
     /// What is tested of drawn cells.
     pub tests: Vec<Tests>,
     /// The registers of what never changes.
@@ -132,6 +134,7 @@ impl<'g> Lifter<'g> {
             outlines: Vec::new(),
             in_step: true,
             events: [None; 5],
+            asks_between: false,
             tests: Vec::new(),
             constants: FxHashMap::default(),
             known: FxHashMap::default(),

@@ -244,25 +244,26 @@ impl<'g> Lifter<'g> {
     }
 
     /// The cells a step away from a cell or a set, in any of the directions.
-    pub fn steps(&mut self, of: &Value<'g>, directions: &[DirectionId]) -> Lifted<Cells> {
+    pub fn steps(&mut self, of: &Value<'g>, ways: &[(DirectionId, Truth)]) -> Lifted<Cells> {
         let set = match of {
             Value::Cell(cell) => self.only(cell)?,
             Value::Cells(set) => set.clone(),
             _ => return Err(Unsuited("steps from something else than cells")),
         };
         let mut all = Cells::none();
-        for direction in directions {
+        for (direction, holds) in ways {
             for (path, truth) in &set.points {
                 let next = self.further(path, *direction)?;
                 let leads = self.leads(&next);
                 let member = self.both(*truth, leads);
+                let member = self.both(member, *holds);
                 let part = Cells::at(vec![(next, member)]);
                 // What two ways lead to is a member by either.
                 all = if all.is_sparse() { self.join(&all, &part) } else { return Err(MIXED) };
             }
             let mut dense = Vec::new();
             for (truth, reg) in &set.dense {
-                dense.push((*truth, self.stepped(*reg, *direction)?));
+                dense.push((self.both(*truth, *holds), self.stepped(*reg, *direction)?));
             }
             if !dense.is_empty() && !set.points.is_empty() {
                 return Err(MIXED);
@@ -272,6 +273,37 @@ impl<'g> Lifter<'g> {
             }
         }
         Ok(all)
+    }
+
+    /// The cells between two on a line.
+    pub fn between(&mut self, a: &Cell, b: &Cell) -> Lifted<Cells> {
+        match (a, b) {
+            (Cell::At(frame, from), Cell::At(other, to)) if *frame == self.frame && *other == self.frame => {
+                let mut all = Cells::none();
+                for direction in self.game.board.directions().collect::<Vec<_>>() {
+                    let mut passed: Vec<Path> = Vec::new();
+                    let mut at = self.further(from, direction)?;
+                    while at.by != to.by && passed.len() < MOST_SLOTS && at.from.iter().any(|word| *word != 0) {
+                        passed.push(at.clone());
+                        at = self.further(&at, direction)?;
+                    }
+                    let leads = self.leads(&at);
+                    if at.by == to.by && leads != Truth::Known(false) {
+                        let part = Cells::at(passed.into_iter().map(|path| (path, leads)).collect());
+                        all = self.join(&all, &part);
+                    }
+                }
+                Ok(all)
+            }
+            (Cell::One(a), Cell::One(b)) => {
+                if self.game.board.slots() > MOST_SLOTS {
+                    return Err(Unsuited("lines between cells of a large board"));
+                }
+                self.asks_between = true;
+                Ok(Cells::of(self.value_of(Op::Between { d: 0, a: *a, b: *b })))
+            }
+            _ => Err(Unsuited("cells between others of another form")),
+        }
     }
 
     /// A cell a step further.
@@ -284,5 +316,8 @@ impl<'g> Lifter<'g> {
         })
     }
 }
+
+/// The largest board of which all lines are kept.
+const MOST_SLOTS: usize = 160;
 
 const MIXED: Unsuited = Unsuited("steps from a set that a pick changes");

@@ -102,6 +102,8 @@ pub enum Value<'g> {
     Players(Vec<PlayerId>),
     /// Directions.
     Directions(Vec<DirectionId>),
+    /// Directions, each where something holds.
+    Ways(Vec<(DirectionId, Truth)>),
     /// Rows of `through` from a cell up to a cell of `end`.
     Flanked {
         /// From where.
