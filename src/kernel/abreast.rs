@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::draw::{Drawn, Offers, indices};
+use super::draw::{Drawn, Offers, Place, indices, places};
 use super::lanes::{Lanes, STUCK};
 use super::machine::{Level, Machine, Work};
 use super::program::{Phase, Program};
@@ -126,6 +126,8 @@ struct Running<const W: usize, const L: usize> {
     standing: Vec<Bits<W>>,
     games: Games<L>,
     offers: Offers<L>,
+    /// The places of each phase.
+    places: Vec<Vec<Place>>,
     level: Level,
     /// The phase that is played, and that of the opening.
     phase: usize,
@@ -198,6 +200,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
             standing,
             games,
             offers: Offers::new(),
+            places: program.phases.iter().map(places).collect(),
             level: Level::of_this_machine(),
             ended: [None; L],
             has_ended: false,
@@ -247,7 +250,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
     fn act<M: Machine>(&mut self, program: &Program) {
         let Some(phase) = program.phases.get(self.phase) else { return };
         self.lanes.clear_picks(phase);
-        self.lanes.count_offers(phase, &mut self.offers);
+        self.lanes.count_offers(&self.places[self.phase], &mut self.offers);
         if program.pie && (0..L).any(|lane| self.offers_swap(lane)) {
             for lane in 0..L {
                 if self.games.live[lane] && self.offers_swap(lane) {
@@ -277,11 +280,14 @@ impl<const W: usize, const L: usize> Running<W, L> {
             self.games.plies[lane] += plays;
             self.games.choices[lane] += u64::from(plays * self.offers.total[lane]);
         }
+        let places = &self.places[self.phase];
+        let found = self.offers.find(places, &indices);
         for lane in 0..L {
             let rng = &mut self.games.rng;
-            if playing[lane] && !self.lanes.take::<M>((program, phase), &mut self.offers, lane, indices[lane], rng) {
+            if playing[lane] && !self.lanes.take::<M>((program, places), &mut self.offers, &found, lane, rng) {
                 self.games.plies[lane] -= 1;
-                self.end(lane, Ended::Stuck);
+                self.ended[lane] = Some(Ended::Stuck);
+                self.has_ended = true;
             }
         }
         if self.games.keep {

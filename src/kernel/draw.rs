@@ -2,7 +2,9 @@
 
 use super::lanes::Lanes;
 use super::machine::Machine;
-use super::program::{Bundle, Choice, Phase, Program};
+use super::op::Reg;
+use super::program::{Bundle, Phase, Program};
+use super::tested::Tested;
 use crate::util::{Bits, LaneRng};
 
 /// An action as it was drawn: the choice's place among its role's in the plan, and the picked cells.
@@ -16,15 +18,61 @@ pub struct Drawn {
     pub picks: u8,
 }
 
+/// A bundle of actions or a pass, with all that is needed to take one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place {
+    tier: u8,
+    picks: u8,
+    /// By how many slots the second pick lies further.
+    by: i16,
+    /// The register of masks that says that the choice was taken.
+    chosen: Reg,
+    /// The registers of sets of what can be picked, and of what is.
+    set: Reg,
+    picked: [Reg; 2],
+    tested: Option<Tested>,
+}
+
+/// The places of a phase, in the order of its tiers and choices.
+pub fn places(phase: &Phase) -> Vec<Place> {
+    let mut places = Vec::new();
+    for (tier, choices) in phase.tiers.iter().enumerate() {
+        for choice in choices {
+            let first = choice.picked.first().copied().unwrap_or_default();
+            let pass = Place {
+                tier: tier as u8,
+                picks: choice.picks,
+                by: 0,
+                chosen: choice.chosen,
+                set: 0,
+                picked: [first, choice.picked.get(1).copied().unwrap_or(first)],
+                tested: None,
+            };
+            if choice.picks == 0 {
+                places.push(pass);
+            }
+            let of = |bundle: &Bundle| Place { by: bundle.by, set: bundle.set, tested: bundle.tested, ..pass };
+            places.extend(choice.bundles.iter().map(of));
+        }
+    }
+    places
+}
+
 /// How many actions there are in every lane.
 #[derive(Clone, Debug)]
 pub struct Offers<const L: usize> {
-    /// Of each bundle, in the order of the role's tiers and choices; of a pass, 1.
+    /// Of each place; of a pass, 1.
     counts: Vec<[u32; L]>,
     /// The tier that counts: the first that offers something.
-    tier: [u8; L],
+    tier: [u32; L],
     /// How many it offers.
     pub total: [u32; L],
+}
+
+/// An action of every lane: its place, beyond all of them where there is none, and its number among the place's actions.
+pub struct Found<const L: usize> {
+    place: [u32; L],
+    number: [u32; L],
 }
 
 impl<const L: usize> Offers<L> {
@@ -33,23 +81,53 @@ impl<const L: usize> Offers<L> {
         Offers { counts: Vec::new(), tier: [0; L], total: [0; L] }
     }
 
-    /// There is an action less in a lane, of the bundle with this place; where it was its tier's last one, the next tier that
-    /// offers something counts.
-    fn take_off(&mut self, phase: &Phase, lane: usize, place: usize) {
-        self.counts[place][lane] -= 1;
+    /// Actions by their numbers among those of the tier that counts.
+    #[inline(always)]
+    pub fn find(&self, places: &[Place], indices: &[u32; L]) -> Found<L> {
+        let mut found = Found { place: [u32::MAX; L], number: [0; L] };
+        // What is left to count off; so much that no place has it once the place is found.
+        let mut rest = *indices;
+        let several = places.last().is_some_and(|last| last.tier > 0);
+        for (at, (place, counts)) in (0u32..).zip(places.iter().zip(&self.counts)) {
+            for l in 0..L {
+                let counts_here = !several | (self.tier[l] == u32::from(place.tier));
+                let here = if counts_here { counts[l] } else { 0 };
+                let is_here = rest[l] < here;
+                found.place[l] = if is_here { at } else { found.place[l] };
+                found.number[l] = if is_here { rest[l] } else { found.number[l] };
+                rest[l] =
+                    if is_here { u32::MAX } else { rest[l].wrapping_sub(if rest[l] == u32::MAX { 0 } else { here }) };
+            }
+        }
+        found
+    }
+
+    /// The same of one lane.
+    fn find_in(&self, places: &[Place], lane: usize, mut index: u32) -> (usize, u32) {
+        for (at, (place, counts)) in places.iter().zip(&self.counts).enumerate() {
+            if u32::from(place.tier) == self.tier[lane] {
+                if index < counts[lane] {
+                    return (at, index);
+                }
+                index -= counts[lane];
+            }
+        }
+        (usize::MAX, 0)
+    }
+
+    /// There is an action less in a lane, of a place; where it was its tier's last one, the next tier that offers something
+    /// counts.
+    fn take_off(&mut self, places: &[Place], lane: usize, at: usize) {
+        self.counts[at][lane] -= 1;
         self.total[lane] -= 1;
         if self.total[lane] > 0 {
             return;
         }
-        let mut first = 0;
-        for (tier, choices) in phase.tiers.iter().enumerate() {
-            let size: usize =
-                choices.iter().map(|choice| choice.bundles.len().max(usize::from(choice.picks == 0))).sum();
-            if tier > usize::from(self.tier[lane]) && self.total[lane] == 0 {
-                self.tier[lane] = tier as u8;
-                self.total[lane] = self.counts[first..first + size].iter().map(|counts| counts[lane]).sum();
-            }
-            first += size;
+        let offers = |place: &Place, counts: &[u32; L]| (u32::from(place.tier), counts[lane]);
+        let left = places.iter().zip(&self.counts).map(|(place, counts)| offers(place, counts));
+        if let Some((tier, _)) = left.clone().find(|(tier, count)| *tier > self.tier[lane] && *count > 0) {
+            self.tier[lane] = tier;
+            self.total[lane] = left.filter(|(other, _)| *other == tier).map(|(_, count)| count).sum();
         }
     }
 }
@@ -57,37 +135,33 @@ impl<const L: usize> Offers<L> {
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Counts the actions of a phase, those that are to be tested included.
     #[inline(always)]
-    pub fn count_offers(&self, phase: &Phase, offers: &mut Offers<L>) {
-        offers.counts.clear();
+    pub fn count_offers(&self, places: &[Place], offers: &mut Offers<L>) {
+        offers.counts.resize(places.len(), [0; L]);
         offers.tier = [0; L];
         offers.total = [0; L];
-        for (place, tier) in phase.tiers.iter().enumerate() {
-            let mut total = [0u32; L];
-            for choice in tier {
-                if choice.picks == 0 {
-                    offers.counts.push([1; L]);
+        let mut total = [0u32; L];
+        for (at, place) in places.iter().enumerate() {
+            let counts = &mut offers.counts[at];
+            if place.picks == 0 {
+                *counts = [1; L];
+            } else {
+                *counts = [0; L];
+                for word in &self.sets[usize::from(place.set)] {
                     for l in 0..L {
-                        total[l] += 1;
+                        counts[l] += word[l].count_ones();
                     }
-                }
-                for bundle in &choice.bundles {
-                    let mut counts = [0u32; L];
-                    for word in &self.sets[usize::from(bundle.set)] {
-                        for l in 0..L {
-                            counts[l] += word[l].count_ones();
-                        }
-                    }
-                    for l in 0..L {
-                        total[l] += counts[l];
-                    }
-                    offers.counts.push(counts);
                 }
             }
             for l in 0..L {
-                if offers.total[l] == 0 {
-                    offers.tier[l] = place as u8;
-                    offers.total[l] = total[l];
+                total[l] += counts[l];
+            }
+            if places.get(at + 1).is_none_or(|next| next.tier > place.tier) {
+                for l in 0..L {
+                    let is_first = offers.total[l] == 0;
+                    offers.tier[l] = if is_first { u32::from(place.tier) } else { offers.tier[l] };
+                    offers.total[l] = if is_first { total[l] } else { offers.total[l] };
                 }
+                total = [0; L];
             }
         }
     }
@@ -103,78 +177,35 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
-    /// Takes action number `index` of those that a lane's tier offers, or, if a test says that it is not one, another: its picks are
-    /// left in the choice's registers. Whether there is any.
+    /// Takes an action that was found, or, if a test says that it is none, another: its picks are left in the choice's registers.
+    /// Whether there is any.
     #[inline(always)]
     pub fn take<M: Machine>(
         &mut self,
-        (program, phase): (&Program, &Phase),
+        (program, places): (&Program, &[Place]),
         offers: &mut Offers<L>,
+        found: &Found<L>,
         lane: usize,
-        mut index: u32,
         rng: &mut LaneRng<L>,
     ) -> bool {
+        let (mut at, mut number) = (found.place[lane] as usize, found.number[lane]);
         loop {
-            match self.try_to_take::<M>(program, phase, offers, lane, index) {
-                Some(taken) => return taken,
-                None => {
-                    let drawn = rng.next_of(lane);
-                    index = rng.below(lane, drawn, offers.total[lane]);
-                }
+            let Some(place) = places.get(at) else { return false };
+            if place.picks == 0 || self.pick::<M>(program, place, lane, number) {
+                self.masks[usize::from(place.chosen)][lane] = !0;
+                return true;
             }
+            offers.take_off(places, lane, at);
+            let drawn = rng.next_of(lane);
+            let index = rng.below(lane, drawn, offers.total[lane]);
+            (at, number) = offers.find_in(places, lane, index);
         }
-    }
-
-    /// The same; nothing where a test has failed: there is an action less then.
-    #[inline(always)]
-    fn try_to_take<M: Machine>(
-        &mut self,
-        program: &Program,
-        phase: &Phase,
-        offers: &mut Offers<L>,
-        lane: usize,
-        mut index: u32,
-    ) -> Option<bool> {
-        let mut place = 0;
-        for (tier, choices) in phase.tiers.iter().enumerate() {
-            let counts = usize::from(offers.tier[lane]) == tier;
-            for choice in choices {
-                let bundles = choice.bundles.len().max(usize::from(choice.picks == 0));
-                if !counts {
-                    place += bundles;
-                    continue;
-                }
-                for number in 0..bundles {
-                    let here = offers.counts[place][lane];
-                    place += 1;
-                    if index < here {
-                        if let Some(bundle) = choice.bundles.get(number)
-                            && !self.pick::<M>(program, choice, bundle, lane, index)
-                        {
-                            offers.take_off(phase, lane, place - 1);
-                            return if offers.total[lane] == 0 { Some(false) } else { None };
-                        }
-                        self.masks[usize::from(choice.chosen)][lane] = !0;
-                        return Some(true);
-                    }
-                    index -= here;
-                }
-            }
-        }
-        Some(false)
     }
 
     /// Picks member number `index` of a bundle, if it passes the bundle's tests; else it is none of the members any more.
     #[inline(always)]
-    fn pick<M: Machine>(
-        &mut self,
-        program: &Program,
-        choice: &Choice,
-        bundle: &Bundle,
-        lane: usize,
-        mut index: u32,
-    ) -> bool {
-        let set = &self.sets[usize::from(bundle.set)];
+    fn pick<M: Machine>(&mut self, program: &Program, place: &Place, lane: usize, mut index: u32) -> bool {
+        let set = &self.sets[usize::from(place.set)];
         let mut word = 0;
         while W > 1 && word + 1 < W {
             let members = set[word][lane].count_ones();
@@ -185,24 +216,26 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             word += 1;
         }
         let cell = M::select(set[word][lane], index);
-        if let Some(tested) = &bundle.tested
+        if let Some(tested) = &place.tested
             && self.sets[usize::from(tested.sure)][word][lane] & cell == 0
         {
             let tests = &program.tests[usize::from(tested.tests)];
             if !self.passes(tests, tested.sources, lane, word * 64 + cell.trailing_zeros() as usize) {
-                self.sets[usize::from(bundle.set)][word][lane] ^= cell;
+                self.sets[usize::from(place.set)][word][lane] ^= cell;
                 return false;
             }
         }
-        let Some(first) = choice.picked.first() else { return true };
-        self.sets[usize::from(*first)][word][lane] = cell;
-        let Some(second) = choice.picked.get(1) else { return true };
-        let second = &mut self.sets[usize::from(*second)];
+        let [first, second] = place.picked;
+        self.sets[usize::from(first)][word][lane] = cell;
+        if place.picks < 2 {
+            return true;
+        }
+        let second = &mut self.sets[usize::from(second)];
         if W == 1 {
-            let by = u32::from(bundle.by.unsigned_abs()) & 63;
-            second[0][lane] = if bundle.by >= 0 { cell << by } else { cell >> by };
+            let by = u32::from(place.by.unsigned_abs()) & 63;
+            second[0][lane] = if place.by >= 0 { cell << by } else { cell >> by };
         } else {
-            let slot = (word as i32 * 64 + cell.trailing_zeros() as i32 + i32::from(bundle.by)) as usize;
+            let slot = (word as i32 * 64 + cell.trailing_zeros() as i32 + i32::from(place.by)) as usize;
             if let Some(words) = second.get_mut(slot / 64) {
                 words[lane] = 1 << (slot % 64);
             }

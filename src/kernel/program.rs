@@ -104,7 +104,7 @@ pub struct Choice {
 }
 
 /// Some ways to pick: one for every cell of a set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bundle {
     /// The cells of the first pick.
     pub set: Reg,

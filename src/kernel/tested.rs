@@ -7,7 +7,7 @@ use crate::groups::touching;
 use crate::util::Bits;
 
 /// What a bundle leaves to be tested.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tested {
     /// The place of its tests, all of which must hold.
     pub tests: u16,
