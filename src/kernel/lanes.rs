@@ -435,32 +435,56 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.sets[usize::from(d)] = out;
     }
 
+    #[inline(always)]
     fn sizes_less(&mut self, d: Reg, a: Reg, b: Reg, groups: u16, wanted: Reg) {
         for lane in 0..L {
-            self.masks[usize::from(d)][lane] = 0;
-            if self.masks[usize::from(wanted)][lane] == 0 {
-                continue;
-            }
-            for (place, reg) in [a, b].into_iter().enumerate() {
-                let mut rest = self.set(reg, lane);
-                let near = &self.groups[usize::from(groups)];
-                let sizes = &mut self.sizes[place];
-                sizes.clear();
-                while let Some(seed) = rest.pop_first() {
-                    let mut front = Bits::single(seed);
-                    let mut size = 1;
-                    while let Some(cell) = front.pop_first() {
-                        let fresh = near[cell] & rest;
-                        rest = rest - fresh;
-                        size += fresh.count() as u16;
-                        front = front | fresh;
+            let mut less = false;
+            if self.masks[usize::from(wanted)][lane] != 0 {
+                for (place, reg) in [a, b].into_iter().enumerate() {
+                    let mut rest = self.set(reg, lane);
+                    let near = &self.groups[usize::from(groups)];
+                    let sizes = &mut self.sizes[place];
+                    sizes.clear();
+                    while let Some(seed) = rest.pop_first() {
+                        let mut front = Bits::single(seed);
+                        let mut size = 1;
+                        while let Some(cell) = front.pop_first() {
+                            let fresh = near[cell] & rest;
+                            rest = rest - fresh;
+                            front = front | fresh;
+                            size += fresh.count() as u16;
+                        }
+                        sizes.push(size);
                     }
-                    sizes.push(size);
                 }
-                sizes.sort_unstable_by(|a, b| b.cmp(a));
+                let [one, other] = &mut self.sizes;
+                less = comes_before(one, other);
             }
-            self.masks[usize::from(d)][lane] = all_ones(self.sizes[0] < self.sizes[1]);
+            self.masks[usize::from(d)][lane] = all_ones(less);
         }
+    }
+}
+
+/// Whether the numbers of one list, largest first, come before those of the other. The lists may lose what is the same in both: most
+/// of the time the largest numbers tell, and the others need not be put in order.
+#[inline(always)]
+fn comes_before(one: &mut Vec<u16>, other: &mut Vec<u16>) -> bool {
+    loop {
+        let largest = |list: &[u16]| {
+            let mut found = (0, 0);
+            for (place, number) in list.iter().enumerate() {
+                if *number > found.1 {
+                    found = (place, *number);
+                }
+            }
+            found
+        };
+        let ((at_one, first), (at_other, second)) = (largest(one), largest(other));
+        if first != second || first == 0 {
+            return first < second;
+        }
+        one.swap_remove(at_one);
+        other.swap_remove(at_other);
     }
 }
 

@@ -62,10 +62,11 @@ impl<'g> Lifter<'g> {
                 Judgement::Highest(key) | Judgement::Lowest(key) => {
                     let lowest = matches!(result.kind, Judgement::Lowest(_));
                     for player in self.game.players.ids() {
+                        // One who is ahead of all others leaves nobody else to be.
                         let best = self.best(player, key, lowest, here)?;
                         let best = self.both(here, best);
                         self.finish(best, clause, 1 << player.index())?;
-                        pending = self.without(pending, best);
+                        (pending, here) = (self.without(pending, best), self.without(here, best));
                     }
                 }
             }
