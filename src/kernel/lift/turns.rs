@@ -50,6 +50,9 @@ impl<'g> Lifter<'g> {
         phases: &[Phase],
         over: &mut Vec<Truth>,
     ) -> Lifted<()> {
+        if within == Truth::Known(false) {
+            return Ok(());
+        }
         let Next::Stage(stage) = next else {
             over.push(within);
             return Ok(());
