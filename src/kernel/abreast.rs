@@ -166,7 +166,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
         }
         for (reg, offset) in &program.state.numbers {
             let number = opening.words.get(*offset as usize).copied().unwrap_or_default();
-            lanes.numbers[usize::from(*reg)] = [number as i64; L];
+            *lanes.numbers[usize::from(*reg)] = [number as i64; L];
         }
         let first = program.phase(opening.role, opening.stage).unwrap_or_default();
         if let Some(phase) = program.phases.get(first) {

@@ -146,7 +146,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 *counts = [1; L];
             } else {
                 *counts = [0; L];
-                for word in &self.sets[usize::from(place.set)] {
+                for word in self.sets[usize::from(place.set)].iter() {
                     for l in 0..L {
                         counts[l] += word[l].count_ones();
                     }
@@ -171,9 +171,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn clear_picks(&mut self, phase: &Phase) {
         for choice in phase.tiers.iter().flatten() {
             for reg in &choice.picked {
-                self.sets[usize::from(*reg)] = [[0; L]; W];
+                *self.sets[usize::from(*reg)] = [[0; L]; W];
             }
-            self.masks[usize::from(choice.chosen)] = [0; L];
+            *self.masks[usize::from(choice.chosen)] = [0; L];
         }
     }
 

@@ -11,15 +11,36 @@ use crate::util::Bits;
 /// A set register: words, then lanes.
 pub type Sets<const W: usize, const L: usize> = [[u64; L]; W];
 
+/// A register where the lines of the cache begin: a vector that lies across two of them is read and written twice.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub struct Aligned<T>(pub T);
+
+impl<T> std::ops::Deref for Aligned<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> std::ops::DerefMut for Aligned<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
 /// Registers.
 #[derive(Clone, Debug)]
 pub struct Lanes<const W: usize, const L: usize> {
     /// Sets.
-    pub sets: Vec<Sets<W, L>>,
+    pub sets: Vec<Aligned<Sets<W, L>>>,
     /// Masks.
-    pub masks: Vec<[u64; L]>,
+    pub masks: Vec<Aligned<[u64; L]>>,
     /// Numbers.
-    pub numbers: Vec<[i64; L]>,
+    pub numbers: Vec<Aligned<[i64; L]>>,
     /// Connections.
     pub joined: Vec<Joined<L>>,
     /// The phase of each lane's game, where not all are in the same.
@@ -102,9 +123,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn new(program: &Program) -> Self {
         let words = |words: &Vec<u64>| Bits::<W>::from_words(words).0;
         Lanes {
-            sets: vec![[[0; L]; W]; program.count(Sort::Set)],
-            masks: vec![[0; L]; program.count(Sort::Mask)],
-            numbers: vec![[0; L]; program.count(Sort::Number)],
+            sets: vec![Aligned([[0; L]; W]); program.count(Sort::Set)],
+            masks: vec![Aligned([0; L]); program.count(Sort::Mask)],
+            numbers: vec![Aligned([0; L]); program.count(Sort::Number)],
             joined: program.joins.iter().map(Joined::new).collect(),
             phase: [0; L],
             over: [0; L],
@@ -201,7 +222,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     self.flood(d, a, set, ways);
                 }
 
-                Op::ConstMask { d, on } => self.masks[usize::from(d)] = [if on { !0 } else { 0 }; L],
+                Op::ConstMask { d, on } => *self.masks[usize::from(d)] = [if on { !0 } else { 0 }; L],
                 Op::CopyMask { d, a } => map_one!(self.masks, d, a, |x| x),
                 Op::AndMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x & y),
                 Op::OrMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x | y),
@@ -261,7 +282,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
 
                 Op::Number { d, number } => {
-                    self.numbers[usize::from(d)] = [program.numbers[usize::from(number)]; L];
+                    *self.numbers[usize::from(d)] = [program.numbers[usize::from(number)]; L];
                 }
                 Op::CopyNumber { d, a } => map_one!(self.numbers, d, a, |x| x),
                 Op::Count { d, a } => {
@@ -366,7 +387,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
             out
         };
-        self.sets[usize::from(d)] = out;
+        *self.sets[usize::from(d)] = out;
     }
 
     #[inline(always)]
@@ -394,13 +415,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
             out
         };
-        self.sets[usize::from(d)] = out;
+        *self.sets[usize::from(d)] = out;
     }
 
     #[inline(always)]
     fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[Way]) {
         let out = {
-            let (a, set) = (&self.sets[usize::from(a)], &self.sets[usize::from(set)]);
+            let (a, set) = (&*self.sets[usize::from(a)], &*self.sets[usize::from(set)]);
             let mut found = *a;
             for (found, set) in found.iter_mut().zip(set) {
                 for l in 0..L {
@@ -432,7 +453,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
             }
         };
-        self.sets[usize::from(d)] = out;
+        *self.sets[usize::from(d)] = out;
     }
 
     #[inline(always)]
