@@ -79,6 +79,8 @@ impl<'g> Lifter<'g> {
             }
             OnEmpty::Skip(onward) => {
                 let any = self.guarded(here, |lifter| lifter.offer(phase, here))?;
+                // A stage with a pass offers that.
+                let any = if self.has_pass(phase) { Truth::Known(true) } else { any };
                 let past = self.without(here, any);
                 self.follow(player, onward, past, phases, over)?;
                 self.both(here, any)
@@ -107,32 +109,19 @@ impl<'g> Lifter<'g> {
         }
         let next = self.next_player(player);
         (self.me, self.mover, self.stuck) = (next, Some(player), None);
-        let (mut pending, mut stuck, mut halted) = (over, Truth::Known(false), Truth::Known(false));
-        let entries = self.outlines[next.index()].entries.clone();
+        let (mut stuck, mut halted) = (Truth::Known(false), Truth::Known(false));
+        let entries = self.entries(next, over)?;
         let alone = entries.len() == 1;
-        for (when, stage) in entries {
-            let mut here = pending;
-            if let Some(when) = when {
-                self.bound.clear();
-                let holds = self.truth(when)?;
-                here = self.both(pending, holds);
-                pending = self.without(pending, holds);
-            } else {
-                pending = Truth::Known(false);
-            }
+        for (stage, here) in entries {
             let (place, phase) = place(phases, next, stage)?;
             let any =
                 if alone { self.offer(phase, here)? } else { self.guarded(here, |lifter| lifter.offer(phase, here))? };
             self.go(place, here)?;
             let none = self.without(here, any);
             stuck = self.either(stuck, none);
-            let is_pass = |index| matches!(self.turn_step(next.index(), index), TurnStep::Pass);
-            if !phase.tiers.iter().flatten().any(|choice| is_pass(choice.index)) {
+            if !self.has_pass(phase) {
                 halted = self.either(halted, none);
             }
-        }
-        if pending != Truth::Known(false) {
-            return Err(Unsuited("a turn that need not apply"));
         }
         self.stuck = Some(stuck);
         self.ends(over, false)?;
@@ -145,15 +134,8 @@ impl<'g> Lifter<'g> {
 
     /// Whether a player could do anything but pass, were it that player's turn, in some lanes.
     pub fn can_move(&mut self, player: PlayerId, within: Truth) -> Lifted<Truth> {
-        let (mut pending, mut can) = (within, Truth::Known(false));
-        for (when, stage) in self.outlines[player.index()].entries.clone() {
-            let mut here = pending;
-            if let Some(when) = when {
-                self.bound.clear();
-                let holds = self.truth(when)?;
-                here = self.both(pending, holds);
-                pending = self.without(pending, holds);
-            }
+        let mut can = Truth::Known(false);
+        for (stage, here) in self.entries(player, within)? {
             let mut picks = Vec::new();
             for index in self.outlines[player.index()].stages[usize::from(stage)].tiers.concat() {
                 if let TurnStep::Move(rule, with) = self.turn_step(player.index(), index) {
@@ -165,6 +147,32 @@ impl<'g> Lifter<'g> {
             can = self.either(can, any);
         }
         Ok(can)
+    }
+
+    /// The stages that a player's turns begin with, each with the lanes in which its turn is the first that applies.
+    fn entries(&mut self, player: PlayerId, within: Truth) -> Lifted<Vec<(u16, Truth)>> {
+        let (mut pending, mut entries) = (within, Vec::new());
+        for (when, stage) in self.outlines[player.index()].entries.clone() {
+            let holds = match when {
+                Some(when) => {
+                    self.bound.clear();
+                    self.truth(when)?
+                }
+                None => Truth::Known(true),
+            };
+            let here = self.both(pending, holds);
+            if here != Truth::Known(false) {
+                entries.push((stage, here));
+            }
+            pending = self.without(pending, holds);
+        }
+        if pending == Truth::Known(false) { Ok(entries) } else { Err(Unsuited("a turn that need not apply")) }
+    }
+
+    /// Whether a phase offers a pass.
+    fn has_pass(&self, phase: &Phase) -> bool {
+        let is_pass = |index| matches!(self.turn_step(phase.role, index), TurnStep::Pass);
+        phase.tiers.iter().flatten().any(|choice| is_pass(choice.index))
     }
 
     fn go(&mut self, place: usize, within: Truth) -> Lifted<()> {
