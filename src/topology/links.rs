@@ -78,6 +78,14 @@ impl Board {
         std::iter::successors(next(&cell), next)
     }
 
+    /// The cells between two, the nearest to `a` first: on the first line, by the order of directions, that leads from `a` to `b`;
+    /// none where no line does.
+    pub fn between(&self, a: CellId, b: CellId) -> Vec<CellId> {
+        let leads = |direction: &DirectionId| self.ray(a, *direction).take(self.slots()).any(|cell| cell == b);
+        let line = self.directions().find(leads);
+        line.map_or_else(Vec::new, |direction| self.ray(a, direction).take_while(|cell| *cell != b).collect())
+    }
+
     /// On a lattice board, what a step adds to the number of the slot.
     ///
     /// A set of cells steps as a whole: `shift(set & direction_sources, offset)`. Without the mask, cells at the end of a

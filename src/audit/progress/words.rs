@@ -5,7 +5,7 @@ use super::reason::Reason;
 use super::set::Set;
 use super::value::{NOBODY, Range, Value};
 use crate::model::{Builtin, Expr, Type};
-use crate::topology::{CellId, DirectionId};
+use crate::topology::DirectionId;
 use crate::util::{Id, Rational};
 
 impl Reason<'_> {
@@ -184,7 +184,7 @@ impl Reason<'_> {
                 Value::Cells { must, may }
             }
             (Builtin::Between, [a, b]) => match (self.one_cell(world, a), self.one_cell(world, b)) {
-                (Some(a), Some(b)) => self.everywhere(self.between(a, b)),
+                (Some(a), Some(b)) => self.everywhere(self.game.board.between(a, b)),
                 _ => self.any(ty),
             },
             (Builtin::The, [set]) => {
@@ -266,18 +266,6 @@ impl Reason<'_> {
             }
             _ => self.any(ty),
         }
-    }
-
-    /// The cells between two on one straight line, where there is exactly one such line.
-    fn between(&self, a: CellId, b: CellId) -> Vec<CellId> {
-        let board = &self.game.board;
-        for direction in board.directions() {
-            let ray: Vec<CellId> = board.ray(a, direction).collect();
-            if let Some(at) = ray.iter().position(|cell| *cell == b) {
-                return ray.into_iter().take(at).collect();
-            }
-        }
-        Vec::new()
     }
 
     fn equal(&self, world: &mut World, a: &Expr, b: &Expr) -> Option<bool> {

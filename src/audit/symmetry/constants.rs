@@ -186,23 +186,3 @@ pub fn player_of(value: Option<Value>) -> Option<PlayerId> {
         _ => None,
     }
 }
-
-/// The cells between two, as the engine finds them: along the first direction in which one is reached from the other.
-pub fn between(board: &Board, a: CellId, b: CellId) -> Vec<CellId> {
-    for direction in board.directions() {
-        let mut passed = Vec::new();
-        let mut at = board.step(a, direction);
-        while let Some(cell) = at.filter(|cell| *cell != a) {
-            if cell == b {
-                passed.sort_unstable();
-                return passed;
-            }
-            passed.push(cell);
-            if passed.len() > board.slots() {
-                break;
-            }
-            at = board.step(cell, direction);
-        }
-    }
-    Vec::new()
-}

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::constants::{between, invariant};
+use super::constants::invariant;
 use super::specialise::for_player;
 use crate::audit::Automorphism;
 use crate::model::constant;
@@ -10,6 +10,7 @@ use crate::model::{
     Builtin, Definition, DefinitionId, Expr, ExprKind, Game, LocalId, PatternId, PlayerId, Type, Value,
 };
 use crate::source::Span;
+use crate::topology::CellId;
 use crate::util::Table;
 
 /// Where something is not shown to be the same.
@@ -397,13 +398,15 @@ impl<'g> Matcher<'g> {
             return known;
         }
         let (board, map) = (&self.game.board, self.map);
-        let image = |a, b| {
-            let mut cells: Vec<_> = between(board, a, b).into_iter().map(|cell| map.cell(cell)).collect();
+        let sorted = |mut cells: Vec<CellId>| {
             cells.sort_unstable();
             cells
         };
+        let image = |a, b| sorted(board.between(a, b).into_iter().map(|cell| map.cell(cell)).collect());
         let kept = board.cell_count() <= MAX_PAIRS
-            && board.cells().all(|a| board.cells().all(|b| image(a, b) == between(board, map.cell(a), map.cell(b))));
+            && board
+                .cells()
+                .all(|a| board.cells().all(|b| image(a, b) == sorted(board.between(map.cell(a), map.cell(b)))));
         self.betweens = Some(kept);
         kept
     }

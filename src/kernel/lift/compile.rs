@@ -114,22 +114,14 @@ fn is_one_action(outline: &Outline<'_>) -> bool {
         && outline.choices.iter().all(|choice| choice.next == Next::End)
 }
 
-/// The cells between each slot and each other: on the first line, by the order of directions, that leads from one to the other.
+/// The cells between each slot and each other.
 fn between(board: &Board) -> Vec<Vec<u64>> {
     let slots = board.slots();
     let mut all = vec![vec![0; board.words()]; slots * slots];
-    let mut found = vec![false; slots * slots];
     for from in board.cells() {
-        for direction in board.directions() {
-            let mut passed = vec![0u64; board.words()];
-            let mut at = board.step(from, direction);
-            while let Some(to) = at.filter(|to| *to != from) {
-                let place = from.index() * slots + to.index();
-                if !std::mem::replace(&mut found[place], true) {
-                    all[place].clone_from(&passed);
-                }
-                passed[to.index() / 64] |= 1 << (to.index() % 64);
-                at = board.step(to, direction);
+        for to in board.cells() {
+            for cell in board.between(from, to) {
+                all[from.index() * slots + to.index()][cell.index() / 64] |= 1 << (cell.index() % 64);
             }
         }
     }

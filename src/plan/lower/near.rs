@@ -280,7 +280,7 @@ impl Builder<'_> {
         let holds = |cell: CellId, first: DirectionId, second: DirectionId| {
             let Some(middle) = board.step(cell, first) else { return true };
             let Some(end) = board.step(middle, second) else { return true };
-            let between = self.between(cell, end);
+            let between = board.between(cell, end);
             if first == second { between == [middle] } else { between.is_empty() }
         };
         let pairs: Vec<(DirectionId, DirectionId)> =
@@ -288,22 +288,6 @@ impl Builder<'_> {
         board.cells().count() * pairs.len() <= MAX_PAIRS
             && self.apart(one & two, 2)
             && board.cells().all(|cell| pairs.iter().all(|(first, second)| holds(cell, *first, *second)))
-    }
-
-    /// The cells between two on one line: as the engine has it, by the first direction that leads from one to the other.
-    fn between(&self, a: CellId, b: CellId) -> Vec<CellId> {
-        let board = &self.game.board;
-        for way in board.directions() {
-            let (mut passed, mut at) = (Vec::new(), board.step(a, way));
-            while let Some(next) = at.filter(|next| *next != a && !passed.contains(next)) {
-                if next == b {
-                    return passed;
-                }
-                passed.push(next);
-                at = board.step(next, way);
-            }
-        }
-        Vec::new()
     }
 }
 
