@@ -12,4 +12,4 @@ pub use cycles::{Cycles, LoopSearch};
 pub use flood::Flood;
 pub use index::GroupIndex;
 pub use ways::Ways;
-pub use words::{Words, touching};
+pub use words::{Words, component, touching};

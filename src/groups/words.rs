@@ -30,22 +30,7 @@ impl<const W: usize> Words<W> {
 impl<const W: usize> GroupIndex<W> for Words<W> {
     #[inline]
     fn component(&self, relation: u8, set: &Bits<W>, seed: usize) -> Bits<W> {
-        let masks = &self.masks[relation as usize];
-        let mut found = Bits::EMPTY;
-        if !set.contains(seed) {
-            return found;
-        }
-        let mut rest = *set;
-        rest.remove(seed);
-        found.insert(seed);
-        let mut front = found;
-        while let Some(cell) = front.pop_first() {
-            let fresh = masks[cell] & rest;
-            rest = rest - fresh;
-            found = found | fresh;
-            front = front | fresh;
-        }
-        found
+        component(&self.masks[relation as usize], set, seed)
     }
 
     #[inline]
@@ -56,6 +41,26 @@ impl<const W: usize> GroupIndex<W> for Words<W> {
     fn name(&self) -> &'static str {
         "words"
     }
+}
+
+/// The cells of `set` that are connected with `seed`, by the neighbours of each slot; empty where `seed` is not in it.
+#[inline(always)]
+pub fn component<const W: usize>(masks: &[Bits<W>], set: &Bits<W>, seed: usize) -> Bits<W> {
+    let mut found = Bits::EMPTY;
+    if !set.contains(seed) {
+        return found;
+    }
+    let mut rest = *set;
+    rest.remove(seed);
+    found.insert(seed);
+    let mut front = found;
+    while let Some(cell) = front.pop_first() {
+        let fresh = masks[cell] & rest;
+        rest = rest - fresh;
+        found = found | fresh;
+        front = front | fresh;
+    }
+    found
 }
 
 /// With how many connected parts of `set` a cell outside of it is linked, by the neighbours of each slot.

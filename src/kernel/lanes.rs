@@ -6,6 +6,7 @@
 use super::joined::Joined;
 use super::op::{Op, Reg, Sort};
 use super::program::{Program, Way};
+use crate::groups::component;
 use crate::util::Bits;
 
 /// A set register: words, then lanes.
@@ -466,16 +467,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     let near = &self.groups[usize::from(groups)];
                     let sizes = &mut self.sizes[place];
                     sizes.clear();
-                    while let Some(seed) = rest.pop_first() {
-                        let mut front = Bits::single(seed);
-                        let mut size = 1;
-                        while let Some(cell) = front.pop_first() {
-                            let fresh = near[cell] & rest;
-                            rest = rest - fresh;
-                            front = front | fresh;
-                            size += fresh.count() as u16;
-                        }
-                        sizes.push(size);
+                    while let Some(seed) = rest.first() {
+                        let group = component(near, &rest, seed);
+                        rest = rest - group;
+                        sizes.push(group.count() as u16);
                     }
                 }
                 let [one, other] = &mut self.sizes;
