@@ -15,6 +15,7 @@ mod moves;
 mod new;
 mod opening;
 mod output;
+mod part;
 mod perft;
 mod play;
 mod playouts;

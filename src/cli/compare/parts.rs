@@ -1,7 +1,5 @@
 //! What is measured beside A1 to A11, because it takes its time.
 
-use crate::util::suggest;
-
 /// What is measured beside A1 to A11.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Parts {
@@ -29,19 +27,10 @@ impl Parts {
 
 /// A part by its name, or what to write instead.
 pub fn part(text: &str) -> Result<String, String> {
-    let name = text.trim().to_ascii_uppercase();
-    if NAMES.contains(&name.as_str()) {
-        return Ok(name);
-    }
-    Err(match name.as_bytes() {
-        [b'B', _] => "B1 to B5 come together: write `B`".to_owned(),
-        [b'A', ..] => "A1 to A11 are always measured: name `B`, `C2` or `C3`".to_owned(),
-        b"C1" | b"C4" => format!("{name} is of one game alone: see `rulebook measure`"),
-        b"C5" => "C5 is always there: `--states` says how far".to_owned(),
-        _ => match suggest(&name, NAMES) {
-            Some(near) => format!("there is no part `{text}`: did you mean `{near}`?"),
-            None => "name `B`, `C2` or `C3`".to_owned(),
-        },
+    crate::cli::part::part(text, &NAMES, "`B`, `C2` or `C3`", |name| match name {
+        "C1" | "C4" => Some(format!("{name} is of one game alone: see `rulebook measure`")),
+        "C5" => Some("C5 is always there: `--states` says how far".to_owned()),
+        _ => None,
     })
 }
 

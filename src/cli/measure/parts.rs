@@ -1,7 +1,5 @@
 //! What is asked beside A1 to A11, because it takes its time.
 
-use crate::util::suggest;
-
 /// What is asked beside A1 to A11.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Parts {
@@ -45,18 +43,7 @@ impl Parts {
 
 /// A part by its name, or what to write instead.
 pub fn part(text: &str) -> Result<String, String> {
-    let name = text.trim().to_ascii_uppercase();
-    if NAMES.contains(&name.as_str()) {
-        return Ok(name);
-    }
-    Err(match name.as_bytes() {
-        [b'B', _] => "B1 to B5 come together: write `B`".to_owned(),
-        [b'A', ..] => "A1 to A11 are always measured: name `B`, `C` or one of `C1` to `C5`".to_owned(),
-        _ => match suggest(&name, NAMES) {
-            Some(near) => format!("there is no part `{text}`: did you mean `{near}`?"),
-            None => "name `B`, `C` or one of `C1` to `C5`".to_owned(),
-        },
-    })
+    crate::cli::part::part(text, &NAMES, "`B`, `C` or one of `C1` to `C5`", |_| None)
 }
 
 #[cfg(test)]
