@@ -228,15 +228,12 @@ impl<const W: usize, const L: usize> Running<W, L> {
         self.lanes.phase[lane] = self.first as u64;
     }
 
-    /// The phase that most games are in, and in which lanes they are.
+    /// The phase that most games are in.
     fn fullest(&self) -> usize {
-        let mut counts = vec![0u32; self.program.phases.len()];
-        for lane in (0..L).filter(|lane| self.games.live[*lane]) {
-            if let Some(count) = counts.get_mut(self.lanes.phase[lane] as usize) {
-                *count += 1;
-            }
-        }
-        (0..counts.len()).rev().max_by_key(|phase| counts[*phase]).unwrap_or_default()
+        let games_in = |phase: &usize| {
+            (0..L).filter(|lane| self.games.live[*lane] && self.lanes.phase[*lane] == *phase as u64).count()
+        };
+        (0..self.program.phases.len()).rev().max_by_key(games_in).unwrap_or_default()
     }
 
     /// Whether the change of seats is offered in some lane: at its second turn.

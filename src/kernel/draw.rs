@@ -95,8 +95,7 @@ impl<const L: usize> Offers<L> {
                 let is_here = rest[l] < here;
                 found.place[l] = if is_here { at } else { found.place[l] };
                 found.number[l] = if is_here { rest[l] } else { found.number[l] };
-                rest[l] =
-                    if is_here { u32::MAX } else { rest[l].wrapping_sub(if rest[l] == u32::MAX { 0 } else { here }) };
+                rest[l] = if is_here { u32::MAX } else { rest[l] - here };
             }
         }
         found
@@ -217,13 +216,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
         let cell = M::select(set[word][lane], index);
         if let Some(tested) = &place.tested
-            && self.sets[usize::from(tested.sure)][word][lane] & cell == 0
+            && !self.holds(program, tested, lane, word * 64 + cell.trailing_zeros() as usize)
         {
-            let tests = &program.tests[usize::from(tested.tests)];
-            if !self.passes(tests, tested.sources, lane, word * 64 + cell.trailing_zeros() as usize) {
-                self.sets[usize::from(place.set)][word][lane] ^= cell;
-                return false;
-            }
+            self.sets[usize::from(place.set)][word][lane] ^= cell;
+            return false;
         }
         let [first, second] = place.picked;
         self.sets[usize::from(first)][word][lane] = cell;
@@ -264,11 +260,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 for bundle in &choice.bundles {
                     let cells: Bits<W> = self.set(bundle.set, lane);
                     let passes = |cell: &usize| {
-                        bundle.tested.as_ref().is_none_or(|tested| {
-                            let tests = &program.tests[usize::from(tested.tests)];
-                            self.set(tested.sure, lane).contains(*cell)
-                                || self.passes(tests, tested.sources, lane, *cell)
-                        })
+                        bundle.tested.as_ref().is_none_or(|tested| self.holds(program, tested, lane, *cell))
                     };
                     list.extend(cells.iter().filter(passes).map(|cell| {
                         let second = if choice.picks == 2 { (cell as i32 + i32::from(bundle.by)) as u16 } else { 0 };

@@ -3,6 +3,7 @@
 
 use super::lanes::Lanes;
 use super::op::Reg;
+use super::program::Program;
 use crate::groups::touching;
 use crate::util::Bits;
 
@@ -52,6 +53,13 @@ pub struct Part {
 }
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// Whether a cell is known to pass, or does, in a lane.
+    #[inline(always)]
+    pub fn holds(&self, program: &Program, tested: &Tested, lane: usize, cell: usize) -> bool {
+        let tests = &program.tests[usize::from(tested.tests)];
+        self.set(tested.sure, lane).contains(cell) || self.passes(tests, tested.sources, lane, cell)
+    }
+
     /// Whether a cell passes all tests in a lane.
     #[inline(always)]
     pub fn passes(&self, tests: &Tests, sources: [Reg; 2], lane: usize, cell: usize) -> bool {
