@@ -71,6 +71,14 @@ macro_rules! map {
                     d[l] = $word;
                 }
             }
+        } else {
+            // In its place.
+            for d in $file[$d as usize].iter_mut() {
+                for l in 0..L {
+                    let $x = d[l];
+                    d[l] = $word;
+                }
+            }
         }
     };
     ($file:expr, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $word:expr) => {
@@ -99,6 +107,12 @@ macro_rules! map_one {
         if let Ok([d, a]) = $file.get_disjoint_mut([$d as usize, $a as usize]) {
             for l in 0..L {
                 let $x = a[l];
+                d[l] = $word;
+            }
+        } else {
+            let d = &mut $file[$d as usize];
+            for l in 0..L {
+                let $x = d[l];
                 d[l] = $word;
             }
         }
@@ -180,25 +194,36 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                                 d[l] = a[l] & mask[l];
                             }
                         }
+                    } else {
+                        for d in self.sets[usize::from(d)].iter_mut() {
+                            for l in 0..L {
+                                d[l] &= mask[l];
+                            }
+                        }
                     }
                 }
                 Op::Shift { d, a, by, keep } => {
                     let keep = self.consts[usize::from(keep)];
                     if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
                         shifted(d, a, by, |word, _, x| x & keep[word]);
+                    } else {
+                        let a = self.sets[usize::from(a)];
+                        shifted(&mut self.sets[usize::from(d)], &a, by, |word, _, x| x & keep[word]);
                     }
                 }
                 Op::ShiftAnd { d, a, b, by, keep } => {
                     let keep = self.consts[usize::from(keep)];
-                    if a == b {
-                        if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
-                            let own = &*a;
-                            shifted(d, own, by, |word, lane, x| x & keep[word] & own[word][lane]);
-                        }
-                    } else if let Ok([d, a, b]) =
-                        self.sets.get_disjoint_mut([usize::from(d), usize::from(a), usize::from(b)])
+                    if let Ok([d, a, b]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a), usize::from(b)])
                     {
                         shifted(d, a, by, |word, lane, x| x & keep[word] & b[word][lane]);
+                    } else if let (true, Ok([d, a])) =
+                        (a == b, self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]))
+                    {
+                        let own = &*a;
+                        shifted(d, own, by, |word, lane, x| x & keep[word] & own[word][lane]);
+                    } else {
+                        let [a, b] = [a, b].map(|reg| self.sets[usize::from(reg)]);
+                        shifted(&mut self.sets[usize::from(d)], &a, by, |word, lane, x| x & keep[word] & b[word][lane]);
                     }
                 }
                 Op::FlankedFrom { d, a, through, end, ways } => {
