@@ -151,7 +151,11 @@ impl Checker<'_> {
             return None;
         };
         let kept: rustc_hash::FxHashSet<CellId> = kept.into_iter().collect();
-        board.subset(|cell| kept.contains(&cell)).map_err(|error| self.board_error(&error, only.span)).ok()
+        board
+            .subset(|cell| kept.contains(&cell))
+            .map(Board::packed)
+            .map_err(|error| self.board_error(&error, only.span))
+            .ok()
     }
 
     /// The relation of a name.

@@ -13,7 +13,8 @@ use crate::util::{Id, Table};
 ///
 /// Cells are numbered by *slots*. A lattice board lies in a rectangle, whose slot `y * columns + x` is column `x` from 0 and
 /// row `y` from 0 at the bottom of the picture. Slots outside the outline, or taken away by [`Board::subset`], are holes. So
-/// a direction adds the same number to every slot. A graph board has one slot a cell.
+/// a direction adds the same number to every slot. A board whose cells are all squares of one colour has slots for every second
+/// square of rows of an odd number of squares ([`Board::packed`]). A graph board has one slot a cell.
 ///
 /// Methods that take an id want one of this board; with another they may panic. A hole has no name, no neighbours and no
 /// steps. Sets of cells are [`Board::words`] words of 64 slots each, lowest first.

@@ -22,7 +22,7 @@ impl Board {
     }
 }
 
-fn of_lattice(lattice: Lattice) -> Board {
+pub(super) fn of_lattice(lattice: Lattice) -> Board {
     let slots = lattice.slots();
     let mask = mask::collect(slots, lattice.cells());
     let directions = direction::of_lattice(&lattice);

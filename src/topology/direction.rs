@@ -22,7 +22,7 @@ pub struct Direction {
 impl Direction {
     /// A direction of a lattice board; its opposite is set later.
     pub(super) fn on_lattice(lattice: &Lattice, name: String, dx: i32, dy: i32) -> Direction {
-        Direction { name, offset: Some(dy * lattice.stride + dx), dx, dy, opposite: DirectionId::default() }
+        Direction { name, offset: Some(lattice.offset(dx, dy)), dx, dy, opposite: DirectionId::default() }
     }
 }
 

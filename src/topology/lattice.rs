@@ -12,7 +12,9 @@ enum Outline {
     TriangleDown,
 }
 
-/// A lattice board before any cell is taken away: a rectangle of slots `stride x height`, not all of them cells.
+/// A lattice board before any cell is taken away: a rectangle of slots `stride x height`, not all of them cells. A board of
+/// squares of one colour has a slot for every second place of a rectangle of an odd number of columns: every diagonal step then
+/// adds the same to the number of a slot, and sets take half the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lattice {
     outline: Outline,
@@ -21,6 +23,8 @@ pub(super) struct Lattice {
     /// Rows of the rectangle.
     pub(super) height: i32,
     rows_from_top: bool,
+    /// Where only squares of one colour have slots: column plus row modulo 2.
+    colour: Option<i32>,
 }
 
 impl Lattice {
@@ -41,13 +45,46 @@ impl Lattice {
         match slots {
             0 => Err(TopologyError::NoCells { shape: name }),
             _ if slots > MAX_SLOTS as u64 => Err(TopologyError::TooLarge { shape: name, slots, limit: MAX_SLOTS }),
-            _ => Ok(Some(Lattice { outline, stride: columns as i32, height: rows as i32, rows_from_top })),
+            _ => {
+                Ok(Some(Lattice { outline, stride: columns as i32, height: rows as i32, rows_from_top, colour: None }))
+            }
         }
     }
 
     /// The number of slots.
     pub(super) fn slots(&self) -> usize {
-        (self.stride * self.height) as usize
+        match self.colour {
+            None => (self.stride * self.height) as usize,
+            Some(colour) => (self.wide() * self.height - colour + 1) as usize / 2,
+        }
+    }
+
+    /// An odd number of columns.
+    fn wide(&self) -> i32 {
+        self.stride | 1
+    }
+
+    /// The same lattice with slots for the squares of one colour alone.
+    pub(super) fn of_colour(self, colour: i32) -> Lattice {
+        Lattice { colour: Some(colour), ..self }
+    }
+
+    /// The same lattice with slots for all squares.
+    pub(super) fn whole(self) -> Lattice {
+        Lattice { colour: None, ..self }
+    }
+
+    /// Whether it has slots for squares of one colour alone.
+    pub(super) fn is_of_colour(&self) -> bool {
+        self.colour.is_some()
+    }
+
+    /// What a step by so many columns and rows adds to the number of a slot, where it leads from a cell to a cell.
+    pub(super) fn offset(&self, dx: i32, dy: i32) -> i32 {
+        match self.colour {
+            None => dy * self.stride + dx,
+            Some(_) => (dy * self.wide() + dx).div_euclid(2),
+        }
     }
 
     /// Whether cells are squares; else they are hexagons.
@@ -76,12 +113,19 @@ impl Lattice {
 
     /// Column and row of a slot, from 0, rows from the bottom of the picture.
     pub(super) fn place(&self, cell: CellId) -> (i32, i32) {
-        (i32::from(cell.0) % self.stride, i32::from(cell.0) / self.stride)
+        let (place, columns) = match self.colour {
+            None => (i32::from(cell.0), self.stride),
+            Some(colour) => (2 * i32::from(cell.0) + colour, self.wide()),
+        };
+        (place % columns, place / columns)
     }
 
     /// The cell at a column and a row, if there is one.
     pub(super) fn cell(&self, x: i32, y: i32) -> Option<CellId> {
-        self.has(x, y).then(|| CellId((y * self.stride + x) as u16))
+        self.has(x, y).then(|| match self.colour {
+            None => CellId((y * self.stride + x) as u16),
+            Some(colour) => CellId(((y * self.wide() + x - colour) / 2) as u16),
+        })
     }
 
     /// Whether there is a cell at a column and a row.
@@ -89,6 +133,7 @@ impl Lattice {
         let middle = self.stride / 2;
         (0..self.stride).contains(&x)
             && (0..self.height).contains(&y)
+            && self.colour.is_none_or(|colour| (x + y) % 2 == colour)
             && match self.outline {
                 Outline::Square | Outline::Rhombus => true,
                 Outline::Hexagon => (x + y - 2 * middle).abs() <= middle,
@@ -108,8 +153,12 @@ impl Lattice {
     /// Column and row of a slot as printed, from 1.
     pub(super) fn printed(&self, cell: CellId) -> (u32, u32) {
         let (x, y) = self.place(cell);
-        let row = if self.rows_from_top { self.height - y } else { y + 1 };
-        (x as u32 + 1, row as u32)
+        (x as u32 + 1, self.printed_row(y))
+    }
+
+    /// The number of a row as printed.
+    pub(super) fn printed_row(&self, y: i32) -> u32 {
+        (if self.rows_from_top { self.height - y } else { y + 1 }) as u32
     }
 
     /// The names of the sides, clockwise from the top.
@@ -143,10 +192,11 @@ impl Lattice {
         (0..sides).any(|side| self.on_side(cell, side) && self.on_side(cell, (side + 1) % sides))
     }
 
-    /// The number of cells, and the sums of their columns and rows: the geometric centre without fractions.
+    /// The number of cells of the whole lattice, and the sums of their columns and rows: the geometric centre without fractions.
     pub(super) fn centroid(&self) -> (i64, i64, i64) {
-        self.cells().fold((0, 0, 0), |(count, xs, ys), cell| {
-            let (x, y) = self.place(cell);
+        let whole = self.whole();
+        whole.cells().fold((0, 0, 0), |(count, xs, ys), cell| {
+            let (x, y) = whole.place(cell);
             (count + 1, xs + i64::from(x), ys + i64::from(y))
         })
     }

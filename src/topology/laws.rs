@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use petgraph::visit::EdgeRef;
 
 use super::{Board, BoardSpec, CellId, GraphCell, GraphSpec, LineSpec, RelationSpec, Shape, mask};
-use crate::util::Bits;
+use crate::util::{Bits, Id};
 
 pub(super) fn build(shape: Shape, rows_from_top: bool) -> Board {
     Board::build(&BoardSpec { shape, rows_from_top }).unwrap()
@@ -73,6 +73,15 @@ fn boards() -> Vec<(String, Board)> {
                 .subset(|cell| (board.column(cell) + board.row(cell)).is_multiple_of(2))
                 .unwrap_or_else(|_| board.clone()),
         ));
+        for colour in [0, 1] {
+            if let Ok(of_colour) = board.subset(|cell| (board.column(cell) + board.row(cell)) % 2 == colour) {
+                let packed = of_colour.packed();
+                if let Ok(knight) = packed.clone().with_relation("dabbaba", &RelationSpec::Leap { dx: 0, dy: 2 }) {
+                    boards.push((format!("{name} packed {colour} dabbaba"), knight));
+                }
+                boards.push((format!("{name} packed {colour}"), packed));
+            }
+        }
         boards.push((format!("{name} odd slots"), board.subset(|cell| cell.0 % 3 != 1).unwrap()));
         if let Ok(knight) = board.clone().with_relation("knight", &RelationSpec::Leap { dx: 1, dy: 2 }) {
             boards.push((format!("{name} knight even"), knight.subset(|cell| cell.0 % 5 != 1).unwrap()));
@@ -86,6 +95,51 @@ fn boards() -> Vec<(String, Board)> {
     );
     boards.extend([("ring".to_owned(), ring), ("full".to_owned(), square(64, 64))]);
     boards
+}
+
+#[test]
+fn a_packed_board_is_the_same_board() {
+    for (columns, rows) in [(1, 1), (1, 4), (4, 1), (2, 2), (3, 3), (5, 3), (8, 8), (9, 9), (10, 10), (7, 4), (6, 9)] {
+        for (top, colour) in [(false, 0), (false, 1), (true, 0), (true, 1)] {
+            let whole = build(Shape::Square { columns, rows }, top)
+                .with_relation("camel", &RelationSpec::Leap { dx: 1, dy: 3 })
+                .and_then(|board| board.with_relation("dabbaba", &RelationSpec::Leap { dx: 2, dy: 0 }))
+                .unwrap();
+            let Ok(plain) = whole.subset(|cell| {
+                let (x, y) = (cell.index() as u32 % columns, cell.index() as u32 / columns);
+                (x + y) % 2 == colour && (columns < 6 || x + y > 1)
+            }) else {
+                continue;
+            };
+            let packed = plain.clone().packed();
+            let name = format!("{columns} x {rows} {top} {colour}");
+            assert!(packed.slots() <= (columns as usize + 1) * rows as usize / 2 + 1, "{name}");
+            let names = |board: &Board, cells: &mut dyn Iterator<Item = CellId>| -> Vec<String> {
+                cells.map(|cell| board.cell_name(cell).to_owned()).collect()
+            };
+            assert_eq!(names(&plain, &mut plain.cells()), names(&packed, &mut packed.cells()), "{name}");
+            for (old, new) in plain.cells().zip(packed.cells()) {
+                assert_eq!((plain.column(old), plain.row(old)), (packed.column(new), packed.row(new)), "{name}");
+                assert_eq!(plain.edges(old), packed.edges(new), "{name}");
+                assert_eq!(packed.find_cell(packed.cell_name(new)), Some(new), "{name}");
+                for relation in plain.relations() {
+                    let near =
+                        |board: &Board, cell| names(board, &mut board.neighbours(relation, cell).iter().copied());
+                    assert_eq!(near(&plain, old), near(&packed, new), "{name}");
+                }
+            }
+            let regions = |board: &Board| {
+                let of = |set: &[u64]| names(board, &mut mask::members(set));
+                (of(board.centre()), of(board.corners()), board.symmetries().len())
+            };
+            assert_eq!(regions(&plain), regions(&packed), "{name}");
+            assert_eq!(
+                plain.picture(|cell| plain.cell_name(cell).to_owned()),
+                packed.picture(|cell| packed.cell_name(cell).to_owned()),
+                "{name}"
+            );
+        }
+    }
 }
 
 #[test]

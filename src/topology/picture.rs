@@ -150,7 +150,7 @@ impl Board {
         let mut rows: Vec<Row> = (-1..lattice.height).map(|y| (self.row_label(lattice, y), Vec::new())).collect();
         for x in 0..lattice.stride {
             let column = coordinates::column_letters(x as u32 + 1);
-            if let Some(lowest) = (0..lattice.height).find(|&y| lattice.has(x, y)) {
+            if let Some(lowest) = (0..lattice.height).find(|&y| lattice.whole().has(x, y)) {
                 rows[lowest as usize].1.push((lattice.drawn_at(x, lowest - 1), Item::Column(column)));
             }
         }
@@ -163,7 +163,7 @@ impl Board {
     }
 
     fn row_label(&self, lattice: &Lattice, y: i32) -> String {
-        if y < 0 { String::new() } else { lattice.printed(CellId((y * lattice.stride) as u16)).1.to_string() }
+        if y < 0 { String::new() } else { lattice.printed_row(y).to_string() }
     }
 
     /// Cells by column and row; columns and rows without cells are left out.

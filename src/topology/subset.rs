@@ -1,9 +1,10 @@
 //! Boards made from a board: with cells taken away, with relations added.
 
-use super::build::lattice_links;
+use super::build::{lattice_links, of_lattice};
 use super::custom::printable;
 use super::direction::{self, Direction};
 use super::ids::{MAX_NAMED, most_relations};
+use super::lattice::Lattice;
 use super::relation::Relation;
 use super::{
     Board, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, Symmetry, TopologyError, distance, mask, symmetry,
@@ -38,6 +39,50 @@ impl Board {
             board.coordinates[cell.index()] = (0, 0);
         }
         Ok(board)
+    }
+
+    /// The same board with half as many slots, where all its cells are squares of one colour and it has no tracks.
+    #[must_use]
+    pub fn packed(self) -> Board {
+        let Some(lattice) = self.lattice.filter(|lattice| lattice.is_square() && !lattice.is_of_colour()) else {
+            return self;
+        };
+        let has_tracks = self.directions.iter().any(|direction| direction.offset.is_none());
+        let mut colours = [false; 2];
+        for cell in self.cells() {
+            let (x, y) = lattice.place(cell);
+            colours[(x + y) as usize % 2] = true;
+        }
+        let colour = match colours {
+            [true, false] if !has_tracks => 0,
+            [false, true] if !has_tracks => 1,
+            _ => return self,
+        };
+        let packed = lattice.of_colour(colour);
+        let was = |cell| {
+            let (x, y) = packed.place(cell);
+            lattice.cell(x, y).is_some_and(|old| self.is_cell(old))
+        };
+        let board = of_lattice(packed).with_leaps_of(&self, &packed).and_then(|board| board.subset(was));
+        board.unwrap_or(self)
+    }
+
+    /// With the directions and relations that were added to another board.
+    fn with_leaps_of(mut self, other: &Board, lattice: &Lattice) -> Result<Board, TopologyError> {
+        let first = self.directions.len();
+        for direction in other.directions.iter().skip(first) {
+            let (dx, dy) = (direction.dx, direction.dy);
+            self.steps.push(lattice_links(lattice, dx, dy));
+            self.directions.push(Direction::on_lattice(lattice, direction.name.clone(), dx, dy));
+        }
+        direction::pair_opposites(&mut self.directions, first);
+        let symmetries = std::mem::take(&mut self.symmetries).into_iter();
+        self.symmetries = symmetries.filter_map(|symmetry| symmetry.turned(&self.directions, first)).collect();
+        let known = self.relations.len();
+        for relation in other.relations.iter().skip(known) {
+            self = self.with_relation(&relation.name, &RelationSpec::Directions(relation.directions.clone()))?;
+        }
+        Ok(self)
     }
 
     fn middle(&self) -> Vec<u64> {

@@ -33,7 +33,7 @@ impl<const W: usize> Bits<W> {
     /// Whether `n` is in the set. `n` is below `64 * W`.
     #[inline(always)]
     pub fn contains(&self, n: usize) -> bool {
-        self.0[n / 64] >> (n % 64) & 1 == 1
+        self.0[if W == 1 { 0 } else { n / 64 }] >> (n % 64) & 1 == 1
     }
 
     /// Adds `n`, which is below `64 * W`.
