@@ -10,11 +10,12 @@ use rulebook::record::replay;
 use rulebook::util::Rng;
 
 /// The shipped games with kernels, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 13] = [
+const GAMES: [(&str, &[(&str, &str)]); 14] = [
     ("ataxx", &[("size", "5")]),
     ("breakthrough", &[("size", "5")]),
     ("clobber", &[]),
     ("connect-four", &[]),
+    ("emergo", &[("size", "5"), ("men", "4")]),
     ("emulsion", &[("size", "5")]),
     ("english-draughts", &[]),
     ("gomoku", &[("size", "9")]),
@@ -54,9 +55,9 @@ fn every_game_is_legal_and_ends_as_the_rules_say() {
                 let record = playouts.record(name, played).unwrap();
                 swaps += record.moves.iter().filter(|written| *written == "swap").count();
                 let counts: u64 = record.counts.iter().flatten().flatten().sum();
-                // Where drawn actions are tested it is not known how many there are.
+                // Where drawn actions are tested, or chains are searched for, it is not known how many there are.
                 assert!(played.choices.is_none_or(|choices| choices == counts), "{name}: {record:?}");
-                assert!(played.choices.is_some() || name == "mosaic", "{name}");
+                assert!(played.choices.is_some() || ["emergo", "mosaic"].contains(&name), "{name}");
                 let replayed = replay(&mut start.clone(), &record).unwrap_or_else(|error| panic!("{name}: {error}"));
                 assert_eq!(replayed.plies as u32, played.plies, "{name}");
                 true
@@ -73,6 +74,7 @@ fn the_same_games_in_any_company() {
         ("hex", &[("size", "5")]),
         ("mosaic", &[("size", "3")]),
         ("amazons", &[("size", "6")]),
+        ("emergo", &[("size", "7"), ("men", "8")]),
     ] {
         let games = RandomGames::new(start(name, options), 7, 40);
         let whole = games.tally(0..300, &on).unwrap();
@@ -140,6 +142,25 @@ fn first_and_second_moves_are_uniform() {
     }
 }
 
+/// The first ply from a position, many times: each legal action as often as the others.
+fn assert_uniform(position: &mut Position) {
+    let legal = position.legal().unwrap().len();
+    let games = RandomGames::new(position.clone(), 5, 1);
+    assert!(games.is_abreast());
+    let number = 200 * legal as u64;
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    games
+        .each(number, &mut Playouts::new(position.clone(), 5, 1), &mut |playouts, _| {
+            *counts.entry(playouts.line()[0].clone()).or_default() += 1;
+            true
+        })
+        .unwrap();
+    assert_eq!(counts.len(), legal, "{}: {counts:?}", position.notation());
+    let found: f64 = counts.values().map(|count| (*count as f64 - 200.0).powi(2) / 200.0).sum();
+    let bound = most(legal as f64 - 1.0);
+    assert!(found < bound, "{}: chi-squared {found}, at most {bound}", position.notation());
+}
+
 /// Where most candidates fail a test, and in the middle of a turn.
 #[test]
 fn moves_in_the_middle_of_a_game_are_uniform() {
@@ -151,25 +172,38 @@ fn moves_in_the_middle_of_a_game_are_uniform() {
             let Some(action) = position.legal().unwrap().clone().random(&mut rng) else { break };
             position.play(&action).unwrap();
         }
-        let legal = position.legal().unwrap().len();
-        if position.outcome().unwrap().is_some() || legal < 2 {
+        if position.outcome().unwrap().is_some() || position.legal().unwrap().len() < 2 {
             continue;
         }
         (mid_turn, places) = (mid_turn + usize::from(position.mid_turn()), places + 1);
-        let games = RandomGames::new(position.clone(), 5, 1);
-        assert!(games.is_abreast());
-        let number = 200 * legal as u64;
-        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-        games
-            .each(number, &mut Playouts::new(position.clone(), 5, 1), &mut |playouts, _| {
-                *counts.entry(playouts.line()[0].clone()).or_default() += 1;
-                true
-            })
-            .unwrap();
-        assert_eq!(counts.len(), legal, "{}: {counts:?}", position.notation());
-        let found: f64 = counts.values().map(|count| (*count as f64 - 200.0).powi(2) / 200.0).sum();
-        let bound = most(legal as f64 - 1.0);
-        assert!(found < bound, "{}: chi-squared {found}, at most {bound}", position.notation());
+        assert_uniform(&mut position);
     }
     assert!(places > 20 && mid_turn > 0, "{places} positions, {mid_turn} of them in the middle of a turn");
+}
+
+/// Chains of several lengths and from several places, after a link that all of them have and without one.
+#[test]
+fn chains_are_drawn_uniformly() {
+    let (mut forks, mut starts) = (0, 0);
+    for seed in 0..60 {
+        let mut position = start("emergo", &[]);
+        let mut rng = Rng::new(seed);
+        while position.outcome().unwrap().is_none() {
+            let legal = position.legal().unwrap().clone();
+            let mut firsts: Vec<[u16; 2]> = legal
+                .iter()
+                .filter(|action| action.picks().len() > 2)
+                .map(|action| [action.picks()[0], action.picks()[1]])
+                .collect();
+            firsts.dedup();
+            if legal.len() > 1 && !firsts.is_empty() {
+                (forks, starts) = (forks + usize::from(firsts.len() == 1), starts + usize::from(firsts.len() > 1));
+                assert_uniform(&mut position);
+                break;
+            }
+            let action = legal.random(&mut rng).unwrap();
+            position.play(&action).unwrap();
+        }
+    }
+    assert!(forks > 3 && starts > 3, "{forks} chains that part after the first link, {starts} that begin apart");
 }

@@ -7,8 +7,8 @@ use rayon::prelude::*;
 
 use super::{Played, Playouts, Tally};
 use crate::agents::{End, Trouble};
-use crate::engine::{Action, Position};
-use crate::kernel::{self, Abreast, Ended, Finished, Opening, Order, Program};
+use crate::engine::{Action, Fault, Position};
+use crate::kernel::{self, Abreast, Ended, Finished, Limit, Opening, Order, Program};
 use crate::util::Id;
 
 /// Random games from one position. Game number `n` of a seed is always the same, whatever is played beside it.
@@ -91,15 +91,17 @@ impl RandomGames {
         let mut tally = Tally::new(self.position.game());
         if let Some(mut lanes) = self.abreast() {
             let mut counts = Counts::new(self.position.game().players.len(), self.position.game().ends.len());
-            let mut stuck: Option<u64> = None;
+            let mut broken: Option<(u64, Trouble)> = None;
             lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| {
-                if finished.end == Ended::Stuck {
-                    stuck = Some(stuck.map_or(finished.index, |known| known.min(finished.index)));
+                if let Some(trouble) = trouble(finished.end)
+                    && broken.as_ref().is_none_or(|(first, _)| finished.index < *first)
+                {
+                    broken = Some((finished.index, trouble));
                 }
                 counts.add(&finished);
             });
-            if let Some(index) = stuck {
-                return Err((index, Trouble::Stuck));
+            if let Some(broken) = broken {
+                return Err(broken);
             }
             counts.settle(&mut tally, self.position.game().ends.iter().map(|end| end.name.as_str()));
             return Ok(tally);
@@ -173,10 +175,12 @@ impl RandomGames {
                 for finished in found {
                     let line = finished.line.iter().map(action).collect();
                     playouts.follow(line).map_err(|fault| (finished.index, Trouble::Fault(fault)))?;
+                    if let Some(trouble) = trouble(finished.end) {
+                        return Err((finished.index, trouble));
+                    }
                     let end = match finished.end {
-                        Ended::Stuck => return Err((finished.index, Trouble::Stuck)),
-                        Ended::Cut => End::Cut,
                         Ended::Over(clause, winners) => End::Over(self.outcome(clause, winners)),
+                        _ => End::Cut,
                     };
                     let played = Played { end, plies: finished.plies, choices: finished.choices };
                     if !each(playouts, &played) {
@@ -219,6 +223,20 @@ impl RandomGames {
             clause: game.ends.get(usize::from(clause)).map(|end| end.name.clone()).unwrap_or_default(),
             stuck: false,
         }
+    }
+}
+
+/// Why a game that ended so was not played to an end, if it was not.
+fn trouble(end: Ended) -> Option<Trouble> {
+    match end {
+        Ended::Over(..) | Ended::Cut => None,
+        Ended::Stuck => Some(Trouble::Stuck),
+        Ended::Broken(limit) => Some(Trouble::Fault(match limit {
+            Limit::Stack(height) => Fault::Stack(height),
+            Limit::Turn(actions) => Fault::Turn(actions),
+            Limit::Actions(actions) => Fault::Actions(actions),
+            Limit::Steps(millions) => Fault::Steps(millions),
+        })),
     }
 }
 

@@ -7,9 +7,9 @@
 use std::sync::Arc;
 
 use super::draw::{Drawn, Offers, Place, indices, places};
-use super::lanes::{Lanes, STUCK};
+use super::lanes::{BROKEN, Lanes, STUCK};
 use super::machine::{Level, Machine, Work};
-use super::program::{Phase, Program};
+use super::program::{Limit, Phase, Program};
 use crate::util::{Bits, LaneRng};
 
 /// Where the games begin.
@@ -36,6 +36,8 @@ pub enum Ended {
     Cut,
     /// The mover has no move, and no clause holds.
     Stuck,
+    /// It came to a limit.
+    Broken(Limit),
 }
 
 /// What happened in a game, an entry each ply: the change of seats, or an action.
@@ -216,6 +218,10 @@ impl<const W: usize, const L: usize> Running<W, L> {
         for (reg, number) in &self.numbers {
             self.lanes.numbers[usize::from(*reg)][lane] = *number;
         }
+        if let Some(offset) = self.program.piles.under {
+            let opening = self.opening.words.get(offset as usize..).unwrap_or_default();
+            self.lanes.under_of(lane).iter_mut().zip(opening).for_each(|(word, opening)| *word = *opening);
+        }
         for (place, cells) in self.standing.iter().enumerate() {
             // Those that stand from the start, one after another.
             let mut before = Bits::<W>::EMPTY;
@@ -380,7 +386,10 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
         let phase = &program.phases[self.first];
         self.lanes.clear_picks(phase);
         for choice in phase.tiers.iter().flatten().filter(|choice| choice.index == drawn.choice) {
-            for (reg, cell) in choice.picked.iter().zip(drawn.cells) {
+            if let Some(chain) = choice.chain {
+                self.lanes.play_drawn(&program, &self.places[self.first], chain, 0, drawn);
+            }
+            for (reg, cell) in choice.picked.iter().zip(drawn.cells).filter(|_| choice.chain.is_none()) {
                 self.lanes.put(*reg, 0, &Bits::single(usize::from(cell)));
             }
             self.lanes.masks[usize::from(choice.chosen)][0] = !0;
@@ -391,12 +400,16 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
             let set = self.lanes.set(*reg, 0);
             words.extend((*offset..).zip(set.0.into_iter().take(program.words)));
         }
+        if let Some(offset) = program.piles.under {
+            words.extend((offset..).zip(self.lanes.under_of(0).iter().copied()));
+        }
         for (reg, offset) in &program.state.numbers {
             words.push((*offset, self.lanes.numbers[usize::from(*reg)][0] as u64));
         }
         let end = match self.lanes.over[0] {
             0 => None,
             STUCK => Some(Ended::Stuck),
+            BROKEN => Some(Ended::Broken(self.lanes.broken[0])),
             clause => Some(Ended::Over(clause - 1, self.lanes.winners[0])),
         };
         let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
@@ -421,6 +434,7 @@ impl<const W: usize, const L: usize> Work for Running<W, L> {
                         lane,
                         match over {
                             STUCK => Ended::Stuck,
+                            BROKEN => Ended::Broken(self.lanes.broken[lane]),
                             clause => Ended::Over(clause - 1, self.lanes.winners[lane]),
                         },
                     );

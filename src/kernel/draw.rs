@@ -1,5 +1,6 @@
 //! Which action is played in each lane: uniformly one of those that a role's choices offer.
 
+use super::MAX_PICKS;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::op::Reg;
@@ -13,7 +14,7 @@ pub struct Drawn {
     /// The choice.
     pub choice: u16,
     /// The picked cells.
-    pub cells: [u16; 2],
+    pub cells: [u16; MAX_PICKS],
     /// How many.
     pub picks: u8,
 }
@@ -28,9 +29,11 @@ pub struct Place {
     /// The register of masks that says that the choice was taken.
     chosen: Reg,
     /// The registers of sets of what can be picked, and of what is.
-    set: Reg,
+    pub set: Reg,
     picked: [Reg; 2],
     tested: Option<Tested>,
+    /// The chain of which these are first links, and its choice.
+    pub chain: Option<u16>,
 }
 
 /// The places of a phase, in the order of its tiers and choices.
@@ -47,6 +50,7 @@ pub fn places(phase: &Phase) -> Vec<Place> {
                 set: 0,
                 picked: [first, choice.picked.get(1).copied().unwrap_or(first)],
                 tested: None,
+                chain: choice.chain,
             };
             if choice.picks == 0 {
                 places.push(pass);
@@ -190,6 +194,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let (mut at, mut number) = (found.place[lane] as usize, found.number[lane]);
         loop {
             let Some(place) = places.get(at) else { return false };
+            if let Some(chain) = place.chain {
+                match self.take_chain((program, places), chain, lane, offers.total[lane], rng) {
+                    Ok(()) => self.masks[usize::from(place.chosen)][lane] = !0,
+                    Err(limit) => self.stop(lane, limit),
+                }
+                return true;
+            }
             if place.picks == 0 || self.pick::<M>(program, place, lane, number) {
                 self.masks[usize::from(place.chosen)][lane] = !0;
                 return true;
@@ -242,7 +253,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// What was taken in a lane.
     pub fn taken(&self, phase: &Phase, lane: usize) -> Option<Drawn> {
         let choice = phase.tiers.iter().flatten().find(|choice| self.masks[usize::from(choice.chosen)][lane] != 0)?;
-        let mut cells = [0; 2];
+        if let Some(chain) = choice.chain {
+            return Some(self.drawn_chain(choice.index, chain, &self.played[lane]));
+        }
+        let mut cells = [0; MAX_PICKS];
         for (cell, reg) in cells.iter_mut().zip(&choice.picked) {
             *cell = self.set(*reg, lane).first()? as u16;
         }
@@ -250,12 +264,17 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// All actions of a phase in a lane, in the order in which they are numbered.
-    pub fn list(&self, program: &Program, phase: &Phase, lane: usize) -> Vec<Drawn> {
+    pub fn list(&mut self, program: &Program, phase: &Phase, lane: usize) -> Vec<Drawn> {
         let mut list = Vec::new();
+        let places = places(phase);
         for tier in &phase.tiers {
             for choice in tier {
+                if let Some(chain) = choice.chain {
+                    list.extend(self.list_chains(program, &places, choice.index, chain, lane));
+                    continue;
+                }
                 if choice.picks == 0 {
-                    list.push(Drawn { choice: choice.index, cells: [0; 2], picks: 0 });
+                    list.push(Drawn { choice: choice.index, cells: [0; MAX_PICKS], picks: 0 });
                 }
                 for bundle in &choice.bundles {
                     let cells: Bits<W> = self.set(bundle.set, lane);
@@ -264,7 +283,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     };
                     list.extend(cells.iter().filter(passes).map(|cell| {
                         let second = if choice.picks == 2 { (cell as i32 + i32::from(bundle.by)) as u16 } else { 0 };
-                        Drawn { choice: choice.index, cells: [cell as u16, second], picks: choice.picks }
+                        let mut cells = [0; MAX_PICKS];
+                        (cells[0], cells[1]) = (cell as u16, second);
+                        Drawn { choice: choice.index, cells, picks: choice.picks }
                     }));
                 }
             }

@@ -5,8 +5,8 @@
 
 use super::joined::Joined;
 use super::op::{Op, Reg, Sort};
-use super::program::{Program, Way};
-use crate::groups::component;
+use super::program::{Limit, Program, Way};
+use super::search::{Links, Prepared};
 use crate::util::Bits;
 
 /// A set register: words, then lanes.
@@ -56,31 +56,28 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// Of each relation asked about, the neighbours of each slot.
     pub groups: Vec<Vec<Bits<W>>>,
     between: Vec<Bits<W>>,
-    sizes: [Vec<u16>; 2],
+    /// Room for the sizes of groups.
+    pub sizes: [Vec<u16>; 2],
+    /// What lies under the top pieces, a word a slot, lane after lane; empty without stacks.
+    pub under: Vec<u64>,
+    /// Slots of the board.
+    pub slots: usize,
+    /// What stopped a lane's game, where its end is [`BROKEN`].
+    pub broken: [Limit; L],
+    /// The chains, as they are asked.
+    pub chains: Vec<Prepared<W>>,
+    /// The chains that were found in the last lane that was looked at.
+    pub found: Vec<Links>,
+    /// The chain that each lane has played last.
+    pub played: Vec<Links>,
 }
 
 /// The mover has no action, and no clause holds.
 pub const STUCK: u16 = u16::MAX;
+/// The game came to a limit of what is kept.
+pub const BROKEN: u16 = u16::MAX - 1;
 
 macro_rules! map {
-    ($file:expr, $d:expr, $a:expr, |$x:ident| $word:expr) => {
-        if let Ok([d, a]) = $file.get_disjoint_mut([$d as usize, $a as usize]) {
-            for (d, a) in d.iter_mut().zip(a.iter()) {
-                for l in 0..L {
-                    let $x = a[l];
-                    d[l] = $word;
-                }
-            }
-        } else {
-            // In its place.
-            for d in $file[$d as usize].iter_mut() {
-                for l in 0..L {
-                    let $x = d[l];
-                    d[l] = $word;
-                }
-            }
-        }
-    };
     ($file:expr, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $word:expr) => {
         if let Ok([d, a, b]) = $file.get_disjoint_mut([$d as usize, $a as usize, $b as usize]) {
             for ((d, a), b) in d.iter_mut().zip(a.iter()).zip(b.iter()) {
@@ -110,10 +107,9 @@ macro_rules! map_one {
                 d[l] = $word;
             }
         } else {
-            let d = &mut $file[$d as usize];
-            for l in 0..L {
-                let $x = d[l];
-                d[l] = $word;
+            for word in $file[$d as usize].iter_mut() {
+                let $x = *word;
+                *word = $word;
             }
         }
     };
@@ -150,6 +146,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             groups: program.groups.iter().map(|masks| masks.iter().map(|mask| Bits(words(mask))).collect()).collect(),
             between: program.between.iter().map(|set| Bits(words(set))).collect(),
             sizes: [Vec::new(), Vec::new()],
+            under: vec![0; if program.piles.under.is_some() { program.slots * L } else { 0 }],
+            slots: program.slots,
+            broken: [Limit::Actions(0); L],
+            chains: program.chains.iter().map(Prepared::new).collect(),
+            found: Vec::new(),
+            played: vec![Links::default(); L],
         }
     }
 
@@ -178,7 +180,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         *d = [word; L];
                     }
                 }
-                Op::Copy { d, a } => map!(self.sets, d, a, |x| x),
+                Op::Copy { d, a } => copy(&mut self.sets, d, a),
                 Op::And { d, a, b } => map!(self.sets, d, a, b, |x, y| x & y),
                 Op::Or { d, a, b } => map!(self.sets, d, a, b, |x, y| x | y),
                 Op::Sub { d, a, b } => map!(self.sets, d, a, b, |x, y| x & !y),
@@ -249,7 +251,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
 
                 Op::ConstMask { d, on } => *self.masks[usize::from(d)] = [if on { !0 } else { 0 }; L],
-                Op::CopyMask { d, a } => map_one!(self.masks, d, a, |x| x),
+                Op::CopyMask { d, a } => copy(&mut self.masks, d, a),
                 Op::AndMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x & y),
                 Op::OrMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x | y),
                 Op::SubMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x & !y),
@@ -310,7 +312,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::Number { d, number } => {
                     *self.numbers[usize::from(d)] = [program.numbers[usize::from(number)]; L];
                 }
-                Op::CopyNumber { d, a } => map_one!(self.numbers, d, a, |x| x),
+                Op::CopyNumber { d, a } => copy(&mut self.numbers, d, a),
                 Op::Count { d, a } => {
                     let (d, a) = (&mut self.numbers[usize::from(d)], &self.sets[usize::from(a)]);
                     for l in 0..L {
@@ -328,6 +330,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         d[l] = if mask[l] != 0 { a[l] } else { b[l] };
                     }
                 }
+
+                Op::Pile { a, count, digit } => self.pile(program.piles, a, count, digit),
+                Op::MoveUnder { a, b } => self.move_under(a, b),
+                Op::ClearUnder { a } => self.clear_under(a),
 
                 Op::SkipUnless { mask, to } => {
                     let some = self.masks[usize::from(mask)].iter().fold(0, |all, mask| all | mask);
@@ -481,57 +487,17 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         };
         *self.sets[usize::from(d)] = out;
     }
-
-    #[inline(always)]
-    fn sizes_less(&mut self, d: Reg, a: Reg, b: Reg, groups: u16, wanted: Reg) {
-        for lane in 0..L {
-            let mut less = false;
-            if self.masks[usize::from(wanted)][lane] != 0 {
-                for (place, reg) in [a, b].into_iter().enumerate() {
-                    let mut rest = self.set(reg, lane);
-                    let near = &self.groups[usize::from(groups)];
-                    let sizes = &mut self.sizes[place];
-                    sizes.clear();
-                    while let Some(seed) = rest.first() {
-                        let group = component(near, &rest, seed);
-                        rest = rest - group;
-                        sizes.push(group.count() as u16);
-                    }
-                }
-                let [one, other] = &mut self.sizes;
-                less = comes_before(one, other);
-            }
-            self.masks[usize::from(d)][lane] = all_ones(less);
-        }
-    }
 }
 
-/// Whether the numbers of one list, largest first, come before those of the other. The lists may lose what is the same in both: most
-/// of the time the largest numbers tell, and the others need not be put in order.
+/// d = a.
 #[inline(always)]
-fn comes_before(one: &mut Vec<u16>, other: &mut Vec<u16>) -> bool {
-    loop {
-        let largest = |list: &[u16]| {
-            let mut found = (0, 0);
-            for (place, number) in list.iter().enumerate() {
-                if *number > found.1 {
-                    found = (place, *number);
-                }
-            }
-            found
-        };
-        let ((at_one, first), (at_other, second)) = (largest(one), largest(other));
-        if first != second || first == 0 {
-            return first < second;
-        }
-        one.swap_remove(at_one);
-        other.swap_remove(at_other);
-    }
+fn copy<T: Copy>(file: &mut [T], d: Reg, a: Reg) {
+    file.copy_within(usize::from(a)..usize::from(a) + 1, usize::from(d));
 }
 
 /// All ones where it holds.
 #[inline(always)]
-const fn all_ones(holds: bool) -> u64 {
+pub const fn all_ones(holds: bool) -> u64 {
     (holds as u64).wrapping_neg()
 }
 

@@ -92,6 +92,14 @@ pub enum Op {
     /// d = a where the mask holds, else b.
     Choose { d: Reg, a: Reg, b: Reg, mask: Reg },
 
+    // ---- Stacks
+    /// Puts `count` pieces of a digit, less the one on top, under the tops of a's cells, which are empty.
+    Pile { a: Reg, count: Reg, digit: u8 },
+    /// What lies under the top of a's cell comes under that of b's, in the place of what lies there; each is one cell or none.
+    MoveUnder { a: Reg, b: Reg },
+    /// Takes away what lies under the tops of a's cells.
+    ClearUnder { a: Reg },
+
     // ---- Control
     /// Goes on at `to`, further down, where the mask holds in no lane.
     SkipUnless { mask: Reg, to: u32 },
@@ -155,6 +163,9 @@ impl Op {
                 (Some((Number, d)), vec![(Number, a), (Number, b)])
             }
             Op::Choose { d, a, b, mask } => (Some((Number, d)), vec![(Number, a), (Number, b), (Mask, mask)]),
+            Op::Pile { a, count, .. } => (None, vec![(Set, a), (Number, count)]),
+            Op::MoveUnder { a, b } => (None, vec![(Set, a), (Set, b)]),
+            Op::ClearUnder { a } => (None, vec![(Set, a)]),
             Op::SkipUnless { mask, .. } | Op::Go { mask, .. } | Op::Finish { mask, .. } | Op::Stuck { mask } => {
                 (None, vec![(Mask, mask)])
             }

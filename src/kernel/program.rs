@@ -1,5 +1,6 @@
 //! A game as its kernels: for each phase, which is a stage of a player's turn, the ply that is played there.
 
+use super::chain::{Chain, Piles};
 use super::op::{Op, Reg, Sort};
 use super::tested::{Tested, Tests};
 
@@ -24,6 +25,10 @@ pub struct Program {
     pub between: Vec<Vec<u64>>,
     /// What is tested of drawn cells.
     pub tests: Vec<Tests>,
+    /// Chains of jumps.
+    pub chains: Vec<Chain>,
+    /// How pieces are kept.
+    pub piles: Piles,
     /// How many registers of sets, masks and numbers.
     pub registers: [usize; 3],
     /// What lasts from ply to ply.
@@ -88,6 +93,19 @@ pub struct Phase {
     pub opening: Vec<Op>,
 }
 
+/// What stops a game that cannot be played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// A stack would grow higher than this.
+    Stack(u16),
+    /// A turn has more actions than this.
+    Turn(usize),
+    /// There are more legal actions than this.
+    Actions(usize),
+    /// They take more millions of steps than this to find.
+    Steps(u64),
+}
+
 /// A choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
@@ -101,6 +119,8 @@ pub struct Choice {
     pub picked: Vec<Reg>,
     /// The register of masks that says in which lanes it was chosen.
     pub chosen: Reg,
+    /// The chain of which the bundles are the first links. What is drawn of it is played before the ply's code.
+    pub chain: Option<u16>,
 }
 
 /// Some ways to pick: one for every cell of a set.
@@ -137,7 +157,7 @@ impl Program {
 
     /// Whether how many actions there are is known before one is drawn.
     pub fn counts_choices(&self) -> bool {
-        self.bundles().all(|bundle| bundle.tested.is_none())
+        self.chains.is_empty() && self.bundles().all(|bundle| bundle.tested.is_none())
     }
 
     /// All ways to pick.

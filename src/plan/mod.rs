@@ -22,7 +22,7 @@ pub use op_by::By;
 pub use op_list::ListOp;
 pub use op_probe::ProbeOp;
 pub use op_stack::StackOp;
-pub use outline::{NoOutline, Outline};
+pub use outline::{ChoiceOutline, NoOutline, Outline};
 pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes};
 pub use program::{
     Choice, ChoiceSort, Code, EndPlan, Entry, Gives, Next, OnEmpty, Plan, Question, QuestionCode, ResultPlan,

@@ -55,7 +55,11 @@ impl<'g> Lifter<'g> {
                 Value::Shapes(pattern, of) => Value::Sizes(pattern, of),
                 _ => return Err(Unsuited("sizes of something else than groups")),
             },
-            (B::PlyNumber, _) => return Err(Unsuited("the number of the ply")),
+            (B::PlyNumber | B::TurnNumber, _) => self.clock(builtin == B::TurnNumber)?,
+            (B::The, [set]) => {
+                let set = self.cells(set)?;
+                Value::Cell(self.the(&set)?)
+            }
             (B::Less | B::LessOrEqual, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 Value::Truth(if builtin == B::Less {

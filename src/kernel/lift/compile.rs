@@ -3,10 +3,11 @@
 use super::lifter::{Grown, Lifted, Lifter, Unsuited};
 use super::value::{Cells, Truth};
 use crate::kernel::allocate::{Fixed, finish};
+use crate::kernel::chain::MAX_PLANES;
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::kernel::program::{Choice, Phase, Program, State};
 use crate::model::{Effect, Game, Move, Per, PlayerId, TurnStep};
-use crate::plan::{Next, Outline, Plan};
+use crate::plan::{ChoiceOutline, Next, Outline, Plan};
 use crate::topology::Board;
 use crate::util::Id;
 
@@ -18,15 +19,39 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
     if !game.board.directions().all(|direction| game.board.direction_offset(direction).is_some()) {
         return Err(Unsuited("its board is no lattice"));
     }
-    if game.max_height > 1 || !game.repetitions.is_empty() || game.skip.is_some() || game.players.len() > 4 {
-        return Err(Unsuited("stacks, repetitions, players passed over, or many players"));
+    if !game.repetitions.is_empty() || game.skip.is_some() || game.players.len() > 4 {
+        return Err(Unsuited("repetitions, players passed over, or many players"));
     }
-    if plan.features.last_to || plan.features.last_picks || plan.features.sown {
+    let planes = usize::from(plan.layout.piece_planes());
+    if plan.layout.stacks.is_some_and(|stacks| stacks.words > 1 || planes > MAX_PLANES) {
+        return Err(Unsuited("very high stacks, or of many kinds of pieces"));
+    }
+    if plan.features.last_to || plan.features.sown {
         return Err(Unsuited("its rules ask what happened earlier"));
     }
+    let mut asks_clock = false;
+    match compile_with(game, plan, false, &mut asks_clock) {
+        Err(_) if asks_clock && plan.pie => Err(Unsuited("the number of the ply where seats may be exchanged")),
+        Err(_) if asks_clock => compile_with(game, plan, true, &mut asks_clock),
+        compiled => compiled,
+    }
+}
+
+fn compile_with(game: &Game, plan: &Plan, has_clock: bool, asks_clock: &mut bool) -> Result<Program, Unsuited> {
     let mut lifter = Lifter::new(game);
+    lifter.has_clock = has_clock;
+    let program = lift(&mut lifter, plan);
+    *asks_clock |= lifter.asks_clock;
+    program
+}
+
+fn lift<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Result<Program, Unsuited> {
+    let game = lifter.game;
     lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
     lifter.in_step = lifter.outlines.iter().all(is_one_action);
+    if !lifter.in_step && lifter.outlines.iter().flat_map(|outline| &outline.choices).any(is_chain) {
+        return Err(Unsuited("chains in turns of several actions"));
+    }
     if plan.pie && !lifter.in_step {
         return Err(Unsuited("a change of seats where turns have several actions"));
     }
@@ -57,7 +82,7 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
         });
     }
     let mut constants: Vec<Op> = Vec::new();
-    for (op, reg) in lifter.constants {
+    for (op, reg) in std::mem::take(&mut lifter.constants) {
         constants.push(match op {
             Op::Const { set, .. } => Op::Const { d: reg, set },
             Op::Number { number, .. } => Op::Number { d: reg, number },
@@ -73,13 +98,15 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
         constants,
         words: game.board.words(),
         slots: game.board.slots(),
-        sets: lifter.sets,
-        numbers: lifter.numbers,
-        ways: lifter.ways,
-        joins: lifter.joins,
-        groups: lifter.groups.into_iter().map(|(_, near)| near).collect(),
+        sets: std::mem::take(&mut lifter.sets),
+        numbers: std::mem::take(&mut lifter.numbers),
+        ways: std::mem::take(&mut lifter.ways),
+        joins: std::mem::take(&mut lifter.joins),
+        groups: std::mem::take(&mut lifter.groups).into_iter().map(|(_, near)| near).collect(),
         between: if lifter.asks_between { between(&game.board) } else { Vec::new() },
-        tests: lifter.tests,
+        tests: std::mem::take(&mut lifter.tests),
+        chains: std::mem::take(&mut lifter.chains),
+        piles: lifter.piles(),
         registers,
         state,
         phases,
@@ -97,8 +124,8 @@ fn outline(game: &Game, player: PlayerId) -> Lifted<Outline<'_>> {
     }
     for choice in &outline.choices {
         match choice.step {
-            TurnStep::Pass | TurnStep::Move(..) => {}
-            _ => return Err(Unsuited("chains")),
+            TurnStep::Pass | TurnStep::Move(..) | TurnStep::Chain { .. } => {}
+            _ => return Err(Unsuited("turns of another form")),
         }
         if choice.must_complete {
             return Err(Unsuited("an action that needs another after it"));
@@ -112,6 +139,10 @@ fn is_one_action(outline: &Outline<'_>) -> bool {
     outline.stages.len() == 1
         && matches!(outline.entries.as_slice(), [(None, _)])
         && outline.choices.iter().all(|choice| choice.next == Next::End)
+}
+
+fn is_chain(choice: &ChoiceOutline<'_>) -> bool {
+    matches!(choice.step, TurnStep::Chain { .. })
 }
 
 /// The cells between each slot and each other.
@@ -184,6 +215,7 @@ impl<'g> Lifter<'g> {
             }
             self.counters.push(regs);
         }
+        state.numbers.extend(self.clock_registers());
         self.planes = state.sets.iter().map(|(reg, _)| Cells::of(*reg)).collect();
         state
     }
@@ -206,11 +238,12 @@ impl<'g> Lifter<'g> {
     fn choice(&mut self, role: usize, index: u16) -> Choice {
         let picks = match self.turn_step(role, index) {
             TurnStep::Move(rule, _) => self.game.moves[*rule].picks().count() as u8,
+            TurnStep::Chain { .. } => 2,
             _ => 0,
         };
         let picked = (0..picks).map(|_| self.lasting_reg(Sort::Set)).collect();
         let chosen = self.lasting_reg(Sort::Mask);
-        Choice { index, bundles: Vec::new(), picks, picked, chosen }
+        Choice { index, bundles: Vec::new(), picks, picked, chosen, chain: None }
     }
 
     /// What a choice of a player is.

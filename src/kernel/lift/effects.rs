@@ -1,7 +1,7 @@
 //! What a drawn action changes.
 
 use super::lifter::{Grown, Lifted, Lifter, Unsuited};
-use super::value::{Cell, Cells, Number, Truth, Value, Who};
+use super::value::{Cell, Cells, Truth, Value, Who};
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::model::{Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId};
 use crate::util::Id;
@@ -75,16 +75,33 @@ impl<'g> Lifter<'g> {
             }
             Effect::Put { count: None, piece, on } => {
                 let on = self.affected(on, making)?;
+                if self.has_stacks() {
+                    self.on_empty(on, making)?;
+                }
                 self.put(piece, on, making)?;
                 self.record(PLACED, on)?;
+            }
+            Effect::Put { count: Some(count), piece, on } => {
+                let on = self.affected(on, making)?;
+                self.put_pile(count, piece, on, making)?;
+                self.record(PLACED, on)?;
+            }
+            Effect::MoveStack { from, to } => {
+                let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
+                self.move_stack(a, b, making)?;
+                self.record(MOVED, b)?;
             }
             Effect::Remove(cells) => {
                 let cells = self.affected(cells, making)?;
                 self.record_pieces(REMOVED, cells)?;
+                if self.has_stacks() {
+                    self.ops.push(Op::ClearUnder { a: cells });
+                }
                 for plane in 0..usize::from(self.layout.piece_planes()) {
                     self.take_from(plane, cells, making)?;
                 }
             }
+            Effect::Exchange(..) if self.has_stacks() => return Err(Unsuited("an exchange of stacks")),
             Effect::Exchange(a, b) => {
                 let (a, b) = (self.affected(a, making)?, self.affected(b, making)?);
                 for plane in 0..usize::from(self.layout.piece_planes()) {
@@ -96,6 +113,9 @@ impl<'g> Lifter<'g> {
             Effect::Shift { from, to } => {
                 let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
                 self.record_pieces(REMOVED, b)?;
+                if self.has_stacks() {
+                    self.ops.push(Op::MoveUnder { a, b });
+                }
                 for plane in 0..usize::from(self.layout.piece_planes()) {
                     self.shift(plane, a, b, making)?;
                 }
@@ -207,7 +227,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// Whether a set is known to have no cell of a plane, or all in it.
-    fn surely(&mut self, set: Reg, plane: usize, making: &Making) -> Lifted<Option<bool>> {
+    pub fn surely(&mut self, set: Reg, plane: usize, making: &Making) -> Lifted<Option<bool>> {
         let now = self.now(plane)?;
         // What was picked is known of the planes at the start.
         if making.start.get(plane) == Some(&now)
@@ -255,7 +275,7 @@ impl<'g> Lifter<'g> {
         };
     }
 
-    fn put(&mut self, piece: &'g Expr, on: Reg, making: &Making) -> Lifted<()> {
+    pub fn put(&mut self, piece: &'g Expr, on: Reg, making: &Making) -> Lifted<()> {
         let (kind, owner) = match &piece.kind {
             ExprKind::Piece { kind, owner } => (*kind, owner.as_deref()),
             ExprKind::If(condition, then, otherwise) => {
@@ -318,7 +338,7 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    fn shift(&mut self, plane: usize, a: Reg, b: Reg, making: &Making) -> Lifted<()> {
+    pub fn shift(&mut self, plane: usize, a: Reg, b: Reg, making: &Making) -> Lifted<()> {
         let (in_a, in_b) = (self.surely(a, plane, making)?, self.surely(b, plane, making)?);
         let old = self.now(plane)?;
         let new = match (in_a, in_b) {
@@ -360,14 +380,7 @@ impl<'g> Lifter<'g> {
             },
         };
         let number = self.number(said)?;
-        let scale = match &number {
-            Number::Whole(_, scale) => *scale,
-            Number::Sliced(sliced) => sliced.scale,
-        };
-        if scale != 1 {
-            return Err(Unsuited("a counter of fractions"));
-        }
-        let mut value = self.whole(&number)?;
+        let mut value = self.unscaled(&number, "a counter of fractions")?;
         let (low, high) = (self.game.counters[counter].low, self.game.counters[counter].high);
         let (low, high) = (self.constant_number(low), self.constant_number(high));
         // A counter stays within its range.

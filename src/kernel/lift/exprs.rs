@@ -42,6 +42,7 @@ impl<'g> Lifter<'g> {
                 let reg = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
                 Ok(Value::Number(Number::Whole(*reg.ok_or(Unsuited("it counts for each cell"))?, 1)))
             }
+            ExprKind::LastPick(rule, pick) => Ok(Value::Cell(self.last_pick(*rule, *pick)?)),
             ExprKind::Marked(mark) => {
                 let plane = usize::from(self.layout.piece_planes()) + mark.index();
                 Ok(Value::Cells(self.plane(plane)))
@@ -57,6 +58,7 @@ impl<'g> Lifter<'g> {
                 }
                 match (self.lift(then)?, self.lift(otherwise)?) {
                     (Value::Truth(a), Value::Truth(b)) => Ok(Value::Truth(self.chosen(condition, a, b))),
+                    (Value::Number(a), Value::Number(b)) => Ok(Value::Number(self.one_of(condition, &a, &b)?)),
                     (Value::Cells(a), Value::Cells(b)) => {
                         let not = self.not(condition);
                         let (a, b) = (self.only_if(&a, condition), self.only_if(&b, not));
@@ -335,6 +337,7 @@ impl<'g> Lifter<'g> {
         match (self.lift(a)?, self.lift(b)?) {
             (Value::Number(a), Value::Number(b)) => self.same(&a, &b),
             (Value::Player(a), Value::Player(b)) => Ok(self.same_player(&a, &b)),
+            (Value::Cell(a), Value::Cell(b)) => self.same_cell(&a, &b),
             (Value::Truth(a), Value::Truth(b)) => {
                 let differ = self.differ(a, b);
                 Ok(self.not(differ))

@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::chains::Before;
 use super::value::{Cells, Path, Truth, Value};
+use crate::kernel::chain::Chain;
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::kernel::program::{Joining, Way};
 use crate::kernel::tested::Tests;
@@ -82,10 +84,22 @@ pub struct Lifter<'g> {
     pub asks_between: bool,
     /// What is tested of drawn cells.
     pub tests: Vec<Tests>,
+    /// The chains.
+    pub chains: Vec<Chain>,
+    /// In the links of a chain, what came before.
+    pub last: Option<Before>,
+    /// Whether it is asked what links do.
+    pub linking: bool,
+    /// Whether it is asked how many plies or turns were played.
+    pub asks_clock: bool,
+    /// Whether that is kept: behind the counters, first the plies, then the turns.
+    pub has_clock: bool,
     /// The registers of what never changes.
     pub constants: FxHashMap<Op, Reg>,
     known: FxHashMap<Op, Reg>,
     made: FxHashMap<Reg, Op>,
+    /// The cells that can be in a set at all.
+    pub possible: FxHashMap<Reg, Vec<u64>>,
 }
 
 /// What a plane has got in a ply.
@@ -136,9 +150,15 @@ impl<'g> Lifter<'g> {
             events: [None; 5],
             asks_between: false,
             tests: Vec::new(),
+            chains: Vec::new(),
+            last: None,
+            linking: false,
+            asks_clock: false,
+            has_clock: false,
             constants: FxHashMap::default(),
             known: FxHashMap::default(),
             made: FxHashMap::default(),
+            possible: FxHashMap::default(),
         }
     }
 
@@ -168,6 +188,9 @@ impl<'g> Lifter<'g> {
     pub fn value_of(&mut self, mut op: Op) -> Reg {
         if let Some(reg) = self.known.get(&op).or_else(|| self.constants.get(&op)) {
             return *reg;
+        }
+        if let Some(words) = self.folded(op) {
+            return self.constant(words);
         }
         let key = op;
         if let Op::Const { .. } | Op::Number { .. } = op {

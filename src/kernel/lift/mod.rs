@@ -6,16 +6,21 @@
 //! for all picks together: of the cells that the move changes it is known what they hold then.
 
 mod builtins;
+mod chains;
+mod clock;
 mod compile;
+mod contents;
 mod counts;
 mod doubts;
 mod effects;
 mod ends;
 mod exprs;
+mod folding;
 mod lifter;
 mod moves;
 mod numbers;
 mod offers;
+mod piles;
 mod sets;
 mod shapes;
 mod truths;

@@ -2,7 +2,8 @@
 
 use super::doubts::Doubts;
 use super::lifter::{Lifted, Lifter, Unsuited, View};
-use super::value::{Cell, Cells, Truth, Value, Who};
+use super::value::{Cell, Cells, Path, Truth, Value, Who};
+use crate::kernel::chain::Change;
 use crate::kernel::op::Reg;
 use crate::model::{Builtin, Effect, Expr, ExprKind, Move, Picking, Type};
 use crate::util::Id;
@@ -15,6 +16,10 @@ pub struct Picks {
     pub by: i32,
     /// What is left to be tested of those that are not sure.
     pub unsure: Option<Unsure>,
+    /// The cells from which the second pick is a cell at all, as words.
+    pub from: Vec<u64>,
+    /// What is done, where these are links of a chain.
+    pub changes: Vec<Change>,
 }
 
 /// Picks of which not all are legal.
@@ -57,12 +62,12 @@ impl<'g> Lifter<'g> {
         self.bound.insert(*local, Value::Cell(Cell::At(self.frame, here.clone())));
         self.believe(from, &here);
         let mut found = Vec::new();
-        self.go_on((rule, with), rest, Truth::Field(domain), 0, 1, &mut found)?;
+        self.go_on((rule, with), rest, Truth::Field(domain), &here, 1, &mut found)?;
         Ok(found)
     }
 
     /// Says of the cell at the end of a path what its source says of it.
-    fn believe(&mut self, from: &'g Expr, path: &super::value::Path) {
+    fn believe(&mut self, from: &'g Expr, path: &Path) {
         for plane in 0..usize::from(self.layout.owners) {
             if let Some(inside) = self.known_in(from, plane) {
                 self.planes[plane].facts.push((path.clone(), inside));
@@ -121,7 +126,7 @@ impl<'g> Lifter<'g> {
         (rule, with): (&'g Move, &'g [(u8, Expr)]),
         steps: &'g [Picking],
         mut legal: Truth,
-        by: i32,
+        last: &Path,
         picks: usize,
         found: &mut Vec<Picks>,
     ) -> Lifted<()> {
@@ -157,7 +162,7 @@ impl<'g> Lifter<'g> {
                         let leads = self.leads(&path);
                         let member = self.both(truth, leads);
                         let legal = self.both(legal, member);
-                        self.go_on((rule, with), &steps[place + 1..], legal, path.by, picks + 1, found)?;
+                        self.go_on((rule, with), &steps[place + 1..], legal, &path, picks + 1, found)?;
                         self.planes = planes;
                     }
                     return Ok(());
@@ -184,7 +189,8 @@ impl<'g> Lifter<'g> {
         }
         if legal != Truth::Known(false) {
             let unsure = self.unsure(doubts, legal);
-            found.push(Picks { set: self.field(legal), by, unsure });
+            let changes = if self.linking { self.link_changes(&rule.effects, &last.from)? } else { Vec::new() };
+            found.push(Picks { set: self.field(legal), by: last.by, unsure, from: last.from.clone(), changes });
         }
         Ok(())
     }

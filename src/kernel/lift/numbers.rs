@@ -65,6 +65,14 @@ impl Lifter<'_> {
         Ok((a, b, common))
     }
 
+    /// a where something holds of the position, else b.
+    pub fn one_of(&mut self, condition: Truth, a: &Number, b: &Number) -> Lifted<Number> {
+        let (a, b, scale) = self.aligned(a, b)?;
+        let (a, b) = (self.whole(&a)?, self.whole(&b)?);
+        let mask = self.mask(condition).ok_or(Unsuited("a choice between numbers by a condition on cells"))?;
+        Ok(Number::Whole(self.value_of(Op::Choose { d: 0, a, b, mask }), scale))
+    }
+
     /// a + b, or a - b.
     pub fn sum(&mut self, a: &Number, b: &Number, minus: bool) -> Lifted<Number> {
         let (a, b, scale) = self.aligned(a, b)?;
@@ -108,6 +116,15 @@ impl Lifter<'_> {
             Number::Sliced(sliced) if sliced.is_known() => Ok(self.constant_number(sliced.plus)),
             Number::Sliced(_) => Err(Unsuited("a number of each cell meets one of the whole position")),
         }
+    }
+
+    /// The register of a number for the whole position that is no fraction.
+    pub fn unscaled(&mut self, number: &Number, fraction: &'static str) -> Lifted<u16> {
+        let scale = match number {
+            Number::Whole(_, scale) => *scale,
+            Number::Sliced(sliced) => sliced.scale,
+        };
+        if scale == 1 { self.whole(number) } else { Err(Unsuited(fraction)) }
     }
 
     /// Whether a < b.

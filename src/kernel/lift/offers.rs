@@ -4,7 +4,7 @@ use super::lifter::{Lifted, Lifter, Unsuited};
 use super::moves::Picks;
 use super::value::Truth;
 use crate::kernel::op::{Op, Reg, Sort};
-use crate::kernel::program::{Bundle, Phase};
+use crate::kernel::program::{Bundle, Choice, Phase};
 use crate::kernel::tested::Tested;
 use crate::model::{PlayerId, TurnStep};
 use crate::util::Id;
@@ -13,9 +13,24 @@ impl<'g> Lifter<'g> {
     /// The registers of what can be picked in a phase.
     pub fn bundles(&mut self, phase: &mut Phase) -> Lifted<()> {
         self.me = PlayerId::from_index(phase.role);
+        for tier in &phase.tiers {
+            let is_chain = |choice: &Choice| matches!(self.turn_step(phase.role, choice.index), TurnStep::Chain { .. });
+            if tier.len() > 1 && tier.iter().any(is_chain) {
+                return Err(Unsuited("a choice between a chain and something else"));
+            }
+        }
         for choice in phase.tiers.iter_mut().flatten() {
-            let TurnStep::Move(rule, with) = self.turn_step(phase.role, choice.index) else { continue };
-            for picks in self.picks(&self.game.moves[*rule], with)? {
+            let found = match self.turn_step(phase.role, choice.index) {
+                TurnStep::Move(rule, with) => self.picks(&self.game.moves[*rule], with)?,
+                TurnStep::Chain { rule, from, longest } => {
+                    let (chain, found) = self.chain(*rule, *from, *longest)?;
+                    choice.chain = Some(self.chains.len() as u16);
+                    self.chains.push(chain);
+                    found
+                }
+                _ => continue,
+            };
+            for picks in found {
                 let set = self.lasting_reg(Sort::Set);
                 let tested = picks.unsure.map(|unsure| Tested {
                     tests: unsure.tests,
@@ -26,6 +41,15 @@ impl<'g> Lifter<'g> {
             }
         }
         Ok(())
+    }
+
+    /// What can be picked for a choice; nothing for a pass.
+    pub fn found(&mut self, role: usize, index: u16) -> Lifted<Vec<Picks>> {
+        match self.turn_step(role, index) {
+            TurnStep::Move(rule, with) => self.picks(&self.game.moves[*rule], with),
+            TurnStep::Chain { rule, .. } => self.first_links(*rule),
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// At the start of a piece of code planes are where they last.
@@ -40,8 +64,7 @@ impl<'g> Lifter<'g> {
         self.me = PlayerId::from_index(phase.role);
         let mut all = Vec::new();
         for choice in phase.tiers.iter().flatten() {
-            let TurnStep::Move(rule, with) = self.turn_step(phase.role, choice.index) else { continue };
-            let found = self.picks(&self.game.moves[*rule], with)?;
+            let found = self.found(phase.role, choice.index)?;
             if found.len() != choice.bundles.len() {
                 return Err(CHANGES);
             }

@@ -287,6 +287,8 @@ impl<'g> Lifter<'g> {
                         passed.push(at.clone());
                         at = self.further(&at, direction)?;
                     }
+                    // Another line may come to the same number of slots from other cells.
+                    at.from.iter_mut().zip(&to.from).for_each(|(line, path)| *line &= path);
                     let leads = self.leads(&at);
                     if at.by == to.by && leads != Truth::Known(false) {
                         let part = Cells::at(passed.into_iter().map(|path| (path, leads)).collect());
@@ -306,6 +308,51 @@ impl<'g> Lifter<'g> {
         }
     }
 
+    /// The one cell of a set, or none where it has no member.
+    pub fn the(&mut self, set: &Cells) -> Lifted<Cell> {
+        let several = Unsuited("the one cell of a set that may have several");
+        let members: Vec<_> = set.points.iter().filter(|(_, truth)| *truth != Truth::Known(false)).collect();
+        let (path, truth) = match members.as_slice() {
+            _ if !set.is_sparse() => return Err(several),
+            [] => return Ok(Cell::Nowhere),
+            [one] => *one,
+            _ => return Err(several),
+        };
+        let from = match truth {
+            Truth::Known(true) => path.from.clone(),
+            Truth::Known(false) => return Ok(Cell::Nowhere),
+            Truth::Field(field) => {
+                let ask = self.asked(*field)?;
+                if !ask.tests.is_empty() {
+                    return Err(CHANGES);
+                }
+                path.from.iter().zip(&ask.cells).map(|(a, b)| a & b).collect()
+            }
+            Truth::Mask(_) => return Err(CHANGES),
+        };
+        Ok(Cell::At(self.frame, Path { by: path.by, from }))
+    }
+
+    /// Whether two cells are the same one, or both nowhere.
+    pub fn same_cell(&mut self, a: &Cell, b: &Cell) -> Lifted<Truth> {
+        let frame = self.frame;
+        match (a, b) {
+            (Cell::Nowhere, Cell::Nowhere) => Ok(Truth::Known(true)),
+            (Cell::At(at, path), Cell::Nowhere) | (Cell::Nowhere, Cell::At(at, path)) if *at == frame => {
+                let leads = self.leads(path);
+                Ok(self.not(leads))
+            }
+            (Cell::At(one, a), Cell::At(other, b)) if *one == frame && *other == frame => {
+                let (leads, also) = (self.leads(a), self.leads(b));
+                let both = if a.by == b.by { self.both(leads, also) } else { Truth::Known(false) };
+                let any = self.either(leads, also);
+                let neither = self.not(any);
+                Ok(self.either(both, neither))
+            }
+            _ => Err(Unsuited("an equality of cells of another form")),
+        }
+    }
+
     /// A cell a step further.
     pub fn step(&mut self, cell: &Cell, direction: DirectionId) -> Lifted<Cell> {
         Ok(match cell {
@@ -320,4 +367,5 @@ impl<'g> Lifter<'g> {
 /// The largest board of which all lines are kept.
 const MOST_SLOTS: usize = 160;
 
+const CHANGES: Unsuited = Unsuited("the one cell of a set that changes");
 const MIXED: Unsuited = Unsuited("steps from a set that a pick changes");

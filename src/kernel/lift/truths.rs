@@ -74,6 +74,7 @@ impl Lifter<'_> {
     pub fn without(&mut self, a: Truth, b: Truth) -> Truth {
         match (a, b) {
             (Truth::Field(a), Truth::Field(b)) => Truth::Field(self.difference(a, b)),
+            (a, b) if a == b => Truth::Known(false),
             (Truth::Mask(a), Truth::Mask(b)) => Truth::Mask(self.value_of(Op::SubMask { d: 0, a, b })),
             _ => {
                 let b = self.not(b);
@@ -124,10 +125,10 @@ impl Lifter<'_> {
 
     /// a & b.
     pub fn intersection(&mut self, a: Reg, b: Reg) -> Reg {
-        if self.within(a, b) {
+        if self.within(a, b) || self.is_covered(a, b) {
             return a;
         }
-        if self.within(b, a) {
+        if self.within(b, a) || self.is_covered(b, a) {
             return b;
         }
         self.value_of(Op::And { d: 0, a: a.min(b), b: a.max(b) })
@@ -143,6 +144,10 @@ impl Lifter<'_> {
 
     /// a without b.
     pub fn difference(&mut self, a: Reg, b: Reg) -> Reg {
+        let (possible, taken) = (self.possible(a), self.possible(b));
+        if possible.iter().zip(&taken).all(|(possible, taken)| possible & taken == 0) {
+            return a;
+        }
         self.value_of(Op::Sub { d: 0, a, b })
     }
 }

@@ -1,6 +1,6 @@
 //! What is done in a stage of a turn, what follows it, and whose turn is next.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Grown, Lifted, Lifter, Unsuited};
 use super::value::{Cells, Truth};
 use crate::kernel::op::{Op, Sort};
 use crate::kernel::program::Phase;
@@ -17,11 +17,15 @@ impl<'g> Lifter<'g> {
         // Where not all games are in the same phase, nothing is to change in the others.
         let alone = self.in_step && choices.len() == 1;
         for choice in &choices {
-            if let TurnStep::Move(rule, _) = self.turn_step(phase.role, choice.index) {
-                let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
-                self.make(&self.game.moves[*rule], &choice.picked, where_made)?;
+            let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
+            match self.turn_step(phase.role, choice.index) {
+                TurnStep::Move(rule, _) => self.make(&self.game.moves[*rule], &choice.picked, where_made)?,
+                // What a chain changes is changed already.
+                TurnStep::Chain { .. } => self.grown.fill(Grown::Somehow),
+                _ => {}
             }
         }
+        self.count_ply(&choices);
         if self.in_step {
             return self.next_turn(player, Truth::Known(true), phases);
         }
@@ -107,6 +111,7 @@ impl<'g> Lifter<'g> {
                 }
             };
         }
+        self.count_turn(over);
         let next = self.next_player(player);
         (self.me, self.mover, self.stuck) = (next, Some(player), None);
         let (mut stuck, mut halted) = (Truth::Known(false), Truth::Known(false));
@@ -138,9 +143,7 @@ impl<'g> Lifter<'g> {
         for (stage, here) in self.entries(player, within)? {
             let mut picks = Vec::new();
             for index in self.outlines[player.index()].stages[usize::from(stage)].tiers.concat() {
-                if let TurnStep::Move(rule, with) = self.turn_step(player.index(), index) {
-                    picks.extend(self.picks(&self.game.moves[*rule], with)?);
-                }
+                picks.extend(self.found(player.index(), index)?);
             }
             let any = self.any(&picks, here)?;
             let any = self.both(here, any);

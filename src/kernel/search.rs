@@ -1,0 +1,355 @@
+//! The chains of one lane: all that cannot go on, or the longest.
+
+use super::MAX_PICKS;
+use super::chain::{Ask, Chain, Change, Content, MAX_CHANGES, MAX_PLANES, MAX_TESTS};
+use super::contents::{Contents, TooHigh};
+use super::draw::{Drawn, Place};
+use super::lanes::{Aligned, Lanes, Sets};
+use super::op::Reg;
+use super::program::{Limit, Program};
+use crate::util::{Bits, LaneRng};
+
+/// The most chains of a position.
+const MAX_CHAINS: usize = 1 << 20;
+/// The most links that are tried in one search: about as many as the plan's evaluator can try within its allowance of steps.
+const MAX_TRIED: u64 = 1 << 26;
+/// The most links of a chain.
+const MAX_LINKS: usize = MAX_PICKS - 1;
+
+/// A chain: where it begins, and its links by their places.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Links {
+    start: u16,
+    length: u8,
+    links: [u8; MAX_LINKS],
+}
+
+/// A chain's conditions for boards of `W` words.
+#[derive(Clone, Debug)]
+pub struct Prepared<const W: usize> {
+    /// By the link before, then the next one.
+    follow: Vec<Question<W>>,
+    by: Vec<i16>,
+    changes: Vec<Vec<Change>>,
+    longest: bool,
+}
+
+/// What a link asks.
+#[derive(Clone, Copy, Debug)]
+struct Question<const W: usize> {
+    cells: Bits<W>,
+    tests: [Content; MAX_TESTS],
+    count: u8,
+}
+
+impl<const W: usize> Prepared<W> {
+    /// Those of a chain.
+    pub fn new(chain: &Chain) -> Self {
+        Prepared {
+            follow: chain.follow.iter().map(Question::new).collect(),
+            by: chain.links.iter().map(|link| link.by).collect(),
+            changes: chain.links.iter().map(|link| link.changes.clone()).collect(),
+            longest: chain.longest,
+        }
+    }
+}
+
+impl<const W: usize> Question<W> {
+    fn new(ask: &Option<Ask>) -> Self {
+        let nothing = Content { at: 0, planes: 0, inside: false };
+        let mut question = Question { cells: Bits::EMPTY, tests: [nothing; MAX_TESTS], count: 0 };
+        if let Some(ask) = ask {
+            question.cells = Bits::from_words(&ask.cells);
+            for (to, from) in question.tests.iter_mut().zip(&ask.tests) {
+                *to = *from;
+                question.count += 1;
+            }
+        }
+        question
+    }
+
+    #[inline(always)]
+    fn holds(&self, planes: &[Bits<W>; MAX_PLANES], cell: usize) -> bool {
+        self.cells.contains(cell)
+            && self.tests[..usize::from(self.count).min(MAX_TESTS)].iter().all(|test| {
+                let at = cell.wrapping_add_signed(isize::from(test.at));
+                let (mut inside, mut rest) = (false, test.planes);
+                while rest != 0 {
+                    inside |= planes[rest.trailing_zeros() as usize % MAX_PLANES].contains(at);
+                    rest &= rest - 1;
+                }
+                inside == test.inside
+            })
+    }
+}
+
+/// A search under way.
+struct Search<'a, 's, const W: usize> {
+    prepared: &'a Prepared<W>,
+    contents: Contents<'s, W>,
+    found: &'a mut Vec<Links>,
+    longest: u8,
+    tried: u64,
+}
+
+impl<const W: usize> Search<'_, '_, W> {
+    /// Makes a link that there is no way round, and those that follow it as long as there is just one.
+    #[inline(always)]
+    fn follow(&mut self, line: &mut Links, mut link: usize) -> Result<(), Limit> {
+        let mut at = usize::from(line.start);
+        loop {
+            self.make(line, link, at)?;
+            at = at.wrapping_add_signed(isize::from(self.prepared.by[link]));
+            let (mut next, mut several) = (None, false);
+            for other in 0..self.prepared.by.len() {
+                if self.can_follow(link, other, at) {
+                    several = next.is_some();
+                    next = Some(other);
+                    if several {
+                        break;
+                    }
+                }
+            }
+            match next {
+                None => {
+                    self.found.push(*line);
+                    return Ok(());
+                }
+                Some(next) if !several => link = next,
+                Some(_) => {
+                    let mut chain = *line;
+                    for other in 0..self.prepared.by.len() {
+                        if self.can_follow(link, other, at) {
+                            self.grow(&mut chain, other, at)?;
+                        }
+                    }
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn can_follow(&self, link: usize, next: usize, at: usize) -> bool {
+        self.prepared.follow[link * self.prepared.by.len() + next].holds(&self.contents.planes, at)
+    }
+
+    /// Makes a link's changes, and adds it to a line.
+    #[inline(always)]
+    fn make(&mut self, line: &mut Links, link: usize, from: usize) -> Result<(), Limit> {
+        let length = usize::from(line.length);
+        if length >= MAX_LINKS {
+            return Err(Limit::Turn(MAX_PICKS));
+        }
+        line.links[length] = link as u8;
+        line.length += 1;
+        for change in &self.prepared.changes[link] {
+            self.contents.change(*change, from).map_err(|TooHigh| Limit::Stack(self.contents.piles.max_height))?;
+        }
+        Ok(())
+    }
+
+    /// Makes what is left of a chain after the links of a line.
+    #[inline(always)]
+    fn play_on(&mut self, line: &mut Links, chain: &Links) -> Result<(), Limit> {
+        let by = &self.prepared.by;
+        let mut at = usize::from(chain.start);
+        let (done, left) = chain.links[..usize::from(chain.length)].split_at(usize::from(line.length));
+        for link in done {
+            at = at.wrapping_add_signed(isize::from(by[usize::from(*link)]));
+        }
+        for link in left {
+            self.make(line, usize::from(*link), at)?;
+            at = at.wrapping_add_signed(isize::from(self.prepared.by[usize::from(*link)]));
+        }
+        Ok(())
+    }
+
+    /// Finds the chains that go on with a link.
+    fn grow(&mut self, chain: &mut Links, link: usize, from: usize) -> Result<(), Limit> {
+        let at = from.wrapping_add_signed(isize::from(self.prepared.by[link]));
+        let planes = self.contents.planes;
+        self.tried += 1;
+        if self.tried > MAX_TRIED {
+            return Err(Limit::Steps(MAX_TRIED >> 20));
+        }
+        let mut undo = [(0usize, 0u64); 2 * MAX_CHANGES];
+        let kept = self.keep(&self.prepared.changes[link], from, &mut undo);
+        self.make(chain, link, from)?;
+        let mut is_end = true;
+        for next in 0..self.prepared.by.len() {
+            if self.can_follow(link, next, at) {
+                is_end = false;
+                self.grow(chain, next, at)?;
+            }
+        }
+        self.contents.planes = planes;
+        for (cell, under) in &undo[..kept] {
+            self.contents.under[*cell] = *under;
+        }
+        if is_end && (!self.prepared.longest || chain.length >= self.longest) {
+            if self.prepared.longest && chain.length > self.longest {
+                self.longest = chain.length;
+                self.found.clear();
+            }
+            if self.found.len() >= MAX_CHAINS {
+                return Err(Limit::Actions(MAX_CHAINS));
+            }
+            self.found.push(*chain);
+        }
+        chain.length -= 1;
+        Ok(())
+    }
+
+    /// Remembers what lies under the cells that a link changes.
+    #[inline(always)]
+    fn keep(&self, changes: &[Change], from: usize, undo: &mut [(usize, u64)]) -> usize {
+        if self.contents.under.is_empty() {
+            return 0;
+        }
+        let mut kept = 0;
+        for by in changes.iter().flat_map(|change| change.slots()) {
+            let cell = from.wrapping_add_signed(isize::from(by));
+            if let (Some(to), Some(under)) = (undo.get_mut(kept), self.contents.under.get(cell)) {
+                *to = (cell, *under);
+                kept += 1;
+            }
+        }
+        kept
+    }
+}
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// A search in a lane for chains of a kind; nothing where there is no such kind.
+    #[inline(always)]
+    fn search<'a>(
+        &'a mut self,
+        program: &Program,
+        chain: u16,
+        lane: usize,
+    ) -> Option<(Search<'a, 'a, W>, &'a [Aligned<Sets<W, L>>])> {
+        let count = usize::from(program.piles.owners + program.piles.kind_planes);
+        let mut planes = [Bits::EMPTY; MAX_PLANES];
+        for (plane, set) in planes.iter_mut().enumerate().take(count) {
+            for (word, to) in set.0.iter_mut().enumerate() {
+                *to = self.sets[plane][word][lane];
+            }
+        }
+        self.found.clear();
+        let slots = lane * self.slots..(lane + 1) * self.slots;
+        let under = self.under.get_mut(slots).unwrap_or_default();
+        let contents = Contents { planes, under, piles: program.piles };
+        let prepared = self.chains.get(usize::from(chain))?;
+        Some((Search { prepared, contents, found: &mut self.found, longest: 1, tried: 0 }, &self.sets))
+    }
+
+    /// Plays one of a lane's chains, of which `firsts` links can be the first, each chain as likely as the others.
+    #[inline(always)]
+    pub fn take_chain(
+        &mut self,
+        (program, places): (&Program, &[Place]),
+        chain: u16,
+        lane: usize,
+        firsts: u32,
+        rng: &mut LaneRng<L>,
+    ) -> Result<(), Limit> {
+        let Some((mut search, sets)) = self.search(program, chain, lane) else { return Ok(()) };
+        let mut line = Links::default();
+        for (link, place) in places.iter().filter(|place| place.chain == Some(chain)).enumerate() {
+            let set = &sets[usize::from(place.set)];
+            let mut starts = Bits::<W>(std::array::from_fn(|word| set[word][lane]));
+            while let Some(start) = starts.pop_first() {
+                line.start = start as u16;
+                if firsts == 1 {
+                    search.follow(&mut line, link)?;
+                } else {
+                    search.grow(&mut line, link, start)?;
+                }
+            }
+        }
+        let count = search.found.len() as u32;
+        let index = if count == 1 {
+            0
+        } else {
+            let drawn = rng.next_of(lane);
+            rng.below(lane, drawn, count)
+        };
+        if let Some(links) = search.found.get(index as usize).copied() {
+            line.start = links.start;
+            search.play_on(&mut line, &links)?;
+        }
+        let planes = search.contents.planes;
+        self.leave(program, lane, &planes);
+        self.played[lane] = line;
+        Ok(())
+    }
+
+    /// Puts the planes back.
+    #[inline(always)]
+    fn leave(&mut self, program: &Program, lane: usize, planes: &[Bits<W>; MAX_PLANES]) {
+        let count = usize::from(program.piles.owners + program.piles.kind_planes);
+        for (plane, set) in planes.iter().enumerate().take(count) {
+            self.put(plane as Reg, lane, set);
+        }
+    }
+
+    /// Finds all of a lane's chains.
+    fn find_chains(&mut self, program: &Program, places: &[Place], chain: u16, lane: usize) -> Result<(), Limit> {
+        let Some((mut search, sets)) = self.search(program, chain, lane) else { return Ok(()) };
+        for (link, place) in places.iter().filter(|place| place.chain == Some(chain)).enumerate() {
+            let set = &sets[usize::from(place.set)];
+            for start in Bits::<W>(std::array::from_fn(|word| set[word][lane])).iter() {
+                let mut line = Links { start: start as u16, ..Links::default() };
+                search.grow(&mut line, link, start)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All of a lane's chains, as actions of a choice.
+    pub fn list_chains(
+        &mut self,
+        program: &Program,
+        places: &[Place],
+        choice: u16,
+        chain: u16,
+        lane: usize,
+    ) -> Vec<Drawn> {
+        if self.find_chains(program, places, chain, lane).is_err() {
+            return Vec::new();
+        }
+        self.found.iter().map(|links| self.drawn_chain(choice, chain, links)).collect()
+    }
+
+    /// A chain as an action of a choice.
+    pub fn drawn_chain(&self, choice: u16, chain: u16, links: &Links) -> Drawn {
+        let mut drawn = Drawn { choice, cells: [0; MAX_PICKS], picks: 1 };
+        drawn.cells[0] = links.start;
+        let by = self.chains.get(usize::from(chain)).map(|prepared| prepared.by.as_slice()).unwrap_or_default();
+        let mut at = links.start;
+        for (link, cell) in links.links[..usize::from(links.length)].iter().zip(&mut drawn.cells[1..]) {
+            at = at.wrapping_add_signed(by[usize::from(*link)]);
+            *cell = at;
+            drawn.picks += 1;
+        }
+        drawn
+    }
+
+    /// Plays the chain that an action is, if it is one of the lane's.
+    pub fn play_drawn(&mut self, program: &Program, places: &[Place], chain: u16, lane: usize, drawn: &Drawn) {
+        if self.find_chains(program, places, chain, lane).is_err() {
+            return;
+        }
+        let is_meant = |links: &&Links| self.drawn_chain(drawn.choice, chain, links) == *drawn;
+        let Some(links) = self.found.iter().find(is_meant).copied() else { return };
+        let Some((mut search, _)) = self.search(program, chain, lane) else { return };
+        let mut line = Links { start: links.start, ..Links::default() };
+        match search.play_on(&mut line, &links) {
+            Ok(()) => {
+                let planes = search.contents.planes;
+                self.leave(program, lane, &planes);
+            }
+            Err(limit) => self.stop(lane, limit),
+        }
+    }
+}
