@@ -293,7 +293,6 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         d[l] = all_ones(joined.add(joining, l, cell, near));
                     }
                 }
-                Op::SizesLess { d, a, b, groups, mask } => self.sizes_less(d, a, b, groups, mask),
 
                 Op::SomePass { d, a, x, y, tests, mask } => {
                     let tests = &program.tests[usize::from(tests)];
@@ -330,6 +329,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         d[l] = if mask[l] != 0 { a[l] } else { b[l] };
                     }
                 }
+
+                Op::SizesOrder { d, a, b, groups, mask } => self.sizes_order(d, a, b, groups, mask),
 
                 Op::Pile { a, count, digit } => self.pile(program.piles, a, count, digit),
                 Op::MoveUnder { a, b } => self.move_under(a, b),

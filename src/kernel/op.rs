@@ -70,8 +70,6 @@ pub enum Op {
     /// d = whether the cell that was put, set a, has joined all the sides of `joins` with its group; the cells of one player
     /// that were put are kept by `joins`.
     Join { d: Reg, a: Reg, joins: u16 },
-    /// d = whether the sizes of the groups of set a, largest first, come before those of b; in the lanes of `mask` alone.
-    SizesLess { d: Reg, a: Reg, b: Reg, groups: u16, mask: Reg },
 
     /// d = whether, in the lanes of `mask`, some cell of set a passes the tests of list `tests` on sets x and y.
     SomePass { d: Reg, a: Reg, x: Reg, y: Reg, tests: u16, mask: Reg },
@@ -91,6 +89,10 @@ pub enum Op {
     Multiply { d: Reg, a: Reg, b: Reg },
     /// d = a where the mask holds, else b.
     Choose { d: Reg, a: Reg, b: Reg, mask: Reg },
+
+    /// d = -1 where the sizes of the groups of set a, largest first, come before those of b, 1 where those of b come first, else 0; in
+    /// the lanes of `mask` alone.
+    SizesOrder { d: Reg, a: Reg, b: Reg, groups: u16, mask: Reg },
 
     // ---- Stacks
     /// Puts `count` pieces of a digit, less the one on top, under the tops of a's cells, which are empty.
@@ -152,7 +154,7 @@ impl Op {
             }
             Op::Some { d, a } | Op::Join { d, a, .. } => (Some((Mask, d)), vec![(Set, a)]),
             Op::Less { d, a, b } | Op::Equal { d, a, b } => (Some((Mask, d)), vec![(Number, a), (Number, b)]),
-            Op::SizesLess { d, a, b, mask, .. } => (Some((Mask, d)), vec![(Set, a), (Set, b), (Mask, mask)]),
+            Op::SizesOrder { d, a, b, mask, .. } => (Some((Number, d)), vec![(Set, a), (Set, b), (Mask, mask)]),
             Op::SomePass { d, a, x, y, mask, .. } => {
                 (Some((Mask, d)), vec![(Set, a), (Set, x), (Set, y), (Mask, mask)])
             }

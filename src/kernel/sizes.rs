@@ -1,15 +1,15 @@
 //! The sizes of groups, of which players are ranked by the largest first.
 
-use super::lanes::{Lanes, all_ones};
+use super::lanes::Lanes;
 use super::op::Reg;
 use crate::groups::component;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
-    /// d = whether the sizes of the groups of a come before those of b, in the lanes where that is wanted.
+    /// d = how the sizes of the groups of a and of b are ordered, in the lanes where that is wanted.
     #[inline(always)]
-    pub fn sizes_less(&mut self, d: Reg, a: Reg, b: Reg, groups: u16, wanted: Reg) {
+    pub fn sizes_order(&mut self, d: Reg, a: Reg, b: Reg, groups: u16, wanted: Reg) {
         for lane in 0..L {
-            let mut less = false;
+            let mut order = 0;
             if self.masks[usize::from(wanted)][lane] != 0 {
                 for (place, reg) in [a, b].into_iter().enumerate() {
                     let mut rest = self.set(reg, lane);
@@ -23,17 +23,17 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     }
                 }
                 let [one, other] = &mut self.sizes;
-                less = comes_before(one, other);
+                order = compared(one, other);
             }
-            self.masks[usize::from(d)][lane] = all_ones(less);
+            self.numbers[usize::from(d)][lane] = order;
         }
     }
 }
 
-/// Whether the numbers of one list, largest first, come before those of the other. The lists may lose what is the same in both: most
-/// of the time the largest numbers tell, and the others need not be put in order.
+/// Whether the numbers of one list, largest first, come before those of the other (-1), after them (1), or are the same. The lists may
+/// lose what is the same in both: most of the time the largest numbers tell, and the others need not be put in order.
 #[inline(always)]
-fn comes_before(one: &mut Vec<u16>, other: &mut Vec<u16>) -> bool {
+fn compared(one: &mut Vec<u16>, other: &mut Vec<u16>) -> i64 {
     loop {
         let largest = |list: &[u16]| {
             let mut found = (0, 0);
@@ -46,7 +46,7 @@ fn comes_before(one: &mut Vec<u16>, other: &mut Vec<u16>) -> bool {
         };
         let ((at_one, first), (at_other, second)) = (largest(one), largest(other));
         if first != second || first == 0 {
-            return first < second;
+            return i64::from(first > second) - i64::from(first < second);
         }
         one.swap_remove(at_one);
         other.swap_remove(at_other);

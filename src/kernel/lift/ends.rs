@@ -61,6 +61,7 @@ impl<'g> Lifter<'g> {
                 }
                 Judgement::Highest(key) | Judgement::Lowest(key) => {
                     let lowest = matches!(result.kind, Judgement::Lowest(_));
+                    self.orders.clear();
                     for player in self.game.players.ids() {
                         // One who is ahead of all others leaves nobody else to be.
                         let best = self.best(player, key, lowest, here)?;
@@ -101,15 +102,33 @@ impl<'g> Lifter<'g> {
             let (less, more) = if lowest { (&mine, &theirs) } else { (&theirs, &mine) };
             let ahead = match (less, more) {
                 (Key::Number(a), Key::Number(b)) => self.less(a, b)?,
-                (Key::Sizes(a, p), Key::Sizes(b, q)) if p == q => {
-                    let mask = self.mask(here).ok_or(Unsuited("a result of another form"))?;
-                    Truth::Mask(self.value_of(Op::SizesLess { d: 0, a: *a, b: *b, groups: *p, mask }))
-                }
+                (Key::Sizes(a, p), Key::Sizes(b, q)) if p == q => self.sizes_less((*a, *b, *p), here)?,
                 _ => return Err(Unsuited("a ranking of another form")),
             };
             best = self.both(best, ahead);
         }
         Ok(best)
+    }
+
+    /// Whether the sizes of the groups of one set come before those of another. Each two are ordered once for all lanes in which the
+    /// players are ranked.
+    fn sizes_less(&mut self, (a, b, groups): (Reg, Reg, u16), here: Truth) -> Lifted<Truth> {
+        let zero = self.constant_number(0);
+        let known = |(one, other): (Reg, Reg)| move |known: &&([Reg; 2], Reg)| known.0 == [one, other];
+        if let Some((_, order)) = self.orders.iter().find(known((b, a))) {
+            let order = *order;
+            return Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a: zero, b: order })));
+        }
+        let order = match self.orders.iter().find(known((a, b))) {
+            Some((_, order)) => *order,
+            None => {
+                let mask = self.mask(here).ok_or(Unsuited("a result of another form"))?;
+                let order = self.value_of(Op::SizesOrder { d: 0, a, b, groups, mask });
+                self.orders.push(([a, b], order));
+                order
+            }
+        };
+        Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a: order, b: zero })))
     }
 
     /// A player's key, in the place of `me`.

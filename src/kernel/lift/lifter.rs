@@ -98,6 +98,8 @@ pub struct Lifter<'g> {
     pub constants: FxHashMap<Op, Reg>,
     known: FxHashMap<Op, Reg>,
     made: FxHashMap<Reg, Op>,
+    /// Sets whose sizes of groups have been compared for the ranking at hand.
+    pub orders: Vec<([Reg; 2], Reg)>,
     /// The cells that can be in a set at all.
     pub possible: FxHashMap<Reg, Vec<u64>>,
 }
@@ -158,6 +160,7 @@ impl<'g> Lifter<'g> {
             constants: FxHashMap::default(),
             known: FxHashMap::default(),
             made: FxHashMap::default(),
+            orders: Vec::new(),
             possible: FxHashMap::default(),
         }
     }
