@@ -10,7 +10,8 @@ use rulebook::record::replay;
 use rulebook::util::Rng;
 
 /// The shipped games with kernels, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 14] = [
+const GAMES: [(&str, &[(&str, &str)]); 16] = [
+    ("amazons", &[("size", "6")]),
     ("ataxx", &[("size", "5")]),
     ("breakthrough", &[("size", "5")]),
     ("clobber", &[]),
@@ -21,6 +22,7 @@ const GAMES: [(&str, &[(&str, &str)]); 14] = [
     ("gomoku", &[("size", "9")]),
     ("hex", &[("size", "5")]),
     ("mosaic", &[("size", "4")]),
+    ("nine-mens-morris", &[]),
     ("othello", &[("size", "6")]),
     ("tic-tac-toe", &[]),
     ("y", &[("size", "5")]),

@@ -49,8 +49,10 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets that must have a kernel: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 17] = [
+const SUITED: [&str; 21] = [
+    "amazons",
     "ataxx",
+    "bowmen",
     "breakthrough",
     "clobber",
     "answers",
@@ -58,10 +60,12 @@ const SUITED: [&str; 17] = [
     "emergo",
     "emulsion",
     "english-draughts",
+    "flights",
     "gomoku",
     "hex",
     "leapfrog",
     "mosaic",
+    "nine-mens-morris",
     "othello",
     "tic-tac-toe",
     "towers-of-jumps",

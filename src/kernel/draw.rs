@@ -1,12 +1,14 @@
 //! Which action is played in each lane: uniformly one of those that a role's choices offer.
 
-use super::MAX_PICKS;
 use super::lanes::Lanes;
 use super::machine::Machine;
 use super::op::Reg;
 use super::program::{Bundle, Phase, Program};
 use super::tested::Tested;
 use crate::util::{Bits, LaneRng};
+
+/// How many picks an action has at most, those of a chain's links together.
+pub const MAX_PICKS: usize = 2 * crate::model::MAX_PICKS;
 
 /// An action as it was drawn: the choice's place among its role's in the plan, and the picked cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +34,10 @@ pub struct Place {
     pub set: Reg,
     picked: [Reg; 2],
     tested: Option<Tested>,
-    /// The chain of which these are first links, and its choice.
+    /// The chain of which these are first links.
     pub chain: Option<u16>,
+    /// The register of what the second pick can be, where that is any of a set.
+    far: Option<Reg>,
 }
 
 /// The places of a phase, in the order of its tiers and choices.
@@ -51,11 +55,18 @@ pub fn places(phase: &Phase) -> Vec<Place> {
                 picked: [first, choice.picked.get(1).copied().unwrap_or(first)],
                 tested: None,
                 chain: choice.chain,
+                far: None,
             };
             if choice.picks == 0 {
                 places.push(pass);
             }
-            let of = |bundle: &Bundle| Place { by: bundle.by, set: bundle.set, tested: bundle.tested, ..pass };
+            let of = |bundle: &Bundle| Place {
+                by: bundle.by,
+                set: bundle.set,
+                tested: bundle.tested,
+                far: bundle.far,
+                ..pass
+            };
             places.extend(choice.bundles.iter().map(of));
         }
     }
@@ -148,10 +159,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             if place.picks == 0 {
                 *counts = [1; L];
             } else {
-                *counts = [0; L];
-                for word in self.sets[usize::from(place.set)].iter() {
+                self.count_members(place.set, counts);
+                if let Some(far) = place.far {
+                    let mut second = [0; L];
+                    self.count_members(far, &mut second);
                     for l in 0..L {
-                        counts[l] += word[l].count_ones();
+                        counts[l] *= second[l];
                     }
                 }
             }
@@ -165,6 +178,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     offers.total[l] = if is_first { total[l] } else { offers.total[l] };
                 }
                 total = [0; L];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn count_members(&self, set: Reg, counts: &mut [u32; L]) {
+        *counts = [0; L];
+        for word in self.sets[usize::from(set)].iter() {
+            for l in 0..L {
+                counts[l] += word[l].count_ones();
             }
         }
     }
@@ -215,26 +238,22 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Picks member number `index` of a bundle, if it passes the bundle's tests; else it is none of the members any more.
     #[inline(always)]
     fn pick<M: Machine>(&mut self, program: &Program, place: &Place, lane: usize, mut index: u32) -> bool {
-        let set = &self.sets[usize::from(place.set)];
-        let mut word = 0;
-        while W > 1 && word + 1 < W {
-            let members = set[word][lane].count_ones();
-            if index < members {
-                break;
-            }
-            index -= members;
-            word += 1;
+        let [first, second] = place.picked;
+        if let Some(far) = place.far {
+            let members = self.set(far, lane).count().max(1);
+            let (word, cell) = self.member::<M>(far, lane, index % members);
+            self.sets[usize::from(second)][word][lane] = cell;
+            index /= members;
         }
-        let cell = M::select(set[word][lane], index);
+        let (word, cell) = self.member::<M>(place.set, lane, index);
         if let Some(tested) = &place.tested
             && !self.holds(program, tested, lane, word * 64 + cell.trailing_zeros() as usize)
         {
             self.sets[usize::from(place.set)][word][lane] ^= cell;
             return false;
         }
-        let [first, second] = place.picked;
         self.sets[usize::from(first)][word][lane] = cell;
-        if place.picks < 2 {
+        if place.picks < 2 || place.far.is_some() {
             return true;
         }
         let second = &mut self.sets[usize::from(second)];
@@ -248,6 +267,22 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
         }
         true
+    }
+
+    /// Member number `index` of a set in a lane: its word, and the bit in it.
+    #[inline(always)]
+    fn member<M: Machine>(&self, set: Reg, lane: usize, mut index: u32) -> (usize, u64) {
+        let set = &self.sets[usize::from(set)];
+        let mut word = 0;
+        while W > 1 && word + 1 < W {
+            let members = set[word][lane].count_ones();
+            if index < members {
+                break;
+            }
+            index -= members;
+            word += 1;
+        }
+        (word, M::select(set[word][lane], index))
     }
 
     /// What was taken in a lane.
@@ -278,6 +313,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 for bundle in &choice.bundles {
                     let cells: Bits<W> = self.set(bundle.set, lane);
+                    if let Some(far) = bundle.far {
+                        let seconds: Bits<W> = self.set(far, lane);
+                        for (first, second) in cells.iter().flat_map(|cell| seconds.iter().map(move |far| (cell, far)))
+                        {
+                            let mut cells = [0; MAX_PICKS];
+                            (cells[0], cells[1]) = (first as u16, second as u16);
+                            list.push(Drawn { choice: choice.index, cells, picks: choice.picks });
+                        }
+                        continue;
+                    }
                     let passes = |cell: &usize| {
                         bundle.tested.as_ref().is_none_or(|tested| self.holds(program, tested, lane, *cell))
                     };

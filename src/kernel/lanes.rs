@@ -52,7 +52,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub has_finished: bool,
     /// Who won, as bits.
     pub winners: [u8; L],
-    consts: Vec<[u64; W]>,
+    /// The constant sets.
+    pub consts: Vec<[u64; W]>,
     /// Of each relation asked about, the neighbours of each slot.
     pub groups: Vec<Vec<Bits<W>>>,
     between: Vec<Bits<W>>,
@@ -235,6 +236,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::FlankedTo { d, through, end, ways } => {
                     let ways = &program.ways[usize::from(ways)];
                     self.flanked_to(d, through, end, ways);
+                }
+                Op::Lone { d, a } => self.lone(d, a),
+                Op::RayFrom { d, a, through, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.ray_from(d, a, through, ways);
                 }
                 Op::Between { d, a, b } => {
                     for l in 0..L {
@@ -504,7 +510,7 @@ pub const fn all_ones(holds: bool) -> u64 {
 
 /// Writes, for every word and lane, what becomes of the word of `a` moved by so many slots.
 #[inline(always)]
-fn shifted<const W: usize, const L: usize>(
+pub fn shifted<const W: usize, const L: usize>(
     d: &mut Sets<W, L>,
     a: &Sets<W, L>,
     by: i16,

@@ -16,16 +16,14 @@ mod lift;
 mod machine;
 mod op;
 mod program;
+mod rays;
 mod search;
 mod sizes;
 mod stacks;
 mod tested;
 
-/// How many picks an action has at most, those of a chain's links together.
-pub const MAX_PICKS: usize = 2 * crate::model::MAX_PICKS;
-
 pub use abreast::{Abreast, After, Ended, Finished, Line, Opening, Order, abreast};
-pub use draw::Drawn;
+pub use draw::{Drawn, MAX_PICKS};
 pub use lift::{Unsuited, compile};
 pub use op::Op;
 pub use program::{Limit, Program};

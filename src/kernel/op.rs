@@ -41,6 +41,10 @@ pub enum Op {
     FlankedFrom { d: Reg, a: Reg, through: Reg, end: Reg, ways: u16 },
     /// d = the cells from which such rows begin.
     FlankedTo { d: Reg, through: Reg, end: Reg, ways: u16 },
+    /// d = a where it is one cell, else nothing.
+    Lone { d: Reg, a: Reg },
+    /// d = the cells of `through` in an unbroken row from a, in the directions of list `ways`. a is one cell or none.
+    RayFrom { d: Reg, a: Reg, through: Reg, ways: u16 },
     /// d = the cells between a and b on a line; each is one cell or none.
     Between { d: Reg, a: Reg, b: Reg },
     /// d = the part of `set` that is connected with a by the steps of list `ways`.
@@ -133,12 +137,13 @@ impl Op {
         use Sort::{Mask, Number, Set};
         match self {
             Op::Const { d, .. } => (Some((Set, d)), vec![]),
-            Op::Copy { d, a } | Op::Shift { d, a, .. } => (Some((Set, d)), vec![(Set, a)]),
+            Op::Copy { d, a } | Op::Lone { d, a } | Op::Shift { d, a, .. } => (Some((Set, d)), vec![(Set, a)]),
             Op::And { d, a, b }
             | Op::Or { d, a, b }
             | Op::Sub { d, a, b }
             | Op::Xor { d, a, b }
             | Op::Between { d, a, b }
+            | Op::RayFrom { d, a, through: b, .. }
             | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), vec![(Set, a), (Set, b)]),
             Op::Odd { d, a, b, c } | Op::Most { d, a, b, c } | Op::Below { d, a, b, c } => {
                 (Some((Set, d)), vec![(Set, a), (Set, b), (Set, c)])

@@ -132,6 +132,8 @@ pub struct Bundle {
     pub by: i16,
     /// What is still to be tested of a cell when it is drawn.
     pub tested: Option<Tested>,
+    /// The cells of the second pick, where it may be any of some, whatever the first is.
+    pub far: Option<Reg>,
 }
 
 impl Phase {
@@ -139,7 +141,7 @@ impl Phase {
     pub fn registers(&self) -> impl Iterator<Item = Reg> {
         self.tiers.iter().flatten().flat_map(|choice| &choice.bundles).flat_map(|bundle| {
             let tested = bundle.tested.iter().flat_map(|tested| [tested.sure, tested.sources[0], tested.sources[1]]);
-            tested.chain([bundle.set])
+            tested.chain([bundle.set]).chain(bundle.far)
         })
     }
 }

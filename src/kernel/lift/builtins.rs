@@ -60,6 +60,12 @@ impl<'g> Lifter<'g> {
                 let set = self.cells(set)?;
                 Value::Cell(self.the(&set)?)
             }
+            (B::Ray, [cell, directions, through]) => {
+                let cell = self.cell(cell)?;
+                let ways = self.directions(directions)?;
+                let through = self.cells(through)?;
+                Value::Cells(self.ray(&cell, &ways, &through)?)
+            }
             (B::Less | B::LessOrEqual, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 Value::Truth(if builtin == B::Less {
@@ -160,6 +166,10 @@ impl<'g> Lifter<'g> {
                 }
                 Value::Cells(all)
             }
+            (B::UnionOfGroups, [shapes]) => match self.lift(shapes)? {
+                Value::Shapes(pattern, of) => Value::Cells(self.all_of(pattern, of)?),
+                _ => return Err(Unsuited("groups of another form")),
+            },
             (B::OneCell, [one]) => Value::Cells(self.cells(one)?),
             (B::StepAll, [cells, directions]) => {
                 let ways = self.ways(directions)?;

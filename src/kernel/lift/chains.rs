@@ -1,7 +1,7 @@
 //! Chains of jumps: the links by how far they lead, and what each asks after another.
 
 use super::lifter::{Lifted, Lifter, Unsuited};
-use super::moves::Picks;
+use super::moves::{Offered, Picks};
 use super::value::{Cell, Path, Truth, Value};
 use crate::kernel::chain::{Chain, Change, Link, MAX_CHANGES, MAX_PLANES};
 use crate::model::{Effect, Expr, ExprKind, Move, MoveId, Type};
@@ -54,7 +54,7 @@ impl<'g> Lifter<'g> {
 
     fn links(&mut self, rule: MoveId, moved: &'g Move, picks: Option<[Path; 2]>) -> Lifted<Vec<Picks>> {
         self.last = Some(Before { rule, picks });
-        let found = self.picks(moved, &[]);
+        let found = self.picks(Offered { rule: moved, with: &[], begins: true, completes: None });
         self.last = None;
         found
     }

@@ -1,6 +1,7 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
 use super::lifter::{Grown, Lifted, Lifter, Unsuited};
+use super::paths::steps;
 use super::value::{Cells, Truth};
 use crate::kernel::allocate::{Fixed, finish};
 use crate::kernel::chain::MAX_PLANES;
@@ -11,13 +12,16 @@ use crate::plan::{ChoiceOutline, Next, Outline, Plan};
 use crate::topology::Board;
 use crate::util::Id;
 
+/// The most numbers of slots that a step in one direction can be by.
+const MAX_STEPS: usize = 16;
+
 /// The kernels of a game with its plan, or why it has none.
 ///
 /// # Errors
 /// What in the rules is not suited.
 pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
-    if !game.board.directions().all(|direction| game.board.direction_offset(direction).is_some()) {
-        return Err(Unsuited("its board is no lattice"));
+    if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
+        return Err(Unsuited("a board without rows"));
     }
     if !game.repetitions.is_empty() || game.skip.is_some() || game.players.len() > 4 {
         return Err(Unsuited("repetitions, players passed over, or many players"));
@@ -126,9 +130,6 @@ fn outline(game: &Game, player: PlayerId) -> Lifted<Outline<'_>> {
         match choice.step {
             TurnStep::Pass | TurnStep::Move(..) | TurnStep::Chain { .. } => {}
             _ => return Err(Unsuited("turns of another form")),
-        }
-        if choice.must_complete {
-            return Err(Unsuited("an action that needs another after it"));
         }
     }
     Ok(outline)

@@ -28,27 +28,27 @@ impl<'g> Lifter<'g> {
         }
         let whole = self.dense(&whole)?;
         let mut number = Sliced::known(0, 1);
-        let (board, here) = (&self.game.board, self.here());
+        let board = &self.game.board;
         for direction in board.relation_directions(*relation) {
-            let step = self.further(&here, *direction)?;
-            let inside = self.back(&step, whole);
+            let inside = self.stepped_back(whole, *direction);
             number.add_away(&path, 0, [Truth::Field(inside)]);
             // Where a move has changed a neighbour, what it was is taken away, and what it is added.
-            let to = self.further(&path, *direction)?;
-            let changed = members.points.iter().find(|(point, _)| point.by == to.by);
-            if changed.is_some() {
-                let fact = members.facts.iter().find(|(fact, _)| fact.by == to.by).map(|(_, known)| *known);
-                let was = match fact {
-                    Some(known) => Truth::Known(known),
-                    None => Truth::Field(self.back(&to, whole)),
-                };
-                // The cell that everything is asked of is always there.
-                let leads = if to.by == 0 { Truth::Known(true) } else { self.leads(&to) };
-                let was = self.both(was, leads);
-                let now = self.member_at(&members, &to);
-                if was != now {
-                    Sliced::add(&mut number.less, 0, [was]);
-                    Sliced::add(&mut number.more, 0, [now]);
+            for to in self.all_further(&path, *direction) {
+                let changed = members.points.iter().find(|(point, _)| point.by == to.by);
+                if changed.is_some() {
+                    let fact = members.facts.iter().find(|(fact, _)| fact.by == to.by).map(|(_, known)| *known);
+                    let was = match fact {
+                        Some(known) => Truth::Known(known),
+                        None => Truth::Field(self.back(&to, whole)),
+                    };
+                    // The cell that everything is asked of is always there.
+                    let leads = if to.by == 0 { Truth::Known(true) } else { self.leads(&to) };
+                    let was = self.both(was, leads);
+                    let now = self.member_at(&members, &to);
+                    if was != now {
+                        Sliced::add(&mut number.less, 0, [was]);
+                        Sliced::add(&mut number.more, 0, [now]);
+                    }
                 }
             }
         }

@@ -150,8 +150,7 @@ impl<'g> Lifter<'g> {
         let most = order.len() as i32;
         let mut inside = Vec::new();
         for direction in &order {
-            let step = self.further(&self.here(), *direction)?;
-            inside.push(Truth::Field(self.back(&step, set)));
+            inside.push(Truth::Field(self.stepped_back(set, *direction)));
         }
         // An arc ends where the next neighbour is not in the set, or does not touch this one.
         let (mut near, mut arcs, mut parted) = (Truth::Known(false), Truth::Known(false), Truth::Known(false));
@@ -172,8 +171,7 @@ impl<'g> Lifter<'g> {
             let lone = self.field(lone);
             let mut beside = Truth::Known(false);
             for direction in &order {
-                let step = self.further(&self.here(), *direction)?;
-                let inside = Truth::Field(self.back(&step, lone));
+                let inside = Truth::Field(self.stepped_back(lone, *direction));
                 beside = self.either(beside, inside);
             }
             let two = self.both(parted, beside);

@@ -7,10 +7,10 @@ use crate::model::{Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId};
 use crate::util::Id;
 
 /// What can happen to cells in a turn, in the order of the layout.
-const PLACED: usize = 0;
-const REMOVED: usize = 1;
-const FLIPPED: usize = 2;
-const MOVED: usize = 3;
+pub const PLACED: usize = 0;
+pub const REMOVED: usize = 1;
+pub const FLIPPED: usize = 2;
+pub const MOVED: usize = 3;
 const PROMOTED: usize = 4;
 
 /// What is known of a picked cell: for each owner's plane whether it is in it.

@@ -221,7 +221,16 @@ impl<'g> Lifter<'g> {
     pub fn empty(&mut self) -> Lifted<Cells> {
         let board = Cells::of(self.board());
         let occupied = self.occupied();
-        self.minus(&board, &occupied)
+        let mut empty = self.minus(&board, &occupied)?;
+        // Where a path leads there is a cell of the board.
+        for (path, known) in occupied.facts {
+            if empty.points.iter().chain(&occupied.points).all(|(point, _)| point.by != path.by)
+                && empty.facts.iter().all(|(fact, _)| fact.by != path.by)
+            {
+                empty.facts.push((path, !known));
+            }
+        }
+        Ok(empty)
     }
 
     /// The pieces of a player.

@@ -1,6 +1,7 @@
 //! What is known of sets before any ply: those that never change are worked out here, and the cells that others can have at all.
 
 use super::lifter::Lifter;
+use super::value::Truth;
 use crate::kernel::op::{Op, Reg};
 
 impl Lifter<'_> {
@@ -28,6 +29,17 @@ impl Lifter<'_> {
                 Some(meet(&moved, &self.sets[usize::from(keep)]))
             }
             _ => None,
+        }
+    }
+
+    /// Whether something holds of all of some cells, in any position.
+    pub fn always(&self, truth: Truth, cells: &[u64]) -> bool {
+        match truth {
+            Truth::Known(known) => known,
+            Truth::Mask(_) => false,
+            Truth::Field(set) => {
+                self.constant_words(set).is_some_and(|all| cells.iter().zip(all).all(|(cells, all)| cells & !all == 0))
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::chains::Before;
+use super::paths::{Step, steps};
 use super::value::{Cells, Path, Truth, Value};
 use crate::kernel::chain::Chain;
 use crate::kernel::op::{Op, Reg, Sort};
@@ -10,7 +11,6 @@ use crate::kernel::program::{Joining, Way};
 use crate::kernel::tested::Tests;
 use crate::model::{Game, LocalId, PlayerId};
 use crate::plan::{Layout, Outline};
-use crate::topology::DirectionId;
 
 /// Why a game is not played by kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +90,8 @@ pub struct Lifter<'g> {
     pub last: Option<Before>,
     /// Whether it is asked what links do.
     pub linking: bool,
+    /// Whether it is only asked of rows whether they have a cell.
+    pub only_nearest: bool,
     /// Whether it is asked how many plies or turns were played.
     pub asks_clock: bool,
     /// Whether that is kept: behind the counters, first the plies, then the turns.
@@ -98,6 +100,8 @@ pub struct Lifter<'g> {
     pub constants: FxHashMap<Op, Reg>,
     known: FxHashMap<Op, Reg>,
     made: FxHashMap<Reg, Op>,
+    /// Steps by direction.
+    pub steps: Vec<Vec<Step>>,
     /// Sets whose sizes of groups have been compared for the ranking at hand.
     pub orders: Vec<([Reg; 2], Reg)>,
     /// The cells that can be in a set at all.
@@ -155,11 +159,13 @@ impl<'g> Lifter<'g> {
             chains: Vec::new(),
             last: None,
             linking: false,
+            only_nearest: false,
             asks_clock: false,
             has_clock: false,
             constants: FxHashMap::default(),
             known: FxHashMap::default(),
             made: FxHashMap::default(),
+            steps: steps(&game.board),
             orders: Vec::new(),
             possible: FxHashMap::default(),
         }
@@ -224,9 +230,12 @@ impl<'g> Lifter<'g> {
         self.made.get(&set).copied()
     }
 
-    /// Forgets what was worked out: registers that last have new values from here on.
+    /// Forgets what was worked out, and begins again with the registers that do not last: those that do have new values from here on.
     pub fn forget(&mut self) {
         self.known.clear();
+        self.registers = [FIRST; 3];
+        self.made.retain(|reg, _| usize::from(*reg) < FIRST);
+        self.possible.retain(|reg, _| usize::from(*reg) < FIRST);
     }
 
     /// Code that is skipped where a mask holds nowhere. What is worked out in it is not known after it.
@@ -278,23 +287,6 @@ impl<'g> Lifter<'g> {
         Path { by: 0, from: self.game.board.mask().to_vec() }
     }
 
-    /// A path and a step further.
-    pub fn further(&self, path: &Path, direction: DirectionId) -> Lifted<Path> {
-        let board = &self.game.board;
-        let by = board.direction_offset(direction).ok_or(Unsuited("its board is no lattice"))?;
-        let sources = board.direction_sources(direction);
-        let mut from = path.from.clone();
-        for slot in 0..board.slots() {
-            if has(&from, slot) {
-                let at = slot as i32 + path.by;
-                if !(0..board.slots() as i32).contains(&at) || !has(sources, at as usize) {
-                    from[slot / 64] &= !(1 << (slot % 64));
-                }
-            }
-        }
-        Ok(Path { by: path.by + by, from })
-    }
-
     /// Whether a path leads to a cell.
     pub fn leads(&mut self, path: &Path) -> Truth {
         if path.from == self.game.board.mask() {
@@ -315,19 +307,6 @@ impl<'g> Lifter<'g> {
         self.value_of(Op::Shift { d: 0, a: set, by: -path.by as i16, keep })
     }
 
-    /// A step as operations that go on from sets take it.
-    pub fn way(&mut self, direction: DirectionId, most: usize) -> Lifted<Way> {
-        let board = &self.game.board;
-        let by = board.direction_offset(direction).ok_or(Unsuited("its board is no lattice"))?;
-        let mut keep = vec![0; board.words()];
-        for slot in (0..board.slots()).filter(|slot| has(board.direction_sources(direction), *slot)) {
-            let to = (slot as i32 + by) as usize;
-            keep[to / 64] |= 1 << (to % 64);
-        }
-        let keep = self.const_set(keep);
-        Ok(Way { by: by as i16, keep, most: most as u16 })
-    }
-
     /// The place of a list of steps.
     pub fn way_list(&mut self, list: Vec<Way>) -> u16 {
         if let Some(place) = self.ways.iter().position(|known| *known == list) {
@@ -335,12 +314,6 @@ impl<'g> Lifter<'g> {
         }
         self.ways.push(list);
         (self.ways.len() - 1) as u16
-    }
-
-    /// A set a step further.
-    pub fn stepped(&mut self, set: Reg, direction: DirectionId) -> Lifted<Reg> {
-        let way = self.way(direction, 1)?;
-        Ok(self.value_of(Op::Shift { d: 0, a: set, by: way.by, keep: way.keep }))
     }
 
     /// The planes in the view at hand.

@@ -1,6 +1,7 @@
 //! What a role can do, as sets of picks.
 
 use super::doubts::Doubts;
+use super::effects::{FLIPPED, MOVED, PLACED, REMOVED};
 use super::lifter::{Lifted, Lifter, Unsuited, View};
 use super::value::{Cell, Cells, Path, Truth, Value, Who};
 use crate::kernel::chain::Change;
@@ -20,6 +21,21 @@ pub struct Picks {
     pub from: Vec<u64>,
     /// What is done, where these are links of a chain.
     pub changes: Vec<Change>,
+    /// The cells of the second pick, where it may be any of some, whatever the first is.
+    pub far: Option<Reg>,
+}
+
+/// A move as a stage offers it.
+#[derive(Clone, Copy)]
+pub struct Offered<'g> {
+    /// The move.
+    pub rule: &'g Move,
+    /// Picks that are bound to sets, by their places.
+    pub with: &'g [(u8, Expr)],
+    /// Whether a turn begins with it.
+    pub begins: bool,
+    /// The player and the stage that must offer something after it.
+    pub completes: Option<(usize, u16)>,
 }
 
 /// Picks of which not all are legal.
@@ -33,21 +49,44 @@ pub struct Unsure {
 }
 
 impl<'g> Lifter<'g> {
-    /// The legal picks of a move, some of them bound to sets: by the picks' places.
-    pub fn picks(&mut self, rule: &'g Move, with: &'g [(u8, Expr)]) -> Lifted<Vec<Picks>> {
+    /// The legal picks of a move.
+    pub fn picks(&mut self, offered: Offered<'g>) -> Lifted<Vec<Picks>> {
         let kept = (self.planes.clone(), std::mem::take(&mut self.before), self.view, self.frame);
         self.bound.clear();
         self.view = View::Now;
-        let result = self.move_picks(rule, with);
+        let result = self.move_picks(offered);
         (self.planes, self.before, self.view, self.frame) = kept;
         result
     }
 
-    fn move_picks(&mut self, rule: &'g Move, with: &'g [(u8, Expr)]) -> Lifted<Vec<Picks>> {
+    fn move_picks(&mut self, offered: Offered<'g>) -> Lifted<Vec<Picks>> {
+        let Offered { rule, with, begins, .. } = offered;
+        if begins {
+            // Nothing has happened in the turn.
+            for plane in self.events.into_iter().flatten() {
+                self.planes[plane] = Cells::none();
+            }
+        }
         if rule.pick_types().any(|ty| ty != Type::Cells) || rule.pick_types().count() != rule.picks().count() {
             return Err(Unsuited("a pick of something else than a cell"));
         }
-        let Some((Picking::Pick { local, from }, rest)) = rule.picking.split_first() else {
+        let mut steps = rule.picking.as_slice();
+        let mut possible = Truth::Known(true);
+        while let Some((first @ (Picking::Where(_) | Picking::Let { .. }), rest)) = steps.split_first() {
+            match first {
+                Picking::Where(condition) => {
+                    let holds = self.truth(condition)?;
+                    possible = self.both(possible, holds);
+                }
+                Picking::Let { local, value } => {
+                    let value = self.lift(value)?;
+                    self.bound.insert(*local, value);
+                }
+                Picking::Pick { .. } => {}
+            }
+            steps = rest;
+        }
+        let Some((Picking::Pick { local, from }, rest)) = steps.split_first() else {
             return Err(Unsuited("a move without a pick"));
         };
         let mut domain = self.cells(from)?;
@@ -62,7 +101,8 @@ impl<'g> Lifter<'g> {
         self.bound.insert(*local, Value::Cell(Cell::At(self.frame, here.clone())));
         self.believe(from, &here);
         let mut found = Vec::new();
-        self.go_on((rule, with), rest, Truth::Field(domain), &here, 1, &mut found)?;
+        let domain = self.both(Truth::Field(domain), possible);
+        self.go_on(offered, rest, domain, &here, 1, &mut found)?;
         Ok(found)
     }
 
@@ -123,13 +163,14 @@ impl<'g> Lifter<'g> {
 
     fn go_on(
         &mut self,
-        (rule, with): (&'g Move, &'g [(u8, Expr)]),
+        offered: Offered<'g>,
         steps: &'g [Picking],
         mut legal: Truth,
         last: &Path,
         picks: usize,
         found: &mut Vec<Picks>,
     ) -> Lifted<()> {
+        let Offered { rule, with, completes, .. } = offered;
         for (place, step) in steps.iter().enumerate() {
             match step {
                 Picking::Where(condition) => {
@@ -150,7 +191,7 @@ impl<'g> Lifter<'g> {
                         source = self.meet(&source, &bound);
                     }
                     if !source.is_sparse() {
-                        return Err(Unsuited("a second pick that may be far from the first"));
+                        return self.far(offered, &steps[place + 1..], legal, &source, found);
                     }
                     for (path, truth) in source.points.clone() {
                         if truth == Truth::Known(false) {
@@ -162,7 +203,8 @@ impl<'g> Lifter<'g> {
                         let leads = self.leads(&path);
                         let member = self.both(truth, leads);
                         let legal = self.both(legal, member);
-                        self.go_on((rule, with), &steps[place + 1..], legal, &path, picks + 1, found)?;
+                        self.believe_empty(&path, legal)?;
+                        self.go_on(offered, &steps[place + 1..], legal, &path, picks + 1, found)?;
                         self.planes = planes;
                     }
                     return Ok(());
@@ -187,11 +229,51 @@ impl<'g> Lifter<'g> {
             }
             self.before.clear();
         }
+        if let Some((role, stage)) = completes {
+            for effect in &rule.effects[end..] {
+                self.imagine(effect, &mut legal, &mut doubts)?;
+            }
+            let completed = self.completed(role, stage, legal)?;
+            legal = self.both(legal, completed);
+        }
         if legal != Truth::Known(false) {
             let unsure = self.unsure(doubts, legal);
             let changes = if self.linking { self.link_changes(&rule.effects, &last.from)? } else { Vec::new() };
-            found.push(Picks { set: self.field(legal), by: last.by, unsure, from: last.from.clone(), changes });
+            found.push(Picks {
+                set: self.field(legal),
+                by: last.by,
+                unsure,
+                from: last.from.clone(),
+                changes,
+                far: None,
+            });
         }
+        Ok(())
+    }
+
+    /// A second pick that has nothing to do with the first.
+    fn far(
+        &mut self,
+        offered: Offered<'g>,
+        rest: &[Picking],
+        legal: Truth,
+        source: &Cells,
+        found: &mut Vec<Picks>,
+    ) -> Lifted<()> {
+        let is_free =
+            rest.is_empty() && offered.completes.is_none() && !offered.rule.effects.iter().any(Effect::requires);
+        if !is_free || self.linking || self.last.is_some() {
+            return Err(Unsuited("a second pick that may be far from the first"));
+        }
+        let far = self.dense(source)?;
+        found.push(Picks {
+            set: self.field(legal),
+            by: 0,
+            unsure: None,
+            from: Vec::new(),
+            changes: Vec::new(),
+            far: Some(far),
+        });
         Ok(())
     }
 
@@ -228,10 +310,14 @@ impl<'g> Lifter<'g> {
                 if self.layout.kinds > 0 {
                     return Err(IMAGINED);
                 }
+                self.happens(PLACED, &on);
                 self.change(&on, |plane, was| if plane == owner.index() { Truth::Known(true) } else { was_not(was) });
             }
             Effect::Remove(cells) => {
                 let cells = self.points(cells)?;
+                let occupied = self.occupied();
+                let gone = self.meet(&cells, &occupied);
+                self.happens(REMOVED, &gone);
                 self.change(&cells, |_, _| Truth::Known(false));
             }
             Effect::Exchange(a, b) | Effect::Shift { from: a, to: b } => {
@@ -240,7 +326,16 @@ impl<'g> Lifter<'g> {
                 let (Truth::Known(true) | Truth::Field(_), Truth::Known(true) | Truth::Field(_)) = (p, q) else {
                     return Err(IMAGINED);
                 };
-                for plane in 0..self.planes.len() {
+                let (from, to) = (Cells::at(vec![(a.clone(), *p)]), Cells::at(vec![(b.clone(), *q)]));
+                if matches!(effect, Effect::Exchange(..)) {
+                    self.happens(MOVED, &from);
+                } else {
+                    let occupied = self.occupied();
+                    let gone = self.meet(&to, &occupied);
+                    self.happens(REMOVED, &gone);
+                }
+                self.happens(MOVED, &to);
+                for plane in 0..usize::from(self.layout.piece_planes()) {
                     let cells = self.planes[plane].clone();
                     let (at_a, at_b) = (self.member_at(&cells, a), self.member_at(&cells, b));
                     let left = if matches!(effect, Effect::Exchange(..)) { at_b } else { Truth::Known(false) };
@@ -249,7 +344,11 @@ impl<'g> Lifter<'g> {
                 }
             }
             Effect::TurnOver(cells) => {
-                for (path, meant) in self.points(cells)?.points {
+                let cells = self.points(cells)?;
+                let occupied = self.occupied();
+                let turned = self.meet(&cells, &occupied);
+                self.happens(FLIPPED, &turned);
+                for (path, meant) in cells.points {
                     let [first, second] = [0, 1].map(|plane| self.planes[plane].clone());
                     let (first, second) = (self.member_at(&first, &path), self.member_at(&second, &path));
                     for (plane, was, becomes) in [(0, first, second), (1, second, first)] {
@@ -261,6 +360,17 @@ impl<'g> Lifter<'g> {
             _ => return Err(IMAGINED),
         }
         Ok(())
+    }
+
+    /// Says that something happens to cells, in thought.
+    fn happens(&mut self, event: usize, cells: &Cells) {
+        let Some(plane) = self.events[event] else { return };
+        for (path, truth) in &cells.points {
+            let old = self.planes[plane].clone();
+            let was = self.member_at(&old, path);
+            let now = self.either(was, *truth);
+            self.planes[plane].say(path, now);
+        }
     }
 
     fn points(&mut self, expr: &'g Expr) -> Lifted<Cells> {

@@ -1,12 +1,13 @@
 //! What a phase offers, in the registers from which it is drawn.
 
 use super::lifter::{Lifted, Lifter, Unsuited};
-use super::moves::Picks;
+use super::moves::{Offered, Picks};
 use super::value::Truth;
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::kernel::program::{Bundle, Choice, Phase};
 use crate::kernel::tested::Tested;
 use crate::model::{PlayerId, TurnStep};
+use crate::plan::{ChoiceOutline, Next};
 use crate::util::Id;
 
 impl<'g> Lifter<'g> {
@@ -21,14 +22,13 @@ impl<'g> Lifter<'g> {
         }
         for choice in phase.tiers.iter_mut().flatten() {
             let found = match self.turn_step(phase.role, choice.index) {
-                TurnStep::Move(rule, with) => self.picks(&self.game.moves[*rule], with)?,
                 TurnStep::Chain { rule, from, longest } => {
                     let (chain, found) = self.chain(*rule, *from, *longest)?;
                     choice.chain = Some(self.chains.len() as u16);
                     self.chains.push(chain);
                     found
                 }
-                _ => continue,
+                _ => self.found(phase.role, choice.index)?,
             };
             for picks in found {
                 let set = self.lasting_reg(Sort::Set);
@@ -37,7 +37,8 @@ impl<'g> Lifter<'g> {
                     sources: unsure.sources.map(|source| self.where_it_lasts(source)),
                     sure: self.lasting_reg(Sort::Set),
                 });
-                choice.bundles.push(Bundle { set, by: picks.by as i16, tested });
+                let far = picks.far.map(|_| self.lasting_reg(Sort::Set));
+                choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far });
             }
         }
         Ok(())
@@ -46,7 +47,20 @@ impl<'g> Lifter<'g> {
     /// What can be picked for a choice; nothing for a pass.
     pub fn found(&mut self, role: usize, index: u16) -> Lifted<Vec<Picks>> {
         match self.turn_step(role, index) {
-            TurnStep::Move(rule, with) => self.picks(&self.game.moves[*rule], with),
+            TurnStep::Move(rule, with) => {
+                let outline = &self.outlines[role];
+                let completes = match outline.choices[usize::from(index)] {
+                    ChoiceOutline { next: Next::Stage(stage), must_complete: true, .. } => Some((role, stage)),
+                    _ => None,
+                };
+                let stage = outline.stages.iter().position(|stage| stage.tiers.iter().flatten().any(|of| *of == index));
+                let is_first = |stage: u16| {
+                    outline.entries.iter().any(|(_, entry)| *entry == stage)
+                        && outline.choices.iter().all(|choice| choice.next != Next::Stage(stage))
+                };
+                let begins = stage.is_some_and(|stage| is_first(stage as u16));
+                self.picks(Offered { rule: &self.game.moves[*rule], with, begins, completes })
+            }
             TurnStep::Chain { rule, .. } => self.first_links(*rule),
             _ => Ok(Vec::new()),
         }
@@ -73,6 +87,9 @@ impl<'g> Lifter<'g> {
                     return Err(CHANGES);
                 }
                 self.ops.push(Op::Copy { d: bundle.set, a: picks.set });
+                if let (Some(d), Some(a)) = (bundle.far, picks.far) {
+                    self.ops.push(Op::Copy { d, a });
+                }
                 if let (Some(unsure), Some(tested)) = (&picks.unsure, &bundle.tested) {
                     self.ops.push(Op::Copy { d: tested.sure, a: unsure.sure });
                     for (d, a) in tested.sources.into_iter().zip(unsure.sources) {
@@ -90,18 +107,33 @@ impl<'g> Lifter<'g> {
 
     /// Whether anything can be picked, in some lanes.
     pub fn any(&mut self, picks: &[Picks], within: Truth) -> Lifted<Truth> {
-        let mut all: Option<Reg> = None;
-        for picks in picks {
+        let mut parts: Vec<Reg> = Vec::new();
+        for picks in picks.iter().filter(|picks| picks.far.is_none()) {
             let sure = picks.unsure.as_ref().map_or(picks.set, |unsure| unsure.sure);
+            // What is a way further can be picked only where the nearer can be.
+            if !parts.iter().any(|part| self.asks_no_more(*part, sure)) {
+                parts.push(sure);
+            }
+        }
+        let mut all: Option<Reg> = None;
+        for part in parts {
             all = Some(match all {
-                Some(all) => self.union(all, sure),
-                None => sure,
+                Some(all) => self.union(all, part),
+                None => part,
             });
         }
         let mut any = match all {
             Some(a) => Truth::Mask(self.value_of(Op::Some { d: 0, a })),
             None => Truth::Known(false),
         };
+        for picks in picks {
+            if let Some(far) = picks.far {
+                let (near, far) =
+                    (self.value_of(Op::Some { d: 0, a: picks.set }), self.value_of(Op::Some { d: 0, a: far }));
+                let both = self.both(Truth::Mask(near), Truth::Mask(far));
+                any = self.either(any, both);
+            }
+        }
         // Only where nothing is sure what is not is tested.
         for picks in picks {
             let Some(unsure) = &picks.unsure else { continue };

@@ -253,17 +253,18 @@ impl<'g> Lifter<'g> {
         let mut all = Cells::none();
         for (direction, holds) in ways {
             for (path, truth) in &set.points {
-                let next = self.further(path, *direction)?;
-                let leads = self.leads(&next);
-                let member = self.both(*truth, leads);
-                let member = self.both(member, *holds);
-                let part = Cells::at(vec![(next, member)]);
-                // What two ways lead to is a member by either.
-                all = if all.is_sparse() { self.join(&all, &part) } else { return Err(MIXED) };
+                for next in self.all_further(path, *direction) {
+                    let leads = self.leads(&next);
+                    let member = self.both(*truth, leads);
+                    let member = self.both(member, *holds);
+                    let part = Cells::at(vec![(next, member)]);
+                    // What two ways lead to is a member by either.
+                    all = if all.is_sparse() { self.join(&all, &part) } else { return Err(MIXED) };
+                }
             }
             let mut dense = Vec::new();
             for (truth, reg) in &set.dense {
-                dense.push((self.both(*truth, *holds), self.stepped(*reg, *direction)?));
+                dense.push((self.both(*truth, *holds), self.stepped(*reg, *direction)));
             }
             if !dense.is_empty() && !set.points.is_empty() {
                 return Err(MIXED);
@@ -273,6 +274,49 @@ impl<'g> Lifter<'g> {
             }
         }
         Ok(all)
+    }
+
+    /// The cells from one on in each direction, as long as they are in a set: the nearest first.
+    pub fn ray(&mut self, cell: &Cell, ways: &[DirectionId], through: &Cells) -> Lifted<Cells> {
+        match cell {
+            Cell::At(frame, path) if *frame == self.frame => {
+                let mut points: Vec<(Path, Truth)> = Vec::new();
+                let mut fronts: Vec<(DirectionId, Path, Truth)> = Vec::new();
+                for way in ways {
+                    fronts.extend(self.all_further(path, *way).into_iter().map(|at| (*way, at, Truth::Known(true))));
+                }
+                while !fronts.is_empty() {
+                    for (way, at, open) in std::mem::take(&mut fronts) {
+                        let member = self.member_at(through, &at);
+                        let open = self.both(open, member);
+                        if open == Truth::Known(false) || at.from.iter().all(|word| *word == 0) {
+                            continue;
+                        }
+                        if points.len() >= MOST_POINTS {
+                            return Err(Unsuited("rows of cells on a board of such a size"));
+                        }
+                        if !self.only_nearest {
+                            fronts.extend(self.all_further(&at, way).into_iter().map(|at| (way, at, open)));
+                        }
+                        match points.iter_mut().find(|(known, _)| known.by == at.by) {
+                            // From other cells another direction may lead by as many slots.
+                            Some((known, truth)) => {
+                                known.from.iter_mut().zip(&at.from).for_each(|(all, more)| *all |= more);
+                                *truth = self.either(*truth, open);
+                            }
+                            None => points.push((at, open)),
+                        }
+                    }
+                }
+                Ok(Cells::at(points))
+            }
+            Cell::One(a) => {
+                let through = self.dense(through)?;
+                let ways = self.rows(ways)?;
+                Ok(Cells::of(self.value_of(Op::RayFrom { d: 0, a: *a, through, ways })))
+            }
+            _ => Err(Unsuited("a row of cells of another form")),
+        }
     }
 
     /// The cells between two on a line.
@@ -308,8 +352,12 @@ impl<'g> Lifter<'g> {
         }
     }
 
-    /// The one cell of a set, or none where it has no member.
+    /// The one cell of a set, or none where it has no member or several.
     pub fn the(&mut self, set: &Cells) -> Lifted<Cell> {
+        if set.points.is_empty() && !set.dense.is_empty() {
+            let a = self.dense(set)?;
+            return Ok(Cell::One(self.value_of(Op::Lone { d: 0, a })));
+        }
         let several = Unsuited("the one cell of a set that may have several");
         let members: Vec<_> = set.points.iter().filter(|(_, truth)| *truth != Truth::Known(false)).collect();
         let (path, truth) = match members.as_slice() {
@@ -357,12 +405,15 @@ impl<'g> Lifter<'g> {
     pub fn step(&mut self, cell: &Cell, direction: DirectionId) -> Lifted<Cell> {
         Ok(match cell {
             Cell::At(frame, path) => Cell::At(*frame, self.further(path, direction)?),
-            Cell::One(reg) => Cell::One(self.stepped(*reg, direction)?),
+            Cell::One(reg) => Cell::One(self.stepped(*reg, direction)),
             Cell::Known(cell) => self.game.board.step(*cell, direction).map_or(Cell::Nowhere, Cell::Known),
             Cell::Nowhere => Cell::Nowhere,
         })
     }
 }
+
+/// The most cells of rows.
+const MOST_POINTS: usize = 200;
 
 /// The largest board of which all lines are kept.
 const MOST_SLOTS: usize = 160;

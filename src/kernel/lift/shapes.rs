@@ -120,29 +120,9 @@ impl<'g> Lifter<'g> {
 
     /// The cells at which lines begin, in any direction.
     fn line_starts(&mut self, pattern: &Pattern, source: Reg, length: u16, exactly: bool) -> Lifted<Reg> {
-        let board = &self.game.board;
-        let all = board.relation_directions(pattern.relation);
-        // Each line is met once: of a direction and its opposite, one.
-        let once = |way: &DirectionId| *way <= board.opposite(*way) || !all.contains(&board.opposite(*way));
-        let ways: Vec<DirectionId> = all.iter().copied().filter(once).collect();
         let mut found: Option<Reg> = None;
-        for way in ways {
-            // Rows twice as long at every step, as far as that goes.
-            let (mut row, mut have) = (source, 1);
-            while have < length {
-                let more = have.min(length - have);
-                let path = self.path(way, more)?;
-                let further = self.back(&path, row);
-                row = self.intersection(row, further);
-                have += more;
-            }
-            if exactly {
-                let (after, before) = (self.path(way, length)?, self.path(self.game.board.opposite(way), 1)?);
-                for path in [after, before] {
-                    let beyond = self.back(&path, source);
-                    row = self.difference(row, beyond);
-                }
-            }
+        for way in self.line_ways(pattern) {
+            let row = self.row_starts(way, source, length, exactly);
             found = Some(match found {
                 Some(found) => self.union(found, row),
                 None => row,
@@ -151,12 +131,89 @@ impl<'g> Lifter<'g> {
         found.ok_or(Unsuited("lines in no direction"))
     }
 
-    fn path(&self, way: DirectionId, steps: u16) -> Lifted<super::value::Path> {
+    /// The cells at which rows of so many cells begin, in one direction.
+    fn row_starts(&mut self, way: DirectionId, source: Reg, length: u16, exactly: bool) -> Reg {
+        let is_even = self.steps[way.index()].len() <= 1;
+        let (mut row, mut have) = (source, 1);
+        while have < length {
+            // Rows twice as long at every step, as far as that goes, where many steps are as good as one.
+            let more = if is_even { have.min(length - have) } else { 1 };
+            let further = self.seen_from(way, row, more);
+            row = self.intersection(if is_even { row } else { source }, further);
+            have += more;
+        }
+        if exactly {
+            let after = self.seen_from(way, source, length);
+            let before = self.seen_from(self.game.board.opposite(way), source, 1);
+            for beyond in [after, before] {
+                row = self.difference(row, beyond);
+            }
+        }
+        row
+    }
+
+    /// The cells from which so many steps lead into a set.
+    fn seen_from(&mut self, way: DirectionId, set: Reg, steps: u16) -> Reg {
+        if self.steps[way.index()].len() > 1 {
+            return (0..steps).fold(set, |set, _| self.stepped_back(set, way));
+        }
         let mut path = self.here();
         for _ in 0..steps {
-            path = self.further(&path, way)?;
+            match self.further(&path, way) {
+                Ok(next) => path = next,
+                Err(_) => path.from.fill(0),
+            }
         }
-        Ok(path)
+        self.back(&path, set)
+    }
+
+    /// The cells of all lines or groups.
+    pub fn all_of(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Cells> {
+        let game = self.game;
+        let shape = &game.patterns[pattern];
+        let owners = self.owners(shape, of)?;
+        let mut sources = Vec::new();
+        if owners.is_empty() {
+            sources.push(self.source(shape, None)?);
+        }
+        for owner in owners {
+            sources.push(self.source(shape, Some(owner))?);
+        }
+        let mut all = Cells::none();
+        for source in sources {
+            let cells = match shape.sort {
+                PatternSort::Group => source,
+                PatternSort::Loop => return Err(Unsuited("it looks for loops")),
+                PatternSort::Line { length, exactly } => self.line_cells(shape, source, length, exactly)?,
+            };
+            all = self.join(&all, &Cells::of(cells));
+        }
+        Ok(all)
+    }
+
+    fn line_cells(&mut self, pattern: &Pattern, source: Reg, length: u16, exactly: bool) -> Lifted<Reg> {
+        let mut all: Option<Reg> = None;
+        for way in self.line_ways(pattern) {
+            let mut row = self.row_starts(way, source, length, exactly);
+            for step in 0..length {
+                if step > 0 {
+                    row = self.stepped(row, way);
+                }
+                all = Some(match all {
+                    Some(all) => self.union(all, row),
+                    None => row,
+                });
+            }
+        }
+        all.ok_or(Unsuited("lines in no direction"))
+    }
+
+    /// Each line is met once: of a direction and its opposite, one.
+    fn line_ways(&self, pattern: &Pattern) -> Vec<DirectionId> {
+        let board = &self.game.board;
+        let all = board.relation_directions(pattern.relation);
+        let once = |way: &DirectionId| *way <= board.opposite(*way) || !all.contains(&board.opposite(*way));
+        all.iter().copied().filter(once).collect()
     }
 
     /// Whether groups join sides, where nothing is known of what was before.
@@ -197,7 +254,7 @@ impl<'g> Lifter<'g> {
                 Grown::By(cell) => {
                     let set = self.source(pattern, Some(owner))?;
                     let directions = game.board.relation_directions(pattern.relation);
-                    let list = directions.iter().map(|way| self.way(*way, 1)).collect::<Lifted<Vec<_>>>()?;
+                    let list = directions.iter().flat_map(|way| self.all_ways_of(*way, 1)).collect();
                     let ways = self.way_list(list);
                     let group = self.value_of(Op::Flood { d: 0, a: cell, set, ways });
                     let mut all = Truth::Known(true);

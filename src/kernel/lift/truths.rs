@@ -5,7 +5,7 @@ use super::value::Truth;
 use crate::kernel::op::{Op, Reg};
 
 /// How far it is looked back at what a set was made of.
-const WITHIN: usize = 8;
+const WITHIN: usize = 24;
 
 impl Lifter<'_> {
     /// A condition as the set of cells of which it holds.
@@ -120,6 +120,14 @@ impl Lifter<'_> {
                 matches!(self.made_by(other), Some(Op::Const { set, .. }) if set == keep)
             }
             _ => false,
+        }
+    }
+
+    /// Whether all that a set asks another asks, too: by what they were made of.
+    pub fn asks_no_more(&self, set: Reg, other: Reg) -> bool {
+        match self.made_by(set) {
+            Some(Op::And { a, b, .. }) => self.asks_no_more(a, other) && self.asks_no_more(b, other),
+            _ => self.within(other, set),
         }
     }
 

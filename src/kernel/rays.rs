@@ -1,0 +1,51 @@
+//! Unbroken rows of cells from one cell.
+
+use super::lanes::{Aligned, Lanes, all_ones, shifted};
+use super::op::Reg;
+use super::program::Way;
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// d = a where it is one cell, else nothing.
+    #[inline(always)]
+    pub fn lone(&mut self, d: Reg, a: Reg) {
+        let mut members = [0u32; L];
+        for words in self.sets[usize::from(a)].iter() {
+            for l in 0..L {
+                members[l] += words[l].count_ones();
+            }
+        }
+        for word in 0..W {
+            for l in 0..L {
+                let a = self.sets[usize::from(a)][word][l];
+                self.sets[usize::from(d)][word][l] = a & all_ones(members[l] == 1);
+            }
+        }
+    }
+
+    /// d = the cells of `through` in unbroken rows from a.
+    #[inline(always)]
+    pub fn ray_from(&mut self, d: Reg, a: Reg, through: Reg, ways: &[Way]) {
+        let mut out = [[0; L]; W];
+        let mut next = [[0; L]; W];
+        let [a, through] = [a, through].map(|reg| &self.sets[usize::from(reg)]);
+        for way in ways {
+            let keep = &self.consts[usize::from(way.keep)];
+            let mut front = **a;
+            loop {
+                let mut some = 0;
+                shifted(&mut next, &front, way.by, |word, lane, x| x & keep[word] & through[word][lane]);
+                for (out, next) in out.iter_mut().zip(&next) {
+                    for l in 0..L {
+                        out[l] |= next[l];
+                        some |= next[l];
+                    }
+                }
+                if some == 0 {
+                    break;
+                }
+                front = next;
+            }
+        }
+        self.sets[usize::from(d)] = Aligned(out);
+    }
+}
