@@ -3,6 +3,7 @@
 use super::lifter::{Lifted, Lifter, Unsuited};
 use super::value::{Cell, Path, Truth, Value};
 use crate::model::{Builtin, Effect, Expr, ExprKind, Picking, TurnStep};
+use crate::util::Id;
 
 impl<'g> Lifter<'g> {
     /// Whether a stage offers something after what was done in thought, where something holds.
@@ -63,6 +64,11 @@ impl<'g> Lifter<'g> {
         let empty = self.empty()?;
         let mut asked = vec![path.clone()];
         for direction in self.game.board.directions().collect::<Vec<_>>() {
+            // Only rows that can come there.
+            let [step] = self.steps[direction.index()].as_slice() else { continue };
+            if step.by == 0 || path.by % step.by != 0 || path.by / step.by < 1 {
+                continue;
+            }
             let mut passed = Vec::new();
             let mut at = self.here();
             while let Ok(next) = self.further(&at, direction)

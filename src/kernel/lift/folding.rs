@@ -1,6 +1,7 @@
 //! What is known of sets before any ply: those that never change are worked out here, and the cells that others can have at all.
 
 use super::lifter::Lifter;
+use super::paths::words_moved;
 use super::value::Truth;
 use crate::kernel::op::{Op, Reg};
 
@@ -25,8 +26,8 @@ impl Lifter<'_> {
             Op::Xor { a, b, .. } => two(a, b, |a, b| a ^ b),
             Op::Sub { a, b, .. } => two(a, b, |a, b| a & !b),
             Op::Shift { a, by, keep, .. } => {
-                let moved = self.moved(self.constant_words(a)?, i32::from(by));
-                Some(meet(&moved, &self.sets[usize::from(keep)]))
+                let words = words_moved(self.constant_words(a)?, i32::from(by));
+                Some(meet(&words, &self.sets[usize::from(keep)]))
             }
             _ => None,
         }
@@ -75,26 +76,13 @@ impl Lifter<'_> {
             }
             Some(Op::Where { a, .. } | Op::Copy { a, .. }) => self.possible(a),
             Some(Op::Shift { a, by, keep, .. }) => {
-                let moved = self.possible(a);
-                meet(&self.moved(&moved, i32::from(by)), &self.sets[usize::from(keep)])
+                let possible = self.possible(a);
+                meet(&words_moved(&possible, i32::from(by)), &self.sets[usize::from(keep)])
             }
             _ => board,
         };
         self.possible.insert(set, found.clone());
         found
-    }
-
-    /// Words moved by so many slots.
-    pub fn moved(&self, set: &[u64], by: i32) -> Vec<u64> {
-        let slots = self.game.board.slots() as i32;
-        let mut moved = vec![0u64; set.len()];
-        for slot in (0..slots).filter(|slot| set[*slot as usize / 64] >> (slot % 64) & 1 == 1) {
-            let to = slot + by;
-            if (0..slots).contains(&to) {
-                moved[to as usize / 64] |= 1 << (to % 64);
-            }
-        }
-        moved
     }
 }
 

@@ -60,6 +60,7 @@ pub struct Lifter<'g> {
     pub ops: Vec<Op>,
     /// Constant sets.
     pub sets: Vec<Vec<u64>>,
+    set_places: FxHashMap<Vec<u64>, u16>,
     /// Constant numbers.
     pub numbers: Vec<i64>,
     /// Lists of steps.
@@ -144,6 +145,7 @@ impl<'g> Lifter<'g> {
             grown: Vec::new(),
             ops: Vec::new(),
             sets: Vec::new(),
+            set_places: FxHashMap::default(),
             numbers: Vec::new(),
             ways: Vec::new(),
             joins: Vec::new(),
@@ -252,11 +254,13 @@ impl<'g> Lifter<'g> {
 
     /// The place of a constant set.
     pub fn const_set(&mut self, words: Vec<u64>) -> u16 {
-        if let Some(place) = self.sets.iter().position(|known| *known == words) {
-            return place as u16;
+        if let Some(place) = self.set_places.get(&words) {
+            return *place;
         }
+        let place = self.sets.len() as u16;
+        self.set_places.insert(words.clone(), place);
         self.sets.push(words);
-        (self.sets.len() - 1) as u16
+        place
     }
 
     /// A constant set in a register.

@@ -1,7 +1,7 @@
 //! Steps and paths: by how many slots they lead. On a lattice a step in a direction is the same everywhere; on other boards it is one of
 //! a few, from a set of cells each.
 
-use super::lifter::{Lifted, Lifter, Unsuited, has};
+use super::lifter::{Lifted, Lifter, Unsuited};
 use super::value::Path;
 use crate::kernel::op::{Op, Reg};
 use crate::kernel::program::Way;
@@ -39,19 +39,32 @@ pub fn steps(board: &Board) -> Vec<Vec<Step>> {
     board.directions().map(of).collect()
 }
 
+/// Words moved by so many slots; what leaves them is lost.
+pub fn words_moved(set: &[u64], by: i32) -> Vec<u64> {
+    let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+    let word = |at: Option<usize>| at.and_then(|at| set.get(at)).copied().unwrap_or_default();
+    let part = |index: usize| {
+        let (near, far) = if by >= 0 {
+            (word(index.checked_sub(words)), word(index.checked_sub(words + 1)))
+        } else {
+            (word(Some(index + words)), word(Some(index + words + 1)))
+        };
+        match (bits, by >= 0) {
+            (0, _) => near,
+            (_, true) => near << bits | far >> (64 - bits),
+            (_, false) => near >> bits | far << (64 - bits),
+        }
+    };
+    (0..set.len()).map(part).collect()
+}
+
 impl Lifter<'_> {
     /// A path and a step further: one for each number of slots that the step can be by.
     pub fn all_further(&self, path: &Path, direction: DirectionId) -> Vec<Path> {
-        let slots = self.game.board.slots() as i32;
         let mut paths = Vec::new();
         for step in &self.steps[direction.index()] {
-            let mut from = path.from.clone();
-            for slot in (0..slots).filter(|slot| has(&path.from, *slot as usize)) {
-                let at = slot + path.by;
-                if !(0..slots).contains(&at) || !has(&step.from, at as usize) {
-                    from[slot as usize / 64] &= !(1 << (slot % 64));
-                }
-            }
+            let mut from = words_moved(&step.from, -path.by);
+            from.iter_mut().zip(&path.from).for_each(|(from, path)| *from &= path);
             if from.iter().any(|word| *word != 0) {
                 paths.push(Path { by: path.by + step.by, from });
             }
