@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use rulebook::agents::Trouble;
 use rulebook::analysis::{Playouts, RandomGames, Tally};
-use rulebook::engine::Position;
+use rulebook::engine::{Fault, Position};
 use rulebook::library::{Settings, find, load};
 use rulebook::record::replay;
 use rulebook::util::Rng;
@@ -181,6 +182,23 @@ fn moves_in_the_middle_of_a_game_are_uniform() {
         assert_uniform(&mut position);
     }
     assert!(places > 20 && mid_turn > 0, "{places} positions, {mid_turn} of them in the middle of a turn");
+}
+
+/// A game that comes to a limit is given up with the limit's name, abreast as one by one.
+#[test]
+fn limits_are_reported() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/laws/sheets/towers-of-jumps.game");
+    let text = std::fs::read_to_string(path).unwrap().replace("stacks up to 20", "stacks up to 3");
+    let loaded = load("towers", &text);
+    let (prepared, report) =
+        loaded.prepare(None, &Settings::default().write_down("test", &mut loaded.sources.clone()).choices);
+    assert!(report.is_empty(), "{report:?}");
+    let start = prepared.unwrap().start();
+    let games = RandomGames::new(start, 1, 1_000);
+    assert!(games.is_abreast());
+    let is_limit = |result: Result<Tally, (u64, Trouble)>| matches!(result, Err((_, Trouble::Fault(Fault::Stack(3)))));
+    assert!(is_limit(games.tally(0..2_000, &on)));
+    assert!(is_limit(games.one_by_one().tally(0..2_000, &on)));
 }
 
 /// Chains of several lengths and from several places, after a link that all of them have and without one.
