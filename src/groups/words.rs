@@ -35,7 +35,7 @@ impl<const W: usize> GroupIndex<W> for Words<W> {
 
     #[inline]
     fn touching(&self, relation: u8, set: &Bits<W>, cell: usize) -> u32 {
-        touching(&self.masks[relation as usize], set, cell)
+        touching(&self.masks[relation as usize], set, cell, u32::MAX)
     }
 
     fn name(&self) -> &'static str {
@@ -63,14 +63,18 @@ pub fn component<const W: usize>(masks: &[Bits<W>], set: &Bits<W>, seed: usize) 
     found
 }
 
-/// With how many connected parts of `set` a cell outside of it is linked, by the neighbours of each slot.
+/// With how many connected parts of `set` a cell outside of it is linked, by the neighbours of each slot; from `most` on, which is
+/// 1 at least, no more are counted.
 #[inline(always)]
-pub fn touching<const W: usize>(masks: &[Bits<W>], set: &Bits<W>, cell: usize) -> u32 {
+pub fn touching<const W: usize>(masks: &[Bits<W>], set: &Bits<W>, cell: usize, most: u32) -> u32 {
     let mut ends = masks[cell] & *set;
     let mut rest = *set;
     let mut parts = 0;
     while let Some(seed) = ends.pop_first() {
         parts += 1;
+        if parts == most {
+            return parts;
+        }
         // The last of them is a part of its own, whatever its size; and a part need not be gone through once it has come to all
         // others.
         let mut front = Bits::single(seed);

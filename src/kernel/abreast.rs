@@ -9,7 +9,8 @@ use std::sync::Arc;
 use super::draw::{Drawn, Offers, Place, indices, places};
 use super::lanes::{BROKEN, Lanes, STUCK};
 use super::machine::{Level, Machine, Work};
-use super::program::{Limit, Phase, Program};
+use super::op::Sort;
+use super::program::{Choice, Limit, Phase, Program};
 use crate::util::{Bits, LaneRng};
 
 /// Where the games begin.
@@ -123,6 +124,7 @@ struct Running<const W: usize, const L: usize> {
     lanes: Lanes<W, L>,
     /// What lasts, at the opening: sets and numbers with their registers.
     sets: Vec<(u16, Bits<W>)>,
+    masks: Vec<(u16, u64)>,
     numbers: Vec<(u16, i64)>,
     /// The cells of each connection that stand at the opening.
     standing: Vec<Bits<W>>,
@@ -161,14 +163,16 @@ impl<const W: usize, const L: usize> Running<W, L> {
     fn new(program: &Arc<Program>, opening: Opening) -> Self {
         let mut lanes = Lanes::new(program);
         lanes.run(program, &program.constants);
+        let second = opening.role == 1;
         for (reg, offset) in &program.state.sets {
             let words = opening.words.get(*offset as usize..).unwrap_or_default();
             let set = Bits::<W>::from_words(&words[..program.words.min(words.len())]);
-            (0..L).for_each(|lane| lanes.put(*reg, lane, &set));
+            let reg = program.seen_from(second, Sort::Set, *reg);
+            (0..L).for_each(|lane| lanes.put(reg, lane, &set));
         }
         for (reg, offset) in &program.state.numbers {
             let number = opening.words.get(*offset as usize).copied().unwrap_or_default();
-            *lanes.numbers[usize::from(*reg)] = [number as i64; L];
+            *lanes.numbers[usize::from(program.seen_from(second, Sort::Number, *reg))] = [number as i64; L];
         }
         let first = program.phase(opening.role, opening.stage).unwrap_or_default();
         if let Some(phase) = program.phases.get(first) {
@@ -179,6 +183,9 @@ impl<const W: usize, const L: usize> Running<W, L> {
         let sets = lasting.map(|reg| (reg, lanes.set(reg, 0))).collect();
         let numbers =
             program.state.numbers.iter().map(|(reg, _)| (*reg, lanes.numbers[usize::from(*reg)][0])).collect();
+        let passes = program.phases.iter().take(1).flat_map(|phase| phase.tiers.iter().flatten());
+        let passes = passes.filter_map(|choice| choice.within);
+        let masks = passes.map(|reg| (reg, lanes.masks[usize::from(reg)][0])).collect();
         let standing = program.joins.iter().map(|joining| lanes.set(joining.cells, 0)).collect();
         let games = Games {
             index: [0; L],
@@ -198,6 +205,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
             opening,
             lanes,
             sets,
+            masks,
             numbers,
             standing,
             games,
@@ -214,6 +222,9 @@ impl<const W: usize, const L: usize> Running<W, L> {
     fn begin(&mut self, lane: usize) {
         for (reg, set) in &self.sets {
             self.lanes.put(*reg, lane, set);
+        }
+        for (reg, mask) in &self.masks {
+            self.lanes.masks[usize::from(*reg)][lane] = *mask;
         }
         for (reg, number) in &self.numbers {
             self.lanes.numbers[usize::from(*reg)][lane] = *number;
@@ -232,10 +243,14 @@ impl<const W: usize, const L: usize> Running<W, L> {
         }
         self.lanes.over[lane] = 0;
         self.lanes.phase[lane] = self.first as u64;
+        self.lanes.turned[lane] = if self.program.shared && self.opening.role == 1 { !0 } else { 0 };
     }
 
     /// The phase that most games are in.
     fn fullest(&self) -> usize {
+        if self.program.shared {
+            return 0;
+        }
         let games_in = |phase: &usize| {
             (0..L).filter(|lane| self.games.live[*lane] && self.lanes.phase[*lane] == *phase as u64).count()
         };
@@ -262,7 +277,8 @@ impl<const W: usize, const L: usize> Running<W, L> {
             }
         }
         let mut playing = self.games.live;
-        if !program.in_step {
+        let all_play = program.in_step || program.shared;
+        if !all_play {
             for lane in 0..L {
                 playing[lane] &= self.lanes.phase[lane] == self.phase as u64;
             }
@@ -276,7 +292,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
             }
         }
         let rng = &mut self.games.rng;
-        let drawn = if program.in_step { rng.next_all() } else { rng.next_where(&playing) };
+        let drawn = if all_play { rng.next_all() } else { rng.next_where(&playing) };
         let indices = indices(rng, &drawn, &self.offers.total, &playing);
         for lane in 0..L {
             let plays = u32::from(playing[lane]);
@@ -385,7 +401,8 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
         self.begin(0);
         let phase = &program.phases[self.first];
         self.lanes.clear_picks(phase);
-        for choice in phase.tiers.iter().flatten().filter(|choice| choice.index == drawn.choice) {
+        let is_drawn = |choice: &&Choice| choice.index == drawn.choice && choice.stage == phase.stage;
+        for choice in phase.tiers.iter().flatten().filter(is_drawn) {
             if let Some(chain) = choice.chain {
                 self.lanes.play_drawn(&program, &self.places[self.first], chain, 0, drawn);
             }
@@ -394,17 +411,20 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
             }
             self.lanes.masks[usize::from(choice.chosen)][0] = !0;
         }
-        self.lanes.run(&program, &phase.ply);
+        let played = if program.shared { &program.phases[0] } else { phase };
+        self.lanes.run(&program, &played.ply);
         let mut words = Vec::new();
+        let second = self.lanes.turned[0] != 0;
         for (reg, offset) in &program.state.sets {
-            let set = self.lanes.set(*reg, 0);
+            let set = self.lanes.set(program.seen_from(second, Sort::Set, *reg), 0);
             words.extend((*offset..).zip(set.0.into_iter().take(program.words)));
         }
         if let Some(offset) = program.piles.under {
             words.extend((offset..).zip(self.lanes.under_of(0).iter().copied()));
         }
         for (reg, offset) in &program.state.numbers {
-            words.push((*offset, self.lanes.numbers[usize::from(*reg)][0] as u64));
+            let reg = program.seen_from(second, Sort::Number, *reg);
+            words.push((*offset, self.lanes.numbers[usize::from(reg)][0] as u64));
         }
         let end = match self.lanes.over[0] {
             0 => None,
@@ -415,7 +435,7 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
         let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
         let next = &program.phases[next];
         let legal = self.lanes.list(&program, next, 0);
-        After { words, end, next: (next.role, next.stage), legal }
+        After { words, end, next: (next.role ^ usize::from(second), next.stage), legal }
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Place {
     pub chain: Option<u16>,
     /// The register of what the second pick can be, where that is any of a set.
     far: Option<Reg>,
+    /// The register of masks that says where a pass is offered, if that is not everywhere.
+    within: Option<Reg>,
 }
 
 /// The places of a phase, in the order of its tiers and choices.
@@ -56,6 +58,7 @@ pub fn places(phase: &Phase) -> Vec<Place> {
                 tested: None,
                 chain: choice.chain,
                 far: None,
+                within: choice.within,
             };
             if choice.picks == 0 {
                 places.push(pass);
@@ -158,6 +161,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             let counts = &mut offers.counts[at];
             if place.picks == 0 {
                 *counts = [1; L];
+                if let Some(within) = place.within {
+                    for l in 0..L {
+                        counts[l] = (self.masks[usize::from(within)][l] & 1) as u32;
+                    }
+                }
             } else {
                 self.count_members(place.set, counts);
                 if let Some(far) = place.far {
@@ -308,7 +316,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     list.extend(self.list_chains(program, &places, choice.index, chain, lane));
                     continue;
                 }
-                if choice.picks == 0 {
+                let is_offered = choice.within.is_none_or(|within| self.masks[usize::from(within)][lane] != 0);
+                if choice.picks == 0 && is_offered {
                     list.push(Drawn { choice: choice.index, cells: [0; MAX_PICKS], picks: 0 });
                 }
                 for bundle in &choice.bundles {
@@ -323,15 +332,15 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         }
                         continue;
                     }
-                    let passes = |cell: &usize| {
-                        bundle.tested.as_ref().is_none_or(|tested| self.holds(program, tested, lane, *cell))
-                    };
-                    list.extend(cells.iter().filter(passes).map(|cell| {
+                    for cell in cells.iter() {
+                        if bundle.tested.as_ref().is_some_and(|tested| !self.holds(program, tested, lane, cell)) {
+                            continue;
+                        }
                         let second = if choice.picks == 2 { (cell as i32 + i32::from(bundle.by)) as u16 } else { 0 };
                         let mut cells = [0; MAX_PICKS];
                         (cells[0], cells[1]) = (cell as u16, second);
-                        Drawn { choice: choice.index, cells, picks: choice.picks }
-                    }));
+                        list.push(Drawn { choice: choice.index, cells, picks: choice.picks });
+                    }
                 }
             }
             if !list.is_empty() {

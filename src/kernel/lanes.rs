@@ -4,9 +4,11 @@
 //! instructions: what an interpreter pays for finding out what to do is shared by the lanes.
 
 use super::joined::Joined;
+use super::labels::Labels;
 use super::op::{Op, Reg, Sort};
 use super::program::{Limit, Program, Way};
 use super::search::{Links, Prepared};
+use super::tested::SIDES;
 use crate::util::Bits;
 
 /// A set register: words, then lanes.
@@ -46,6 +48,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub joined: Vec<Joined<L>>,
     /// The phase of each lane's game, where not all are in the same.
     pub phase: [u64; L],
+    /// All ones in the lanes in which the second player has the first one's registers, where turns are shared.
+    pub turned: [u64; L],
     /// Which lanes' games are over, and how: the clause plus 1, or [`STUCK`].
     pub over: [u16; L],
     /// Whether a game has come to its end since this was last looked at.
@@ -56,6 +60,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub consts: Vec<[u64; W]>,
     /// Of each relation asked about, the neighbours of each slot.
     pub groups: Vec<Vec<Bits<W>>>,
+    /// The groups of sets that tests ask about: of each relation, by whose set it is, then by lane.
+    pub labels: Vec<Labels<W>>,
     between: Vec<Bits<W>>,
     /// Room for the sizes of groups.
     pub sizes: [Vec<u16>; 2],
@@ -140,11 +146,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             numbers: vec![Aligned([0; L]); program.count(Sort::Number)],
             joined: program.joins.iter().map(Joined::new).collect(),
             phase: [0; L],
+            turned: [0; L],
             over: [0; L],
             has_finished: false,
             winners: [0; L],
             consts: program.sets.iter().map(words).collect(),
             groups: program.groups.iter().map(|masks| masks.iter().map(|mask| Bits(words(mask))).collect()).collect(),
+            labels: vec![
+                Labels::new(program.slots);
+                if program.tests.is_empty() { 0 } else { program.groups.len() * SIDES * L }
+            ],
             between: program.between.iter().map(|set| Bits(words(set))).collect(),
             sizes: [Vec::new(), Vec::new()],
             under: vec![0; if program.piles.under.is_some() { program.slots * L } else { 0 }],
@@ -301,17 +312,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
 
                 Op::SomePass { d, a, x, y, tests, mask } => {
-                    let tests = &program.tests[usize::from(tests)];
-                    for l in 0..L {
-                        let mut passes = false;
-                        if self.masks[usize::from(mask)][l] != 0 {
-                            let mut cells = self.set(a, l);
-                            while let (false, Some(cell)) = (passes, cells.pop_first()) {
-                                passes = self.passes(tests, [x, y], l, cell);
-                            }
-                        }
-                        self.masks[usize::from(d)][l] = all_ones(passes);
-                    }
+                    *self.sets[usize::from(d)] = {
+                        let tests = &program.tests[usize::from(tests)];
+                        self.some_pass(tests, a, [x, y], mask)
+                    };
                 }
 
                 Op::Number { d, number } => {
@@ -354,6 +358,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         self.phase[l] = self.phase[l] & !mask[l] | u64::from(phase) & mask[l];
                     }
                 }
+                Op::Turn { mask } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    for l in 0..L {
+                        self.turned[l] ^= mask[l];
+                    }
+                }
                 Op::Finish { mask, clause, winners } => self.finish(mask, clause + 1, winners),
                 Op::Stuck { mask } => self.finish(mask, STUCK, 0),
             }
@@ -390,7 +400,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         for l in 0..L {
             if mask[l] != 0 && self.over[l] == 0 {
                 self.over[l] = how;
-                self.winners[l] = winners;
+                self.winners[l] = if self.turned[l] == 0 { winners } else { winners >> 1 & 1 | winners << 1 & 2 };
             }
         }
     }

@@ -11,6 +11,7 @@ mod chain;
 mod contents;
 mod draw;
 mod joined;
+mod labels;
 mod lanes;
 mod lift;
 mod machine;

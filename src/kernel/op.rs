@@ -49,6 +49,9 @@ pub enum Op {
     Between { d: Reg, a: Reg, b: Reg },
     /// d = the part of `set` that is connected with a by the steps of list `ways`.
     Flood { d: Reg, a: Reg, set: Reg, ways: u16 },
+    /// d = set a without cells that fail the tests of list `tests` on sets x and y: in the lanes of `mask` they are tested until one
+    /// is found that passes, so that nothing is left where none does; in others d is a.
+    SomePass { d: Reg, a: Reg, x: Reg, y: Reg, tests: u16, mask: Reg },
 
     // ---- Masks
     /// d = a constant.
@@ -74,9 +77,6 @@ pub enum Op {
     /// d = whether the cell that was put, set a, has joined all the sides of `joins` with its group; the cells of one player
     /// that were put are kept by `joins`.
     Join { d: Reg, a: Reg, joins: u16 },
-
-    /// d = whether, in the lanes of `mask`, some cell of set a passes the tests of list `tests` on sets x and y.
-    SomePass { d: Reg, a: Reg, x: Reg, y: Reg, tests: u16, mask: Reg },
 
     // ---- Numbers
     /// d = constant number `number`.
@@ -111,6 +111,8 @@ pub enum Op {
     SkipUnless { mask: Reg, to: u32 },
     /// The games in which the mask holds go on in a phase.
     Go { mask: Reg, phase: u16 },
+    /// The players of the games in which the mask holds exchange seats.
+    Turn { mask: Reg },
     /// Ends the games in which the mask holds and that are not over: clause `clause` decides for the roles of a bit mask.
     Finish { mask: Reg, clause: u16, winners: u8 },
     /// The mover of these games, if they are not over, has no action.
@@ -160,9 +162,7 @@ impl Op {
             Op::Some { d, a } | Op::Join { d, a, .. } => (Some((Mask, d)), vec![(Set, a)]),
             Op::Less { d, a, b } | Op::Equal { d, a, b } => (Some((Mask, d)), vec![(Number, a), (Number, b)]),
             Op::SizesOrder { d, a, b, mask, .. } => (Some((Number, d)), vec![(Set, a), (Set, b), (Mask, mask)]),
-            Op::SomePass { d, a, x, y, mask, .. } => {
-                (Some((Mask, d)), vec![(Set, a), (Set, x), (Set, y), (Mask, mask)])
-            }
+            Op::SomePass { d, a, x, y, mask, .. } => (Some((Set, d)), vec![(Set, a), (Set, x), (Set, y), (Mask, mask)]),
             Op::Number { d, .. } => (Some((Number, d)), vec![]),
             Op::CopyNumber { d, a } => (Some((Number, d)), vec![(Number, a)]),
             Op::Count { d, a } => (Some((Number, d)), vec![(Set, a)]),
@@ -173,9 +173,11 @@ impl Op {
             Op::Pile { a, count, .. } => (None, vec![(Set, a), (Number, count)]),
             Op::MoveUnder { a, b } => (None, vec![(Set, a), (Set, b)]),
             Op::ClearUnder { a } => (None, vec![(Set, a)]),
-            Op::SkipUnless { mask, .. } | Op::Go { mask, .. } | Op::Finish { mask, .. } | Op::Stuck { mask } => {
-                (None, vec![(Mask, mask)])
-            }
+            Op::SkipUnless { mask, .. }
+            | Op::Go { mask, .. }
+            | Op::Turn { mask }
+            | Op::Finish { mask, .. }
+            | Op::Stuck { mask } => (None, vec![(Mask, mask)]),
         }
     }
 }

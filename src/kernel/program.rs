@@ -37,6 +37,11 @@ pub struct Program {
     pub phases: Vec<Phase>,
     /// Whether every turn is one action and the players' turns follow each other round: all games are in the same phase then.
     pub in_step: bool,
+    /// Whether the ply of the first phase plays every turn, whoever's it is: the code is that of a seat that takes the first
+    /// player's registers when it is to move, and all stages' choices are drawn together.
+    pub shared: bool,
+    /// The registers that players exchange when the turn goes from one to the other, where turns are shared.
+    pub exchanged: Vec<(Sort, [Reg; 2])>,
     /// Code that writes what never changes.
     pub constants: Vec<Op>,
     /// Whether the second seat may change seats instead of its first turn.
@@ -121,6 +126,10 @@ pub struct Choice {
     pub chosen: Reg,
     /// The chain of which the bundles are the first links. What is drawn of it is played before the ply's code.
     pub chain: Option<u16>,
+    /// The stage of the turn that offers it.
+    pub stage: u16,
+    /// The register of masks that says in which lanes a pass is offered, where that is not everywhere.
+    pub within: Option<Reg>,
 }
 
 /// Some ways to pick: one for every cell of a set.
@@ -154,7 +163,7 @@ impl Program {
 
     /// The place of a player's stage.
     pub fn phase(&self, role: usize, stage: u16) -> Option<usize> {
-        self.phases.iter().position(|phase| phase.role == role && phase.stage == stage)
+        self.phases.iter().position(|phase| (self.shared || phase.role == role) && phase.stage == stage)
     }
 
     /// Whether how many actions there are is known before one is drawn.
@@ -165,6 +174,12 @@ impl Program {
     /// All ways to pick.
     pub fn bundles(&self) -> impl Iterator<Item = &Bundle> {
         self.phases.iter().flat_map(|phase| phase.tiers.iter().flatten()).flat_map(|choice| &choice.bundles)
+    }
+
+    /// Where the second player's turn finds what a register holds in the first one's.
+    pub fn seen_from(&self, second: bool, sort: Sort, reg: Reg) -> Reg {
+        let pair = self.exchanged.iter().find(|(of, pair)| second && *of == sort && pair.contains(&reg));
+        pair.map_or(reg, |(_, [a, b])| if reg == *a { *b } else { *a })
     }
 
     /// How many registers of a sort.

@@ -1,7 +1,7 @@
 //! What is tested of one picked cell in one lane, because it costs too much to be worked out for all cells: how many more groups
 //! there are after what would change.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Sets};
 use super::op::Reg;
 use super::program::Program;
 use crate::groups::touching;
@@ -46,23 +46,50 @@ pub const MAX_PARTS: usize = 8;
 pub struct Part {
     /// Which of the sources.
     pub source: u8,
+    /// Whose set it is, as seen from the seat that the code is written for.
+    pub side: u8,
     /// The place of the relation's neighbours.
     pub groups: u16,
     /// Cells that come to it (or leave it), as slots from the picked one.
     pub changes: Vec<(i16, bool)>,
 }
 
+/// How many players' sets have their groups remembered apart.
+pub const SIDES: usize = 4;
+
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Whether a cell is known to pass, or does, in a lane.
     #[inline(always)]
-    pub fn holds(&self, program: &Program, tested: &Tested, lane: usize, cell: usize) -> bool {
+    pub fn holds(&mut self, program: &Program, tested: &Tested, lane: usize, cell: usize) -> bool {
         let tests = &program.tests[usize::from(tested.tests)];
         self.set(tested.sure, lane).contains(cell) || self.passes(tests, tested.sources, lane, cell)
     }
 
+    /// A set without cells that fail the tests: in the lanes of a mask they are tested until one is found that passes.
+    #[inline(always)]
+    pub fn some_pass(&mut self, tests: &Tests, set: Reg, sources: [Reg; 2], mask: Reg) -> Sets<W, L> {
+        let mut kept = *self.sets[usize::from(set)];
+        for lane in 0..L {
+            if self.masks[usize::from(mask)][lane] == 0 {
+                continue;
+            }
+            for word in 0..W {
+                while kept[word][lane] != 0
+                    && !self.passes(tests, sources, lane, word * 64 + kept[word][lane].trailing_zeros() as usize)
+                {
+                    kept[word][lane] &= kept[word][lane] - 1;
+                }
+                if kept[word][lane] != 0 {
+                    break;
+                }
+            }
+        }
+        kept
+    }
+
     /// Whether a cell passes all tests in a lane.
     #[inline(always)]
-    pub fn passes(&self, tests: &Tests, sources: [Reg; 2], lane: usize, cell: usize) -> bool {
+    fn passes(&mut self, tests: &Tests, sources: [Reg; 2], lane: usize, cell: usize) -> bool {
         let mut gains = [0i32; MAX_PARTS];
         let mut known = 0;
         for test in &tests.tests {
@@ -72,7 +99,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     continue;
                 }
                 if part >= known {
-                    gains[part] = self.gained(&tests.parts[part], sources, lane, cell);
+                    // Of the last part no more need be found out than what makes the test fail.
+                    let is_last = test.parts >> part == 1;
+                    let enough = if is_last { test.most.saturating_sub(gained) } else { i32::MAX };
+                    gains[part] = self.gained(&tests.parts[part], sources, lane, cell, enough);
                     known = part + 1;
                 }
                 gained += gains[part];
@@ -84,19 +114,34 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         true
     }
 
-    /// How many more groups a set has after its changes.
+    /// How many more groups a set has after its changes; where they come to be more than `enough`, perhaps more.
     #[inline(always)]
-    fn gained(&self, part: &Part, sources: [Reg; 2], lane: usize, cell: usize) -> i32 {
+    fn gained(&mut self, part: &Part, sources: [Reg; 2], lane: usize, cell: usize, enough: i32) -> i32 {
         let mut set: Bits<W> = self.set(sources[usize::from(part.source & 1)], lane);
         let near = &self.groups[usize::from(part.groups)];
+        if let [(by, true)] = part.changes[..] {
+            let cell = (cell as i32 + i32::from(by)) as usize;
+            if set.contains(cell) {
+                return 0;
+            }
+            // Which groups a cell touches is looked up: they are remembered from one question to the next.
+            let side = usize::from(part.side) ^ (self.turned[lane] & 1) as usize;
+            let place = (usize::from(part.groups) * SIDES + side % SIDES) * L + lane;
+            let labels = &mut self.labels[place];
+            labels.follow(near, &set);
+            return 1 - labels.touching(near, cell) as i32;
+        }
         let mut gained = 0;
-        for (by, comes) in &part.changes {
+        for (place, (by, comes)) in part.changes.iter().enumerate() {
             let cell = (cell as i32 + i32::from(*by)) as usize;
             if set.contains(cell) == *comes {
                 continue;
             }
             set.remove(cell);
-            let parts = touching(near, &set, cell) as i32;
+            let is_last = place + 1 == part.changes.len();
+            let most =
+                if is_last && !*comes { enough.saturating_sub(gained).saturating_add(2).max(1) } else { i32::MAX };
+            let parts = touching(near, &set, cell, most as u32) as i32;
             if *comes {
                 set.insert(cell);
                 gained += 1 - parts;

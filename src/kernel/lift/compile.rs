@@ -2,6 +2,7 @@
 
 use super::lifter::{Grown, Lifted, Lifter, Unsuited};
 use super::paths::steps;
+use super::seats::are_alike;
 use super::value::{Cells, Truth};
 use crate::kernel::allocate::{Fixed, finish};
 use crate::kernel::chain::MAX_PLANES;
@@ -42,15 +43,50 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
 }
 
 fn compile_with(game: &Game, plan: &Plan, has_clock: bool, asks_clock: &mut bool) -> Result<Program, Unsuited> {
-    let mut lifter = Lifter::new(game);
-    lifter.has_clock = has_clock;
-    let program = lift(&mut lifter, plan);
-    *asks_clock |= lifter.asks_clock;
-    program
+    // One code for all turns where they are the same whoever plays them.
+    let [one, other] = [0, 1].map(|seat| draft(game, plan, Some(PlayerId(seat)), has_clock, asks_clock));
+    if let (Ok(one), Ok(other)) = (one, other)
+        && are_alike(&one, &other)
+    {
+        return Ok(finished(one, plan));
+    }
+    Ok(finished(draft(game, plan, None, has_clock, asks_clock)?, plan))
 }
 
-fn lift<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Result<Program, Unsuited> {
-    let game = lifter.game;
+/// A program whose registers are written once.
+pub struct Draft<'g> {
+    /// What was found out.
+    pub lifter: Lifter<'g>,
+    /// What lasts.
+    pub state: State,
+    /// The phases, without their code.
+    pub phases: Vec<Phase>,
+    /// Their plies, and what opens a game in them.
+    pub pieces: Vec<[Vec<Op>; 2]>,
+}
+
+/// The code of a game, with turns of their own for all players or seen from one seat.
+fn draft<'g>(
+    game: &'g Game,
+    plan: &Plan,
+    seat: Option<PlayerId>,
+    has_clock: bool,
+    asks_clock: &mut bool,
+) -> Lifted<Draft<'g>> {
+    let mut lifter = Lifter::new(game);
+    lifter.has_clock = has_clock;
+    lifter.seat = seat;
+    let code = code(&mut lifter, plan);
+    *asks_clock |= lifter.asks_clock;
+    let (state, phases, pieces) = code?;
+    Ok(Draft { lifter, state, phases, pieces })
+}
+
+/// What lasts, the phases, and their code.
+type Code = (State, Vec<Phase>, Vec<[Vec<Op>; 2]>);
+
+fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
+    let (game, seat) = (lifter.game, lifter.seat);
     lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
     lifter.in_step = lifter.outlines.iter().all(is_one_action);
     if !lifter.in_step && lifter.outlines.iter().flat_map(|outline| &outline.choices).any(is_chain) {
@@ -59,23 +95,47 @@ fn lift<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Result<Program, Unsuited> {
     if plan.pie && !lifter.in_step {
         return Err(Unsuited("a change of seats where turns have several actions"));
     }
+    let has_stacks = lifter.layout.stacks.is_some();
+    if seat.is_some() && (lifter.in_step || lifter.has_clock || has_stacks || game.players.len() != 2) {
+        return Err(Unsuited("turns of one action, stacks, or many players"));
+    }
     let state = lifter.lasting();
     let mut phases = lifter.phases();
     // What can be picked is found out once for how many registers it needs, then written where it is wanted.
     for phase in &mut phases {
         lifter.start(&state);
         lifter.bundles(phase)?;
+        if seat.is_some() {
+            break;
+        }
+    }
+    if let (Some(_), Some((first, others))) = (seat, phases.split_first_mut()) {
+        others.iter_mut().for_each(|phase| phase.tiers.clone_from(&first.tiers));
     }
     lifter.monotone = (0..lifter.planes.len()).map(|plane| only_grows(game, plane)).collect();
     let mut pieces = Vec::new();
     for place in 0..phases.len() {
         lifter.start(&state);
-        lifter.play(&phases[place], &phases)?;
+        if seat.is_none() || place == 0 {
+            lifter.play(&phases[place], &phases)?;
+            lifter.leave_offers(&phases[place])?;
+        }
         let ply = lifter.written_back(&state);
         lifter.start(&state);
         lifter.offer(&phases[place], Truth::Known(true))?;
+        lifter.leave_offers(&phases[place])?;
         pieces.push([ply, lifter.written_back(&state)]);
     }
+    if seat.is_some() && !lifter.joins.is_empty() {
+        return Err(Unsuited("connections in turns that are shared"));
+    }
+    Ok((state, phases, pieces))
+}
+
+fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
+    let Draft { mut lifter, state, mut phases, pieces } = draft;
+    let game = lifter.game;
+    let exchanged = if lifter.seat.is_some() { exchanged(game, &state) } else { Vec::new() };
     let fixed = Fixed { registers: lifter.lasting };
     let mut registers = fixed.registers;
     for (phase, codes) in phases.iter_mut().zip(pieces) {
@@ -98,7 +158,7 @@ fn lift<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Result<Program, Unsuited> {
         Op::Number { d, .. } => (1, *d),
         _ => (2, 0),
     });
-    Ok(Program {
+    Program {
         constants,
         words: game.board.words(),
         slots: game.board.slots(),
@@ -115,9 +175,28 @@ fn lift<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Result<Program, Unsuited> {
         state,
         phases,
         in_step: lifter.in_step,
+        shared: lifter.seat.is_some(),
+        exchanged,
         pie: plan.pie,
         clauses: plan.ends.iter().map(|end| end.name.clone()).collect(),
-    })
+    }
+}
+
+/// The registers of what each of two players has.
+fn exchanged(game: &Game, state: &State) -> Vec<(Sort, [Reg; 2])> {
+    let mut pairs = Vec::new();
+    if let [(a, _), (b, _), ..] = state.sets[..] {
+        pairs.push((Sort::Set, [a, b]));
+    }
+    let mut numbers = state.numbers.iter().map(|(reg, _)| *reg);
+    for counter in game.counters.iter() {
+        match counter.per {
+            Per::Game => _ = numbers.next(),
+            Per::Player => pairs.extend(numbers.next().zip(numbers.next()).map(|(a, b)| (Sort::Number, [a, b]))),
+            Per::Cell => {}
+        }
+    }
+    pairs
 }
 
 /// A player's turns, if kernels know all of their steps.
@@ -191,6 +270,10 @@ impl<'g> Lifter<'g> {
         for plane in 0..planes {
             state.sets.push((self.lasting_reg(Sort::Set), plane * self.layout.words));
         }
+        let second = self.seat == Some(PlayerId(1));
+        if let (true, [(a, _), (b, _), ..]) = (second, state.sets.as_mut_slice()) {
+            std::mem::swap(a, b);
+        }
         for mark in self.game.marks.ids() {
             let offset = self.layout.mark(mark);
             state.sets.push((self.lasting_reg(Sort::Set), offset));
@@ -208,12 +291,11 @@ impl<'g> Lifter<'g> {
                 Per::Cell => 0,
             };
             let first = self.layout.counter(id);
-            let mut regs = Vec::new();
-            for index in 0..count {
-                let reg = self.lasting_reg(Sort::Number);
-                state.numbers.push((reg, first + index as u32));
-                regs.push(reg);
+            let mut regs: Vec<Reg> = (0..count).map(|_| self.lasting_reg(Sort::Number)).collect();
+            if second {
+                regs.reverse();
             }
+            state.numbers.extend(regs.iter().copied().zip(first..));
             self.counters.push(regs);
         }
         state.numbers.extend(self.clock_registers());
@@ -224,19 +306,27 @@ impl<'g> Lifter<'g> {
     /// The phases of the game, with registers for what is picked in them.
     fn phases(&mut self) -> Vec<Phase> {
         let mut phases = Vec::new();
-        for role in 0..self.outlines.len() {
+        let seat = self.seat;
+        for role in (0..self.outlines.len()).filter(|role| seat.is_none_or(|seat| seat.index() == *role)) {
+            let mut tiers: Vec<Vec<Choice>> = Vec::new();
             for stage in 0..self.outlines[role].stages.len() {
-                let mut tiers = Vec::new();
-                for tier in self.outlines[role].stages[stage].tiers.clone() {
-                    tiers.push(tier.into_iter().map(|index| self.choice(role, index)).collect());
+                let stage_tiers = self.outlines[role].stages[stage].tiers.clone();
+                tiers.resize(tiers.len().max(stage_tiers.len()), Vec::new());
+                for (all, tier) in tiers.iter_mut().zip(stage_tiers) {
+                    all.extend(tier.into_iter().map(|index| self.choice(role, stage as u16, index)));
                 }
+                // In turns that are shared, what all stages offer is drawn from together.
+                let tiers = if seat.is_some() { tiers.clone() } else { std::mem::take(&mut tiers) };
                 phases.push(Phase { role, stage: stage as u16, tiers, ply: Vec::new(), opening: Vec::new() });
+            }
+            if let (Some(_), Some(first)) = (seat, phases.first_mut()) {
+                first.tiers = tiers;
             }
         }
         phases
     }
 
-    fn choice(&mut self, role: usize, index: u16) -> Choice {
+    fn choice(&mut self, role: usize, stage: u16, index: u16) -> Choice {
         let picks = match self.turn_step(role, index) {
             TurnStep::Move(rule, _) => self.game.moves[*rule].picks().count() as u8,
             TurnStep::Chain { .. } => 2,
@@ -244,7 +334,8 @@ impl<'g> Lifter<'g> {
         };
         let picked = (0..picks).map(|_| self.lasting_reg(Sort::Set)).collect();
         let chosen = self.lasting_reg(Sort::Mask);
-        Choice { index, bundles: Vec::new(), picks, picked, chosen, chain: None }
+        let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(Sort::Mask));
+        Choice { index, bundles: Vec::new(), picks, picked, chosen, chain: None, stage, within }
     }
 
     /// What a choice of a player is.
@@ -264,6 +355,7 @@ impl<'g> Lifter<'g> {
             }
         }
         self.grown = vec![Grown::No; self.planes.len()];
+        self.offered.clear();
         self.mover = None;
         self.stuck = None;
     }

@@ -3,7 +3,7 @@
 
 use super::lifter::{Lifted, Lifter, Unsuited, View};
 use super::value::{Path, Truth, Value, Who};
-use crate::kernel::op::Reg;
+use crate::kernel::op::{Op, Reg};
 use crate::kernel::tested::{MAX_PARTS, Part, Test, Tests};
 use crate::model::{Builtin, Expr, ExprKind, Pattern, PatternSort};
 use crate::topology::DirectionId;
@@ -67,6 +67,8 @@ impl<'g> Lifter<'g> {
             let Value::Shapes(pattern, of) = self.lift(&shapes[0])? else { return Ok(false) };
             counted.push((pattern, self.owners(&game.patterns[pattern], of)?));
         }
+        // In the order in which players move, so that what is tested is the same whoever it is for.
+        counted.iter_mut().for_each(|(_, owners)| owners.sort_by_key(|owner| *owner != self.me));
         let [(pattern, owners), same] = counted.as_slice() else { return Ok(false) };
         if (*pattern, owners) != (same.0, &same.1) || owners.is_empty() {
             return Ok(false);
@@ -100,7 +102,8 @@ impl<'g> Lifter<'g> {
             };
             combined = self.together_with(&combined, &ranges);
             let changes = changes.into_iter().map(|(path, comes)| (path.by as i16, comes)).collect();
-            let part = Part { source: source as u8, groups: self.group_place(shape), changes };
+            let side = self.side(owner);
+            let part = Part { source: source as u8, side, groups: self.group_place(shape), changes };
             let known = &mut doubts.tests.parts;
             let place = known.iter().position(|other| *other == part).unwrap_or(known.len());
             if place == known.len() {
@@ -153,16 +156,14 @@ impl<'g> Lifter<'g> {
             inside.push(Truth::Field(self.stepped_back(set, *direction)));
         }
         // An arc ends where the next neighbour is not in the set, or does not touch this one.
-        let (mut near, mut arcs, mut parted) = (Truth::Known(false), Truth::Known(false), Truth::Known(false));
+        let (mut near, mut ends) = (Truth::Known(false), Vec::new());
         for place in 0..order.len() {
             let next = (place + 1) % order.len();
             near = self.either(near, inside[place]);
             let touches = self.side_by_side(shape, order[place], order[next]);
-            let ends = if touches { self.without(inside[place], inside[next]) } else { inside[place] };
-            let again = self.both(arcs, ends);
-            parted = self.either(parted, again);
-            arcs = self.either(arcs, ends);
+            ends.push(if touches { self.without(inside[place], inside[next]) } else { inside[place] });
         }
+        let parted = self.two_hold(&ends);
         let alone = self.not(near);
         let one = self.without(near, parted);
         let classes = if comes {
@@ -190,6 +191,30 @@ impl<'g> Lifter<'g> {
             ranges.push((here, low, high));
         }
         Ok(ranges)
+    }
+
+    /// Whether two of some conditions hold, or more.
+    fn two_hold(&mut self, truths: &[Truth]) -> Truth {
+        let (mut one, mut two) = (Truth::Known(false), Truth::Known(false));
+        for three in truths.chunks(3) {
+            let (mut some, mut most) = (Truth::Known(false), Truth::Known(false));
+            for truth in three {
+                let again = self.both(some, *truth);
+                most = self.either(most, again);
+                some = self.either(some, *truth);
+            }
+            if let [Truth::Field(a), Truth::Field(b), Truth::Field(c)] = *three {
+                let mut all = [a, b, c];
+                all.sort_unstable();
+                let [a, b, c] = all;
+                most = Truth::Field(self.value_of(Op::Most { d: 0, a, b, c }));
+            }
+            let again = self.both(one, some);
+            let here = self.either(again, most);
+            two = self.either(two, here);
+            one = self.either(one, some);
+        }
+        two
     }
 
     fn together_with(&mut self, a: &Ranges, b: &Ranges) -> Ranges {

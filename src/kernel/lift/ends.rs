@@ -62,7 +62,7 @@ impl<'g> Lifter<'g> {
                 Judgement::Highest(key) | Judgement::Lowest(key) => {
                     let lowest = matches!(result.kind, Judgement::Lowest(_));
                     self.orders.clear();
-                    for player in self.game.players.ids() {
+                    for player in self.players_from(self.seat.unwrap_or(PlayerId(0))) {
                         // One who is ahead of all others leaves nobody else to be.
                         let best = self.best(player, key, lowest, here)?;
                         let best = self.both(here, best);
@@ -81,6 +81,7 @@ impl<'g> Lifter<'g> {
     fn finish(&mut self, when: Truth, clause: u16, winners: u8) -> Lifted<()> {
         if when != Truth::Known(false) {
             let mask = self.mask(when).ok_or(Unsuited("a result of another form"))?;
+            let winners = self.seen(winners);
             self.ops.push(Op::Finish { mask, clause, winners });
         }
         Ok(())

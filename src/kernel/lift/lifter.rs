@@ -79,6 +79,11 @@ pub struct Lifter<'g> {
     pub outlines: Vec<Outline<'g>>,
     /// Whether every turn is one action.
     pub in_step: bool,
+    /// The player from whose seat shared turns are seen; nothing where every player's turns have their own code.
+    pub seat: Option<PlayerId>,
+    /// What the code at hand has found out of what is offered, by the registers where that is left: a set or a mask, and in which
+    /// lanes.
+    pub offered: Vec<(Sort, Reg, Reg, Truth)>,
     /// The planes of what happened in the turn, in the order of the layout.
     pub events: [Option<usize>; 5],
     /// Whether it is asked what lies between two cells.
@@ -155,6 +160,8 @@ impl<'g> Lifter<'g> {
             lasting: [0; 3],
             outlines: Vec::new(),
             in_step: true,
+            seat: None,
+            offered: Vec::new(),
             events: [None; 5],
             asks_between: false,
             tests: Vec::new(),

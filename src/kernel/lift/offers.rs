@@ -10,6 +10,9 @@ use crate::model::{PlayerId, TurnStep};
 use crate::plan::{ChoiceOutline, Next};
 use crate::util::Id;
 
+/// Registers from which it is drawn, of sets or masks, each with the one that holds what was found.
+pub type Finds = Vec<(Sort, Reg, Reg)>;
+
 impl<'g> Lifter<'g> {
     /// The registers of what can be picked in a phase.
     pub fn bundles(&mut self, phase: &mut Phase) -> Lifted<()> {
@@ -37,6 +40,11 @@ impl<'g> Lifter<'g> {
                     sources: unsure.sources.map(|source| self.where_it_lasts(source)),
                     sure: self.lasting_reg(Sort::Set),
                 });
+                let asks_more =
+                    |tested: Tested| tested.sources.iter().any(|set| usize::from(*set) >= self.planes.len());
+                if self.seat.is_some() && tested.is_some_and(asks_more) {
+                    return Err(Unsuited("tests of other sets than planes in turns that are shared"));
+                }
                 let far = picks.far.map(|_| self.lasting_reg(Sort::Set));
                 choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far });
             }
@@ -75,38 +83,60 @@ impl<'g> Lifter<'g> {
     /// Code for what a phase offers, left in its bundles' registers; whether that is anything but a pass. What is said of lanes
     /// not in `within` is of no meaning.
     pub fn offer(&mut self, phase: &Phase, within: Truth) -> Lifted<Truth> {
+        let (any, found) = self.offers(phase, within)?;
+        self.leave(found, within);
+        Ok(any)
+    }
+
+    /// What a phase offers, with the registers to leave it in; whether that is anything but a pass.
+    pub fn offers(&mut self, phase: &Phase, within: Truth) -> Lifted<(Truth, Finds)> {
         self.me = PlayerId::from_index(phase.role);
-        let mut all = Vec::new();
-        for choice in phase.tiers.iter().flatten() {
-            let found = self.found(phase.role, choice.index)?;
-            if found.len() != choice.bundles.len() {
+        let (mut all, mut found) = (Vec::new(), Vec::new());
+        let mut bundles: Vec<&Bundle> = Vec::new();
+        for choice in phase.tiers.iter().flatten().filter(|choice| choice.stage == phase.stage) {
+            found.extend(choice.within.map(|within| (Sort::Mask, within, within)));
+            let picked = self.found(phase.role, choice.index)?;
+            if picked.len() != choice.bundles.len() {
                 return Err(CHANGES);
             }
-            for (picks, bundle) in found.iter().zip(&choice.bundles) {
-                if picks.by != i32::from(bundle.by) || picks.unsure.is_some() != bundle.tested.is_some() {
-                    return Err(CHANGES);
-                }
-                self.ops.push(Op::Copy { d: bundle.set, a: picks.set });
-                if let (Some(d), Some(a)) = (bundle.far, picks.far) {
-                    self.ops.push(Op::Copy { d, a });
-                }
-                if let (Some(unsure), Some(tested)) = (&picks.unsure, &bundle.tested) {
-                    self.ops.push(Op::Copy { d: tested.sure, a: unsure.sure });
-                    for (d, a) in tested.sources.into_iter().zip(unsure.sources) {
-                        // Planes are written back as such.
-                        if usize::from(d) >= self.planes.len() {
-                            self.ops.push(Op::Copy { d, a });
-                        }
+            bundles.extend(&choice.bundles);
+            all.extend(picked);
+        }
+        let any = self.any(&mut all, within)?;
+        for (picks, bundle) in all.iter().zip(bundles) {
+            if picks.by != i32::from(bundle.by) || picks.unsure.is_some() != bundle.tested.is_some() {
+                return Err(CHANGES);
+            }
+            found.push((Sort::Set, bundle.set, picks.set));
+            if let (Some(d), Some(a)) = (bundle.far, picks.far) {
+                found.push((Sort::Set, d, a));
+            }
+            if let (Some(unsure), Some(tested)) = (&picks.unsure, &bundle.tested) {
+                found.push((Sort::Set, tested.sure, unsure.sure));
+                for (d, a) in tested.sources.into_iter().zip(unsure.sources) {
+                    // Planes are written back as such.
+                    if usize::from(d) >= self.planes.len() {
+                        found.push((Sort::Set, d, a));
                     }
                 }
             }
-            all.extend(found);
         }
-        self.any(&all, within)
+        Ok((any, found))
     }
 
-    /// Whether anything can be picked, in some lanes.
-    pub fn any(&mut self, picks: &[Picks], within: Truth) -> Lifted<Truth> {
+    /// Leaves what is offered where it is drawn from: at once, or, where turns are shared, when the code is at its end.
+    pub fn leave(&mut self, found: Finds, within: Truth) {
+        for (sort, d, a) in found {
+            if self.seat.is_some() {
+                self.offered.push((sort, d, a, within));
+            } else {
+                self.ops.push(if sort == Sort::Set { Op::Copy { d, a } } else { Op::CopyMask { d, a } });
+            }
+        }
+    }
+
+    /// Whether anything can be picked, in some lanes. What is found on the way to be no pick is none any more.
+    pub fn any(&mut self, picks: &mut [Picks], within: Truth) -> Lifted<Truth> {
         let mut parts: Vec<Reg> = Vec::new();
         for picks in picks.iter().filter(|picks| picks.far.is_none()) {
             let sure = picks.unsure.as_ref().map_or(picks.set, |unsure| unsure.sure);
@@ -126,7 +156,7 @@ impl<'g> Lifter<'g> {
             Some(a) => Truth::Mask(self.value_of(Op::Some { d: 0, a })),
             None => Truth::Known(false),
         };
-        for picks in picks {
+        for picks in picks.iter() {
             if let Some(far) = picks.far {
                 let (near, far) =
                     (self.value_of(Op::Some { d: 0, a: picks.set }), self.value_of(Op::Some { d: 0, a: far }));
@@ -141,7 +171,8 @@ impl<'g> Lifter<'g> {
             let mask = self.mask(left).ok_or(Unsuited("a turn of another form"))?;
             let [x, y] = unsure.sources;
             let op = Op::SomePass { d: 0, a: picks.set, x, y, tests: unsure.tests, mask };
-            let passes = Truth::Mask(self.value_of(op));
+            picks.set = self.value_of(op);
+            let passes = Truth::Mask(self.value_of(Op::Some { d: 0, a: picks.set }));
             any = self.either(any, passes);
         }
         Ok(any)

@@ -82,12 +82,16 @@ impl<'g> Lifter<'g> {
                 here
             }
             OnEmpty::Skip(onward) => {
-                let any = self.guarded(here, |lifter| lifter.offer(phase, here))?;
+                // Not passed over where no lane comes here: in most plies one does, and what is asked of the board is asked again of
+                // the next turn.
+                let (any, found) = self.offers(phase, here)?;
                 // A stage with a pass offers that.
                 let any = if self.has_pass(phase) { Truth::Known(true) } else { any };
                 let past = self.without(here, any);
                 self.follow(player, onward, past, phases, over)?;
-                self.both(here, any)
+                let stays = self.both(here, any);
+                self.leave(found, stays);
+                stays
             }
         };
         self.go(place, stays)?;
@@ -112,8 +116,13 @@ impl<'g> Lifter<'g> {
             };
         }
         self.count_turn(over);
-        let next = self.next_player(player);
-        (self.me, self.mover, self.stuck) = (next, Some(player), None);
+        // A seat that is shared is taken by the next player, with what is that player's.
+        let (next, last) = match self.seat {
+            Some(seat) => (seat, self.next_player(seat)),
+            None => (self.next_player(player), player),
+        };
+        self.exchange_seats(over)?;
+        (self.me, self.mover, self.stuck) = (next, Some(last), None);
         let (mut stuck, mut halted) = (Truth::Known(false), Truth::Known(false));
         let entries = self.entries(next, over)?;
         let alone = entries.len() == 1;
@@ -145,7 +154,7 @@ impl<'g> Lifter<'g> {
             for index in self.outlines[player.index()].stages[usize::from(stage)].tiers.concat() {
                 picks.extend(self.found(player.index(), index)?);
             }
-            let any = self.any(&picks, here)?;
+            let any = self.any(&mut picks, here)?;
             let any = self.both(here, any);
             can = self.either(can, any);
         }
@@ -175,7 +184,7 @@ impl<'g> Lifter<'g> {
     /// Whether a phase offers a pass.
     fn has_pass(&self, phase: &Phase) -> bool {
         let is_pass = |index| matches!(self.turn_step(phase.role, index), TurnStep::Pass);
-        phase.tiers.iter().flatten().any(|choice| is_pass(choice.index))
+        phase.tiers.iter().flatten().any(|choice| choice.stage == phase.stage && is_pass(choice.index))
     }
 
     fn go(&mut self, place: usize, within: Truth) -> Lifted<()> {
