@@ -16,6 +16,7 @@ mod declarations;
 mod depth;
 mod effects;
 mod ends;
+mod equality;
 mod expr;
 mod expressions;
 mod fold;

@@ -81,54 +81,6 @@ impl Checker<'_> {
         self.builtin(if strict { Builtin::Less } else { Builtin::LessOrEqual }, Type::Truth, args, span)
     }
 
-    fn equality(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
-        let negated = matches!(operator, Binary::IsNot | Binary::NotEqual);
-        let first = self.expr(left);
-        if first.ty == Type::Word {
-            return self.option_is(&first, left, right, negated, span);
-        }
-        let second = self.expr(right);
-        let want = match (first.ty, second.ty) {
-            (Type::Player, _) | (_, Type::Player) => Type::Player,
-            (Type::Cell, Type::Cell) => Type::Cell,
-            (Type::Cell, b) => b,
-            (Type::Direction, b) => b,
-            (Type::Groups, _) => Type::Cells,
-            (a, _) => a,
-        };
-        if matches!(want, Type::Piece | Type::Groups | Type::Players | Type::Word) {
-            return self.error(
-                Diagnostic::error("type/mismatch", span, format!("{want} cannot be compared so"))
-                    .help("compare numbers, cells, sets of cells, players, kinds or directions"),
-            );
-        }
-        let args = vec![self.coerce(first, want), self.coerce(second, want)];
-        self.builtin(if negated { Builtin::NotEqual } else { Builtin::Equal }, Type::Truth, args, span)
-    }
-
-    /// `option is word`: known before the game begins.
-    fn option_is(&mut self, option: &Expr, name: &ast::Expr, word: &ast::Expr, negated: bool, span: Span) -> Expr {
-        let (Said::Name(option_name), ExprKind::Word(chosen)) = (&name.kind, &option.kind) else {
-            return self.mismatch(span, Type::Word, Type::Truth);
-        };
-        let words = self.options.iter().find(|o| o.name == *option_name).map(|o| o.domain.clone());
-        let Some(super::game::Domain::Words(words)) = words else {
-            return self.mismatch(span, Type::Word, Type::Truth);
-        };
-        match &word.kind {
-            Said::Name(word) if words.contains(word) => {
-                Expr { kind: ExprKind::Truth((word == chosen) != negated), ty: Type::Truth, span }
-            }
-            _ => {
-                let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-                self.error(
-                    Diagnostic::error("option/value", word.span, format!("not one of the words of `{option_name}`"))
-                        .help(format!("its words are {list}")),
-                )
-            }
-        }
-    }
-
     fn membership(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let (member, set) = (self.expr(left), self.expr(right));
         if matches!(set.ty, Type::Direction | Type::Directions) {

@@ -17,6 +17,7 @@ mod grammar;
 pub mod outline;
 mod parse;
 mod prescan;
+mod written;
 
 pub use parse::{MAX_FILE_BYTES, expression, outlined, parse};
 pub use prescan::MAX_NESTING;

@@ -1,0 +1,127 @@
+//! `is`, `=` and their opposites: what can be compared, and what is asked with `in` instead.
+
+use super::checker::Checker;
+use super::expr::{Builtin, Expr, ExprKind, Type};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::{self, Binary, ExprKind as Said};
+
+impl Checker<'_> {
+    /// `left is right`, `left = right`, or the opposite.
+    pub fn equality(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+        let negated = matches!(operator, Binary::IsNot | Binary::NotEqual);
+        let first = self.expr(left);
+        if first.ty == Type::Word {
+            return self.option_is(&first, left, right, negated, span);
+        }
+        let second = self.expr(right);
+        let said = self
+            .member_compared((left, &first), (right, &second), negated, span)
+            .or_else(|| self.member_compared((right, &second), (left, &first), negated, span))
+            .or_else(|| set_is_empty(operator, (left, &first), &second, span));
+        if let Some(said) = said {
+            return self.error(said);
+        }
+        let want = match (first.ty, second.ty) {
+            (Type::Player, _) | (_, Type::Player) => Type::Player,
+            (Type::Groups, _) => Type::Cells,
+            (a, _) => a,
+        };
+        if matches!(want, Type::Piece | Type::Groups | Type::Players | Type::Word) {
+            return self.error(
+                Diagnostic::error("type/mismatch", span, format!("{want} cannot be compared so"))
+                    .help("compare numbers, cells, sets of cells, players, kinds or directions"),
+            );
+        }
+        let args = vec![self.coerce(first, want), self.coerce(second, want)];
+        self.builtin(if negated { Builtin::NotEqual } else { Builtin::Equal }, Type::Truth, args, span)
+    }
+
+    /// A cell compared with a set, a player or a kind, or a direction with several: what is meant is whether it is one of them.
+    /// That it were the same set as they are is never meant.
+    fn member_compared(
+        &self,
+        (member, one): (&ast::Expr, &Expr),
+        (set, many): (&ast::Expr, &Expr),
+        negated: bool,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let (word, verb) = if negated { ("not in", "is not") } else { ("in", "is") };
+        let c = member.operand().unwrap_or_else(|| "c".to_owned());
+        let s = set.operand();
+        let (message, help) = match (one.ty, many.ty) {
+            (Type::Cell, Type::Cells | Type::Groups) => {
+                ("one cell is compared with a set of cells", format!("write `{c} {word} {}`", s.as_deref().unwrap_or("S")))
+            }
+            (Type::Cell, Type::Piece) => {
+                let set = match &many.kind {
+                    ExprKind::Piece { kind, .. } => self.plural_of(set, *kind),
+                    _ => None,
+                };
+                ("a cell is compared with a piece", format!("write `{c} {word} {}`", set.as_deref().unwrap_or("S")))
+            }
+            (Type::Cell, Type::Kind) => {
+                let kind = s.as_deref().unwrap_or("K");
+                ("a cell is compared with a kind of piece", format!("write `kind({c}) {verb} {kind}`"))
+            }
+            (Type::Cell, Type::Player) => {
+                let who = s.as_deref().unwrap_or("P");
+                ("a cell is compared with a player", format!("write `owner({c}) {verb} {who}`"))
+            }
+            (Type::Direction, Type::Directions) => (
+                "one direction is compared with a set of directions",
+                format!("write `{c} {word} {}`", s.as_deref().unwrap_or("D")),
+            ),
+            (Type::Number, Type::Range) => {
+                ("a number is compared with a range", format!("write `{c} {word} {}`", set.written().unwrap_or_default()))
+            }
+            _ => return None,
+        };
+        Some(Diagnostic::error("type/mismatch", span, message).help(help))
+    }
+
+    /// `my stones` for `my stone`.
+    fn plural_of(&self, said: &ast::Expr, kind: super::game::KindId) -> Option<String> {
+        let plural = &self.kinds.get(kind)?.plural;
+        match &said.kind {
+            Said::Owned { owner, .. } => Some(format!("{} {plural}", owner.text)),
+            _ => Some(plural.clone()),
+        }
+    }
+
+    /// `option is word`: known before the game begins.
+    fn option_is(&mut self, option: &Expr, name: &ast::Expr, word: &ast::Expr, negated: bool, span: Span) -> Expr {
+        let (Said::Name(option_name), ExprKind::Word(chosen)) = (&name.kind, &option.kind) else {
+            return self.mismatch(span, Type::Word, Type::Truth);
+        };
+        let words = self.options.iter().find(|o| o.name == *option_name).map(|o| o.domain.clone());
+        let Some(super::game::Domain::Words(words)) = words else {
+            return self.mismatch(span, Type::Word, Type::Truth);
+        };
+        match &word.kind {
+            Said::Name(word) if words.contains(word) => {
+                Expr { kind: ExprKind::Truth((word == chosen) != negated), ty: Type::Truth, span }
+            }
+            _ => {
+                let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
+                self.error(
+                    Diagnostic::error("option/value", word.span, format!("not one of the words of `{option_name}`"))
+                        .help(format!("its words are {list}")),
+                )
+            }
+        }
+    }
+}
+
+/// `S is empty`, which asks whether S is the set of all empty cells, and never means that.
+fn set_is_empty(operator: Binary, (said, set): (&ast::Expr, &Expr), word: &Expr, span: Span) -> Option<Diagnostic> {
+    let is_word = matches!(word.kind, ExprKind::Builtin(Builtin::Empty, _));
+    if !is_word || !matches!(set.ty, Type::Cells | Type::Groups) || !matches!(operator, Binary::Is | Binary::IsNot) {
+        return None;
+    }
+    let s = said.operand().unwrap_or_else(|| "S".to_owned());
+    let (any, all) = if operator == Binary::IsNot { ("some", "not in") } else { ("no", "in") };
+    let message = "`empty` is the set of all cells with nothing on them";
+    let help = format!("write `{any} {s}` to ask about its cells, `{s} {all} empty` about what stands on them");
+    Some(Diagnostic::error("type/mismatch", span, message).help(help))
+}
