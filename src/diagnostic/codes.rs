@@ -48,7 +48,7 @@ codes! {
     Warning:
         "allow/unneeded"
         "board/isolated"
-        "end/shadowed" "end/unreachable"
+        "end/late" "end/shadowed" "end/unreachable"
         "limit/check"
         "lint/constant" "lint/counter" "lint/empty-set" "lint/endless" "lint/line" "lint/mark" "lint/never-appears"
         "lint/no-pieces" "lint/own-piece" "lint/stacks" "lint/unused" "lint/unwritten"

@@ -18,7 +18,12 @@ pub fn blame(report: &mut Report, lints: Vec<Lint>) {
         if matches!(effect.code, "play/never" | "play/endless") && is_unused {
             continue;
         }
-        let cause = lints.iter().zip(&mut told).find(|(lint, _)| causes(lint.said.code, effect.code));
+        // A piece that nothing names is on no board: that it is unused is said.
+        let is_named = |other: &Diagnostic| other.code == "lint/unused" && other.primary.span == effect.primary.span;
+        if effect.code == "play/never" && found.iter().any(is_named) {
+            continue;
+        }
+        let cause = lints.iter().zip(&mut told).find(|(lint, _)| causes(lint, effect.code));
         match cause {
             // An inherited line is its game's affair, until it shows in the variant.
             Some((lint, _)) if effect.severity < Severity::Error => {
@@ -37,8 +42,13 @@ pub fn blame(report: &mut Report, lints: Vec<Lint>) {
     rest.for_each(|(lint, _)| report.add(lint.said));
 }
 
-/// Whether a mistake of the first code can bring about what games come upon.
-fn causes(mistake: &str, effect: &str) -> bool {
+/// Whether a mistake can bring about what games come upon.
+fn causes(lint: &Lint, effect: &str) -> bool {
+    let mistake = lint.said.code;
+    // A condition that always holds keeps nobody from moving, and no game from ending.
+    if !lint.narrows && matches!(mistake, "lint/constant" | "lint/empty-set") {
+        return false;
+    }
     match effect {
         "play/stuck" => matches!(
             mistake,

@@ -60,7 +60,9 @@ pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mu
             }
             return;
         }
-        ExprKind::Not(of) if !matches!(of.kind, ExprKind::Quantified { .. }) => return judge(of, facts, asked, found),
+        ExprKind::Not(of) if !matches!(of.kind, ExprKind::Quantified { .. }) => {
+            return found.negating(|found| judge(of, facts, asked, found));
+        }
         _ => {}
     }
     if expr.ty == Type::Truth && !is_optional(facts.game, expr) {
@@ -71,7 +73,7 @@ pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mu
             return;
         }
         if let Some(truth) = facts.afresh().truth(expr) {
-            found.add(constant(expr, truth, facts, asked));
+            found.add_constant(constant(expr, truth, facts, asked), truth);
         }
         return;
     }
@@ -144,8 +146,8 @@ fn look_inside<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &
         // What was so at the start of the turn is no affair of what is known now.
         ExprKind::TurnStart(_) => {}
         ExprKind::Not(of) => match &of.kind {
-            ExprKind::Quantified { .. } => look_inside(of, facts, asked, found),
-            _ => judge(of, facts, asked, found),
+            ExprKind::Quantified { .. } => found.negating(|found| look_inside(of, facts, asked, found)),
+            _ => found.negating(|found| judge(of, facts, asked, found)),
         },
         _ => expr.parts().into_iter().for_each(|part| look(part, facts, found)),
     }

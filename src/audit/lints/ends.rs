@@ -54,7 +54,8 @@ fn is(expr: &Expr, word: Builtin) -> bool {
     matches!(&expr.kind, ExprKind::Builtin(builtin, _) if *builtin == word)
 }
 
-fn conjuncts(expr: &Expr) -> impl Iterator<Item = &Expr> {
+/// A condition, and those that must hold with it.
+pub fn conjuncts(expr: &Expr) -> impl Iterator<Item = &Expr> {
     let mut parts = vec![expr];
     let mut open = vec![expr];
     while let Some(expr) = open.pop() {

@@ -1,6 +1,6 @@
 //! All checks, and what they found.
 
-use super::{alike, ends, equipment, repetition, setup, turns, unused, walk};
+use super::{alike, ends, equipment, late, repetition, setup, turns, unused, walk};
 use crate::diagnostic::Diagnostic;
 use crate::model::Game;
 
@@ -14,28 +14,60 @@ pub struct Lint {
     pub at_once: bool,
     /// Whether it is only told where random games bear it out.
     pub suspect: bool,
+    /// Whether it takes actions or ends away, as a condition does that never holds and one does not that always holds.
+    pub narrows: bool,
 }
 
 /// Findings while they are gathered.
 #[derive(Default)]
 pub struct Found {
     lints: Vec<Lint>,
+    /// Whether some move can put pieces of other players where they did not stand.
+    pub others_gain: bool,
+    /// Whether what is looked at stands within an odd number of `not`s.
+    negated: bool,
+    /// Whether what is looked at says what a move does, and not when it can be made.
+    in_effect: bool,
 }
 
 impl Found {
     /// Adds a finding that counts where every choice of the options has it.
     pub fn add(&mut self, said: Diagnostic) {
-        self.lints.push(Lint { said, at_once: false, suspect: false });
+        self.push(said, false, false);
     }
 
     /// Adds a finding that counts as it stands.
     pub fn add_at_once(&mut self, said: Diagnostic) {
-        self.lints.push(Lint { said, at_once: true, suspect: false });
+        self.push(said, true, false);
     }
 
     /// Adds where to look for the cause of what random games may come upon.
     pub fn suspect(&mut self, said: Diagnostic) {
-        self.lints.push(Lint { said, at_once: false, suspect: true });
+        self.push(said, false, true);
+    }
+
+    fn push(&mut self, said: Diagnostic, at_once: bool, suspect: bool) {
+        self.lints.push(Lint { said, at_once, suspect, narrows: !self.in_effect });
+    }
+
+    /// Adds a condition that always comes to `truth`.
+    pub fn add_constant(&mut self, said: Diagnostic, truth: bool) {
+        let narrows = truth == self.negated && !self.in_effect;
+        self.lints.push(Lint { said, at_once: false, suspect: false, narrows });
+    }
+
+    /// Looks at the operand of a `not`.
+    pub fn negating(&mut self, look: impl FnOnce(&mut Self)) {
+        self.negated = !self.negated;
+        look(self);
+        self.negated = !self.negated;
+    }
+
+    /// Looks at what an effect says.
+    pub fn in_effect(&mut self, look: impl FnOnce(&mut Self)) {
+        let old = std::mem::replace(&mut self.in_effect, true);
+        look(self);
+        self.in_effect = old;
     }
 
     /// How many there are.
@@ -53,6 +85,7 @@ pub fn lint(game: &Game) -> Vec<Lint> {
     equipment::check(game, &mut found);
     setup::check(game, &mut found);
     ends::check(game, &mut found);
+    late::check(game, &mut found);
     turns::check(game, &mut found);
     alike::check(game, &mut found);
     repetition::check(game, &mut found);

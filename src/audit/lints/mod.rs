@@ -8,6 +8,7 @@ mod contents;
 mod ends;
 mod equipment;
 mod facts;
+mod late;
 mod list;
 mod moves;
 mod repetition;

@@ -1,10 +1,11 @@
 //! Through all the rules, with what is known at each place.
 
 use super::conditions::{Asked, judge, look};
+use super::contents::{MINE, OTHER};
 use super::facts::{Facts, NOW};
 use super::list::Found;
 use super::moves;
-use crate::model::{Effect, Expr, Game, Judgement, Move, Picking, TurnOrder, TurnStep, Type};
+use crate::model::{Builtin, Effect, Expr, ExprKind, Game, Judgement, Move, Picking, TurnOrder, TurnStep, Type};
 
 /// Which of placing, removing, turning over, moving, promoting some move does.
 pub fn events(game: &Game) -> [bool; 5] {
@@ -140,6 +141,27 @@ fn walk_move<'g>(rule: &'g Move, mut facts: Facts<'g>, found: &mut Found) {
     effects.all(&rule.effects, &mut facts);
 }
 
+/// Whether an effect can bring pieces of another player than the mover to where that player had none, or make them of another kind.
+fn others_gain<'g>(effect: &'g Effect, facts: &mut Facts<'g>) -> bool {
+    match effect {
+        Effect::Put { piece, .. } => match &piece.kind {
+            ExprKind::Piece { owner: Some(owner), .. } => !matches!(owner.kind, ExprKind::Builtin(Builtin::Me, _)),
+            ExprKind::Piece { owner: None, .. } => false,
+            _ => true,
+        },
+        Effect::Shift { from, .. } => facts.afresh().set(from).who & OTHER != 0,
+        // With two players, what is turned over belongs to the other one then.
+        Effect::TurnOver(set) => facts.game.players.len() > 2 || facts.afresh().set(set).who & MINE != 0,
+        Effect::Promote(set, _) => facts.afresh().set(set).who & OTHER != 0,
+        Effect::Exchange(..)
+        | Effect::MoveStack { .. }
+        | Effect::MoveTop { .. }
+        | Effect::Tuck { .. }
+        | Effect::RemovePart { .. } => true,
+        _ => false,
+    }
+}
+
 /// The walk through the effects of a move.
 struct Effects<'f> {
     found: &'f mut Found,
@@ -156,7 +178,7 @@ impl Effects<'_> {
     fn one<'g>(&mut self, effect: &'g Effect, facts: &mut Facts<'g>) {
         match effect {
             Effect::Let(local, value) => {
-                look(value, facts, self.found);
+                self.found.in_effect(|found| look(value, facts, found));
                 facts.bind_value(*local, value);
             }
             Effect::Require(condition) => {
@@ -164,7 +186,7 @@ impl Effects<'_> {
                 facts.suppose(condition, true);
             }
             Effect::If { condition, then, otherwise } => {
-                judge(condition, facts, Asked::Rule, self.found);
+                self.found.in_effect(|found| judge(condition, facts, Asked::Rule, found));
                 for (branch, truth) in [(then, true), (otherwise, false)] {
                     let mut inner = facts.clone();
                     inner.suppose(condition, truth);
@@ -173,22 +195,23 @@ impl Effects<'_> {
                 self.changed(facts);
             }
             Effect::For { local, over, condition, body } => {
-                look(over, facts, self.found);
+                self.found.in_effect(|found| look(over, facts, found));
                 let mut inner = facts.clone();
                 // What stands on its members changes as it goes through them.
                 let cells = inner.afresh().set(over).places();
                 inner.bind(*local, cells, super::bounds::Bounds::ANY, over.ty == Type::Cells);
                 self.changed(&mut inner);
                 if let Some(condition) = condition {
-                    judge(condition, &mut inner, Asked::Rule, self.found);
+                    self.found.in_effect(|found| judge(condition, &mut inner, Asked::Rule, found));
                     inner.suppose(condition, true);
                 }
                 self.all(body, &mut inner);
                 self.changed(facts);
             }
             _ => {
+                self.found.others_gain |= others_gain(effect, facts);
                 moves::effect(effect, facts, self.found);
-                effect.visit(true, &mut |expr: &'g Expr| look(expr, facts, self.found));
+                self.found.in_effect(|found| effect.visit(true, &mut |expr: &'g Expr| look(expr, facts, found)));
                 self.changed(facts);
             }
         }
