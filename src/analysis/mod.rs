@@ -27,7 +27,7 @@ pub use crate::agents::{End, Trouble};
 pub use claims::{Judged, Verdict};
 pub use cycle::{Cycle, Effort, Survey, survey};
 pub use divide::{Divided, divide};
-pub use inspect::{Inspected, Smoke, Unseen, Witness, inspect};
+pub use inspect::{Few, Inspected, Smoke, Unseen, Witness, inspect};
 pub use line::{Line, Ply};
 pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,

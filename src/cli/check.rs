@@ -89,7 +89,7 @@ impl Check {
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let Inspected { games, report, judged, witnesses, unseen } = inspect(&loaded, &set, Smoke::default());
+        let Inspected { games, report, judged, witnesses, unseen, few } = inspect(&loaded, &set, Smoke::default());
         let stem = input::stem(path);
         match self.format {
             Format::Human => {
@@ -109,11 +109,17 @@ impl Check {
         }
         terminal.flush()?;
         terminal.say(&summary(&file, games, &report));
+        for few in &few {
+            let (title, played, wanted) = (&few.title, counted(few.games, "game"), few.wanted);
+            let help = "`rulebook playouts` plays more";
+            terminal
+                .say(&format!("  only {played} of {title} played, not {wanted}: its rules take many steps; {help}"));
+        }
         for unseen in &unseen {
             let file = loaded.sources.file(unseen.span.file);
             let line = file.place(unseen.span.start).line;
-            let (title, what, games) = (&unseen.title, &unseen.what, unseen.games);
-            terminal.say(&format!("  not seen in {games} games of {title}: {what} ({}, line {line})", file.name));
+            let (title, what, games) = (&unseen.title, &unseen.what, counted(unseen.games, "game"));
+            terminal.say(&format!("  not seen in {games} of {title}: {what} ({}, line {line})", file.name));
         }
         self.write(&stem, &witnesses, terminal)?;
         if self.format == Format::Human {
@@ -144,18 +150,18 @@ impl Check {
     }
 }
 
+fn counted(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
 fn summary(file: &str, games: usize, report: &Report) -> String {
-    let counted = |count: usize, what: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {what}")),
-        n => Some(format!("{n} {what}s")),
-    };
-    let found = [counted(report.errors(), "error"), counted(report.warnings(), "warning")];
-    let mut found: Vec<String> = found.into_iter().flatten().collect();
+    let found = [(report.errors(), "error"), (report.warnings(), "warning")];
+    let some = found.into_iter().filter(|(count, _)| *count > 0);
+    let mut found: Vec<String> = some.map(|(count, what)| counted(count as u64, what)).collect();
     if found.is_empty() {
         found.push("no findings".to_owned());
     }
     found.extend(Some(report.allowed().len()).filter(|count| *count > 0).map(|count| format!("{count} allowed")));
-    let games = counted(games, "game").unwrap_or_else(|| "no game".to_owned());
+    let games = if games == 0 { "no game".to_owned() } else { counted(games as u64, "game") };
     format!("{file}: {games}, {}", found.join(", "))
 }

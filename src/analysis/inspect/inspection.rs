@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::causes::{blame, keep_common};
+use super::idle::idle;
 use super::seen::{Seen, Unseen};
 use super::settings::{Values, choices, least};
 use super::smoke::{self, SEED};
@@ -40,6 +41,8 @@ impl Default for Smoke {
 const OF_CLAIMS: u64 = 6 << 20;
 /// The same where it claims who wins.
 const OF_OUTCOMES: u64 = 48 << 20;
+/// What it takes at most to look for effects that change nothing, in steps of the evaluator.
+const OF_EFFECTS: u64 = 4 << 20;
 /// The part of the work that is for the games at one title's default options, and at each further choice.
 const SHARES: [u64; 2] = [16, 64];
 /// The number of games at the default options for each one at other choices.
@@ -58,6 +61,21 @@ pub struct Inspected {
     pub judged: Vec<Judged>,
     /// What no game came upon though it could have; no finding, since few games say little.
     pub unseen: Vec<Unseen>,
+    /// Of which games fewer were played than usual, since their rules take many steps.
+    pub few: Vec<Few>,
+}
+
+/// A game of which fewer games were played than usual.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Few {
+    /// Its title.
+    pub title: String,
+    /// The place of its title.
+    pub span: Span,
+    /// How many were played to their end, or to the greatest length.
+    pub games: u64,
+    /// How many are where the rules are quick.
+    pub wanted: u64,
 }
 
 /// Checks every game and variant of `loaded`, or the one that is set.
@@ -140,6 +158,7 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Se
     let played = smoke::play(ready.prepared, ready.games, inspection.smoke.max_plies, &mut work, false, seen);
     inspection.work.take(share - work.left());
     let mut met = played.met;
+    seen.lines.get_or_insert(played.lines);
     if played.is_nothing && inspection.work.left() > share {
         // One question takes more than the share: with all that is left it may be answered, or be found to take too long.
         let mut rest = inspection.work;
@@ -191,6 +210,24 @@ impl Inspection<'_> {
         self.found.judged.extend(judged);
     }
 
+    /// Looks for effects that changed nothing in the games that were played.
+    fn idle(&mut self, title: &Name, prepared: &Prepared, seen: &Seen) {
+        let Some(lines) = &seen.lines else { return };
+        let allowed = OF_EFFECTS.min(self.work.left());
+        let mut work = Work::new(allowed);
+        let found = idle(prepared, lines, &mut work);
+        self.work.take(allowed - work.left());
+        let Some((spans, games)) = found else { return };
+        let (_, whole) = prepared.game.places.unit;
+        // An inherited line is its game's affair.
+        let own = |span: &Span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end;
+        for span in spans.into_iter().filter(own) {
+            let text = self.loaded.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+            let what = format!("a change by the effect `{text}`");
+            self.found.unseen.push(Unseen { title: title.text.clone(), what, span, games });
+        }
+    }
+
     fn stopped(&mut self, at: Span, what: &str) {
         if std::mem::replace(&mut self.is_stopped, true) {
             return;
@@ -220,6 +257,12 @@ impl Inspection<'_> {
         let mut lints = lint(&prepared.game);
         self.look(&ready, &mut seen);
         let is_broken = self.found.report.errors() > errors;
+        if !is_broken {
+            self.idle(title, &prepared, &seen);
+        }
+        if seen.games < games && !is_broken && !self.is_stopped {
+            self.found.few.push(Few { title: title.text.clone(), span, games: seen.games, wanted: games });
+        }
         if !is_broken {
             self.judge(title, &prepared, span);
         }

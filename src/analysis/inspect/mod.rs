@@ -5,6 +5,7 @@
 mod causes;
 mod changes;
 mod findings;
+mod idle;
 mod inspection;
 mod laws;
 mod players;
@@ -14,6 +15,6 @@ mod smoke;
 mod witness;
 mod work;
 
-pub use inspection::{Inspected, Smoke, inspect};
+pub use inspection::{Few, Inspected, Smoke, inspect};
 pub use seen::Unseen;
 pub use witness::Witness;

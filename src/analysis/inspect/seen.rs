@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{ActionList, Position};
+use crate::engine::{Action, ActionList, Position};
 use crate::model::{Game, KindId, PlayerId};
 use crate::plan::ChoiceSort;
 use crate::source::Span;
@@ -15,6 +15,8 @@ pub struct Seen {
     pub games: u64,
     /// Those at random that came to an end, and those that did not.
     pub random: [u64; 2],
+    /// The games at the default options, to be gone through again.
+    pub lines: Option<Vec<Vec<Action>>>,
     moves: BTreeMap<String, (Span, bool)>,
     kinds: BTreeMap<String, bool>,
     ends: BTreeMap<String, (Span, bool)>,
@@ -25,7 +27,7 @@ pub struct Seen {
 pub struct Unseen {
     /// The title of the game.
     pub title: String,
-    /// What: `move` or `end clause` with its name.
+    /// What: `the end clause` with its name, or an effect of a move.
     pub what: String,
     /// Where it is declared.
     pub span: Span,

@@ -71,6 +71,8 @@ pub struct Played {
     pub met: Vec<Met>,
     /// Whether not even one game came anywhere, for want of work.
     pub is_nothing: bool,
+    /// The games that came to their end or to the greatest length.
+    pub lines: Vec<Vec<Action>>,
 }
 
 /// Plays up to `games` games of at most `max_plies` actions, as far as `work` allows, and notes what happens in `seen`. If the work
@@ -90,6 +92,7 @@ pub fn play(prepared: &Prepared, games: u64, max_plies: u32, work: &mut Work, is
         met: Vec::new(),
     };
     let mut is_nothing = true;
+    let mut lines = Vec::new();
     for (game, aim) in (0..games).zip(Aim::ALL.into_iter().cycle()) {
         let ended = all.game(game, aim, seen);
         match ended {
@@ -97,7 +100,10 @@ pub fn play(prepared: &Prepared, games: u64, max_plies: u32, work: &mut Work, is
                 is_nothing &= all.line.len() < ANYWHERE;
                 break;
             }
-            Ok(ended) => seen.played(aim == Aim::Random, ended == Ended::Over),
+            Ok(ended) => {
+                seen.played(aim == Aim::Random, ended == Ended::Over);
+                lines.push(all.line.clone());
+            }
             Err(trouble) => {
                 is_nothing = false;
                 all.meet(trouble);
@@ -107,7 +113,7 @@ pub fn play(prepared: &Prepared, games: u64, max_plies: u32, work: &mut Work, is
         is_nothing = false;
     }
     seen.offered(&all.position, &all.offered);
-    Played { met: all.met, is_nothing }
+    Played { met: all.met, is_nothing, lines }
 }
 
 /// A game that was given up after so many actions came somewhere.

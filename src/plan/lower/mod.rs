@@ -27,3 +27,4 @@ mod weights;
 
 use compile::Lowered;
 pub use compile::{compile, compile_explaining, compile_with};
+pub use probes::effect_span;

@@ -184,6 +184,11 @@ pub fn effect_node(effect: &Effect) -> (NodeSort, Span) {
     (sort, span.unwrap_or_default())
 }
 
+/// Where the nodes of an effect say that it stands.
+pub fn effect_span(effect: &Effect) -> Span {
+    effect_node(effect).1
+}
+
 /// Whether a condition is made of others, and so is decided by jumps.
 pub fn is_composed(expr: &Expr) -> bool {
     match &expr.kind {
