@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
             picks: Vec::new(),
             features: Features::default(),
             used: FxHashSet::default(),
-            poisoned: FxHashSet::default(),
+            poisoned: rules.refused.clone(),
             open: 0,
             depths: FxHashMap::default(),
             said_too_deep: false,

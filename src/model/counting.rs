@@ -56,6 +56,9 @@ impl Checker<'_> {
 
     /// Reports a mark that was never declared.
     pub fn unknown_mark(&mut self, name: &Name) {
+        if self.poisoned.contains(&name.text) {
+            return;
+        }
         let said = Diagnostic::error("name/unknown", name.span, format!("there is no mark `{}`", name.text));
         self.report.add(match suggest(&name.text, self.marks.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),

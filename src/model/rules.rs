@@ -1,6 +1,6 @@
 //! The declarations that hold for a game or variant: those of what it varies, then its own, which replace by name.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostic::{Diagnostic, Report};
 use crate::source::Span;
@@ -60,6 +60,8 @@ pub struct Rules<'a> {
     pub claims: Vec<(&'a Claim, Span)>,
     /// The findings that may stay.
     pub allows: Vec<&'a Allow>,
+    /// The names of declarations that were refused: their uses say nothing more.
+    pub refused: FxHashSet<String>,
 }
 
 /// Finds the game or variant `title` among the files; the first file's first one where no title is given.
@@ -93,10 +95,11 @@ impl<'a> Rules<'a> {
             );
             return None;
         }
-        let mut names = FxHashMap::default();
+        let mut names = Names::default();
         for (layer, unit) in rules.chain.clone().into_iter().enumerate() {
             rules.layer(unit, layer, &mut names, report);
         }
+        rules.refused = names.refused;
         Some(rules)
     }
 
@@ -185,7 +188,7 @@ impl<'a> Rules<'a> {
                     }
                 }
                 DeclarationKind::Pattern(pattern) => {
-                    if declare(&pattern.name, "pattern", report) {
+                    if declare(&pattern.name, PATTERN, report) {
                         replace(&mut self.patterns, pattern, |old| old.name.text == pattern.name.text);
                     }
                 }
@@ -320,16 +323,30 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
     Some(chain)
 }
 
-/// Every name with its sort, its layer and its place.
-type Names<'a> = FxHashMap<&'a str, (&'static str, usize, Span)>;
-
-trait Declare<'a> {
-    fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool;
+/// The names of declarations.
+#[derive(Default)]
+struct Names<'a> {
+    /// Every name with its sort, its layer and its place.
+    known: FxHashMap<&'a str, (&'static str, usize, Span)>,
+    /// Those of which a declaration was refused.
+    refused: FxHashSet<String>,
 }
 
-impl<'a> Declare<'a> for Names<'a> {
-    /// Whether the name may be declared so: it is new, or a later layer replaces one of the same sort.
+impl<'a> Names<'a> {
+    /// Whether the name may be declared so; one that may not is kept in mind.
     fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
+        let may = self.may_declare(name, sort, layer, report);
+        if !may {
+            self.refused.insert(name.text.clone());
+            if sort == "piece" {
+                self.refused.insert(format!("{}s", name.text));
+            }
+        }
+        may
+    }
+
+    /// Whether it is new, or a later layer replaces one of the same sort.
+    fn may_declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
         if matches!(sort, "counter" | "mark") && is_of_positions(&name.text) {
             report.add(
                 Diagnostic::error(
@@ -350,9 +367,16 @@ impl<'a> Declare<'a> for Names<'a> {
             );
             return false;
         }
-        match self.get(name.text.as_str()) {
+        match self.known.get(name.text.as_str()) {
             Some((old_sort, old_layer, place)) if *old_layer == layer || *old_sort != sort => {
-                let said = if *old_layer == layer {
+                let said = if *old_layer == layer && *old_sort != sort {
+                    let message = format!("`{}` is declared twice: as a {old_sort} and as a {sort}", name.text);
+                    Diagnostic::error("name/duplicate", name.span, message)
+                        .help(format!(
+                            "give one of them another name: all that is declared shares one space of names, so no {sort} can be called \
+                             as a {old_sort} is"
+                        ))
+                } else if *old_layer == layer {
                     Diagnostic::error("name/duplicate", name.span, format!("`{}` is declared twice", name.text))
                         .help("give one of them another name")
                 } else {
@@ -364,12 +388,15 @@ impl<'a> Declare<'a> for Names<'a> {
                 false
             }
             _ => {
-                self.insert(&name.text, (sort, layer, name.span));
+                self.known.insert(&name.text, (sort, layer, name.span));
                 true
             }
         }
     }
 }
+
+/// The sort of groups, loops and lines: a variant may make one of another.
+const PATTERN: &str = "group, loop or line";
 
 /// Whether position notation uses the name for what every game has.
 fn is_of_positions(name: &str) -> bool {
