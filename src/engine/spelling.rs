@@ -18,12 +18,8 @@ impl Position {
             return false;
         }
         let choices = &self.plan.roles[self.role_to_act()].choices;
-        let special = match text {
-            PASS => choices.iter().any(crate::plan::Choice::is_pass),
-            STOP => true,
-            SWAP => self.plan.pie,
-            _ => false,
-        };
+        // Every game has words for these, also one that never offers them.
+        let special = matches!(text, PASS | STOP | SWAP);
         special
             || choices.iter().any(|choice| {
                 let mut tries = MAX_TRIES;
