@@ -165,6 +165,9 @@ impl Checker<'_> {
             self.used.insert(name.text.clone());
             return Some(id);
         }
+        if self.poisoned.contains(&name.text) {
+            return None;
+        }
         let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
         let said = Diagnostic::error("name/unknown", name.span, format!("the board has no relation `{}`", name.text));
         self.report.add(match suggest(&name.text, known.iter().map(String::as_str)) {
@@ -212,6 +215,15 @@ impl Checker<'_> {
                 directions.extend_from_slice(board.relation_directions(board.find_relation(word)?));
                 Some(())
             }
+            Said::Name(word) if self.rules.tracks.iter().any(|track| is_of(&track.name.text, word)) => {
+                let message = format!("`{word}` is a direction along a track, and no relation can be made of it");
+                let said = Diagnostic::error("board/invalid", body.span, message)
+                    .label("tracks are laid on the finished board");
+                self.report.add(said.help(
+                    "declare `directions` instead of `relation`: `directions NAME = a | b`, and step with `c + NAME`",
+                ));
+                None
+            }
             _ => {
                 let typed = self.in_phase(Phase::Static, |checker| checker.expect(body, Type::Directions));
                 if let ExprKind::Directions(some) = typed.kind {
@@ -228,6 +240,11 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// Whether a word is a track's, or that of the way back.
+fn is_of(track: &str, word: &str) -> bool {
+    word == track || word.strip_prefix("back_") == Some(track)
 }
 
 /// Where a graph names the cell that an error is about.

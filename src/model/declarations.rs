@@ -321,11 +321,11 @@ impl Checker<'_> {
     }
 
     /// Reports what the language can say and this version cannot play yet.
-    pub fn not_yet<T>(&mut self, span: Span, what: &str) -> Option<T> {
+    pub fn not_yet<T>(&mut self, span: Span, what: &str, help: &str) -> Option<T> {
         self.report.add(
             Diagnostic::error("limit/not-yet", span, format!("{what} cannot be played yet"))
                 .label("understood, but not in this version")
-                .help("see `CHANGELOG.md` for what is planned"),
+                .help(help),
         );
         None
     }

@@ -143,7 +143,8 @@ impl Checker<'_> {
 
     fn only_top(&mut self, bottom: bool, span: Span) {
         if bottom {
-            self.not_yet::<()>(span, "moving the bottom of a stack");
+            let help = "move what lies above it with `top(a, n)`, or the whole stack";
+            self.not_yet::<()>(span, "moving the bottom of a stack", help);
         }
     }
 

@@ -50,9 +50,10 @@ impl Checker<'_> {
         let c = member.operand().unwrap_or_else(|| "c".to_owned());
         let s = set.operand();
         let (message, help) = match (one.ty, many.ty) {
-            (Type::Cell, Type::Cells | Type::Groups) => {
-                ("one cell is compared with a set of cells", format!("write `{c} {word} {}`", s.as_deref().unwrap_or("S")))
-            }
+            (Type::Cell, Type::Cells | Type::Groups) => (
+                "one cell is compared with a set of cells",
+                format!("write `{c} {word} {}`", s.as_deref().unwrap_or("S")),
+            ),
             (Type::Cell, Type::Piece) => {
                 let set = match &many.kind {
                     ExprKind::Piece { kind, .. } => self.plural_of(set, *kind),
@@ -72,9 +73,10 @@ impl Checker<'_> {
                 "one direction is compared with a set of directions",
                 format!("write `{c} {word} {}`", s.as_deref().unwrap_or("D")),
             ),
-            (Type::Number, Type::Range) => {
-                ("a number is compared with a range", format!("write `{c} {word} {}`", set.written().unwrap_or_default()))
-            }
+            (Type::Number, Type::Range) => (
+                "a number is compared with a range",
+                format!("write `{c} {word} {}`", set.written().unwrap_or_default()),
+            ),
             _ => return None,
         };
         Some(Diagnostic::error("type/mismatch", span, message).help(help))

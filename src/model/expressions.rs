@@ -31,6 +31,9 @@ impl Checker<'_> {
             Said::Binary(operator, left, right) => self.binary(*operator, left, right, span),
             Said::Conditional(condition, then, otherwise) => self.conditional(condition, then, otherwise, span),
             Said::Quantified { quantifier, name, over, condition } => {
+                if let (Said::Binary(ast::Binary::In, set, other), None) = (&over.kind, condition) {
+                    return self.members_in(*quantifier, &name.text, set, other, over.span);
+                }
                 let over = self.iterable(over);
                 let depth = self.scope.len();
                 let local = self.bind(name, Self::member_type(over.ty));
@@ -60,6 +63,9 @@ impl Checker<'_> {
                 Expr { kind, ty: if known { Type::Cells } else { Type::Unknown }, span }
             }
             Said::SetOf(items) => {
+                if let Some(joined) = self.directions_in_braces(items, span) {
+                    return joined;
+                }
                 let items = items.iter().map(|item| self.expect(item, Type::Cells)).collect();
                 self.builtin(Builtin::SetOf, Type::Cells, items, span)
             }
@@ -113,6 +119,46 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// `every n in S in T`.
+    fn members_in(&mut self, quantifier: Quantifier, n: &str, set: &ast::Expr, other: &ast::Expr, at: Span) -> Expr {
+        let (s, t) = (set.written(), other.written());
+        let (s, t) = (s.unwrap_or_else(|| "S".to_owned()), t.unwrap_or_else(|| "T".to_owned()));
+        let word = match quantifier {
+            Quantifier::Some => "some",
+            Quantifier::No => "no",
+            Quantifier::Every => "every",
+        };
+        self.error(
+            Diagnostic::error("type/mismatch", at, "the members of what? this asks whether one set is in another")
+                .help(format!("write `{word} {n} in {s} has {n} in {t}`")),
+        )
+    }
+
+    /// `{north, east}`: braces hold cells.
+    fn directions_in_braces(&mut self, items: &[ast::Expr], span: Span) -> Option<Expr> {
+        let is_direction = |checker: &Self, item: &ast::Expr| match &item.kind {
+            Said::Name(name) => {
+                let ways = ["orthogonals", "diagonals", "all_directions"].contains(&name.as_str());
+                let is_bound = checker.scope.iter().rev().find(|bound| bound.name == *name);
+                match is_bound {
+                    Some(bound) => matches!(bound.ty, Type::Direction | Type::Directions),
+                    None => ways || checker.board.as_ref().is_some_and(|board| board.find_direction(name).is_some()),
+                }
+            }
+            _ => false,
+        };
+        if items.is_empty() || !items.iter().all(|item| is_direction(self, item)) {
+            return None;
+        }
+        let names: Vec<String> = items.iter().filter_map(ast::Expr::written).collect();
+        Some(
+            self.error(
+                Diagnostic::error("type/mismatch", span, "braces hold cells, and these are directions")
+                    .help(format!("write `{}`", names.join(" | "))),
+            ),
+        )
     }
 
     fn only_at_end(&mut self, words: &str, builtin: Builtin, span: Span) -> Expr {

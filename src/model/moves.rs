@@ -61,9 +61,11 @@ impl Checker<'_> {
 
     fn move_version(&mut self, place: usize, version: usize, draft: &mut Draft) {
         let body = &self.rules.moves[place][version].body;
+        let mut before = None;
         for statement in body {
+            let before = before.replace(statement);
             if statement.kind != StatementKind::Base {
-                self.statement(statement, draft);
+                self.statement(statement, before, draft);
                 continue;
             }
             match version.checked_sub(1) {
@@ -74,7 +76,7 @@ impl Checker<'_> {
     }
 
     /// A statement at the move's own level.
-    fn statement(&mut self, statement: &Statement, draft: &mut Draft) {
+    fn statement(&mut self, statement: &Statement, before: Option<&Statement>, draft: &mut Draft) {
         let span = statement.span;
         match &statement.kind {
             StatementKind::Pick { name, from } => {
@@ -95,7 +97,7 @@ impl Checker<'_> {
                     self.report.add(
                         Diagnostic::error("move/order", span, "a `where` after the move's effects")
                             .label("the position has changed here")
-                            .help("put it before the first effect, or write `require` for what must hold afterwards"),
+                            .help(where_instead(before, span)),
                     );
                 }
                 let condition = self.expect(condition, Type::Truth);
@@ -131,7 +133,8 @@ impl Checker<'_> {
             return;
         }
         if from.ty == Type::Groups && !self.is_group(&from) {
-            self.not_yet::<()>(from.span, "picking a line or a loop");
+            let help = "pick one of its cells, and name the rest with a `let`";
+            self.not_yet::<()>(from.span, "picking a line or a loop", help);
         }
         if self.scope.iter().any(|bound| bound.name == name.text) {
             self.report.add(
@@ -269,7 +272,7 @@ impl Checker<'_> {
             .moves
             .iter()
             .position(|versions| versions.first().is_some_and(|rule| rule.name.text == name.text));
-        if found.is_none() {
+        if found.is_none() && !self.poisoned.contains(&name.text) {
             let known =
                 self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
             let said = Diagnostic::error("name/unknown-move", name.span, format!("there is no move `{}`", name.text));
@@ -326,4 +329,19 @@ impl Checker<'_> {
             }
         }
     }
+}
+
+/// What to write for a `where` after an effect. One that goes on with the effect's line chooses among its cells.
+fn where_instead(before: Option<&Statement>, at: Span) -> String {
+    let beside = before.filter(|before| before.span.file == at.file && at.start.saturating_sub(before.span.end) <= 1);
+    let (words, after, set) = match beside.map(|before| &before.kind) {
+        Some(StatementKind::Remove(set)) => ("remove", "", set),
+        Some(StatementKind::TurnOver(set)) => ("turn over", "", set),
+        Some(StatementKind::Promote { cells: set, .. }) => ("promote", " to ...", set),
+        _ => return "put it before the first effect, or write `require` for what must hold afterwards".to_owned(),
+    };
+    let set = set.written().unwrap_or_else(|| "S".to_owned());
+    format!(
+        "write `{words} {{ x in {set} : ... }}{after}` for some of them alone, or `for x in S where P {{ {words} x{after} }}`"
+    )
 }

@@ -9,6 +9,29 @@ use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::util::{Id, suggest};
 
+/// What to write for words that other rule sheets have; and whether they mean that and nothing that is written nearly so.
+fn foreign(name: &str, players: usize) -> Option<(&'static str, bool)> {
+    Some(match name {
+        "opponent" | "opponents" | "other" | "other_player" if players == 2 => {
+            ("write `enemy`: the cells with the other player's pieces and, where a player is wanted, that player", true)
+        }
+        "opponent" | "opponents" | "other" | "other_player" => {
+            ("write `enemy` for the cells with other players' pieces, or name the player", true)
+        }
+        "any" | "exists" => ("write `some`: `some x in S where P`, or `some S` for a set that has a cell", true),
+        "nowhere" | "null" | "nil" | "off_board" | "offboard" => {
+            ("a step off the board is in no set: ask `c + north in board`, or `not in board`", true)
+        }
+        "player" | "current_player" | "self" | "active" => ("write `me` for the player to act", false),
+        "own" | "friendly" => ("write `mine` for the cells with the mover's pieces, `my stone` for a piece", true),
+        "foe" | "enemies" | "hostile" => ("write `enemy` for the cells with other players' pieces", true),
+        "cells" | "squares" | "everywhere" | "all_cells" => ("write `board` for all cells", false),
+        "neighbours" | "neighbors" => ("write `adjacent(c)`, `orthogonal(c)` or `diagonal(c)`", true),
+        "turn" | "turns" | "round" | "rounds" => ("write `turn_number` for the number of the turn", false),
+        _ => return None,
+    })
+}
+
 impl Checker<'_> {
     /// What a word that stands alone means.
     pub fn name(&mut self, name: &str, span: Span) -> Expr {
@@ -155,6 +178,12 @@ impl Checker<'_> {
             known.extend(board.directions().map(|id| board.direction(id).name.clone()));
             known.extend(board.region_names().map(str::to_owned));
         }
+        if let Some((meant, sure)) = foreign(name, self.players.len())
+            && (sure || suggest(name, known.iter().map(String::as_str)).is_none())
+        {
+            let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
+            return self.error(said.help(meant));
+        }
         let coordinate =
             name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_digit());
         let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
@@ -217,6 +246,9 @@ impl Checker<'_> {
 
     /// Reports a kind that was never declared.
     pub fn unknown_kind(&mut self, name: &Name) -> Expr {
+        if self.poisoned.contains(&name.text) {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span: name.span };
+        }
         let known: Vec<String> = self.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]).collect();
         let said = Diagnostic::error("name/unknown-piece", name.span, format!("there is no piece `{}`", name.text));
         let said = match suggest(&name.text, known.iter().map(String::as_str)) {

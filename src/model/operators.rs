@@ -74,7 +74,33 @@ impl Checker<'_> {
         Times::Number(self.builtin(Builtin::Multiply, Type::Number, args, span))
     }
 
+    /// `1 < x < 3`, of which the first part is a truth value.
+    fn compared_twice(&mut self, first: &ast::Expr, last: &ast::Expr, span: Span) -> Option<Expr> {
+        let sign = |operator: &Binary| match operator {
+            Binary::Less => Some("<"),
+            Binary::LessOrEqual => Some("<="),
+            Binary::Greater => Some(">"),
+            Binary::GreaterOrEqual => Some(">="),
+            _ => None,
+        };
+        let (inner, second) = [(first, last), (last, first)]
+            .into_iter()
+            .find(|(inner, _)| matches!(&inner.kind, Said::Binary(operator, ..) if sign(operator).is_some()))?;
+        let Said::Binary(operator, a, b) = &inner.kind else { return None };
+        let own = sign(operator)?;
+        let said = Diagnostic::error("type/mismatch", span, "two comparisons in one")
+            .label("the first one gives a truth value, and no number");
+        let parts = (a.written(), b.written(), second.written());
+        Some(self.error(match parts {
+            (Some(a), Some(b), Some(c)) => said.help(format!("write `{a} {own} {b} and {b} {own} {c}`")),
+            _ => said.help("write `a < b and b < c`"),
+        }))
+    }
+
     fn comparison(&mut self, strict: bool, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
+        if let Some(twice) = self.compared_twice(low, high, span) {
+            return twice;
+        }
         let (low, high) = (self.expr(low), self.expr(high));
         let want = if low.ty == Type::Numbers || high.ty == Type::Numbers { Type::Numbers } else { Type::Number };
         let args = vec![self.coerce(low, want), self.coerce(high, want)];
@@ -142,6 +168,15 @@ impl Checker<'_> {
             };
             let args = vec![self.coerce(first, Type::Directions), self.coerce(second, Type::Directions)];
             return self.builtin(builtin, Type::Directions, args, span);
+        }
+        if operator == Binary::Minus && places(first.ty) && ways(second.ty) {
+            let (c, d) = (left.operand(), right.operand());
+            let (c, d) = (c.unwrap_or_else(|| "c".to_owned()), d.unwrap_or_else(|| "d".to_owned()));
+            return self.error(
+                Diagnostic::error("type/mismatch", span, "a direction is not taken away from cells")
+                    .label("a step back?")
+                    .help(format!("write `{c} + opposite({d})`")),
+            );
         }
         if places(first.ty) || places(second.ty) {
             let builtin = match operator {

@@ -61,11 +61,22 @@ impl Checker<'_> {
         let mut choices = Vec::new();
         for choice in &order.choices {
             let alone = choice.len() == 1 && choice[0].then.is_empty();
-            for first in choice.iter().map(|sequence| &sequence.first).filter(|_| !alone) {
-                if let ast::TurnStep::Order(inner) = first
+            for sequence in choice.iter().filter(|_| !alone) {
+                if let ast::TurnStep::Order(inner) = &sequence.first
                     && inner.choices.len() > 1
                 {
-                    self.not_yet::<()>(inner.span, "an `else` inside an `or`");
+                    let (what, help) = if sequence.then.is_empty() {
+                        (
+                            "an `else` inside an `or`",
+                            "put the `else` outside: `a or c else b or c` for `(a else b) or c`",
+                        )
+                    } else {
+                        (
+                            "an `else` before a `then`",
+                            "write it out: `a, then c else b, then c` for `(a else b), then c`",
+                        )
+                    };
+                    self.not_yet::<()>(inner.span, what, help);
                 }
             }
             choices.push(choice.iter().filter_map(|sequence| self.sequence(sequence, version)).collect());
@@ -75,7 +86,8 @@ impl Checker<'_> {
 
     fn sequence(&mut self, sequence: &ast::TurnSequence, version: usize) -> Option<TurnSequence> {
         if sequence.most.is_some() {
-            self.not_yet::<()>(sequence.span, "`most`");
+            let help = "compare chains with `longest chain of a from x`, or ask for the most in a `where`";
+            self.not_yet::<()>(sequence.span, "`most`", help);
         }
         let first = self.turn_step(&sequence.first, version)?;
         let mut then = Vec::new();
@@ -185,11 +197,25 @@ impl Checker<'_> {
             return Some((index as u8, *types.get(index)?));
         }
         let said = Diagnostic::error("name/unknown", pick.span, format!("`{}` picks no `{}`", checked.name, pick.text));
+        if let Some(named) = self.let_of(rule, &pick.text) {
+            let help = format!("let the move pick it, as in `pick {} in ...`, in the place of the `let`", pick.text);
+            self.report.add(said.label("a name of a `let`, and no pick").related(named, "named here").help(help));
+            return None;
+        }
         self.report.add(match suggest(&pick.text, names.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help("name one of its picks"),
         });
         None
+    }
+
+    /// Where a move names this with a `let`.
+    fn let_of(&self, rule: usize, name: &str) -> Option<Span> {
+        let versions = self.rules.moves.get(rule)?;
+        versions.iter().rev().flat_map(|version| &version.body).find_map(|statement| match &statement.kind {
+            ast::StatementKind::Let { name: named, .. } if named.text == name => Some(named.span),
+            _ => None,
+        })
     }
 
     /// The names of a move's picks in order, those of its base included.

@@ -101,6 +101,7 @@ fn expression(rule: Rule) -> bool {
         rule,
         Rule::expr
             | Rule::bound
+            | Rule::set_expr
             | Rule::number
             | Rule::conditional
             | Rule::quantified

@@ -5,6 +5,7 @@ use pest::error::Error;
 
 use super::alternatives::expected;
 use super::grammar::{GameParser, Rule};
+use super::mistakes::{Stop, known};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::util::suggest;
@@ -78,6 +79,11 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
         [] => format!("{shown} does not belong here"),
         some => format!("expected {}, found {shown}", list(some)),
     };
+    if let Some(mistake) = known(&Stop { text, at, found, expected: &expected }) {
+        let here = mistake.at.map_or(here, |(start, end)| Span::new(file, start, end));
+        let message = mistake.message.unwrap_or(message);
+        return Diagnostic::error("syntax/expected", here, message).label("not expected here").help(mistake.help);
+    }
     let diagnostic = Diagnostic::error("syntax/expected", here, message).label("not expected here");
     let said = help(found, &expected).or_else(|| lacking(found, &expected, text, at));
     match said.or_else(|| shown_by(text.get(offset..at)?)) {
@@ -105,6 +111,10 @@ fn no_sign(found: &str) -> Option<&'static str> {
         "[" | "]" => "brackets are round, as in `square(8)`; sets of cells stand in braces, as in `{a1, b2}`",
         ".." | "..." => "a range is written `3..=9`, with both ends",
         ";" => "leave it out: nothing stands at the end of a line",
+        "%" => "write `mod` for what is left over, as in `row(c) mod 2 = 0`",
+        "^" => "multiply with `*`: there are no powers",
+        "~" => "write `not`",
+        "'" => "texts stand in `\"`",
         _ => return None,
     })
 }
@@ -206,7 +216,8 @@ fn lacking(found: &str, expected: &[String], text: &str, at: usize) -> Option<St
     if expects("`to`") && line.starts_with("set") || (expects("`to`") && found == "=") {
         return Some("write `to` before the value, as in `set n to 0`".to_owned());
     }
-    if expects("`,`") && is_word(found) {
+    let is_next = expects("the next declaration") && text.get(..at)?.trim_end_matches([' ', '\t']).ends_with('\n');
+    if expects("`,`") && is_word(found) && !is_next {
         return Some(match line.starts_with("exchange") || last == "and" || line.is_empty() {
             true => "names are separated with `,`, as in `exchange a, b`".to_owned(),
             false => format!("write `,` before `{}`", clip(found)),

@@ -14,6 +14,7 @@ mod build_test;
 mod build_turn;
 mod expected;
 mod grammar;
+mod mistakes;
 pub mod outline;
 mod parse;
 mod prescan;

@@ -16,7 +16,8 @@ impl Expr {
     #[must_use]
     pub fn operand(&self) -> Option<String> {
         let text = self.written()?;
-        let is_one = !matches!(self.kind, ExprKind::Binary(..)) || matches!(self.kind, ExprKind::Binary(Binary::Of, ..));
+        let is_one =
+            !matches!(self.kind, ExprKind::Binary(..)) || matches!(self.kind, ExprKind::Binary(Binary::Of, ..));
         Some(if is_one { text } else { format!("({text})") })
     }
 
@@ -29,6 +30,8 @@ impl Expr {
             ExprKind::Board => "board".to_owned(),
             ExprKind::Call { name, args, generator: None } => format!("{}({})", name.text, list(args)?),
             ExprKind::Owned { owner, kind } => format!("{} {}", owner.text, kind.text),
+            ExprKind::Unary(Unary::Some, operand) => format!("some {}", operand.operand()?),
+            ExprKind::Unary(Unary::None, operand) => format!("no {}", operand.operand()?),
             ExprKind::Unary(Unary::Minus, operand) => format!("-{}", operand.operand()?),
             ExprKind::Unary(Unary::Before, operand) => format!("before {}", operand.operand()?),
             ExprKind::Unary(Unary::TurnStart, operand) => format!("turn start {}", operand.operand()?),
