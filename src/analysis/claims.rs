@@ -51,7 +51,11 @@ impl std::fmt::Display for Judged {
             Verdict::Witness { why, .. } => write!(f, "refuted: {why}"),
             Verdict::NotSeen { games, note } => {
                 let otherwise =
-                    if *games == 0 { "not decided".to_owned() } else { format!("not seen in {games} games") };
+                    match games {
+                        0 => "not decided".to_owned(),
+                        1 => "not seen in 1 game".to_owned(),
+                        _ => format!("not seen in {games} games"),
+                    };
                 if note.is_empty() { f.write_str(&otherwise) } else { write!(f, "{otherwise}; {note}") }
             }
         }

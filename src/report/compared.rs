@@ -91,7 +91,7 @@ fn changes(changes: &[Changed]) -> Markup {
     let list = |changes: &[&Changed]| {
         html! {
             @for change in changes {
-                h3 { (change.section) ": " (change.name) " " (change.how) }
+                h3 { (change.section) ": " (change.name) " " (change.in_words()) }
                 (said("A", change.a.as_ref()))
                 (said("B", change.b.as_ref()))
             }

@@ -65,6 +65,22 @@ pub struct Changed {
     pub b: Option<Said>,
 }
 
+impl Changed {
+    /// How it changed, and where one side alone says it.
+    pub fn in_words(&self) -> String {
+        let alone = match (&self.a, &self.b) {
+            (Some(_), None) => "A",
+            (None, Some(_)) => "B",
+            _ => return self.how.to_owned(),
+        };
+        match self.how {
+            "changed" => format!("changed: {alone} alone says"),
+            "reworded" => format!("reworded: {alone} alone has words of its own for it"),
+            how => how.to_owned(),
+        }
+    }
+}
+
 /// A clause with its place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Said {

@@ -131,6 +131,33 @@ fn what_never_happens_is_said() {
     assert!(told.contains("not seen in ") && told.contains("the end clause `crowned`"), "{told}");
 }
 
+/// A condition that always holds brings no player to a stop: both findings stand for themselves.
+#[test]
+fn a_player_without_a_move_is_no_matter_of_what_always_holds() {
+    let text = STUCK.replace("    put my stone", "    where row(c) > -1\n    put my stone");
+    let file = write("stuck-beside.game", text.as_bytes());
+    let output = rulebook(&["check", &file]).assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let (stuck, constant) = said.split_once("warning[lint/constant]").unwrap();
+    assert!(stuck.contains("error[play/stuck]") && stuck.contains("add an end clause such as"), "{said}");
+    assert!(constant.contains("compare it with a number"), "{said}");
+}
+
+#[test]
+fn an_effect_that_changes_nothing_is_said() {
+    let text = STUCK.replace("end early when count(occupied) > 90", "end when no move").replace(
+        "    put my stone on c\n",
+        "    put my stone on c\n    if c in mine { remove { n in adjacent(c) & mine : count(adjacent(n)) > 8 } }\n",
+    );
+    let file = write("idle.game", text.as_bytes());
+    let output = rulebook(&["check", &file]).assert().code(0).get_output().clone();
+    let told = String::from_utf8(output.stderr).unwrap();
+    let said = "a change by the effect `remove { n in adjacent(c) & mine : count(adjacent(n)) > 8 }`";
+    assert!(told.contains(said) && !told.contains("a change by the effect `put"), "{told}");
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    assert!(found["unseen"].as_array().unwrap().iter().any(|unseen| unseen["what"] == said), "{found}");
+}
+
 #[test]
 fn a_game_without_end_is_found() {
     let text = "game \"Round\" {\n  players A, B\n  board square(3)\n  piece stone\n  setup {\n    A stone on a1\n    B stone on c3\n  }\n  \

@@ -13,6 +13,7 @@ use crate::engine::{Fault, Outcome, Position};
 use crate::model::{Game, MoveId};
 use crate::plan::ChoiceSort;
 use crate::source::{SourceMap, Span};
+use crate::util::Id;
 
 /// A witness, made ready to be shown.
 #[derive(Clone, Debug)]
@@ -141,6 +142,12 @@ fn refused(
         let own = clause(change, refuses).and_then(|clause| clause.span);
         own.is_some_and(|own| spans.iter().any(|span| overlap(own, *span)))
     };
+    // Where it is another player's turn, or the turn goes on in one game alone, who acts is what refuses.
+    let [one, other] = if refuses == 0 { [&*refusing, &*allowing] } else { [&*allowing, &*refusing] };
+    let (role, there) = (one.position.role_to_act(), other.position.role_to_act());
+    let paired = sides.pairing.players.get(role.index()).copied().flatten();
+    let of_turn = paired != Some(there) || one.position.mid_turn() != other.position.mid_turn();
+    let turned = |change: &Change| of_turn && matches!(change.section, Section::Turn | Section::Pie);
     // What the refusal names, and among that what is nearest to the move.
     let first_span = spans.first().copied();
     let at_first = |change: &Change| {
@@ -148,7 +155,8 @@ fn refused(
         own.zip(first_span).is_some_and(|(own, first)| overlap(own, first))
     };
     let found = real()
-        .find(|(_, change)| touches(change) && at_first(change))
+        .find(|(_, change)| turned(change))
+        .or_else(|| real().find(|(_, change)| touches(change) && at_first(change)))
         .or_else(|| real().find(|(_, change)| touches(change) && on_the_way(change)))
         .or_else(|| real().find(|(_, change)| on_the_way(change)))
         .or_else(|| real().find(|(_, change)| change.section == Section::Moves && touches(change)))

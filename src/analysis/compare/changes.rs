@@ -343,13 +343,13 @@ fn statements(sides: &Sides, a: &Item, b: &Item, name: &str, list: &mut Vec<Chan
             // A statement that became another one of its sort stands beside it.
             let found = come.iter().position(|j| b.statements[*j].word == one.word).map(|at| come.remove(at));
             let other = found.map(|j| clause(&sides.b.loaded.sources, &b.statements[j]));
-            let how = if other.is_some() { How::Changed } else { How::Removed };
             let own = clause(&sides.a.loaded.sources, one);
-            list.push(Change { section: a.section, name: name.to_owned(), how, a: Some(own), b: other });
+            // Both games have what it stands in: one statement less is a change of that.
+            list.push(Change { section: a.section, name: name.to_owned(), how: How::Changed, a: Some(own), b: other });
         }
         for j in come {
             let own = clause(&sides.b.loaded.sources, &b.statements[j]);
-            list.push(Change { section: a.section, name: name.to_owned(), how: How::Added, a: None, b: Some(own) });
+            list.push(Change { section: a.section, name: name.to_owned(), how: How::Changed, a: None, b: Some(own) });
         }
     }
 }

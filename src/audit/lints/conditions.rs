@@ -196,8 +196,8 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
                 }
                 [a, b] if a.ty == Type::Number => {
                     // The side that is no plain number is the one to speak of.
-                    let (varying, fixed) = if matches!(a.kind, ExprKind::Number(_)) { (b, a) } else { (a, b) };
-                    Some((facts.afresh().number(varying), facts.afresh().number(fixed)))
+                    let (a, b) = (facts.afresh().number(a), facts.afresh().number(b));
+                    Some(if a.single().is_some() && b.single().is_none() { (b, a) } else { (a, b) })
                 }
                 _ => None,
             }

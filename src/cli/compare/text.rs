@@ -74,7 +74,7 @@ fn changes(out: &mut impl Write, changes: &[Changed]) -> Result<(), Failure> {
             section = change.section;
             writeln!(out, "  {section}")?;
         }
-        writeln!(out, "    {} {}", change.name, change.how)?;
+        writeln!(out, "    {} {}", change.name, change.in_words())?;
         clause(out, "A", change.a.as_ref())?;
         clause(out, "B", change.b.as_ref())?;
     }
@@ -149,7 +149,7 @@ fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Resu
     only(out, "A", &witness.only_a)?;
     only(out, "B", &witness.only_b)?;
     if let Some(change) = witness.change.and_then(|place| changes.get(place)) {
-        writeln!(out, "  by {} {} {}", change.section, change.name, change.how)?;
+        writeln!(out, "  by {} {} {}", change.section, change.name, change.in_words())?;
         clause(out, "A", change.a.as_ref())?;
         clause(out, "B", change.b.as_ref())?;
     }
