@@ -9,13 +9,17 @@ use crate::model::{Effect, MoveId};
 use crate::plan::effect_span;
 use crate::source::Span;
 
+/// The most operations of a plan that is written again with probes.
+const MAX_OPS: usize = 1 << 14;
+
 /// The effects that changed nothing when these games were gone through again, with the number of games; nothing where the work
 /// that is allowed is too little for one. Moves that nobody made are another matter.
 pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut Work) -> Option<(Vec<Span>, u64)> {
     let mut found = Found { left: effects(prepared), made: FxHashSet::default() };
-    if found.left.is_empty() {
+    if found.left.is_empty() || prepared.plan.ops.len() > MAX_OPS {
         return None;
     }
+    work.take(8 * prepared.plan.ops.len() as u64);
     let prepared = prepared.explaining().ok()?;
     let mut position = prepared.start();
     let mut games = 0;
