@@ -24,9 +24,4 @@ impl Position {
     pub fn sign(&self, cell: CellId) -> Option<char> {
         Some(self.game.signs().letter(*self.pieces(cell).first()?))
     }
-
-    /// The letters of all pieces, by owner (neutral last) and kind, as [`crate::model::Signs`] has them.
-    pub fn signs(&self) -> Vec<Vec<char>> {
-        self.game.signs().letters().to_vec()
-    }
 }

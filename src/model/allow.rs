@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::rules::{chain, find};
 use crate::diagnostic::{Code, Diagnostic, Report, Severity, codes};
 use crate::source::Span;
-use crate::syntax::ast::{Declaration, DeclarationKind, File, Name, Unit};
+use crate::syntax::ast::{Declaration, DeclarationKind, File, Name, PieceName, Unit};
 use crate::util::suggest;
 
 /// A finding that may stay: an `allow` of a game, or of what it varies.
@@ -81,11 +81,11 @@ fn declared(declaration: &Declaration) -> Vec<(&Name, Span)> {
     match &declaration.kind {
         DeclarationKind::Players(names) => names.iter().map(|name| (name, name.span)).collect(),
         DeclarationKind::Pieces { names, .. } => {
-            let place = |(name, plural): &(Name, Option<Name>)| match plural {
-                Some(plural) => name.span.to(plural.span),
-                None => name.span,
+            let place = |piece: &PieceName| {
+                let last = piece.letter.as_ref().or(piece.plural.as_ref()).unwrap_or(&piece.name);
+                piece.name.span.to(last.span)
             };
-            names.iter().map(|named| (&named.0, place(named))).collect()
+            names.iter().map(|piece| (&piece.name, place(piece))).collect()
         }
         DeclarationKind::Option(option) => vec![(&option.name, whole)],
         DeclarationKind::Relation { name, .. }

@@ -8,7 +8,7 @@ use super::game::{
 };
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{self, DeclarationKind, Members, Name, SetupItem};
+use crate::syntax::ast::{self, DeclarationKind, Members, Name, PieceName, SetupItem};
 use crate::topology::Board;
 
 /// The most players.
@@ -55,16 +55,41 @@ impl Checker<'_> {
     /// Declares the kinds of pieces.
     pub fn declare_kinds(&mut self) {
         let pieces = self.rules.pieces.clone();
-        if let Some((name, ..)) = pieces.get(MAX_KINDS) {
+        if let Some((piece, _)) = pieces.get(MAX_KINDS) {
             self.report.add(
-                Diagnostic::error("limit/kinds", name.span, format!("{} kinds of pieces are too many", pieces.len()))
-                    .help(format!("a game has {MAX_KINDS} at most")),
+                Diagnostic::error(
+                    "limit/kinds",
+                    piece.name.span,
+                    format!("{} kinds of pieces are too many", pieces.len()),
+                )
+                .help(format!("a game has {MAX_KINDS} at most")),
             );
         }
-        for (name, plural, neutral) in pieces.into_iter().take(MAX_KINDS) {
-            let plural = plural.map_or_else(|| format!("{}s", name.text), |name| name.text.clone());
-            self.kinds.push(Kind { name: name.text.clone(), plural, neutral });
+        let mut chosen: Vec<(char, &PieceName)> = Vec::new();
+        for (piece, neutral) in pieces.into_iter().take(MAX_KINDS) {
+            let name = &piece.name.text;
+            let plural = piece.plural.as_ref().map_or_else(|| format!("{name}s"), |plural| plural.text.clone());
+            let letter = piece.letter.as_ref().and_then(|letter| letter.text.chars().next());
+            if let (Some(letter), Some(said)) = (letter, &piece.letter) {
+                // One kind has a letter as a capital and small: for the first player and the second.
+                match chosen.iter().find(|(other, _)| other.eq_ignore_ascii_case(&letter)) {
+                    Some((_, other)) => self.same_letter(said, other),
+                    None => chosen.push((letter, piece)),
+                }
+            }
+            self.kinds.push(Kind { name: name.clone(), plural, neutral, letter });
         }
+    }
+
+    fn same_letter(&mut self, letter: &Name, other: &PieceName) {
+        let message = format!("the letter `{}` is that of `{}`, too", letter.text, other.name.text);
+        let first = other.letter.as_ref().unwrap_or(&other.name).span;
+        self.report.add(
+            Diagnostic::error("name/duplicate", letter.span, message)
+                .label("chosen again here")
+                .related(first, "first chosen here")
+                .help("choose another letter; capitals and small letters tell players apart, and not kinds"),
+        );
     }
 
     /// Reads how high stacks may grow.

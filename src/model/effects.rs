@@ -3,9 +3,10 @@
 use super::action::Effect;
 use super::checker::{Checker, Phase};
 use super::expr::{Builtin, Expr, Type};
+use super::game::{Kind, KindId};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::{self, Block, Statement, StatementKind};
+use crate::syntax::ast::{self, Block, Name, Statement, StatementKind};
 
 /// Pieces of a stack.
 struct Part {
@@ -71,7 +72,10 @@ impl Checker<'_> {
             StatementKind::Promote { cells, kind } => {
                 let cells = self.expect(cells, Type::Cells);
                 match self.find_kind(&kind.text) {
-                    Some(id) => Some(Effect::Promote(cells, id)),
+                    Some(id) => {
+                        self.only_of_its_sort(id, kind);
+                        Some(Effect::Promote(cells, id))
+                    }
                     None => {
                         self.unknown_kind(kind);
                         None
@@ -139,6 +143,25 @@ impl Checker<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Reports a promotion to the only kind that nobody owns, or that players own: no other piece can become of that kind.
+    fn only_of_its_sort(&mut self, kind: KindId, said: &Name) {
+        let Kind { name, neutral, .. } = &self.kinds[kind];
+        let others =
+            |same: bool| self.kinds.iter_ids().any(|(id, other)| id != kind && (other.neutral == *neutral) == same);
+        if others(true) || !others(false) {
+            return;
+        }
+        let (label, whose) = if *neutral {
+            ("nobody owns such a piece, and promoted pieces keep their owners", "neutral")
+        } else {
+            ("players own such pieces, and neutral ones have no owner to keep", "my")
+        };
+        let diagnostic = Diagnostic::error("type/mismatch", said.span, format!("no other piece can become a `{name}`"))
+            .label(label)
+            .help(format!("write `remove c` and `put {whose} {name} on c`"));
+        self.report.add(diagnostic);
     }
 
     fn only_top(&mut self, bottom: bool, span: Span) {

@@ -157,6 +157,8 @@ pub struct Kind {
     pub plural: String,
     /// Whether no player owns it.
     pub neutral: bool,
+    /// The letter that its declaration chooses.
+    pub letter: Option<char>,
 }
 
 /// A line of the setup.

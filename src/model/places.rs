@@ -53,7 +53,7 @@ impl Checker<'_> {
         Places {
             unit,
             players: rules.players.iter().flat_map(|(names, _)| names.iter().map(|name| name.span)).collect(),
-            kinds: rules.pieces.iter().map(|(name, ..)| name.span).collect(),
+            kinds: rules.pieces.iter().map(|(piece, _)| piece.name.span).collect(),
             patterns: rules.patterns.iter().map(|pattern| pattern.name.span).collect(),
             counters: counters.collect(),
             marks: rules.marks.iter().map(|name| name.span).collect(),

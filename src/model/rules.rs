@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
     Allow, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl,
-    Pattern, Pie, Repetition, SetupItem, Track, Turn, Unit,
+    Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
 };
 use crate::util::suggest;
 
@@ -20,8 +20,8 @@ pub struct Rules<'a> {
     pub chain: Vec<&'a Unit>,
     /// The players, with the place of their declaration.
     pub players: Option<(&'a [Name], Span)>,
-    /// The kinds of pieces: singular, plural, neutral.
-    pub pieces: Vec<(&'a Name, Option<&'a Name>, bool)>,
+    /// The kinds of pieces, and whether they are neutral.
+    pub pieces: Vec<(&'a PieceName, bool)>,
     /// The options with their doc comments.
     pub options: Vec<(&'a OptionDecl, &'a str)>,
     /// How high stacks may grow, with the place of its declaration.
@@ -132,10 +132,10 @@ impl<'a> Rules<'a> {
                     self.players = Some((players, span));
                 }
                 DeclarationKind::Pieces { neutral, names } => {
-                    for (name, plural) in names {
-                        if declare(name, "piece", report) {
-                            self.pieces.retain(|(old, ..)| old.text != name.text);
-                            self.pieces.push((name, plural.as_ref(), *neutral));
+                    for piece in names {
+                        if declare(&piece.name, "piece", report) {
+                            self.pieces.retain(|(old, _)| old.name.text != piece.name.text);
+                            self.pieces.push((piece, *neutral));
                         }
                     }
                 }

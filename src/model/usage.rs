@@ -3,7 +3,7 @@
 use super::checker::Checker;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::DeclarationKind;
+use crate::syntax::ast::{DeclarationKind, PieceName};
 
 impl Checker<'_> {
     /// Warns of declarations that nothing uses. Those that a variant inherits are its game's affair.
@@ -16,7 +16,7 @@ impl Checker<'_> {
         for declaration in &unit.declarations {
             let named: Vec<(&'static str, String, Span)> = match &declaration.kind {
                 DeclarationKind::Pieces { names, .. } => {
-                    names.iter().map(|(name, _)| ("piece", name.text.clone(), name.span)).collect()
+                    names.iter().map(|PieceName { name, .. }| ("piece", name.text.clone(), name.span)).collect()
                 }
                 DeclarationKind::Option(option) => vec![("option", option.name.text.clone(), option.name.span)],
                 DeclarationKind::Track(track) => vec![("track", track.name.text.clone(), track.name.span)],

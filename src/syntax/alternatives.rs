@@ -48,6 +48,7 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
             Rule::test_line => super::expected::TEST_LINE.to_owned(),
             Rule::string => "a text in quotes".to_owned(),
             Rule::word | Rule::setting => "a word".to_owned(),
+            Rule::letter => "a single letter".to_owned(),
             Rule::integer => "a whole number".to_owned(),
             Rule::type_name => "a type".to_owned(),
             Rule::code => "the code of a finding".to_owned(),

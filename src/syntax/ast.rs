@@ -77,8 +77,8 @@ pub enum DeclarationKind {
     Pieces {
         /// Whether no player owns them.
         neutral: bool,
-        /// Singular, and the plural where it is given.
-        names: Vec<(Name, Option<Name>)>,
+        /// Each kind.
+        names: Vec<PieceName>,
     },
     /// `stacks up to 24`: cells hold stacks, no higher than that.
     Stacks(Expr),
@@ -214,6 +214,17 @@ pub enum GraphItem {
         /// Its place in the picture.
         at: Option<(i32, i32)>,
     },
+}
+
+/// A kind of piece, `man plural men as M`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PieceName {
+    /// Its singular.
+    pub name: Name,
+    /// Its plural, where it is given.
+    pub plural: Option<Name>,
+    /// Its letter, where it is chosen.
+    pub letter: Option<Name>,
 }
 
 /// A track of cells.

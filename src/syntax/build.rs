@@ -4,7 +4,7 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     Allow, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem,
-    Members, Name, OptionDecl, Pattern, PatternSort, Pie, SetupItem, Track, Unit,
+    Members, Name, OptionDecl, Pattern, PatternSort, Pie, PieceName, SetupItem, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -152,12 +152,7 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::players => DeclarationKind::Players(inner.map(|n| self.name(&n)).collect()),
             Rule::piece => DeclarationKind::Pieces {
                 neutral: has(&whole, Rule::kw_neutral),
-                names: inner
-                    .map(|piece| {
-                        let mut words = parts(piece);
-                        (self.next_name(&mut words, span), words.next().map(|n| self.name(&n)))
-                    })
-                    .collect(),
+                names: inner.map(|piece| self.piece_name(piece)).collect(),
             },
             Rule::stacks => DeclarationKind::Stacks(self.next_expr(&mut inner, span)),
             Rule::pie => DeclarationKind::Pie(if has(&whole, Rule::pie_stone) {
@@ -233,6 +228,14 @@ impl<'t, 'r> Builder<'t, 'r> {
             Domain::Words { words: bounds.map(|w| self.name(&w)).collect(), default: self.next_name(&mut inner, span) }
         };
         OptionDecl { name, domain }
+    }
+
+    fn piece_name(&mut self, node: Node<'t>) -> PieceName {
+        let span = self.span(&node);
+        let mut inner = parts(node).peekable();
+        let name = self.next_name(&mut inner, span);
+        let plural = inner.next_if(|part| part.as_rule() == Rule::name).map(|part| self.name(&part));
+        PieceName { name, plural, letter: inner.next().map(|part| self.name(&part)) }
     }
 
     fn board(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> BoardDecl {

@@ -55,9 +55,10 @@ fn aligned(a: &Game, b: &Prepared, pairing: &Pairing) -> Result<Prepared, Report
     }
     for (of_a, of_b) in pairing.kinds.iter().enumerate() {
         if let (Some(kind), Some(of_b)) = (a.kinds.iter().nth(of_a), *of_b) {
-            changed |= game.kinds[of_b].name != kind.name;
+            changed |= game.kinds[of_b].name != kind.name || game.kinds[of_b].letter != kind.letter;
             game.kinds[of_b].name.clone_from(&kind.name);
             game.kinds[of_b].plural.clone_from(&kind.plural);
+            game.kinds[of_b].letter = kind.letter;
         }
     }
     for (of_a, of_b) in pairing.moves.iter().enumerate() {

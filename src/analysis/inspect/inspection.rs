@@ -353,7 +353,7 @@ fn declared(loaded: &Loaded, prepared: &Prepared, option: &str) -> Option<Span> 
 fn kind(loaded: &Loaded, prepared: &Prepared, name: &str) -> Option<Span> {
     find(loaded, prepared, &|kind, _| match kind {
         DeclarationKind::Pieces { names, .. } => {
-            names.iter().map(|(piece, _)| piece).find(|piece| piece.text == name).map(|piece| piece.span)
+            names.iter().map(|piece| &piece.name).find(|piece| piece.text == name).map(|piece| piece.span)
         }
         _ => None,
     })

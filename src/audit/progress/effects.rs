@@ -107,7 +107,8 @@ impl Effects<'_> {
                 let (must, may) = reason.cells(&mut world, cells);
                 let codes = reason.codes;
                 let to: KindId = *kind;
-                self.change(&mut world, &must, &may, |old| codes.map(old, |owner, _| (owner, to.index())));
+                let become_ = |owner, kind| (owner, if codes.can_be(owner, to) { to.index() } else { kind });
+                self.change(&mut world, &must, &may, |old| codes.map(old, become_));
             }
             Effect::Set { counter, of, value } => self.count(&mut world, *counter, of.as_ref(), value),
             Effect::Mark { mark, cells, on } => {

@@ -53,6 +53,11 @@ impl Codes {
         1 << (1 + owner * self.kinds + kind.index())
     }
 
+    /// Whether there are pieces of this owner and this kind.
+    pub fn can_be(self, owner: usize, kind: KindId) -> bool {
+        self.all & self.piece(owner, kind) != 0
+    }
+
     /// A piece of a player, or of nobody.
     pub fn of_owner(self, owner: Option<PlayerId>, kind: KindId) -> Contents {
         self.piece(owner.map_or(self.owners - 1, Id::index), kind)

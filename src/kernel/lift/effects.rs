@@ -148,9 +148,9 @@ impl<'g> Lifter<'g> {
             }
             Effect::Promote(cells, kind) => {
                 let cells = self.affected(cells, making)?;
-                let occupied = self.occupied();
-                let occupied = self.dense(&occupied)?;
-                let pieces = self.intersection(cells, occupied);
+                let able = self.of_owners_of(*kind)?;
+                let able = self.dense(&able)?;
+                let pieces = self.intersection(cells, able);
                 self.become_kind(*kind, pieces, making)?;
                 self.record(PROMOTED, pieces)?;
             }
@@ -299,6 +299,20 @@ impl<'g> Lifter<'g> {
         }
         self.give_to(owner, on, making)?;
         self.become_kind(kind, on, making)
+    }
+
+    /// The pieces that can be of a kind: those of players, or those of nobody.
+    fn of_owners_of(&mut self, kind: KindId) -> Lifted<Cells> {
+        let players = self.game.players.len();
+        if usize::from(self.layout.owners) == players {
+            return Ok(self.occupied());
+        }
+        let neutral = self.plane(players);
+        if self.game.kinds[kind].neutral {
+            return Ok(neutral);
+        }
+        let occupied = self.occupied();
+        self.minus(&occupied, &neutral)
     }
 
     fn become_kind(&mut self, kind: KindId, on: Reg, making: &Making) -> Lifted<()> {

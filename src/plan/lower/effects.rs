@@ -106,9 +106,9 @@ impl Builder<'_> {
             }
             Effect::Promote(cells, kind) => {
                 let cells = self.set(cells)?;
-                let occupied = self.occupied();
+                let able = self.of_owners_of(*kind);
                 let pieces = self.set_reg();
-                self.op(Op::And { d: pieces, a: cells, b: occupied });
+                self.op(Op::And { d: pieces, a: cells, b: able });
                 self.become_kind(*kind, pieces);
                 self.record(PROMOTED, pieces);
             }
@@ -333,6 +333,19 @@ impl Builder<'_> {
                 self.merge(offset, on, other == kind);
             }
         }
+    }
+
+    /// The pieces that can be of a kind: those of players, or those of nobody.
+    fn of_owners_of(&mut self, kind: KindId) -> Reg {
+        let Some(offset) = self.layout.neutral(self.game.players.len()) else { return self.occupied() };
+        let neutral = self.set_reg();
+        self.op(Op::Plane { d: neutral, offset });
+        if self.game.kinds[kind].neutral {
+            return neutral;
+        }
+        let (occupied, owned) = (self.occupied(), self.set_reg());
+        self.op(Op::Sub { d: owned, a: occupied, b: neutral });
+        owned
     }
 
     fn turn_over(&mut self, cells: Reg) {
