@@ -47,7 +47,7 @@ codes! {
         "type/arguments" "type/division" "type/mismatch" "type/not-constant";
     Warning:
         "allow/unneeded"
-        "board/isolated"
+        "board/isolated" "board/unplaced"
         "end/late" "end/shadowed" "end/unreachable"
         "limit/check"
         "lint/constant" "lint/counter" "lint/empty-set" "lint/endless" "lint/line" "lint/mark" "lint/never-appears"

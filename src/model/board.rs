@@ -3,12 +3,12 @@
 use super::checker::{Checker, Phase};
 use super::constant::{Value, constant};
 use super::expr::{ExprKind, Type};
+use super::graph::{cell_at_fault, graph};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
 use crate::topology::{
-    Board, BoardSpec, CellId, DirectionId, GraphCell, GraphSpec, LineSpec, MAX_SLOTS, RelationId, RelationSpec, Shape,
-    TopologyError,
+    Board, BoardSpec, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError,
 };
 use crate::util::suggest;
 
@@ -21,10 +21,12 @@ impl Checker<'_> {
     pub fn build_board(&mut self) -> Option<Board> {
         let (declared, span) = self.rules.board?;
         let shape = self.shape(declared)?;
+        self.lines_pass_once(declared)?;
         let spec = BoardSpec { shape, rows_from_top: declared.rows_from_top };
         let board = Board::build(&spec)
-            .map_err(|error| self.board_error(&error, graph_place(declared, &error).unwrap_or(span)))
+            .map_err(|error| self.board_error(&error, cell_at_fault(declared, &error).unwrap_or(span)))
             .ok()?;
+        self.warn_unplaced(declared);
         self.board = Some(board);
         for (name, body) in self.rules.relations.clone() {
             let spec = self.relation_spec(body)?;
@@ -38,6 +40,8 @@ impl Checker<'_> {
         };
         for track in self.rules.tracks.clone() {
             let cells = if track.runs.is_empty() { self.listed(track)? } else { self.runs(track)? };
+            self.track_passes_once(track, &cells)?;
+            let cells: Vec<CellId> = cells.into_iter().map(|(cell, _)| cell).collect();
             let board = self.board.take()?;
             let built = board.with_track(&track.name.text, &cells);
             self.board = Some(built.map_err(|error| self.board_error(&error, track.name.span)).ok()?);
@@ -63,6 +67,12 @@ impl Checker<'_> {
             TopologyError::TooLarge { limit, .. } => said
                 .label("this board")
                 .help(format!("choose a board of at most {limit} places, such as 64 x 64 squares")),
+            TopologyError::DuplicateCell { .. } => said
+                .label("named again here")
+                .help("name each cell once with `cell`; lines may name it as often as they pass it"),
+            TopologyError::SamePosition { .. } => {
+                said.label("drawn where the other is").help("give each cell a place of its own, as in `at (0, 1)`")
+            }
             _ => said.label("this board"),
         });
     }
@@ -245,45 +255,4 @@ impl Checker<'_> {
 /// Whether a word is a track's, or that of the way back.
 fn is_of(track: &str, word: &str) -> bool {
     word == track || word.strip_prefix("back_") == Some(track)
-}
-
-/// Where a graph names the cell that an error is about.
-fn graph_place(declared: &BoardDecl, error: &TopologyError) -> Option<Span> {
-    let wanted = match error {
-        TopologyError::UnprintableName { name }
-        | TopologyError::DuplicateCell { name }
-        | TopologyError::RepeatedCell { name }
-        | TopologyError::SamePosition { second: name, .. } => name,
-        _ => return None,
-    };
-    let mut names = declared.graph.iter().flat_map(|item| match item {
-        GraphItem::Line { cells, .. } => cells.as_slice(),
-        GraphItem::Cell { name, .. } => std::slice::from_ref(name),
-    });
-    names.rfind(|name| name.text == *wanted).map(|name| name.span)
-}
-
-fn graph(declared: &BoardDecl) -> GraphSpec {
-    let mut spec = GraphSpec::default();
-    let mut known = rustc_hash::FxHashSet::default();
-    for item in &declared.graph {
-        match item {
-            GraphItem::Cell { name, at } => {
-                known.insert(name.text.as_str());
-                spec.cells.push(GraphCell { name: name.text.clone(), position: *at });
-            }
-            GraphItem::Line { relation, cells } => {
-                for cell in cells {
-                    if known.insert(&cell.text) {
-                        spec.cells.push(GraphCell { name: cell.text.clone(), position: None });
-                    }
-                }
-                spec.lines.push(LineSpec {
-                    relation: relation.as_ref().map_or_else(|| "adjacent".to_owned(), |name| name.text.clone()),
-                    cells: cells.iter().map(|cell| cell.text.clone()).collect(),
-                });
-            }
-        }
-    }
-    spec
 }

@@ -21,6 +21,7 @@ mod expr;
 mod expressions;
 mod fold;
 mod game;
+mod graph;
 mod moves;
 mod names;
 mod operators;

@@ -9,12 +9,12 @@ use crate::syntax::ast::{self, Track};
 use crate::topology::{CellId, DirectionId};
 
 impl Checker<'_> {
-    /// `a1-b1-b2-a1`.
-    pub fn listed(&mut self, track: &Track) -> Option<Vec<CellId>> {
+    /// `a1-b1-b2-a1`, each cell with the place that names it.
+    pub fn listed(&mut self, track: &Track) -> Option<Vec<(CellId, Span)>> {
         let mut cells = Vec::new();
         for cell in &track.cells {
             match self.board.as_ref()?.find_cell(&cell.text) {
-                Some(id) => cells.push(id),
+                Some(id) => cells.push((id, cell.span)),
                 None => {
                     let message = format!("the board has no cell `{}`", cell.text);
                     self.report.add(Diagnostic::error("name/unknown", cell.span, message).label("on this track"));
@@ -25,13 +25,13 @@ impl Checker<'_> {
         Some(cells)
     }
 
-    /// `rows(1) along east, rows(2) along west, closed`.
-    pub fn runs(&mut self, track: &Track) -> Option<Vec<CellId>> {
+    /// `rows(1) along east, rows(2) along west, closed`, each cell with the run that it is in.
+    pub fn runs(&mut self, track: &Track) -> Option<Vec<(CellId, Span)>> {
         let mut cells = Vec::new();
         for (set, direction) in &track.runs {
             let Value::Cells(run) = self.known_for_track(set, Type::Cells)? else { return None };
             let Value::Direction(direction) = self.known_for_track(direction, Type::Direction)? else { return None };
-            cells.extend(self.in_order(run, direction, set.span)?);
+            cells.extend(self.in_order(run, direction, set.span)?.into_iter().map(|cell| (cell, set.span)));
         }
         if track.closed {
             cells.extend(cells.first().copied());
