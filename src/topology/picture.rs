@@ -21,6 +21,9 @@ type Row = (String, Vec<(i32, Item)>);
 /// Texts to be put at places: rows from the top, each a row label and texts at half cells from the left.
 type Layout = Vec<(String, Vec<(i32, String)>)>;
 
+/// The longest name for which there is a column in a picture; longer ones would make all columns as wide.
+const MAX_WIDE_NAME: usize = 16;
+
 /// What a picture says of a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Glyph {
@@ -63,19 +66,55 @@ impl Board {
     /// Squares stand in a grid with row numbers at the left and column letters below. Rows of hexagons are shifted by half a
     /// cell, as they touch; a column's letter stands below its lowest cell, and the column goes up from there: to the right
     /// on a hexagon or triangle, to the left on a rhombus or on a triangle that is numbered from the top. Graphs stand by
-    /// their positions, else by their names if these are coordinates; else each cell has a line.
+    /// their positions, with the names of the cells as a second picture at the right; by their names if these are coordinates
+    /// and the positions, if there are any, are no others; else each cell has a line.
     pub fn picture(&self, glyph: impl Fn(CellId) -> String) -> String {
-        let shown = |item: Item| match item {
-            Item::Cell(cell) => glyph(cell),
-            Item::Column(letters) => letters,
+        let rows = self.picture_rows();
+        let mut lines = write(&layout(&rows, glyph), self.lattice.is_some_and(|lattice| !lattice.is_square()));
+        if self.has_names_beside() {
+            let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+            for (line, names) in lines.iter_mut().zip(self.names_beside(&rows)) {
+                *line = format!("{line:width$}   {names}");
+            }
+        }
+        lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
+    }
+
+    /// The names of the cells, a line for each row: as they stand, if the names are short enough for it.
+    fn names_beside(&self, rows: &[Row]) -> Vec<String> {
+        let mut names = layout(rows, |cell| self.cell_name(cell).to_owned());
+        if names.iter().flat_map(|(_, names)| names).any(|(_, name)| name.chars().count() > MAX_WIDE_NAME) {
+            for (_, names) in &mut names {
+                let all: Vec<&str> = names.iter().map(|(_, name)| name.as_str()).collect();
+                *names = vec![(0, all.join(" "))];
+            }
+            return names.into_iter().flat_map(|(_, names)| names.into_iter().map(|(_, name)| name)).collect();
+        }
+        write(&names, false)
+    }
+
+    /// Whether pictures need the names: of graphs that stand by positions, where nothing else tells which cell is which.
+    fn has_names_beside(&self) -> bool {
+        self.lattice.is_none() && self.positions.as_ref().is_some_and(|positions| !self.are_coordinates(positions))
+    }
+
+    /// Whether cells stand in the columns and rows that their names say.
+    fn are_coordinates(&self, positions: &[(i32, i32)]) -> bool {
+        let agree = |named: &dyn Fn(CellId) -> i64, placed: &dyn Fn(CellId) -> i64| {
+            let (names, places) = (ranks(self.cells().map(named)), ranks(self.cells().map(placed)));
+            self.cells().all(|cell| {
+                names.partition_point(|name| *name < named(cell))
+                    == places.partition_point(|place| *place < placed(cell))
+            })
         };
-        let row = |(label, items): Row| (label, items.into_iter().map(|(at, item)| (at, shown(item))).collect());
-        let layout: Layout = self.picture_rows().into_iter().map(row).collect();
-        write(&layout, self.lattice.is_some_and(|lattice| !lattice.is_square()))
+        self.has_coordinates()
+            && agree(&|cell| i64::from(self.column(cell)), &|cell| i64::from(positions[cell.index()].0))
+            && agree(&|cell| i64::from(self.row(cell)), &|cell| i64::from(positions[cell.index()].1))
     }
 
     /// Reads the rows of a picture as [`Board::picture`] prints it: the glyphs of each row, with blanks between them. How many
-    /// blanks there are has no meaning; row numbers and column letters may stand where they are printed, and may be left out.
+    /// blanks there are has no meaning; row numbers, column letters and names may stand where they are printed, and may be left
+    /// out.
     ///
     /// # Errors
     /// All rows that have another number of cells than the board, or that there are other rows.
@@ -93,14 +132,16 @@ impl Board {
 
     fn read_rows(&self, rows: &[&str], numbers: bool) -> Result<Vec<Glyph>, Vec<Misread>> {
         let board = self.picture_rows();
+        let names = self.has_names_beside();
         let (mut glyphs, mut misread) = (Vec::new(), Vec::new());
         let mut rest = board.iter();
         let mut found = 0;
         for (number, text) in rows.iter().enumerate() {
-            let tokens = tokens(text);
+            let all = tokens(text);
             let read = loop {
                 let Some((label, items)) = rest.next() else { break Err(Misread::TooMany(number)) };
-                match read_row((label, items), (number, text), &tokens, numbers) {
+                let tokens = if names { self.without_names(items, text, &all) } else { &all };
+                match read_row((label, items), (number, text), tokens, numbers) {
                     // A row of letters, or of a board that was cut down, may be left out.
                     Err(_) if items.iter().all(|(_, item)| matches!(item, Item::Column(_))) => {}
                     read => break read,
@@ -124,19 +165,27 @@ impl Board {
         if misread.is_empty() { Ok(glyphs) } else { Err(misread) }
     }
 
+    /// The words of a row without the names of its cells at the end.
+    fn without_names<'w>(&self, items: &[(i32, Item)], text: &str, words: &'w [Range<usize>]) -> &'w [Range<usize>] {
+        let (glyphs, names) = words.split_at(words.len().saturating_sub(items.len()));
+        let is_name = |((_, item), word): (&(i32, Item), &Range<usize>)| matches!(item, Item::Cell(cell) if self.cell_name(*cell) == &text[word.clone()]);
+        let named = !glyphs.is_empty() && items.iter().zip(names).all(is_name);
+        if named { glyphs } else { words }
+    }
+
     /// The rows from the top, each with its items from the left.
     fn picture_rows(&self) -> Vec<Row> {
         let mut rows = match (&self.lattice, &self.positions) {
             (Some(lattice), _) => self.lattice_rows(lattice),
-            (None, Some(positions)) => {
+            (None, Some(positions)) if !self.are_coordinates(positions) => {
                 let place = |cell: CellId| (i64::from(positions[cell.index()].0), i64::from(positions[cell.index()].1));
                 self.grid_rows(place, false)
             }
-            (None, None) if self.has_coordinates() => {
+            (None, _) if self.has_coordinates() => {
                 let place = |cell| (i64::from(self.column(cell)), i64::from(self.row(cell)));
                 self.grid_rows(place, true)
             }
-            (None, None) => {
+            (None, _) => {
                 self.cells().map(|cell| (self.cell_name(cell).to_owned(), vec![(0, Item::Cell(cell))])).collect()
             }
         };
@@ -240,7 +289,18 @@ fn ranks(values: impl Iterator<Item = i64>) -> Vec<i64> {
     values
 }
 
-fn write(layout: &Layout, halves: bool) -> String {
+/// The rows with texts in place of cells and columns.
+fn layout(rows: &[Row], glyph: impl Fn(CellId) -> String) -> Layout {
+    let shown = |item: &Item| match item {
+        Item::Cell(cell) => glyph(*cell),
+        Item::Column(letters) => letters.clone(),
+    };
+    rows.iter()
+        .map(|(label, items)| (label.clone(), items.iter().map(|(at, item)| (*at, shown(item))).collect()))
+        .collect()
+}
+
+fn write(layout: &Layout, halves: bool) -> Vec<String> {
     let texts = || layout.iter().flat_map(|(_, texts)| texts);
     let width = |text: &String| text.chars().count();
     let label = layout.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
@@ -248,7 +308,7 @@ fn write(layout: &Layout, halves: bool) -> String {
     let left = texts().map(|&(at, _)| at).min().unwrap_or(0);
     // A blank between neighbours, and an even width where rows are shifted by half of it.
     let pitch = if halves { (cell + 1).next_multiple_of(2) } else { cell + 1 };
-    let mut out = String::new();
+    let mut out = Vec::new();
     for (row, texts) in layout {
         let mut line = format!("{row:>label$}");
         let indent = if label > 0 { label + 1 } else { 0 };
@@ -259,8 +319,7 @@ fn write(layout: &Layout, halves: bool) -> String {
             line.push_str(text);
             used = used.max(to) + width(text);
         }
-        out.push_str(line.trim_end());
-        out.push('\n');
+        out.push(line);
     }
     out
 }
@@ -437,6 +496,41 @@ mod tests {
             cell.position = Some(position);
         }
         let placed = crate::topology::laws::build(crate::topology::Shape::Graph(spec), false);
-        assert_eq!(placed.picture(|cell| placed.cell_name(cell).to_owned()), "p   r\n  q\n");
+        assert_eq!(placed.picture(|_| "x".to_owned()), "x   x   p   r\n  x       q\n");
+        let cells = ["p", "q", "r"].map(|name| name.repeat(20));
+        let wide = placed_at(&cells.each_ref().map(String::as_str), &[(0, 1), (1, 0), (2, 1)]);
+        let [p, q, r] = &cells;
+        assert_eq!(wide.picture(|_| "x".to_owned()), format!("x   x   {p} {r}\n  x     {q}\n"));
+    }
+
+    fn placed_at(names: &[&str], positions: &[(i32, i32)]) -> Board {
+        let mut spec = crate::topology::laws::graph_spec(names, &[]);
+        for (cell, position) in spec.cells.iter_mut().zip(positions) {
+            cell.position = Some(*position);
+        }
+        crate::topology::laws::build(crate::topology::Shape::Graph(spec), false)
+    }
+
+    #[test]
+    fn graphs_are_read_with_and_without_the_names_beside() {
+        use super::Misread;
+        let board = placed_at(&["p", "q", "r"], &[(0, 1), (1, 0), (2, 1)]);
+        let read = |rows: &[&str]| -> Vec<(u16, String)> {
+            let glyphs = board.read_picture(rows).unwrap();
+            glyphs.iter().map(|glyph| (glyph.cell.0, rows[glyph.row][glyph.place.clone()].to_owned())).collect()
+        };
+        let wanted = [(0, "p".to_owned()), (2, "x".to_owned()), (1, "q".to_owned())];
+        assert_eq!(read(&["p   x   p   r", "  q       q"]), wanted);
+        assert_eq!(read(&["p x", "q"]), wanted);
+        let wrong = Err(vec![Misread::Cells { row: 0, label: String::new(), wanted: 2, found: 4 }]);
+        assert_eq!(board.read_picture(&["p x r p", "q"]), wrong);
+    }
+
+    #[test]
+    fn positions_that_are_coordinates_need_no_names() {
+        let board = placed_at(&["a1", "c1", "a4"], &[(0, 0), (1, 0), (0, 1)]);
+        assert_eq!(dots(&board), "\n4 .\n1 . .\n  a c\n");
+        let turned = placed_at(&["a1", "c1", "a4"], &[(0, 0), (0, 1), (1, 0)]);
+        assert_eq!(dots(&turned), "\n.     c1\n. .   a1 a4\n");
     }
 }
