@@ -80,6 +80,15 @@ impl<'g> Actions<'g> {
         (!search.effects.reason.exhausted()).then_some(search.found)
     }
 
+    /// The case of a move whose picks are too many to be looked at: only what it requires is known.
+    pub fn unseen(&self, me: PlayerId, rule: &Move, chained: bool) -> Case {
+        let mut deltas = vec![Delta::ANY; self.measures.len()];
+        for (place, delta) in self.required(me, rule) {
+            deltas[place] = if chained { delta.repeated(MAX_LINKS) } else { delta };
+        }
+        Case { deltas }
+    }
+
     /// How far the numbers go of which something is required.
     fn required(&self, me: PlayerId, rule: &Move) -> Vec<(usize, Delta)> {
         let known = required(self.game, me, rule);

@@ -1,6 +1,6 @@
 //! The proof as a whole: limits, repetition rules, measures, and what they come to.
 
-use std::cell::Cell as Shared;
+use std::cell::{Cell as Shared, RefCell};
 use std::fmt;
 
 use super::actions::{Actions, Case, Facts};
@@ -12,7 +12,7 @@ use super::measure::{Measure, Sort, plain, potentials};
 use super::order::{Group, Order, order};
 use super::reason::Reason;
 use super::set::Set;
-use crate::model::{Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, Per, PlayerId};
+use crate::model::{Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, MoveId, Per, PlayerId};
 use crate::source::Span;
 use crate::topology::CellId;
 use crate::util::Id;
@@ -125,6 +125,8 @@ impl fmt::Display for Count {
 
 /// Steps that one proof may take.
 const FUEL: u64 = 60_000_000;
+/// Why a move may go on for ever of which nothing is known.
+const TOO_MANY_PICKS: &str = "there are more ways to pick than are looked at";
 
 /// Whether the game must end.
 pub fn progress(game: &Game) -> Progress {
@@ -139,11 +141,11 @@ pub fn progress(game: &Game) -> Progress {
     let Some(flow) = flow(game) else { return open(game, "the turns have more steps than are looked at") };
     let fuel = Shared::new(FUEL);
     // Where the board is full from the start and nothing is taken away, no cell is ever empty.
-    let full = Proof { game, codes, fuel: &fuel, passes: None, limit }.is_full_for_ever();
+    let full = Proof { game, codes, fuel: &fuel, passes: None, limit, unseen: RefCell::default() }.is_full_for_ever();
     if full {
         codes.all &= !EMPTY;
     }
-    let proof = Proof { game, codes, fuel: &fuel, passes: passes(game, &flow), limit };
+    let proof = Proof { game, codes, fuel: &fuel, passes: passes(game, &flow), limit, unseen: RefCell::default() };
     let mut tried = None;
     for with_potentials in [false, true] {
         match proof.attempt(&flow, with_potentials) {
@@ -158,15 +160,29 @@ pub fn progress(game: &Game) -> Progress {
                 return Progress::Proved { measure, bound: result.plies() };
             }
             Some((_, result, _)) => tried = Some(result.open),
-            None => return open(game, "there are more ways to pick than are looked at"),
+            None => return open(game, TOO_MANY_PICKS),
+        }
+        if !proof.unseen.borrow().is_empty() {
+            // With more measures there would be more to look at.
+            break;
         }
     }
     Progress::Open { clauses: proof.named(tried.unwrap_or_default()) }
 }
 
 fn open(game: &Game, why: &str) -> Progress {
-    let clauses = game.moves.iter().map(|rule| (rule.span, format!("`{}`: {why}", rule.name)));
-    Progress::Open { clauses: clauses.collect() }
+    let all = game.moves.iter().map(|rule| rule.name.as_str());
+    let span = game.moves.iter().next().map_or_else(Span::default, |rule| rule.span);
+    Progress::Open { clauses: vec![(span, format!("{}: {why}", list(all.collect())))] }
+}
+
+/// Names in backticks, with `and` before the last.
+fn list(names: Vec<&str>) -> String {
+    match names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
 }
 
 /// What clauses say of the length of a game.
@@ -236,6 +252,8 @@ struct Proof<'g> {
     fuel: &'g Shared<u64>,
     passes: Option<i64>,
     limit: Limits,
+    /// The moves with more ways to pick than are looked at.
+    unseen: RefCell<Vec<MoveId>>,
 }
 
 impl<'g> Proof<'g> {
@@ -254,7 +272,9 @@ impl<'g> Proof<'g> {
         let start = self.start(&measures);
         let (mut flow, mut groups) = (flow.clone(), Vec::new());
         let over = self.not_over();
-        self.fill(&mut flow, &measures, &over)?;
+        // What was found by work that was broken off does not count.
+        (self.fuel.get() > 0).then_some(())?;
+        self.fill(&mut flow, &measures, &over);
         // Seats are changed once. Where a player without a move has lost, nobody is forced to pass, but at the very start.
         let idle = Case::idle(measures.len());
         let never_forced = clause(self.game, Builtin::NoMove);
@@ -283,9 +303,9 @@ impl<'g> Proof<'g> {
         Some((measures, result, before))
     }
 
-    /// Works out the cases of every action.
-    fn fill(&self, flow: &mut Flow, measures: &[Measure], over: &[&'g Expr]) -> Option<()> {
-        let actions = Actions { game: self.game, codes: self.codes, measures, fuel: self.fuel };
+    /// Works out the cases of every action. Of a move with more ways to pick than are looked at, nothing is known but what it
+    /// requires: rules that bound a game whatever its moves do prove that it ends all the same.
+    fn fill(&self, flow: &mut Flow, measures: &[Measure], over: &[&'g Expr]) {
         let mut known: Vec<((PlayerId, Way), Vec<Case>)> = Vec::new();
         for edge in &mut flow.edges {
             let idle = Case::idle(measures.len());
@@ -305,7 +325,16 @@ impl<'g> Proof<'g> {
                         Some(turn) if !chained => facts(self.game, *turn, edge.who, over),
                         _ => Facts::new(),
                     };
-                    let cases = actions.cases(edge.who, &self.game.moves[*rule], &facts, *chained)?;
+                    // No move takes all that is left from the others.
+                    let share = self.fuel.get() / 4 * 3;
+                    let fuel = Shared::new(share);
+                    let actions = Actions { game: self.game, codes: self.codes, measures, fuel: &fuel };
+                    let cases = actions.cases(edge.who, &self.game.moves[*rule], &facts, *chained);
+                    self.fuel.set(self.fuel.get() - (share - fuel.get()));
+                    let cases = cases.unwrap_or_else(|| {
+                        self.unseen.borrow_mut().push(*rule);
+                        vec![actions.unseen(edge.who, &self.game.moves[*rule], *chained)]
+                    });
                     let back = Delta::new(-self.passes.map_or(0, |most| most - 1), 0);
                     let cases: Vec<Case> = cases.into_iter().map(|case| passing(case, measures, back)).collect();
                     known.push((key, cases.clone()));
@@ -314,7 +343,6 @@ impl<'g> Proof<'g> {
             };
         }
         flow.edges.retain(|edge| !edge.is_action() || !edge.cases.is_empty());
-        Some(())
     }
 
     /// The parts of end clauses that do not hold where a turn begins: not at the start either, where nothing is asked.
@@ -434,25 +462,37 @@ impl<'g> Proof<'g> {
     /// The places and names of what may go on for ever.
     fn named(&self, edges: Vec<Edge>) -> Vec<(Span, String)> {
         let end = self.game.ends.first().map_or_else(Span::default, |end| end.span);
-        let mut found: Vec<(Span, String)> = Vec::new();
+        // Each reason once, with all that it is true of.
+        let (mut unseen, mut idle, mut others) = (Vec::new(), Vec::new(), Vec::new());
         // Passes are bounded where something else ends: they are no fault of their own then.
         let moves = edges.iter().any(|edge| matches!(edge.way, Way::Move { .. })) && self.passes.is_some();
         for edge in edges {
             let said = match edge.way {
                 Way::Pass { .. } if moves => continue,
                 Way::Move { rule, .. } => {
-                    let rule = &self.game.moves[rule];
-                    (rule.span, format!("`{}` lowers nothing that stays lower", rule.name))
+                    let of = if self.unseen.borrow().contains(&rule) { &mut unseen } else { &mut idle };
+                    if !of.contains(&rule) {
+                        of.push(rule);
+                    }
+                    continue;
                 }
-                Way::Pass { forced: false } => (end, "`pass` may follow `pass` for ever".to_owned()),
-                Way::Pass { forced: true } => (end, "forced passes may follow each other for ever".to_owned()),
-                _ => (end, "a turn may do nothing".to_owned()),
+                Way::Pass { forced: false } => "`pass` may follow `pass` for ever",
+                Way::Pass { forced: true } => "forced passes may follow each other for ever",
+                _ => "a turn may do nothing",
             };
-            if !found.contains(&said) {
-                found.push(said);
+            if !others.contains(&said) {
+                others.push(said);
             }
         }
-        found
+        let named = |rules: &[MoveId], why: &dyn Fn(String) -> String| {
+            let span = rules.first().map(|rule| self.game.moves[*rule].span)?;
+            Some((span, why(list(rules.iter().map(|rule| self.game.moves[*rule].name.as_str()).collect()))))
+        };
+        let lower = if idle.len() == 1 { "lowers" } else { "lower" };
+        let idle = named(&idle, &|names| format!("{names} {lower} nothing that stays lower"));
+        let unseen = named(&unseen, &|names| format!("{names}: {TOO_MANY_PICKS}"));
+        let others = others.into_iter().map(|why| (end, why.to_owned()));
+        idle.into_iter().chain(unseen).chain(others).collect()
     }
 }
 
