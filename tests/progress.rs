@@ -73,6 +73,48 @@ fn to_move_changes_no_number_of_pieces() {
 }
 
 #[test]
+fn what_is_jumped_is_known_to_stand_there() {
+    let jump = "move jump {
+        pick a in mine pick d in orthogonals pick n in 1..=2
+        where every k in 1..=n has a + (2 * k - 1) * d in enemy and a + 2 * k * d in empty
+        remove between(a, a + 2 * n * d)
+        move a to a + 2 * n * d
+    }
+    turn jump\n end when no move { draw }";
+    assert_eq!(bound(game(&format!("{jump}\n{FULL}"))), 6);
+    open(game(&format!("{}\n{FULL}", jump.replace("in enemy and", "in empty and"))));
+    // Where one of them may stand, none may, too.
+    open(game(&format!("{}\n{FULL}", jump.replace("where every", "where some"))));
+    // Of a number that the position decides, and of more numbers than are looked at.
+    open(game(&format!("{}\n{FULL}", jump.replace("1..=2", "1..=count(mine)"))));
+    open(game(&format!("{}\n{FULL}", jump.replace("1..=2", "1..=100"))));
+}
+
+#[test]
+fn rules_on_repetition_need_no_look_at_the_picks() {
+    let step = "pieces king, queen, rook, bishop, knight
+        move step {
+            pick a in mine
+            pick b in (ray(a, all_directions, empty) | sight(a, all_directions)) - mine
+            pick c in mine
+            move a to b
+            require not some enemy & kings & sight(c, all_directions)
+        }
+        turn step\n end when no move { draw }";
+    let wide = |rest: &str| {
+        of(&format!("game \"x\" {{ players A, B board square(16) piece man plural men\n{step}\n{rest} }}"))
+    };
+    match wide("") {
+        Progress::Open { clauses } => {
+            assert_eq!(clauses.len(), 1);
+            assert_eq!(clauses[0].1, "`step`: there are more ways to pick than are looked at");
+        }
+        proved => panic!("{proved:?}"),
+    }
+    assert!(matches!(wide("repetition situational 3 times draw"), Progress::Proved { .. }));
+}
+
+#[test]
 fn to_go_forward_ends_at_the_far_side() {
     let men = |way: &str| {
         let step = "move step { pick a in mine pick b in (empty | enemy) & (a + WAY) move a to b }";

@@ -10,8 +10,8 @@ use super::known::{Codes, Delta, EMPTY, FAR, Known, World};
 use super::measure::{Measure, Sort};
 use super::reason::Reason;
 use super::set::Set;
-use super::value::Value;
-use crate::model::{Builtin, Effect, Expr, ExprKind, Game, Move, Picking, PlayerId};
+use super::value::{Range, Value};
+use crate::model::{Builtin, Effect, Expr, ExprKind, Game, Move, Picking, PlayerId, Type};
 use crate::topology::CellId;
 use crate::util::Id;
 
@@ -152,6 +152,21 @@ impl Search<'_, '_> {
             Picking::Where(condition) => {
                 if reason.assume(&mut world, condition, true) {
                     self.pick(world, step + 1);
+                }
+            }
+            Picking::Pick { local, from } if from.ty == Type::Range => {
+                let Some(numbers) = reason.numbers(&mut world, from) else {
+                    // What is picked stays unknown.
+                    world.locals.remove(local);
+                    return self.pick(world, step + 1);
+                };
+                for n in numbers {
+                    let mut this = world.clone();
+                    if !self.effects.reason.burn(this.known.contents.len()) {
+                        return;
+                    }
+                    this.locals.insert(*local, Value::Number(Range::whole(n)));
+                    self.pick(this, step + 1);
                 }
             }
             Picking::Pick { local, from } => match reason.value(&mut world, from) {

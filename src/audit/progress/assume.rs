@@ -29,6 +29,14 @@ impl Reason<'_> {
                 None => true,
             },
             ExprKind::Builtin(builtin, args) => self.assume_builtin(world, *builtin, args, truth),
+            // All have it, or none of them: so has every one that is a member for certain.
+            ExprKind::Quantified { every, local, over, condition } if *every == truth => {
+                let members = self.members(world, over).unwrap_or_default();
+                members.into_iter().filter(|(_, certain)| *certain).all(|(member, _)| {
+                    world.locals.insert(*local, member);
+                    self.assume(world, condition, truth)
+                })
+            }
             _ => true,
         }
     }

@@ -5,9 +5,12 @@ use std::cell::Cell as Shared;
 use super::known::{Codes, Contents, Known, World};
 use super::set::Set;
 use super::value::{NOBODY, Range, Value};
-use crate::model::{Expr, ExprKind, Fold, Game, Per, PlayerId, Type};
+use crate::model::{Builtin, Expr, ExprKind, Fold, Game, Per, PlayerId, Type};
 use crate::topology::{CellId, DirectionId};
 use crate::util::{Id, Rational};
+
+/// The longest range whose numbers are looked at one by one.
+const MAX_NUMBERS: i64 = 64;
 
 /// Reasons about one player's moves in a game.
 pub struct Reason<'g> {
@@ -333,8 +336,34 @@ impl Reason<'_> {
         }
     }
 
+    /// The numbers of a range, where they are known and few.
+    pub fn numbers(&self, world: &mut World, over: &Expr) -> Option<Vec<i64>> {
+        let ExprKind::Builtin(Builtin::Range, ends) = &over.kind else { return None };
+        let [low, high] = ends.as_slice() else { return None };
+        let mut end = |of: &Expr| self.range(world, of).known().and_then(Rational::to_whole);
+        let (low, high) = (end(low)?, end(high)?);
+        (high.saturating_sub(low) < MAX_NUMBERS).then(|| (low..=high).collect())
+    }
+
+    /// The cell that so many steps lead to, backwards if there are less than none.
+    pub fn walk(&self, from: CellId, direction: DirectionId, count: i64) -> Option<CellId> {
+        let board = &self.game.board;
+        let direction = if count < 0 { board.direction(direction).opposite } else { direction };
+        let mut at = from;
+        for _ in 0..count.unsigned_abs() {
+            if !self.burn(1) {
+                return None;
+            }
+            at = board.step(at, direction)?;
+        }
+        Some(at)
+    }
+
     /// The members of a set, each with whether it is one for certain; nothing where they are not single things.
     pub fn members(&self, world: &mut World, over: &Expr) -> Option<Vec<(Value, bool)>> {
+        if let Some(numbers) = self.numbers(world, over) {
+            return Some(numbers.into_iter().map(|n| (Value::Number(Range::whole(n)), true)).collect());
+        }
         match self.value(world, over) {
             Value::Cells { must, may } => {
                 self.burn(may.len());

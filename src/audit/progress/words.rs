@@ -134,6 +134,24 @@ impl Reason<'_> {
                 }
                 to
             }
+            (Builtin::Walk, [cell, direction, count]) => {
+                let (among, nowhere) = self.cell(world, cell);
+                let (directions, count) = (self.directions(world, direction), self.range(world, count).known());
+                let Some((directions, count)) = directions.zip(count.and_then(Rational::to_whole)) else {
+                    return self.any(ty);
+                };
+                let mut to = Value::Cell { among: Set::empty(self.words()), nowhere };
+                let Value::Cell { among: reached, nowhere } = &mut to else { return self.any(ty) };
+                for from in among.iter() {
+                    for direction in &directions {
+                        match self.walk(from, *direction, count) {
+                            Some(cell) => reached.insert(cell),
+                            None => *nowhere = true,
+                        }
+                    }
+                }
+                to
+            }
             (Builtin::StepAll, [set, directions]) => {
                 let (must, may) = self.cells(world, set);
                 match self.directions(world, directions) {
