@@ -22,7 +22,10 @@ pub struct Opening {
     pub file: Reference,
     #[command(flatten)]
     pub settings: GameSettings,
-    /// The moves that lead to the position, separated by spaces
+    /// The position to begin at, as `show --json` writes it in `position`, in place of the start
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// The moves that are played first, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub after: Option<String>,
 }
@@ -30,7 +33,20 @@ pub struct Opening {
 impl Opening {
     /// The position.
     pub fn position(&self) -> Result<Position, Failure> {
-        self.reached(prepare(input::read(&self.file.file)?, &self.chosen()?)?.start())
+        self.reached(&prepare(input::read(&self.file.file)?, &self.chosen()?)?)
+    }
+
+    /// Whether it is the start of the game, without a word to the contrary.
+    pub fn is_start(&self) -> bool {
+        self.position.is_none() && self.after.is_none()
+    }
+
+    /// Where the moves begin: at the start of the game, or at the position that is given as text.
+    fn start(&self, prepared: &Prepared) -> Result<Position, Failure> {
+        match &self.position {
+            None => Ok(prepared.start()),
+            Some(text) => prepared.read(text).map_err(|error| Failure::Usage(format!("--position: {error}"))),
+        }
     }
 
     /// What the reference and the flags say of the game.
@@ -38,8 +54,9 @@ impl Opening {
         self.file.with(&self.settings)
     }
 
-    /// What follows from the start of a game by the moves given.
-    pub fn reached(&self, mut position: Position) -> Result<Position, Failure> {
+    /// The position in this game.
+    pub fn reached(&self, prepared: &Prepared) -> Result<Position, Failure> {
+        let mut position = self.start(prepared)?;
         for (index, text) in self.after.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
             play(&mut position, text).map_err(|error| match error {
                 Failure::Usage(message) => Failure::Usage(format!("--after, move {}: {message}", index + 1)),
@@ -49,19 +66,14 @@ impl Opening {
         Ok(position)
     }
 
-    /// The line that leads to the position, of a game that can explain itself, with the texts of its rules. It begins at the
-    /// start, or at the position that is given as text.
-    pub fn explained(&self, from: Option<&str>) -> Result<(SourceMap, Line), Failure> {
+    /// The line that leads to the position, of a game that can explain itself, with the texts of its rules.
+    pub fn explained(&self) -> Result<(SourceMap, Line), Failure> {
         let (sources, prepared) = with_sources(input::read(&self.file.file)?, &self.chosen()?)?;
         let prepared = match prepared.explaining() {
             Ok(prepared) => prepared,
             Err(report) => return Err(findings(report, sources)),
         };
-        let start = match from {
-            None => prepared.start(),
-            Some(text) => prepared.read(text).map_err(|error| Failure::Usage(format!("--position: {error}")))?,
-        };
-        let mut line = Line::new(start);
+        let mut line = Line::new(self.start(&prepared)?);
         for (index, text) in self.after.iter().flat_map(|moves| moves.split_whitespace()).enumerate() {
             if let Err(error) = line.play(text) {
                 let said = refused(&mut line.position, text, error);

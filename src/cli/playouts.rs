@@ -60,9 +60,9 @@ impl Playouts {
     /// Plays.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let position = self.opening.position()?;
-        if self.record.is_some() && position.ply() > 0 {
+        if self.record.is_some() && (self.opening.position.is_some() || position.ply() > 0) {
             return Err(Failure::Usage(
-                "a record begins at the start of the game: --record goes without --after".to_owned(),
+                "a record begins at the start of the game: --record goes without --after and --position".to_owned(),
             ));
         }
         let game = position.game().clone();
@@ -140,8 +140,9 @@ impl Playouts {
             Trouble::Fault(fault) => fault.to_string(),
         };
         let seed = self.seed;
+        let from = self.opening.position.iter().map(|text| format!("--position \"{text}\" ")).collect::<String>();
         Failure::Broken(format!(
-            "game {index} of seed {seed}: {what}\n  help: see it with --after \"{}\"",
+            "game {index} of seed {seed}: {what}\n  help: see it with {from}--after \"{}\"",
             moves.join(" ")
         ))
     }

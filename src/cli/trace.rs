@@ -16,9 +16,6 @@ use crate::wire;
 pub struct Trace {
     #[command(flatten)]
     opening: Opening,
-    /// The position that the line begins at, as `show --json` writes it in `position`, in place of the start
-    #[arg(long, value_name = "TEXT")]
-    position: Option<String>,
     /// Every move of the line, not only the last
     #[arg(long)]
     all: bool,
@@ -30,7 +27,7 @@ pub struct Trace {
 impl Trace {
     /// Traces.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let (sources, line) = self.opening.explained(self.position.as_deref())?;
+        let (sources, line) = self.opening.explained()?;
         if line.played.is_empty() {
             return Err(Failure::Usage(
                 "there is no move to trace\n  help: name the moves: `--after \"...\"`".to_owned(),

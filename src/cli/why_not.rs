@@ -20,9 +20,6 @@ pub struct WhyNot {
     /// The move, as it would be written
     #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     asked: String,
-    /// The position as `show` writes it in `position`, in place of the start
-    #[arg(long, value_name = "TEXT")]
-    position: Option<String>,
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -31,7 +28,7 @@ pub struct WhyNot {
 impl WhyNot {
     /// Explains: exit status 0 if the move is legal, 1 if not.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let (sources, mut line) = self.opening.explained(self.position.as_deref())?;
+        let (sources, mut line) = self.opening.explained()?;
         let explanation = why_not(&mut line, &sources, &self.asked)?;
         if self.json {
             terminal.json(&wire::WhyNot::new(&explanation, &sources))?;

@@ -71,7 +71,7 @@ impl Play {
                 }
             };
         }
-        let position = self.opening.reached(prepared.start())?;
+        let position = self.opening.reached(&prepared)?;
         let prompt = Prompt::new(terminal)?;
         Session::new(position, players, Rng::new(self.seed), prompt, terminal).run()
     }

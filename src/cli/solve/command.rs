@@ -53,7 +53,7 @@ impl Solve {
         let mut settings = self.opening.chosen()?;
         let plain = GameSettings { set: Vec::new(), variant: settings.variant.clone() };
         let has_pie = prepare(loaded.clone(), &plain)?.game.options.iter().any(|option| option.name == PIE);
-        if has_pie && self.opening.after.is_none() && settings.set.iter().all(|set| set.option != PIE) {
+        if has_pie && self.opening.is_start() && settings.set.iter().all(|set| set.option != PIE) {
             // With it the second seat has its choice, and the question is no longer who wins.
             settings.set.push(Assignment::set(PIE, "off"));
         }
@@ -64,7 +64,7 @@ impl Solve {
         let mut table = Table::new(grid.options.clone());
         let mut all = true;
         for settings in &grid.rows {
-            let mut position = self.opening.reached(prepare(loaded.clone(), settings)?.start())?;
+            let mut position = self.opening.reached(&prepare(loaded.clone(), settings)?)?;
             let began = Instant::now();
             let Symmetries { keeping, exchanging, .. } = audit::symmetries(position.game());
             let symmetries = [keeping, exchanging].concat();
