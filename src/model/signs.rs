@@ -69,7 +69,7 @@ impl Signs {
 
 /// Capitals for the first player, small letters for the second, and so on in turn.
 fn cased(letter: char, place: usize) -> char {
-    if place % 2 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+    if place.is_multiple_of(2) { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
 
 impl Game {

@@ -50,3 +50,92 @@ fn a_move_that_is_not_legal_is_named() {
     let said = "error: --after, move 2: the game is over\n";
     typed("moves emulsion --set size=2 --after \"a1-a2 swap\"").assert().code(2).stderr_eq(said);
 }
+
+/// What `show --json` writes as `position` after these moves.
+fn position(game: &str, after: &str) -> String {
+    let data = json(typed(&format!("show {game} --after \"{after}\" --json")));
+    data["position"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_command_with_a_line_begins_at_a_written_position() {
+    let (game, moves) = ("tic-tac-toe", "a1 b2 c3");
+    let written = position(game, moves);
+    for command in ["show", "moves", "perft", "solve --json", "playouts -n 5", "play --seat 1=random --seat 2=random"] {
+        let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let depth = if word == "perft" { "3" } else { "" };
+        let line = |from: &str| stdout(typed(&format!("{word} {game} {depth} {rest} {from}")));
+        let plain = |text: String| -> String {
+            // Times differ; all else is the same.
+            text.lines()
+                .map(|line| line.split("\"seconds\"").next().unwrap_or(""))
+                .filter(|l| !l.contains(" s"))
+                .collect()
+        };
+        let (by_position, by_moves) =
+            (plain(line(&format!("--position \"{written}\""))), plain(line(&format!("--after \"{moves}\""))));
+        assert_eq!(by_position, by_moves, "{command}");
+        assert!(!by_position.is_empty(), "{command}");
+        let further = stdout(typed(&format!("{word} {game} {depth} {rest} --position \"{written}\" --after b1")));
+        assert_ne!(plain(further), by_moves, "{command}");
+    }
+}
+
+#[test]
+fn a_wrong_position_is_usage_everywhere() {
+    for command in ["show", "moves", "perft", "solve", "playouts -n 1", "play", "trace"] {
+        let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
+        let depth = if word == "perft" { "1" } else { "" };
+        let said = "error: --position: `z` means nothing in a position of this game\n";
+        let line = format!("{word} tic-tac-toe {depth} {rest} --position \"z(8) Cross\"");
+        typed(&line).assert().code(2).stderr_eq(said);
+    }
+    let said = "error: a record begins at the start of the game: --record goes without --after and --position\n";
+    let start = position("tic-tac-toe", "");
+    let record = crate::scratch("from-a-position.jsonl");
+    let line = format!("playouts tic-tac-toe -n 1 --position \"{start}\" --record {}", record.display());
+    typed(&line).assert().code(2).stderr_eq(said);
+    assert!(!record.exists());
+}
+
+const MAP: &str = "game \"Map\" {
+  players Bulls, Cows
+  board graph {
+    line WA-NT-QLD
+    line WA-SA-NT
+    cell WA at (0, 1)
+    cell NT at (1, 2)
+    cell SA at (1, 1)
+    cell QLD at (2, 2)
+  }
+  piece herd
+  move graze {
+    pick state in empty - adjacent(enemy)
+    put my herd on state
+  }
+  turn graze
+  end when no move { last mover wins }
+  test \"a picture with names\" {
+    position {
+      \"  B c   NT QLD\"
+      \". .     WA SA\"
+    }
+    expect NT in herds of Bulls and QLD in herds of Cows
+  }
+  test \"and without\" {
+    position { \"B c\" \". .\" }
+    expect NT in herds of Bulls and QLD in herds of Cows
+  }
+}
+";
+
+#[test]
+fn a_map_is_drawn_with_its_names() {
+    let file = crate::write("map-with-names.game", MAP.as_bytes());
+    let shown = "  . B       NT  QLD\n. .     WA  SA\nCows (seat 2) to move, 2 legal moves\n";
+    typed(&format!("show {file} --after QLD")).assert().code(0).stdout_eq(shown);
+    let written = position(&file, "QLD");
+    typed(&format!("show {file} --position \"{written}\"")).assert().code(0).stdout_eq(shown);
+    assert!(stdout(typed(&format!("play {file}")).stdin("quit\n")).contains("  . .       NT  QLD\n. .     WA  SA\n"));
+    typed(&format!("test {file}")).assert().code(0);
+}
