@@ -6,7 +6,7 @@ use super::expr::{Builtin, Expr, ExprKind, Type};
 use super::game::{KindId, MarkId, Per, PlayerId, Setting};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Declaration, DeclarationKind, Name};
 use crate::util::{Id, suggest};
 
 /// What to write for words that other rule sheets have; and whether they mean that and nothing that is written nearly so.
@@ -150,11 +150,12 @@ impl Checker<'_> {
             self.used.insert(name.to_owned());
             return Some(Expr { kind: ExprKind::Direction(direction), ty: Type::Direction, span });
         }
-        if let Some(cells) = board.find_region(name) {
-            return Some(Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span });
+        // Cells first: those of a graph have the names that the file gives them.
+        if let Some(cell) = board.find_cell(name) {
+            return Some(Expr { kind: ExprKind::Cell(cell), ty: Type::Cell, span });
         }
-        let cell = board.find_cell(name)?;
-        Some(Expr { kind: ExprKind::Cell(cell), ty: Type::Cell, span })
+        let cells = board.find_region(name)?;
+        Some(Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span })
     }
 
     /// Reports a word that nothing knows.
@@ -187,6 +188,11 @@ impl Checker<'_> {
         let coordinate =
             name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_digit());
         let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
+        let off = |said: &Declaration| matches!(&said.kind, DeclarationKind::OptionOff(off) if off.text == name);
+        if self.rules.chain.iter().flat_map(|unit| &unit.declarations).any(off) {
+            let help = format!("replace what uses it as well, or take `option {name} off` away");
+            return self.error(said.label("the variant does not have this option").help(help));
+        }
         let said = match suggest(name, known.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None if coordinate => said.label("the board has no such cell"),

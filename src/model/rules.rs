@@ -154,6 +154,15 @@ impl<'a> Rules<'a> {
                         });
                     }
                 }
+                DeclarationKind::OptionOff(name) => {
+                    if declare(name, "option", report) {
+                        let kept = self.options.len();
+                        self.options.retain(|(old, _)| old.name.text != name.text);
+                        if self.options.len() == kept {
+                            withdraws_nothing(span, "has no such option", "an option", report);
+                        }
+                    }
+                }
                 DeclarationKind::Board(board) => {
                     once("board", span, report);
                     self.board = Some((board, span));
@@ -250,11 +259,7 @@ impl<'a> Rules<'a> {
             let same = |other: &Claim| std::mem::discriminant(&other.kind) == std::mem::discriminant(&claim.kind);
             self.claims.retain(|(other, _)| !same(other));
             if self.claims.len() == kept {
-                report.add(
-                    Diagnostic::error("name/no-base", *span, "this withdraws nothing")
-                        .label("the game that is varied claims nothing of the kind")
-                        .help("`off` is for a claim in a `variant` of a game that makes it"),
-                );
+                withdraws_nothing(*span, "claims nothing of the kind", "a claim", report);
             }
         }
     }
@@ -300,12 +305,13 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
             let names = files.iter().flat_map(|file| &file.units).map(|u| u.name.text.as_str());
             let unknown =
                 Diagnostic::error("name/unknown-variant", base.span, format!("no game `{}` to vary", base.text));
-            report.add(match suggest(&base.text, names) {
-                Some(near) => {
-                    unknown.label("not in this file, and not a shipped game").help(format!("did you mean `{near}`?"))
-                }
-                None => unknown.label("not in this file, and not a shipped game"),
-            });
+            let help = match suggest(&base.text, names) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "no other file of yours is read: put this variant into the file of its game, or that game into this file; \
+                         `rulebook games` lists the shipped ones"
+                    .to_owned(),
+            };
+            report.add(unknown.label("not in this file, and not a shipped game").help(help));
             return None;
         };
         if chain.iter().any(|known| std::ptr::eq(*known, next)) {
@@ -321,6 +327,15 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
     }
     chain.reverse();
     Some(chain)
+}
+
+/// Reports an `off` for what the varied game does not have.
+fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
+    report.add(
+        Diagnostic::error("name/no-base", span, "this withdraws nothing")
+            .label(format!("the game that is varied {why}"))
+            .help(format!("`off` is for {what} in a `variant` of a game that makes it")),
+    );
 }
 
 /// The names of declarations.

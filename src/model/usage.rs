@@ -13,10 +13,20 @@ impl Checker<'_> {
         }
         let Some(unit) = self.rules.chain.last() else { return };
         let mut unused: Vec<(&'static str, String, Span)> = Vec::new();
+        let bases = self.rules.chain.iter().rev().skip(1).flat_map(|unit| &unit.declarations);
+        let inherited = |name: &str| {
+            bases.clone().any(|base| matches!(&base.kind, DeclarationKind::Option(option) if option.name.text == name))
+        };
+        // What is declared again only because the game that is varied has it.
+        let mut again: Vec<String> = Vec::new();
         for declaration in &unit.declarations {
             let named: Vec<(&'static str, String, Span)> = match &declaration.kind {
                 DeclarationKind::Pieces { names, .. } => {
                     names.iter().map(|PieceName { name, .. }| ("piece", name.text.clone(), name.span)).collect()
+                }
+                DeclarationKind::Option(option) if inherited(&option.name.text) => {
+                    again.push(option.name.text.clone());
+                    vec![("option", option.name.text.clone(), option.name.span)]
                 }
                 DeclarationKind::Option(option) => vec![("option", option.name.text.clone(), option.name.span)],
                 DeclarationKind::Track(track) => vec![("track", track.name.text.clone(), track.name.span)],
@@ -42,10 +52,15 @@ impl Checker<'_> {
             unused.extend(named.into_iter().filter(|(_, name, _)| !self.used.contains(name)));
         }
         for (sort, name, span) in unused {
+            let help = if sort == "option" && again.contains(&name) {
+                format!("use it, or write `option {name} off`: then the variant has no such option")
+            } else {
+                "use it, or take it away".to_owned()
+            };
             self.report.add(
                 Diagnostic::warning("lint/unused", span, format!("the {sort} `{name}` is never used"))
                     .label("declared here and used nowhere")
-                    .help("use it, or take it away"),
+                    .help(help),
             );
         }
     }

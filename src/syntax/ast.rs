@@ -86,6 +86,8 @@ pub enum DeclarationKind {
     Pie(Pie),
     /// `option size: 2..=25 = 9`.
     Option(OptionDecl),
+    /// `option komi off`: the game that is varied has this option, the variant has not.
+    OptionOff(Name),
     /// `board square(size)`.
     Board(BoardDecl),
     /// `relation knight = leap(1, 2)`.

@@ -162,6 +162,9 @@ impl<'t, 'r> Builder<'t, 'r> {
             } else {
                 Pie::Swap
             }),
+            Rule::option if has(&whole, Rule::option_off) => {
+                DeclarationKind::OptionOff(self.next_name(&mut inner, span))
+            }
             Rule::option => DeclarationKind::Option(self.option(inner, span)),
             Rule::board => DeclarationKind::Board(self.board(inner, span)),
             Rule::relation => {

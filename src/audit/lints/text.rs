@@ -4,7 +4,7 @@
 
 use crate::diagnostic::{Diagnostic, Report};
 use crate::source::{SourceMap, Span};
-use crate::syntax::ast::{Declaration, DeclarationKind, File, Unit};
+use crate::syntax::ast::{Declaration, DeclarationKind, File, OptionDecl, Unit};
 
 /// What the variant called `title` declares as it was.
 pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
@@ -84,7 +84,7 @@ fn key(declaration: &Declaration) -> Option<String> {
         K::Turn(_) => Some("the turn".to_owned()),
         K::Repetition(_) => Some("the repetition rule".to_owned()),
         K::Limit(_) => Some("the limit".to_owned()),
-        K::Option(option) => named("option", &option.name.text),
+        K::Option(OptionDecl { name, .. }) | K::OptionOff(name) => named("option", &name.text),
         K::Relation { name, .. } => named("relation", &name.text),
         K::Definition(definition) => named(&definition.sort.text, &definition.name.text),
         K::Pattern(pattern) => named("pattern", &pattern.name.text),
