@@ -50,12 +50,11 @@ impl std::fmt::Display for Judged {
             Verdict::Proved(how) => write!(f, "proved: {how}"),
             Verdict::Witness { why, .. } => write!(f, "refuted: {why}"),
             Verdict::NotSeen { games, note } => {
-                let otherwise =
-                    match games {
-                        0 => "not decided".to_owned(),
-                        1 => "not seen in 1 game".to_owned(),
-                        _ => format!("not seen in {games} games"),
-                    };
+                let otherwise = match games {
+                    0 => "not decided".to_owned(),
+                    1 => "not seen in 1 game".to_owned(),
+                    _ => format!("not seen in {games} games"),
+                };
                 if note.is_empty() { f.write_str(&otherwise) } else { write!(f, "{otherwise}; {note}") }
             }
         }

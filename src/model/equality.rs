@@ -16,8 +16,8 @@ impl Checker<'_> {
         }
         let second = self.expr(right);
         let said = self
-            .member_compared((left, &first), (right, &second), negated, span)
-            .or_else(|| self.member_compared((right, &second), (left, &first), negated, span))
+            .member_compared((left, &first), (right, &second), operator, span)
+            .or_else(|| self.member_compared((right, &second), (left, &first), operator, span))
             .or_else(|| set_is_empty(operator, (left, &first), &second, span));
         if let Some(said) = said {
             return self.error(said);
@@ -43,17 +43,24 @@ impl Checker<'_> {
         &self,
         (member, one): (&ast::Expr, &Expr),
         (set, many): (&ast::Expr, &Expr),
-        negated: bool,
+        operator: Binary,
         span: Span,
     ) -> Option<Diagnostic> {
+        let negated = matches!(operator, Binary::IsNot | Binary::NotEqual);
         let (word, verb) = if negated { ("not in", "is not") } else { ("in", "is") };
         let c = member.operand().unwrap_or_else(|| "c".to_owned());
         let s = set.operand();
         let (message, help) = match (one.ty, many.ty) {
-            (Type::Cell, Type::Cells | Type::Groups) => (
-                "one cell is compared with a set of cells",
-                format!("write `{c} {word} {}`", s.as_deref().unwrap_or("S")),
-            ),
+            (Type::Cell, Type::Cells | Type::Groups) => {
+                let s = s.as_deref().unwrap_or("S");
+                // Between signs the set may be meant that is that cell alone.
+                let alone = match operator {
+                    Binary::Equal => format!(", or `{s} = {{{c}}}` where it is that cell alone"),
+                    Binary::NotEqual => format!(", or `{s} != {{{c}}}` where it is not that cell alone"),
+                    _ => String::new(),
+                };
+                ("one cell is compared with a set of cells", format!("write `{c} {word} {s}`{alone}"))
+            }
             (Type::Cell, Type::Piece) => {
                 let set = match &many.kind {
                     ExprKind::Piece { kind, .. } => self.plural_of(set, *kind),
