@@ -9,7 +9,7 @@ use crate::kernel::chain::MAX_PLANES;
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::kernel::program::{Choice, Phase, Program, State};
 use crate::model::{Effect, Game, Move, Per, PlayerId, TurnStep};
-use crate::plan::{ChoiceOutline, Next, Outline, Plan};
+use crate::plan::{ChoiceOutline, Next, OnEmpty, Outline, Plan};
 use crate::topology::Board;
 use crate::util::Id;
 
@@ -96,7 +96,9 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
         return Err(Unsuited("a change of seats where turns have several actions"));
     }
     let has_stacks = lifter.layout.stacks.is_some();
-    if seat.is_some() && (lifter.in_step || lifter.has_clock || has_stacks || game.players.len() != 2) {
+    // Where all turns have the same stages, all games come to each of them together, and plies of their own do less.
+    let in_step = lifter.in_step || lifter.outlines.iter().all(is_steady);
+    if seat.is_some() && (in_step || lifter.has_clock || has_stacks || game.players.len() != 2) {
         return Err(Unsuited("turns of one action, stacks, or many players"));
     }
     let state = lifter.lasting();
@@ -219,6 +221,19 @@ fn is_one_action(outline: &Outline<'_>) -> bool {
     outline.stages.len() == 1
         && matches!(outline.entries.as_slice(), [(None, _)])
         && outline.choices.iter().all(|choice| choice.next == Next::End)
+}
+
+/// Whether a player's turn always has the same stages.
+fn is_steady(outline: &Outline<'_>) -> bool {
+    matches!(outline.entries.as_slice(), [(None, _)])
+        && outline.stages.iter().all(|stage| {
+            let next = |choice: &u16| outline.choices[usize::from(*choice)].next;
+            let mut choices = stage.tiers.iter().flatten();
+            let first = choices.next().map(next);
+            stage.when.is_none()
+                && matches!(stage.empty, OnEmpty::Stuck)
+                && choices.all(|choice| Some(next(choice)) == first)
+        })
 }
 
 fn is_chain(choice: &ChoiceOutline<'_>) -> bool {
