@@ -104,8 +104,14 @@ pub struct Lifter<'g> {
     pub has_clock: bool,
     /// The registers of what never changes.
     pub constants: FxHashMap<Op, Reg>,
-    known: FxHashMap<Op, Reg>,
-    made: FxHashMap<Reg, Op>,
+    /// What operations have come to.
+    pub known: FxHashMap<Op, Reg>,
+    /// What sets were made by.
+    pub made: FxHashMap<Reg, Op>,
+    /// Sets that have come to be another's where seats were exchanged: what they are where they were not, and where they were.
+    pub exchanged: FxHashMap<Reg, [Reg; 2]>,
+    /// Where seats were exchanged, as a register of masks.
+    pub exchange: Reg,
     /// Steps by direction.
     pub steps: Vec<Vec<Step>>,
     /// Sets whose sizes of groups have been compared for the ranking at hand.
@@ -174,6 +180,8 @@ impl<'g> Lifter<'g> {
             constants: FxHashMap::default(),
             known: FxHashMap::default(),
             made: FxHashMap::default(),
+            exchanged: FxHashMap::default(),
+            exchange: 0,
             steps: steps(&game.board),
             orders: Vec::new(),
             possible: FxHashMap::default(),
@@ -210,6 +218,9 @@ impl<'g> Lifter<'g> {
         if let Some(words) = self.folded(op) {
             return self.constant(words);
         }
+        if let Some(reg) = self.exchanged(op) {
+            return reg;
+        }
         let key = op;
         if let Op::Const { .. } | Op::Number { .. } = op {
             // What never changes is written once, before the first ply.
@@ -242,6 +253,7 @@ impl<'g> Lifter<'g> {
     /// Forgets what was worked out, and begins again with the registers that do not last: those that do have new values from here on.
     pub fn forget(&mut self) {
         self.known.clear();
+        self.exchanged.clear();
         self.registers = [FIRST; 3];
         self.made.retain(|reg, _| usize::from(*reg) < FIRST);
         self.possible.retain(|reg, _| usize::from(*reg) < FIRST);

@@ -55,10 +55,12 @@ impl<'g> Lifter<'g> {
         let [a, b] = [self.dense(&both[0])?, self.dense(&both[1])?];
         let differ = self.value_of(Op::Xor { d: 0, a: a.min(b), b: a.max(b) });
         let differ = self.value_of(Op::Where { d: 0, a: differ, mask });
-        for (plane, old) in [a, b].into_iter().enumerate() {
+        for (plane, [old, other]) in [[a, b], [b, a]].into_iter().enumerate() {
             let new = self.value_of(Op::Xor { d: 0, a: old.min(differ), b: old.max(differ) });
+            self.exchanged.insert(new, [old, other]);
             self.planes[plane] = Cells::of(new);
         }
+        self.exchange = mask;
         for counter in 0..self.counters.len() {
             if let [a, b] = self.counters[counter][..] {
                 let first = self.value_of(Op::Choose { d: 0, a: b, b: a, mask });
@@ -68,6 +70,71 @@ impl<'g> Lifter<'g> {
         }
         self.ops.push(Op::Turn { mask });
         Ok(())
+    }
+
+    /// The result of an operation on sets that were exchanged, where it is known of both as they were before: what holds around the
+    /// stones of either is not worked out again for who has come to own them.
+    pub fn exchanged(&mut self, op: Op) -> Option<Reg> {
+        if self.exchanged.is_empty() {
+            return None;
+        }
+        let [one, other] = [0, 1].map(|place| self.before_exchange(op, place));
+        let [one, other] = [one?, other?];
+        let result = if one == other {
+            one
+        } else {
+            let differ = self.value_of(Op::Xor { d: 0, a: one.min(other), b: one.max(other) });
+            let differ = self.value_of(Op::Where { d: 0, a: differ, mask: self.exchange });
+            let result = self.value_of(Op::Xor { d: 0, a: one.min(differ), b: one.max(differ) });
+            self.exchanged.insert(result, [one, other]);
+            self.made.insert(result, op);
+            result
+        };
+        self.known.insert(op, result);
+        Some(result)
+    }
+
+    /// What an operation has come to on sets as they were before the exchange, in their own place (0) or in the other's (1).
+    fn before_exchange(&mut self, mut op: Op, place: usize) -> Option<Reg> {
+        let is_algebra = matches!(
+            op,
+            Op::And { .. }
+                | Op::Or { .. }
+                | Op::Sub { .. }
+                | Op::Xor { .. }
+                | Op::Odd { .. }
+                | Op::Most { .. }
+                | Op::Below { .. }
+                | Op::Shift { .. }
+        );
+        if !is_algebra {
+            return None;
+        }
+        let mut has_changed = false;
+        for (_, reg) in op.registers().1 {
+            if let Some(was) = self.exchanged.get(reg) {
+                (*reg, has_changed) = (was[place], true);
+            }
+        }
+        if !has_changed {
+            return None;
+        }
+        match &mut op {
+            Op::And { a, b, .. } | Op::Or { a, b, .. } | Op::Xor { a, b, .. } if *a > *b => std::mem::swap(a, b),
+            Op::Odd { a, b, c, .. } | Op::Most { a, b, c, .. } => {
+                let mut all = [*a, *b, *c];
+                all.sort_unstable();
+                [*a, *b, *c] = all;
+            }
+            _ => {}
+        }
+        // As simple as it was written then.
+        match op {
+            Op::And { a, b, .. } if self.within(a, b) || self.is_covered(a, b) => Some(a),
+            Op::And { a, b, .. } if self.within(b, a) || self.is_covered(b, a) => Some(b),
+            Op::Or { a, b, .. } if a == b => Some(a),
+            _ => self.known.get(&op).or_else(|| self.constants.get(&op)).copied(),
+        }
     }
 
     /// Code that leaves what is offered where it is drawn from: in each lane what its stage offers, and nothing else.
