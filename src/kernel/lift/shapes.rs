@@ -70,18 +70,20 @@ impl<'g> Lifter<'g> {
         self.dense(&members)
     }
 
+    /// The sets in which a pattern's shapes lie: one for each owner, or one where it does not go by owner.
+    fn sources(&mut self, pattern: &'g Pattern, of: Option<&'g Expr>) -> Lifted<Vec<Reg>> {
+        let owners = self.owners(pattern, of)?;
+        if owners.is_empty() {
+            return Ok(vec![self.source(pattern, None)?]);
+        }
+        owners.into_iter().map(|owner| self.source(pattern, Some(owner))).collect()
+    }
+
     /// Whether there is a line or group at all.
     pub fn some_shape(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Truth> {
         let game = self.game;
         let pattern = &game.patterns[pattern];
-        let owners = self.owners(pattern, of)?;
-        let mut sources = Vec::new();
-        if owners.is_empty() {
-            sources.push(self.source(pattern, None)?);
-        }
-        for owner in owners {
-            sources.push(self.source(pattern, Some(owner))?);
-        }
+        let sources = self.sources(pattern, of)?;
         self.some_in(pattern, &sources)
     }
 
@@ -171,16 +173,8 @@ impl<'g> Lifter<'g> {
     pub fn all_of(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Cells> {
         let game = self.game;
         let shape = &game.patterns[pattern];
-        let owners = self.owners(shape, of)?;
-        let mut sources = Vec::new();
-        if owners.is_empty() {
-            sources.push(self.source(shape, None)?);
-        }
-        for owner in owners {
-            sources.push(self.source(shape, Some(owner))?);
-        }
         let mut all = Cells::none();
-        for source in sources {
+        for source in self.sources(shape, of)? {
             let cells = match shape.sort {
                 PatternSort::Group => source,
                 PatternSort::Loop => return Err(Unsuited("it looks for loops")),
