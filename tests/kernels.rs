@@ -49,7 +49,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets that must have a kernel: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 21] = [
+const SUITED: [&str; 22] = [
     "amazons",
     "ataxx",
     "bowmen",
@@ -68,6 +68,7 @@ const SUITED: [&str; 21] = [
     "nine-mens-morris",
     "othello",
     "tic-tac-toe",
+    "round",
     "towers-of-jumps",
     "y",
     "yavalath",

@@ -155,6 +155,6 @@ fn refused(position: &mut Position, text: &str, error: PlayError) -> Failure {
 
 /// The legal moves as written.
 pub fn written(position: &mut Position) -> Result<Vec<String>, Failure> {
-    let legal = position.legal()?.clone();
-    Ok(legal.iter().map(|action| position.written(&action)).collect())
+    let legal = position.listed()?;
+    Ok(legal.iter().map(|action| position.written(action)).collect())
 }

@@ -8,12 +8,14 @@ use super::tables::Lines;
 use crate::groups::{Cycles, Flood, GroupIndex, Words};
 use crate::plan::Plan;
 use crate::topology::{CellId, DirectionId};
-use crate::util::{Bits, Id};
+use crate::util::{Bits, Id, Ring};
 
 /// A direction's steps.
 pub struct Steps<const W: usize> {
     /// A step from every cell at once, where it is the same number of slots for all: those that have one, and the number.
     pub shift: Option<(Bits<W>, i32)>,
+    /// The same where slots are counted round a ring.
+    pub turn: Option<(Bits<W>, i32)>,
     /// Otherwise, on boards of one word: where steps lead from the cells of each byte of a set, for each value of the byte.
     pub by_byte: Vec<Bits<W>>,
     /// Where a step leads from each slot; -1 off the board.
@@ -36,9 +38,11 @@ pub struct Shared<const W: usize> {
     pub near: Vec<Vec<Bits<W>>>,
     /// Relations as the directions they are made of.
     pub relation_directions: Vec<Vec<u8>>,
+    /// How slots are counted on.
+    pub ring: Ring,
     /// Steps by direction.
     pub steps: Vec<Steps<W>>,
-    /// Whether every direction is a step of the same number of slots from every cell.
+    /// Whether every direction is a step of the same number of slots from every cell, round a ring or not.
     pub is_lattice: bool,
     /// What lies on lines.
     pub lines: Lines<W>,
@@ -67,7 +71,7 @@ impl<const W: usize> Shared<W> {
             })
             .collect();
         let steps: Vec<Steps<W>> = board.directions().map(|direction| Self::steps(&plan, direction)).collect();
-        let is_lattice = steps.iter().all(|steps| steps.shift.is_some());
+        let is_lattice = steps.iter().all(|steps| steps.shift.or(steps.turn).is_some());
         let groups: Box<dyn GroupIndex<W>> = match leaves {
             Leaves::Native => Box::new(Words::<W>::new(board)),
             Leaves::Reference => Box::new(Flood::new(board)),
@@ -97,6 +101,7 @@ impl<const W: usize> Shared<W> {
             rows,
             near,
             relation_directions,
+            ring: board.ring(),
             steps,
             is_lattice,
             groups,
@@ -115,10 +120,11 @@ impl<const W: usize> Shared<W> {
                 board.step(cell, direction).map_or(-1, |next| next.0 as i16)
             })
             .collect();
-        let shift =
+        let even =
             board.direction_offset(direction).map(|by| (Bits::from_words(board.direction_sources(direction)), by));
-        let by_byte = if shift.is_none() && board.slots() <= 64 { by_byte(&to) } else { Vec::new() };
-        Steps { shift, by_byte, to, opposite: board.opposite(direction).0 }
+        let by_byte = if even.is_none() && board.slots() <= 64 { by_byte(&to) } else { Vec::new() };
+        let (turn, shift) = if board.ring() == Ring::ROW { (None, even) } else { (even, None) };
+        Steps { shift, turn, by_byte, to, opposite: board.opposite(direction).0 }
     }
 
     /// Where a step leads; -1 off the board or from nowhere.
@@ -134,6 +140,9 @@ impl<const W: usize> Shared<W> {
         let steps = &self.steps[direction];
         if let Some((sources, by)) = steps.shift {
             return (set & sources).shift(by);
+        }
+        if let Some((sources, by)) = steps.turn {
+            return self.ring.moved(set & sources, by);
         }
         let mut out = Bits::EMPTY;
         if !steps.by_byte.is_empty() {

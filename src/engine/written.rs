@@ -2,12 +2,12 @@
 
 use super::action::Action;
 use super::chain::Chain;
-use super::fault::PlayError;
+use super::fault::{Fault, PlayError};
 use super::position::Position;
 use crate::model::{Move, Type, Written};
 use crate::plan::ChoiceSort;
 use crate::topology::{CellId, DirectionId};
-use crate::util::Id;
+use crate::util::{Id, Ring};
 
 /// How a pass is written.
 pub const PASS: &str = "pass";
@@ -84,6 +84,39 @@ impl Position {
         };
         // A step off the board, an empty cell's owner.
         text.push_str(word.unwrap_or("-"));
+    }
+
+    /// The legal actions as one lists them: by their choices, then by the cells that are picked, in the order in which one reads
+    /// the board.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn listed(&mut self) -> Result<Vec<Action>, Fault> {
+        let mut actions: Vec<Action> = self.legal()?.iter().collect();
+        let board = &self.game.board;
+        if board.ring() == Ring::ROW {
+            return Ok(actions); // as they are found
+        }
+        let mut rank = vec![0u16; board.slots()];
+        (0u16..).zip(board.cells()).for_each(|(place, cell)| rank[cell.index()] = place);
+        let role = &self.plan.roles[self.role_to_act()];
+        actions.sort_by_cached_key(|action| {
+            let rule = match role.choices.get(usize::from(action.choice)).map(|choice| choice.sort) {
+                Some(ChoiceSort::Move { rule, .. } | ChoiceSort::Chain { rule, .. }) => Some(&self.game.moves[rule]),
+                _ => None,
+            };
+            let types: Vec<Type> = rule.iter().flat_map(|rule| rule.pick_types()).collect();
+            let is_cell = |place: usize| match types.get(place).or(types.last()) {
+                Some(Type::Range | Type::Direction | Type::Directions | Type::Player | Type::Players) | None => false,
+                Some(_) => true,
+            };
+            let place = |(place, pick): (usize, &u16)| match rank.get(usize::from(*pick)) {
+                Some(rank) if is_cell(place) => *rank,
+                _ => *pick,
+            };
+            (action.choice, action.picks().iter().enumerate().map(place).collect::<Vec<u16>>())
+        });
+        Ok(actions)
     }
 
     /// The legal action that is written so.

@@ -1,7 +1,7 @@
 //! The contents of one lane's board, for work that goes cell by cell: what stands on top, and what lies under it.
 
 use super::chain::{Change, MAX_PLANES, Piles};
-use crate::util::Bits;
+use crate::util::{Bits, Ring};
 
 /// One lane's board.
 #[derive(Debug)]
@@ -12,6 +12,8 @@ pub struct Contents<'a, const W: usize> {
     pub under: &'a mut [u64],
     /// How pieces are written as digits.
     pub piles: Piles,
+    /// How slots are counted on.
+    pub ring: Ring,
 }
 
 /// A stack would grow too high.
@@ -137,7 +139,8 @@ impl<const W: usize> Contents<'_, W> {
     /// If a stack would grow too high.
     #[inline(always)]
     pub fn change(&mut self, change: Change, begin: usize) -> Result<(), TooHigh> {
-        let at = |by: i16| begin.wrapping_add_signed(isize::from(by));
+        let ring = self.ring;
+        let at = |by: i16| ring.further(begin, by);
         match change {
             Change::MoveStack(from, to) | Change::Shift(from, to) => {
                 let (from, to) = (at(from), at(to));

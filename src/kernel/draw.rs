@@ -266,10 +266,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
         let second = &mut self.sets[usize::from(second)];
         if W == 1 {
-            let by = u32::from(place.by.unsigned_abs()) & 63;
-            second[0][lane] = if place.by >= 0 { cell << by } else { cell >> by };
+            second[0][lane] = self.ring.moved(Bits::<1>([cell]), i32::from(place.by)).0[0];
         } else {
-            let slot = (word as i32 * 64 + cell.trailing_zeros() as i32 + i32::from(place.by)) as usize;
+            let slot = self.ring.further(word * 64 + cell.trailing_zeros() as usize, place.by);
             if let Some(words) = second.get_mut(slot / 64) {
                 words[lane] = 1 << (slot % 64);
             }
@@ -336,7 +335,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         if bundle.tested.as_ref().is_some_and(|tested| !self.holds(program, tested, lane, cell)) {
                             continue;
                         }
-                        let second = if choice.picks == 2 { (cell as i32 + i32::from(bundle.by)) as u16 } else { 0 };
+                        let second = if choice.picks == 2 { self.ring.further(cell, bundle.by) as u16 } else { 0 };
                         let mut cells = [0; MAX_PICKS];
                         (cells[0], cells[1]) = (cell as u16, second);
                         list.push(Drawn { choice: choice.index, cells, picks: choice.picks });

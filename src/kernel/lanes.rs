@@ -9,7 +9,7 @@ use super::op::{Op, Reg, Sort};
 use super::program::{Limit, Program, Way};
 use super::search::{Links, Prepared};
 use super::tested::SIDES;
-use crate::util::Bits;
+use crate::util::{Bits, Ring};
 
 /// A set register: words, then lanes.
 pub type Sets<const W: usize, const L: usize> = [[u64; L]; W];
@@ -69,6 +69,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub under: Vec<u64>,
     /// Slots of the board.
     pub slots: usize,
+    /// How they are counted on.
+    pub ring: Ring,
     /// What stopped a lane's game, where its end is [`BROKEN`].
     pub broken: [Limit; L],
     /// The chains, as they are asked.
@@ -160,6 +162,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             sizes: [Vec::new(), Vec::new()],
             under: vec![0; if program.piles.under.is_some() { program.slots * L } else { 0 }],
             slots: program.slots,
+            ring: program.ring,
             broken: [Limit::Actions(0); L],
             chains: program.chains.iter().map(Prepared::new).collect(),
             found: Vec::new(),
@@ -217,27 +220,29 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     }
                 }
                 Op::Shift { d, a, by, keep } => {
-                    let keep = self.consts[usize::from(keep)];
+                    let (keep, ring) = (self.consts[usize::from(keep)], self.ring);
                     if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
-                        shifted(d, a, by, |word, _, x| x & keep[word]);
+                        shifted(d, a, (ring, by), |word, _, x| x & keep[word]);
                     } else {
                         let a = self.sets[usize::from(a)];
-                        shifted(&mut self.sets[usize::from(d)], &a, by, |word, _, x| x & keep[word]);
+                        shifted(&mut self.sets[usize::from(d)], &a, (ring, by), |word, _, x| x & keep[word]);
                     }
                 }
                 Op::ShiftAnd { d, a, b, by, keep } => {
-                    let keep = self.consts[usize::from(keep)];
+                    let (keep, ring) = (self.consts[usize::from(keep)], self.ring);
                     if let Ok([d, a, b]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a), usize::from(b)])
                     {
-                        shifted(d, a, by, |word, lane, x| x & keep[word] & b[word][lane]);
+                        shifted(d, a, (ring, by), |word, lane, x| x & keep[word] & b[word][lane]);
                     } else if let (true, Ok([d, a])) =
                         (a == b, self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]))
                     {
                         let own = &*a;
-                        shifted(d, own, by, |word, lane, x| x & keep[word] & own[word][lane]);
+                        shifted(d, own, (ring, by), |word, lane, x| x & keep[word] & own[word][lane]);
                     } else {
                         let [a, b] = [a, b].map(|reg| self.sets[usize::from(reg)]);
-                        shifted(&mut self.sets[usize::from(d)], &a, by, |word, lane, x| x & keep[word] & b[word][lane]);
+                        shifted(&mut self.sets[usize::from(d)], &a, (ring, by), |word, lane, x| {
+                            x & keep[word] & b[word][lane]
+                        });
                     }
                 }
                 Op::FlankedFrom { d, a, through, end, ways } => {
@@ -407,21 +412,21 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     #[inline(always)]
     fn flanked_from(&mut self, d: Reg, a: Reg, through: Reg, end: Reg, ways: &[Way]) {
-        let consts = &self.consts;
+        let (consts, ring) = (&self.consts, self.ring);
         let out = {
             let [a, through, end] = [a, through, end].map(|reg| &self.sets[usize::from(reg)]);
             let mut out = [[0; L]; W];
             let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
             for way in ways {
                 let keep = &consts[usize::from(way.keep)];
-                shifted(&mut row, a, way.by, |word, lane, x| x & keep[word] & through[word][lane]);
+                shifted(&mut row, a, (ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
                 for _ in 1..way.most {
-                    shifted(&mut next, &row, way.by, |word, lane, x| {
+                    shifted(&mut next, &row, (ring, way.by), |word, lane, x| {
                         x & keep[word] & through[word][lane] | row[word][lane]
                     });
                     row = next;
                 }
-                shifted(&mut next, &row, way.by, |word, lane, x| x & keep[word] & end[word][lane]);
+                shifted(&mut next, &row, (ring, way.by), |word, lane, x| x & keep[word] & end[word][lane]);
                 let mut hit = [0; L];
                 for words in &next {
                     for l in 0..L {
@@ -441,21 +446,21 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     #[inline(always)]
     fn flanked_to(&mut self, d: Reg, through: Reg, end: Reg, ways: &[Way]) {
-        let consts = &self.consts;
+        let (consts, ring) = (&self.consts, self.ring);
         let out = {
             let [through, end] = [through, end].map(|reg| &self.sets[usize::from(reg)]);
             let mut out = [[0; L]; W];
             let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
             for way in ways {
                 let keep = &consts[usize::from(way.keep)];
-                shifted(&mut row, end, way.by, |word, lane, x| x & keep[word] & through[word][lane]);
+                shifted(&mut row, end, (ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
                 for _ in 1..way.most {
-                    shifted(&mut next, &row, way.by, |word, lane, x| {
+                    shifted(&mut next, &row, (ring, way.by), |word, lane, x| {
                         x & keep[word] & through[word][lane] | row[word][lane]
                     });
                     row = next;
                 }
-                shifted(&mut next, &row, way.by, |word, _, x| x & keep[word]);
+                shifted(&mut next, &row, (ring, way.by), |word, _, x| x & keep[word]);
                 for (out, next) in out.iter_mut().zip(&next) {
                     for l in 0..L {
                         out[l] |= next[l];
@@ -469,6 +474,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     #[inline(always)]
     fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[Way]) {
+        let ring = self.ring;
         let out = {
             let (a, set) = (&*self.sets[usize::from(a)], &*self.sets[usize::from(set)]);
             let mut found = *a;
@@ -482,7 +488,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 let mut grown = found;
                 for way in ways {
                     let keep = &self.consts[usize::from(way.keep)];
-                    shifted(&mut next, &found, way.by, |word, _, x| x & keep[word]);
+                    shifted(&mut next, &found, (ring, way.by), |word, _, x| x & keep[word]);
                     for (grown, next) in grown.iter_mut().zip(&next) {
                         for l in 0..L {
                             grown[l] |= next[l];
@@ -518,12 +524,12 @@ pub const fn all_ones(holds: bool) -> u64 {
     (holds as u64).wrapping_neg()
 }
 
-/// Writes, for every word and lane, what becomes of the word of `a` moved by so many slots.
+/// Writes, for every word and lane, what becomes of the word of `a` moved by so many slots, of which those that are kept count.
 #[inline(always)]
 pub fn shifted<const W: usize, const L: usize>(
     d: &mut Sets<W, L>,
     a: &Sets<W, L>,
-    by: i16,
+    (ring, by): (Ring, i16),
     then: impl Fn(usize, usize, u64) -> u64,
 ) {
     let words = usize::from(by.unsigned_abs() / 64);
@@ -532,6 +538,14 @@ pub fn shifted<const W: usize, const L: usize>(
     let rest = (64 - bits) % 64;
     let carry = if bits == 0 { 0 } else { !0 };
     if W == 1 {
+        if let Some(slots) = ring.slots() {
+            // What would lie beyond the ring is masked out with what is not kept.
+            let rest = (slots - bits) & 63;
+            for l in 0..L {
+                d[0][l] = then(0, l, a[0][l] << bits | a[0][l] >> rest);
+            }
+            return;
+        }
         for l in 0..L {
             let x = if by >= 0 { a[0][l] << bits } else { a[0][l] >> bits };
             d[0][l] = then(0, l, x);

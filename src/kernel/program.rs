@@ -3,6 +3,7 @@
 use super::chain::{Chain, Piles};
 use super::op::{Op, Reg, Sort};
 use super::tested::{Tested, Tests};
+use crate::util::Ring;
 
 /// A game as kernels.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +12,8 @@ pub struct Program {
     pub words: usize,
     /// Slots of the board.
     pub slots: usize,
+    /// How they are counted on.
+    pub ring: Ring,
     /// Constant sets.
     pub sets: Vec<Vec<u64>>,
     /// Constant numbers.

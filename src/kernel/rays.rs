@@ -33,7 +33,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             let mut front = **a;
             loop {
                 let mut some = 0;
-                shifted(&mut next, &front, way.by, |word, lane, x| x & keep[word] & through[word][lane]);
+                shifted(&mut next, &front, (self.ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
                 for (out, next) in out.iter_mut().zip(&next) {
                     for l in 0..L {
                         out[l] |= next[l];

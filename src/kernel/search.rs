@@ -7,7 +7,7 @@ use super::draw::{Drawn, Place};
 use super::lanes::{Aligned, Lanes, Sets};
 use super::op::Reg;
 use super::program::{Limit, Program};
-use crate::util::{Bits, LaneRng};
+use crate::util::{Bits, LaneRng, Ring};
 
 /// The most chains of a position.
 const MAX_CHAINS: usize = 1 << 20;
@@ -69,10 +69,10 @@ impl<const W: usize> Question<W> {
     }
 
     #[inline(always)]
-    fn holds(&self, planes: &[Bits<W>; MAX_PLANES], cell: usize) -> bool {
+    fn holds(&self, planes: &[Bits<W>; MAX_PLANES], ring: Ring, cell: usize) -> bool {
         self.cells.contains(cell)
             && self.tests[..usize::from(self.count).min(MAX_TESTS)].iter().all(|test| {
-                let at = cell.wrapping_add_signed(isize::from(test.at));
+                let at = ring.further(cell, test.at);
                 let (mut inside, mut rest) = (false, test.planes);
                 while rest != 0 {
                     inside |= planes[rest.trailing_zeros() as usize % MAX_PLANES].contains(at);
@@ -99,7 +99,7 @@ impl<const W: usize> Search<'_, '_, W> {
         let mut at = usize::from(line.start);
         loop {
             self.make(line, link, at)?;
-            at = at.wrapping_add_signed(isize::from(self.prepared.by[link]));
+            at = self.contents.ring.further(at, self.prepared.by[link]);
             let (mut next, mut several) = (None, false);
             for other in 0..self.prepared.by.len() {
                 if self.can_follow(link, other, at) {
@@ -131,7 +131,7 @@ impl<const W: usize> Search<'_, '_, W> {
 
     #[inline(always)]
     fn can_follow(&self, link: usize, next: usize, at: usize) -> bool {
-        self.prepared.follow[link * self.prepared.by.len() + next].holds(&self.contents.planes, at)
+        self.prepared.follow[link * self.prepared.by.len() + next].holds(&self.contents.planes, self.contents.ring, at)
     }
 
     /// Makes a link's changes, and adds it to a line.
@@ -156,18 +156,18 @@ impl<const W: usize> Search<'_, '_, W> {
         let mut at = usize::from(chain.start);
         let (done, left) = chain.links[..usize::from(chain.length)].split_at(usize::from(line.length));
         for link in done {
-            at = at.wrapping_add_signed(isize::from(by[usize::from(*link)]));
+            at = self.contents.ring.further(at, by[usize::from(*link)]);
         }
         for link in left {
             self.make(line, usize::from(*link), at)?;
-            at = at.wrapping_add_signed(isize::from(self.prepared.by[usize::from(*link)]));
+            at = self.contents.ring.further(at, self.prepared.by[usize::from(*link)]);
         }
         Ok(())
     }
 
     /// Finds the chains that go on with a link.
     fn grow(&mut self, chain: &mut Links, link: usize, from: usize) -> Result<(), Limit> {
-        let at = from.wrapping_add_signed(isize::from(self.prepared.by[link]));
+        let at = self.contents.ring.further(from, self.prepared.by[link]);
         let planes = self.contents.planes;
         self.tried += 1;
         if self.tried > MAX_TRIED {
@@ -209,7 +209,7 @@ impl<const W: usize> Search<'_, '_, W> {
         }
         let mut kept = 0;
         for by in changes.iter().flat_map(|change| change.slots()) {
-            let cell = from.wrapping_add_signed(isize::from(by));
+            let cell = self.contents.ring.further(from, by);
             if let (Some(to), Some(under)) = (undo.get_mut(kept), self.contents.under.get(cell)) {
                 *to = (cell, *under);
                 kept += 1;
@@ -238,7 +238,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         self.found.clear();
         let slots = lane * self.slots..(lane + 1) * self.slots;
         let under = self.under.get_mut(slots).unwrap_or_default();
-        let contents = Contents { planes, under, piles: program.piles };
+        let contents = Contents { planes, under, piles: program.piles, ring: program.ring };
         let prepared = self.chains.get(usize::from(chain))?;
         Some((Search { prepared, contents, found: &mut self.found, longest: 1, tried: 0 }, &self.sets))
     }
@@ -328,7 +328,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let by = self.chains.get(usize::from(chain)).map(|prepared| prepared.by.as_slice()).unwrap_or_default();
         let mut at = links.start;
         for (link, cell) in links.links[..usize::from(links.length)].iter().zip(&mut drawn.cells[1..]) {
-            at = at.wrapping_add_signed(by[usize::from(*link)]);
+            at = self.ring.further(usize::from(at), by[usize::from(*link)]) as u16;
             *cell = at;
             drawn.picks += 1;
         }

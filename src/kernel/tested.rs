@@ -120,7 +120,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let mut set: Bits<W> = self.set(sources[usize::from(part.source & 1)], lane);
         let near = &self.groups[usize::from(part.groups)];
         if let [(by, true)] = part.changes[..] {
-            let cell = (cell as i32 + i32::from(by)) as usize;
+            let cell = self.ring.further(cell, by);
             if set.contains(cell) {
                 return 0;
             }
@@ -133,7 +133,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
         let mut gained = 0;
         for (place, (by, comes)) in part.changes.iter().enumerate() {
-            let cell = (cell as i32 + i32::from(*by)) as usize;
+            let cell = self.ring.further(cell, *by);
             if set.contains(cell) == *comes {
                 continue;
             }

@@ -22,7 +22,11 @@ impl Checker<'_> {
             Said::Name(name) => self.name(name, span),
             Said::Base => self.base(span),
             Said::Board => match &self.board {
-                Some(board) => made(ExprKind::Region(board.cells().collect()), Type::Cells),
+                Some(board) => {
+                    let mut cells: Vec<_> = board.cells().collect();
+                    cells.sort_unstable();
+                    made(ExprKind::Region(cells), Type::Cells)
+                }
                 None => made(ExprKind::Error, Type::Unknown),
             },
             Said::Call { name, args, generator } => self.call(name, args, generator.as_deref(), span),

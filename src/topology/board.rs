@@ -7,14 +7,15 @@ use super::region::Rim;
 use super::relation::Relation;
 use super::steps::Steps;
 use super::{CellId, Direction, DirectionId, Line, Region, RelationId, Symmetry, mask};
-use crate::util::{Id, Table};
+use crate::util::{Id, Ring, Table};
 
 /// A board, frozen for play.
 ///
 /// Cells are numbered by *slots*. A lattice board lies in a rectangle, whose slot `y * columns + x` is column `x` from 0 and
 /// row `y` from 0 at the bottom of the picture. Slots outside the outline, or taken away by [`Board::subset`], are holes. So
 /// a direction adds the same number to every slot. A board whose cells are all squares of one colour has slots for every second
-/// square of rows of an odd number of squares ([`Board::packed`]). A graph board has one slot a cell.
+/// square of rows of an odd number of squares ([`Board::packed`]). A hexagon whose rectangle has more slots than a word has bits, and
+/// which has not more cells, has a slot for each cell, and steps go round ([`Board::ring`]). A graph board has one slot a cell.
 ///
 /// Methods that take an id want one of this board; with another they may panic. A hole has no name, no neighbours and no
 /// steps. Sets of cells are [`Board::words`] words of 64 slots each, lowest first.
@@ -23,6 +24,8 @@ pub struct Board {
     pub(super) lattice: Option<Lattice>,
     pub(super) slots: usize,
     pub(super) mask: Vec<u64>,
+    /// The cells of the whole board, as one reads them.
+    pub(super) reading: Vec<CellId>,
     pub(super) names: Vec<String>,
     pub(super) by_name: FxHashMap<String, CellId>,
     pub(super) coordinates: Vec<(u32, u32)>,
@@ -43,6 +46,12 @@ impl Board {
         self.slots
     }
 
+    /// How slots are counted on.
+    #[inline]
+    pub fn ring(&self) -> Ring {
+        self.lattice.map_or(Ring::ROW, |lattice| lattice.ring())
+    }
+
     /// The number of words of a set of slots.
     #[inline]
     pub fn words(&self) -> usize {
@@ -55,9 +64,10 @@ impl Board {
         &self.mask
     }
 
-    /// The cells in increasing order.
+    /// The cells as one reads them: row by row from row 1 of a board whose rows are numbered upwards, each from the left; on a graph
+    /// in the order of their declaration. These are increasing slots, but on a ring.
     pub fn cells(&self) -> impl Iterator<Item = CellId> {
-        mask::members(&self.mask)
+        self.reading.iter().copied().filter(|&cell| mask::contains(&self.mask, cell))
     }
 
     /// The number of cells.

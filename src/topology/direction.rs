@@ -9,7 +9,7 @@ use crate::util::{Id, Table};
 pub struct Direction {
     /// Its name: a compass point, `leap(1, 2)`, or on a graph `along1` or `back1`.
     pub name: String,
-    /// On a lattice board, what a step adds to the number of the slot.
+    /// On a lattice board, what a step adds to the number of the slot, round the board's ring if it has one.
     pub offset: Option<i32>,
     /// Columns to the right; 0 on a graph.
     pub dx: i32,

@@ -2,6 +2,10 @@
 
 use super::compass::{Compass, HEXAGONS, SQUARES};
 use super::{CellId, MAX_SLOTS, Shape, TopologyError, mask};
+use crate::util::Ring;
+
+/// The bits of a word.
+const WORD: u64 = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outline {
@@ -15,6 +19,10 @@ enum Outline {
 /// A lattice board before any cell is taken away: a rectangle of slots `stride x height`, not all of them cells. A board of
 /// squares of one colour has a slot for every second place of a rectangle of an odd number of columns: every diagonal step then
 /// adds the same to the number of a slot, and sets take half the words.
+///
+/// A hexagon of `n` cells tiles the plane so that numbering them round a ring of `n`, a column adding 1 and a row `3 * side - 1`,
+/// gives each cell a slot of its own (Chen, Shin and Kandlur 1990, "Addressing, routing, and broadcasting in hexagonal mesh
+/// multiprocessors"): where only that lets a set fit in one word, slots are numbered so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lattice {
     outline: Outline,
@@ -25,6 +33,8 @@ pub(super) struct Lattice {
     rows_from_top: bool,
     /// Where only squares of one colour have slots: column plus row modulo 2.
     colour: Option<i32>,
+    /// Where slots are numbered round a ring: what a row adds.
+    wound: Option<i32>,
 }
 
 impl Lattice {
@@ -46,17 +56,32 @@ impl Lattice {
             0 => Err(TopologyError::NoCells { shape: name }),
             _ if slots > MAX_SLOTS as u64 => Err(TopologyError::TooLarge { shape: name, slots, limit: MAX_SLOTS }),
             _ => {
-                Ok(Some(Lattice { outline, stride: columns as i32, height: rows as i32, rows_from_top, colour: None }))
+                let (stride, height) = (columns as i32, rows as i32);
+                let row = Lattice { outline, stride, height, rows_from_top, colour: None, wound: None };
+                let is_wound = outline == Outline::Hexagon && slots > WORD && row.cells_in_hexagon() <= WORD;
+                Ok(Some(Lattice { wound: is_wound.then_some(3 * (stride / 2) + 2), ..row }))
             }
         }
     }
 
     /// The number of slots.
     pub(super) fn slots(&self) -> usize {
-        match self.colour {
-            None => (self.stride * self.height) as usize,
-            Some(colour) => (self.wide() * self.height - colour + 1) as usize / 2,
+        match (self.colour, self.wound) {
+            (Some(colour), _) => (self.wide() * self.height - colour + 1) as usize / 2,
+            (None, Some(_)) => self.cells_in_hexagon() as usize,
+            (None, None) => (self.stride * self.height) as usize,
         }
+    }
+
+    /// How slots are counted on.
+    pub(super) fn ring(&self) -> Ring {
+        self.wound.map_or(Ring::ROW, |_| Ring::of(self.slots()))
+    }
+
+    /// The number of cells of a hexagon as wide as this.
+    fn cells_in_hexagon(&self) -> u64 {
+        let reach = (self.stride / 2) as u64;
+        3 * reach * (reach + 1) + 1
     }
 
     /// An odd number of columns.
@@ -81,9 +106,10 @@ impl Lattice {
 
     /// What a step by so many columns and rows adds to the number of a slot, where it leads from a cell to a cell.
     pub(super) fn offset(&self, dx: i32, dy: i32) -> i32 {
-        match self.colour {
-            None => dy * self.stride + dx,
-            Some(_) => (dy * self.wide() + dx).div_euclid(2),
+        match (self.colour, self.wound) {
+            (Some(_), _) => (dy * self.wide() + dx).div_euclid(2),
+            (None, Some(row)) => self.ring().distance(dy * row + dx),
+            (None, None) => dy * self.stride + dx,
         }
     }
 
@@ -113,6 +139,10 @@ impl Lattice {
 
     /// Column and row of a slot, from 0, rows from the bottom of the picture.
     pub(super) fn place(&self, cell: CellId) -> (i32, i32) {
+        if let Some(row) = self.wound {
+            let column = |y: i32| self.ring().distance(i32::from(cell.0) + self.stride / 2 - row * y);
+            return (0..self.height).map(|y| (column(y), y)).find(|(x, y)| self.has(*x, *y)).unwrap_or_default();
+        }
         let (place, columns) = match self.colour {
             None => (i32::from(cell.0), self.stride),
             Some(colour) => (2 * i32::from(cell.0) + colour, self.wide()),
@@ -122,9 +152,11 @@ impl Lattice {
 
     /// The cell at a column and a row, if there is one.
     pub(super) fn cell(&self, x: i32, y: i32) -> Option<CellId> {
-        self.has(x, y).then(|| match self.colour {
-            None => CellId((y * self.stride + x) as u16),
-            Some(colour) => CellId(((y * self.wide() + x - colour) / 2) as u16),
+        self.has(x, y).then(|| match (self.colour, self.wound) {
+            (Some(colour), _) => CellId(((y * self.wide() + x - colour) / 2) as u16),
+            // The first cell of the lowest row is slot 0.
+            (None, Some(row)) => CellId(self.ring().distance(y * row + x - self.stride / 2) as u16),
+            (None, None) => CellId((y * self.stride + x) as u16),
         })
     }
 
@@ -148,6 +180,11 @@ impl Lattice {
             let (x, y) = self.place(cell);
             self.has(x, y)
         })
+    }
+
+    /// The cells, row by row from the lowest, each from the left.
+    pub(super) fn reading(&self) -> impl Iterator<Item = CellId> {
+        (0..self.height).flat_map(move |y| (0..self.stride).filter_map(move |x| self.cell(x, y)))
     }
 
     /// Column and row of a slot as printed, from 1.

@@ -59,7 +59,7 @@ fn boards() -> Vec<(String, Board)> {
         shapes.push(Shape::Square { columns, rows });
         shapes.push(Shape::Rhombus { columns, rows });
     }
-    for side in [1, 2, 3, 4, 7] {
+    for side in [1, 2, 3, 4, 5, 7] {
         shapes.push(Shape::Hexagon { side });
         shapes.push(Shape::Triangle { side });
     }
@@ -147,15 +147,20 @@ fn frozen_arrays_and_graphs_have_the_same_links() {
     for (name, board) in &boards() {
         for relation in board.relations() {
             let graph = board.graph(relation);
-            assert_eq!(graph.node_weights().copied().collect::<Vec<_>>(), board.cells().collect::<Vec<_>>(), "{name}");
+            let cells: BTreeSet<CellId> = board.cells().collect();
+            assert_eq!(
+                graph.node_weights().copied().collect::<Vec<_>>(),
+                cells.iter().copied().collect::<Vec<_>>(),
+                "{name}"
+            );
             let links: BTreeSet<(CellId, CellId)> =
                 graph.edge_references().map(|edge| (graph[edge.source()], graph[edge.target()])).collect();
             let lists =
-                board.cells().flat_map(|cell| board.neighbours(relation, cell).iter().map(move |&to| (cell, to)));
+                cells.iter().flat_map(|&cell| board.neighbours(relation, cell).iter().map(move |&to| (cell, to)));
             assert_eq!(lists.collect::<Vec<_>>(), links.iter().copied().collect::<Vec<_>>(), "{name}");
-            let masks = board
-                .cells()
-                .flat_map(|cell| mask::members(board.neighbour_mask(relation, cell)).map(move |to| (cell, to)));
+            let masks = cells
+                .iter()
+                .flat_map(|&cell| mask::members(board.neighbour_mask(relation, cell)).map(move |to| (cell, to)));
             assert_eq!(masks.collect::<Vec<_>>(), links.iter().copied().collect::<Vec<_>>(), "{name}");
             let steps = board.relation_directions(relation).iter().flat_map(|&direction| {
                 board
@@ -170,6 +175,18 @@ fn frozen_arrays_and_graphs_have_the_same_links() {
                 assert!(board.neighbours(relation, hole).is_empty() && board.cell_name(hole).is_empty());
             }
         }
+    }
+}
+
+#[test]
+fn a_hexagon_of_61_cells_goes_round_a_word() {
+    let board = hexagon(5);
+    assert_eq!((board.slots(), board.cell_count(), board.words()), (61, 61, 1));
+    assert_eq!(board.ring().slots(), Some(61));
+    let names: Vec<&str> = board.cells().map(|cell| board.cell_name(cell)).collect();
+    assert_eq!((names[0], names[4], names[5], names[60]), ("e1", "i1", "d2", "e9"));
+    for side in (1..=16).filter(|side| *side != 5) {
+        assert_eq!(hexagon(side).ring().slots(), None, "a ring would take as many words");
     }
 }
 
@@ -191,7 +208,8 @@ fn steps_go_back_and_shift_whole_sets() {
                     mask::collect(board.slots(), some.iter().filter_map(|&cell| board.step(cell, direction)));
                 let set = Bits::<64>::from_words(&mask::collect(board.slots(), some));
                 let Some(offset) = board.direction_offset(direction) else { continue };
-                let shifted = (set & Bits::from_words(board.direction_sources(direction))).shift(offset);
+                let sources = Bits::from_words(board.direction_sources(direction));
+                let shifted = board.ring().moved(set & sources, offset);
                 assert_eq!(shifted, Bits::from_words(&expected), "{name} {}", board.direction(direction).name);
                 assert_eq!(shifted & Bits::from_words(board.direction_targets(direction)), shifted);
             }

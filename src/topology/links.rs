@@ -86,9 +86,9 @@ impl Board {
         line.map_or_else(Vec::new, |direction| self.ray(a, direction).take_while(|cell| *cell != b).collect())
     }
 
-    /// On a lattice board, what a step adds to the number of the slot.
+    /// On a lattice board, what a step adds to the number of the slot, by the board's [`Board::ring`].
     ///
-    /// A set of cells steps as a whole: `shift(set & direction_sources, offset)`. Without the mask, cells at the end of a
+    /// A set of cells steps as a whole: `ring().moved(set & direction_sources, offset)`. Without the mask, cells at the end of a
     /// row would come out at the start of the next.
     #[inline]
     pub fn direction_offset(&self, direction: DirectionId) -> Option<i32> {

@@ -1,6 +1,6 @@
 //! The regions of a board by name: its sides, `corners`, `centre` and `edge`.
 
-use super::{Board, CellId};
+use super::{Board, CellId, mask};
 
 impl Board {
     /// The names of the regions: those of the sides in order, then `corners`, `centre` and `edge`.
@@ -11,14 +11,14 @@ impl Board {
     /// The cells of a region, in increasing order.
     pub fn find_region(&self, name: &str) -> Option<Vec<CellId>> {
         if name == "edge" {
-            return Some(self.cells().filter(|cell| self.edges(*cell) > 0).collect());
+            return Some(mask::members(&self.mask).filter(|cell| self.edges(*cell) > 0).collect());
         }
-        let mask = match name {
+        let region = match name {
             "corners" => self.corners(),
             "centre" => self.centre(),
             _ => &self.find_side(name)?.mask,
         };
-        Some(self.cells().filter(|cell| mask[cell.0 as usize / 64] >> (cell.0 % 64) & 1 == 1).collect())
+        Some(mask::members(&self.mask).filter(|&cell| mask::contains(region, cell)).collect())
     }
 }
 

@@ -1,9 +1,10 @@
-//! Small values with no knowledge of games: typed ids and the tables they index, bit sets, seeded random numbers.
+//! Small values with no knowledge of games: typed ids and the tables they index, bit sets, slots in rows and rings, seeded random numbers.
 
 mod bits;
 mod ids;
 mod lane_rng;
 mod rational;
+mod ring;
 mod rng;
 mod suggest;
 
@@ -12,5 +13,6 @@ pub(crate) use ids::id_type;
 pub use ids::{Id, Table};
 pub use lane_rng::LaneRng;
 pub use rational::{Rational, gcd};
+pub use ring::Ring;
 pub use rng::Rng;
 pub use suggest::suggest;

@@ -2,7 +2,6 @@
 
 use super::lifter::{Lifted, Lifter, Unsuited};
 use super::moves::{Offered, Picks};
-use super::paths::words_moved;
 use super::value::{Cell, Path, Truth, Value};
 use crate::kernel::chain::{Chain, Change, Link, MAX_CHANGES, MAX_PLANES};
 use crate::model::{Effect, Expr, ExprKind, Move, MoveId, Type};
@@ -36,7 +35,7 @@ impl<'g> Lifter<'g> {
         let mut follow = Vec::new();
         for before in &first {
             let by = before.by;
-            let back = Path { by: -by, from: words_moved(&before.from, by) };
+            let back = Path { by: self.game.board.ring().distance(-by), from: self.moved(&before.from, by) };
             let found = self.links(rule, moved, Some([back, self.here()]))?;
             for link in &first {
                 follow.push(match found.iter().find(|picks| picks.by == link.by) {

@@ -164,6 +164,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         constants,
         words: game.board.words(),
         slots: game.board.slots(),
+        ring: game.board.ring(),
         sets: std::mem::take(&mut lifter.sets),
         numbers: std::mem::take(&mut lifter.numbers),
         ways: std::mem::take(&mut lifter.ways),

@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, Unsuited};
 use super::value::{Cell, Path, Truth, Value};
 use crate::model::{Builtin, Effect, Expr, ExprKind, Picking, TurnStep};
-use crate::util::Id;
+use crate::util::{Id, Ring};
 
 impl<'g> Lifter<'g> {
     /// Whether a stage offers something after what was done in thought, where something holds.
@@ -66,7 +66,8 @@ impl<'g> Lifter<'g> {
         for direction in self.game.board.directions().collect::<Vec<_>>() {
             // Only rows that can come there.
             let [step] = self.steps[direction.index()].as_slice() else { continue };
-            if step.by == 0 || path.by % step.by != 0 || path.by / step.by < 1 {
+            let in_a_row = self.game.board.ring() == Ring::ROW;
+            if step.by == 0 || (in_a_row && (path.by % step.by != 0 || path.by / step.by < 1)) {
                 continue;
             }
             let mut passed = Vec::new();

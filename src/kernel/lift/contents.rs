@@ -1,6 +1,6 @@
 //! From a set that was worked out for the whole board to what it asks of the contents of single cells, where that is all it asks.
 
-use super::lifter::{Lifted, Lifter, Unsuited, has};
+use super::lifter::{Lifted, Lifter, Unsuited};
 use crate::kernel::chain::{Ask, Content, MAX_PLANES, MAX_TESTS};
 use crate::kernel::op::{Op, Reg};
 
@@ -35,14 +35,11 @@ impl Lifter<'_> {
             Some(Op::Or { a, b, .. }) => either(inner(a)?, inner(b)?),
             Some(Op::Shift { a, by, keep, .. }) => {
                 let ask = inner(a)?;
-                let mut cells = vec![0; ask.cells.len()];
-                for slot in 0..self.game.board.slots() {
-                    let from = slot as i32 - i32::from(by);
-                    if has(&self.sets[usize::from(keep)], slot) && from >= 0 && has(&ask.cells, from as usize) {
-                        cells[slot / 64] |= 1 << (slot % 64);
-                    }
-                }
-                let tests = ask.tests.into_iter().map(|test| Content { at: test.at - by, ..test }).collect();
+                let moved = self.moved(&ask.cells, i32::from(by));
+                let cells = pairwise(&moved, &self.sets[usize::from(keep)], |to, keep| to & keep);
+                let ring = self.game.board.ring();
+                let back = |at: i16| ring.distance(i32::from(at) - i32::from(by)) as i16;
+                let tests = ask.tests.into_iter().map(|test| Content { at: back(test.at), ..test }).collect();
                 Ok(Ask { cells, tests })
             }
             _ => Err(OTHER),

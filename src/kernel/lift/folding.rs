@@ -1,7 +1,6 @@
 //! What is known of sets before any ply: those that never change are worked out here, and the cells that others can have at all.
 
 use super::lifter::Lifter;
-use super::paths::words_moved;
 use super::value::Truth;
 use crate::kernel::op::{Op, Reg};
 
@@ -26,7 +25,7 @@ impl Lifter<'_> {
             Op::Xor { a, b, .. } => two(a, b, |a, b| a ^ b),
             Op::Sub { a, b, .. } => two(a, b, |a, b| a & !b),
             Op::Shift { a, by, keep, .. } => {
-                let words = words_moved(self.constant_words(a)?, i32::from(by));
+                let words = self.moved(self.constant_words(a)?, i32::from(by));
                 Some(meet(&words, &self.sets[usize::from(keep)]))
             }
             _ => None,
@@ -77,7 +76,7 @@ impl Lifter<'_> {
             Some(Op::Where { a, .. } | Op::Copy { a, .. }) => self.possible(a),
             Some(Op::Shift { a, by, keep, .. }) => {
                 let possible = self.possible(a);
-                meet(&words_moved(&possible, i32::from(by)), &self.sets[usize::from(keep)])
+                meet(&self.moved(&possible, i32::from(by)), &self.sets[usize::from(keep)])
             }
             _ => board,
         };

@@ -327,7 +327,8 @@ impl<'g> Lifter<'g> {
             return set;
         }
         let keep = self.const_set(path.from.clone());
-        self.value_of(Op::Shift { d: 0, a: set, by: -path.by as i16, keep })
+        let by = self.game.board.ring().distance(-path.by) as i16;
+        self.value_of(Op::Shift { d: 0, a: set, by, keep })
     }
 
     /// The place of a list of steps.

@@ -25,7 +25,7 @@ pub fn steps(board: &Board) -> Vec<Vec<Step>> {
         let mut found: Vec<Step> = Vec::new();
         for cell in board.cells() {
             let Some(next) = board.step(cell, direction) else { continue };
-            let by = next.index() as i32 - cell.index() as i32;
+            let by = board.ring().distance(next.index() as i32 - cell.index() as i32);
             let place = found.iter().position(|step| step.by == by).unwrap_or(found.len());
             if place == found.len() {
                 found.push(Step { by, from: vec![0; board.words()], to: vec![0; board.words()] });
@@ -39,34 +39,20 @@ pub fn steps(board: &Board) -> Vec<Vec<Step>> {
     board.directions().map(of).collect()
 }
 
-/// Words moved by so many slots; what leaves them is lost.
-pub fn words_moved(set: &[u64], by: i32) -> Vec<u64> {
-    let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
-    let word = |at: Option<usize>| at.and_then(|at| set.get(at)).copied().unwrap_or_default();
-    let part = |index: usize| {
-        let (near, far) = if by >= 0 {
-            (word(index.checked_sub(words)), word(index.checked_sub(words + 1)))
-        } else {
-            (word(Some(index + words)), word(Some(index + words + 1)))
-        };
-        match (bits, by >= 0) {
-            (0, _) => near,
-            (_, true) => near << bits | far >> (64 - bits),
-            (_, false) => near >> bits | far << (64 - bits),
-        }
-    };
-    (0..set.len()).map(part).collect()
-}
-
 impl Lifter<'_> {
+    /// A set as words, moved by so many slots; what leaves the board's words is lost.
+    pub fn moved(&self, set: &[u64], by: i32) -> Vec<u64> {
+        self.game.board.ring().words_moved(set, by)
+    }
+
     /// A path and a step further: one for each number of slots that the step can be by.
     pub fn all_further(&self, path: &Path, direction: DirectionId) -> Vec<Path> {
         let mut paths = Vec::new();
         for step in &self.steps[direction.index()] {
-            let mut from = words_moved(&step.from, -path.by);
+            let mut from = self.moved(&step.from, -path.by);
             from.iter_mut().zip(&path.from).for_each(|(from, path)| *from &= path);
             if from.iter().any(|word| *word != 0) {
-                paths.push(Path { by: path.by + step.by, from });
+                paths.push(Path { by: self.game.board.ring().distance(path.by + step.by), from });
             }
         }
         paths
@@ -80,7 +66,7 @@ impl Lifter<'_> {
             (Some(_), false) => Err(UNEVEN),
             (None, _) => {
                 let by = self.game.board.direction_offset(direction).unwrap_or_default();
-                Ok(Path { by: path.by + by, from: vec![0; path.from.len()] })
+                Ok(Path { by: self.game.board.ring().distance(path.by + by), from: vec![0; path.from.len()] })
             }
         }
     }
@@ -113,7 +99,8 @@ impl Lifter<'_> {
     /// The cells from which a step leads into a set.
     pub fn stepped_back(&mut self, set: Reg, direction: DirectionId) -> Reg {
         let steps = self.steps[direction.index()].clone();
-        let way = |step: Step| Way { by: -step.by as i16, keep: self.const_set(step.from), most: 1 };
+        let ring = self.game.board.ring();
+        let way = |step: Step| Way { by: ring.distance(-step.by) as i16, keep: self.const_set(step.from), most: 1 };
         let ways = steps.into_iter().map(way).collect();
         self.moved_by(set, ways)
     }
