@@ -126,8 +126,6 @@ struct Running<const W: usize, const L: usize> {
     sets: Vec<(u16, Bits<W>)>,
     masks: Vec<(u16, u64)>,
     numbers: Vec<(u16, i64)>,
-    /// The cells of each connection that stand at the opening.
-    standing: Vec<Bits<W>>,
     games: Games<L>,
     offers: Offers<L>,
     /// The places of each phase.
@@ -186,7 +184,10 @@ impl<const W: usize, const L: usize> Running<W, L> {
         let passes = program.phases.iter().take(1).flat_map(|phase| phase.tiers.iter().flatten());
         let passes = passes.filter_map(|choice| choice.within);
         let masks = passes.map(|reg| (reg, lanes.masks[usize::from(reg)][0])).collect();
-        let standing = program.joins.iter().map(|joining| lanes.set(joining.cells, 0)).collect();
+        for (place, joining) in program.joins.iter().enumerate() {
+            let standing = lanes.set(joining.cells, 0);
+            lanes.joined[place].stand(&standing);
+        }
         let games = Games {
             index: [0; L],
             live: [false; L],
@@ -207,7 +208,6 @@ impl<const W: usize, const L: usize> Running<W, L> {
             sets,
             masks,
             numbers,
-            standing,
             games,
             offers: Offers::new(),
             places: program.phases.iter().map(places).collect(),
@@ -233,13 +233,8 @@ impl<const W: usize, const L: usize> Running<W, L> {
             let opening = self.opening.words.get(offset as usize..).unwrap_or_default();
             self.lanes.under_of(lane).iter_mut().zip(opening).for_each(|(word, opening)| *word = *opening);
         }
-        for (place, cells) in self.standing.iter().enumerate() {
-            // Those that stand from the start, one after another.
-            let mut before = Bits::<W>::EMPTY;
-            for cell in cells.iter() {
-                self.lanes.joined[place].add(&self.program.joins[place], lane, cell, |near| before.contains(near));
-                before.insert(cell);
-            }
+        for joined in &mut self.lanes.joined {
+            joined.begin(lane);
         }
         self.lanes.over[lane] = 0;
         self.lanes.phase[lane] = self.first as u64;

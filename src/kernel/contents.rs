@@ -38,26 +38,47 @@ impl<const W: usize> Contents<'_, W> {
     #[inline(always)]
     fn set_top(&mut self, cell: usize, digit: u64) {
         if self.piles.is_plain() {
-            self.put(0, cell, digit == 1);
-            self.put(1, cell, digit == 2);
+            self.put(0, cell, digit & 1);
+            self.put(1, cell, digit >> 1);
             return;
         }
         let kinds = u64::from(self.piles.kinds);
         let (owner, kind) = (digit.wrapping_sub(1) / kinds, digit.wrapping_sub(1) % kinds);
         let owners = usize::from(self.piles.owners);
         for plane in 0..owners {
-            self.put(plane, cell, digit > 0 && owner == plane as u64);
+            self.put(plane, cell, u64::from(digit > 0 && owner == plane as u64));
         }
         for plane in 0..usize::from(self.piles.kind_planes) {
-            self.put(owners + plane, cell, digit > 0 && kind == plane as u64);
+            self.put(owners + plane, cell, u64::from(digit > 0 && kind == plane as u64));
         }
     }
 
+    /// Makes a cell a member of a plane, where a bit is 1, or none.
     #[inline(always)]
-    fn put(&mut self, plane: usize, cell: usize, on: bool) {
+    fn put(&mut self, plane: usize, cell: usize, bit: u64) {
         if let Some(plane) = self.planes.get_mut(plane) {
             let word = &mut plane.0[if W == 1 { 0 } else { cell / 64 }];
-            *word = *word & !(1 << (cell % 64)) | u64::from(on) << (cell % 64);
+            *word = *word & !(1 << (cell % 64)) | bit << (cell % 64);
+        }
+    }
+
+    /// The top piece of a cell comes to be that of another; nothing is left on top of the first.
+    #[inline(always)]
+    fn move_top(&mut self, from: usize, to: usize) {
+        let planes = usize::from(self.piles.owners + self.piles.kind_planes);
+        for plane in &mut self.planes[..planes.min(MAX_PLANES)] {
+            if W == 1 {
+                // Read and written once: what is read again soon after it was written is waited for.
+                let word = plane.0[0];
+                plane.0[0] = word & !(1 << (from % 64) | 1 << (to % 64)) | (word >> (from % 64) & 1) << (to % 64);
+            } else {
+                let is_member = plane.contains(from);
+                plane.remove(from);
+                plane.remove(to);
+                if is_member {
+                    plane.insert(to);
+                }
+            }
         }
     }
 
@@ -155,8 +176,8 @@ impl<const W: usize> Contents<'_, W> {
                     self.fits(moved + self.digits(below) + 2)?;
                     under |= (below << self.piles.bits | covered) << (self.piles.bits * moved);
                 }
-                self.clear(from);
-                self.set_top(to, top);
+                self.move_top(from, to);
+                self.set_under(from, 0);
                 self.set_under(to, under);
             }
             Change::Tuck(from, to) => {

@@ -281,13 +281,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     fn member<M: Machine>(&self, set: Reg, lane: usize, mut index: u32) -> (usize, u64) {
         let set = &self.sets[usize::from(set)];
         let mut word = 0;
-        while W > 1 && word + 1 < W {
-            let members = set[word][lane].count_ones();
-            if index < members {
-                break;
-            }
-            index -= members;
-            word += 1;
+        // In which word it lies cannot be guessed: no branch is to depend on it.
+        for before in 0..W - 1 {
+            let members = set[before][lane].count_ones();
+            let is_further = u32::from(word == before) & u32::from(index >= members);
+            index -= members * is_further;
+            word += is_further as usize;
         }
         (word, M::select(set[word][lane], index))
     }

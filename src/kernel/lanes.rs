@@ -45,7 +45,7 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// Numbers.
     pub numbers: Vec<Aligned<[i64; L]>>,
     /// Connections.
-    pub joined: Vec<Joined<L>>,
+    pub joined: Vec<Joined<W>>,
     /// The phase of each lane's game, where not all are in the same.
     pub phase: [u64; L],
     /// All ones in the lanes in which the second player has the first one's registers, where turns are shared.
@@ -146,7 +146,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             sets: vec![Aligned([[0; L]; W]); program.count(Sort::Set)],
             masks: vec![Aligned([0; L]); program.count(Sort::Mask)],
             numbers: vec![Aligned([0; L]); program.count(Sort::Number)],
-            joined: program.joins.iter().map(Joined::new).collect(),
+            joined: program.joins.iter().map(|joining| Joined::new(joining, L)).collect(),
             phase: [0; L],
             turned: [0; L],
             over: [0; L],
@@ -306,13 +306,14 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     let (a, cells) = (&self.sets[usize::from(a)], &self.sets[usize::from(joining.cells)]);
                     let d = &mut self.masks[usize::from(d)];
                     for l in 0..L {
-                        let Some(word) = (0..W).find(|word| a[*word][l] != 0) else {
-                            d[l] = 0;
-                            continue;
-                        };
-                        let cell = word * 64 + a[word][l].trailing_zeros() as usize;
-                        let near = |slot: usize| cells[slot / 64][l] >> (slot % 64) & 1 == 1;
-                        d[l] = all_ones(joined.add(joining, l, cell, near));
+                        let mut cell = usize::MAX;
+                        // In which word it lies cannot be guessed: no branch is to depend on it.
+                        for word in (0..W).rev() {
+                            let lowest = word * 64 + a[word][l].trailing_zeros() as usize;
+                            cell = if a[word][l] == 0 { cell } else { lowest };
+                        }
+                        let cells = Bits::<W>(std::array::from_fn(|word| cells[word][l]));
+                        d[l] = all_ones(cell != usize::MAX && joined.add(l, cell, &cells));
                     }
                 }
 

@@ -68,11 +68,9 @@ pub struct Way {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Joining {
     /// The neighbours of each slot.
-    pub near: Vec<Vec<u16>>,
-    /// The sides that each slot touches, as bits.
-    pub sides: Vec<u8>,
-    /// All of them.
-    pub all: u8,
+    pub near: Vec<Vec<u64>>,
+    /// The cells of each side, of which there is one at least.
+    pub sides: Vec<Vec<u64>>,
     /// The register of the cells.
     pub cells: Reg,
 }

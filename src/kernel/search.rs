@@ -7,7 +7,7 @@ use super::draw::{Drawn, Place};
 use super::lanes::{Aligned, Lanes, Sets};
 use super::op::Reg;
 use super::program::{Limit, Program};
-use crate::util::{Bits, LaneRng, Ring};
+use crate::util::{Bits, LaneRng};
 
 /// The most chains of a position.
 const MAX_CHAINS: usize = 1 << 20;
@@ -69,17 +69,29 @@ impl<const W: usize> Question<W> {
     }
 
     #[inline(always)]
-    fn holds(&self, planes: &[Bits<W>; MAX_PLANES], ring: Ring, cell: usize) -> bool {
-        self.cells.contains(cell)
-            && self.tests[..usize::from(self.count).min(MAX_TESTS)].iter().all(|test| {
+    fn holds(&self, contents: &Contents<'_, W>, cell: usize) -> bool {
+        let (planes, ring) = (&contents.planes, contents.ring);
+        if !self.cells.contains(cell) {
+            return false;
+        }
+        let tests = &self.tests[..usize::from(self.count).min(MAX_TESTS)];
+        if contents.piles.is_plain() {
+            // All of them at once: which one fails cannot be guessed.
+            return tests.iter().fold(true, |all, test| {
                 let at = ring.further(cell, test.at);
-                let (mut inside, mut rest) = (false, test.planes);
-                while rest != 0 {
-                    inside |= planes[rest.trailing_zeros() as usize % MAX_PLANES].contains(at);
-                    rest &= rest - 1;
-                }
-                inside == test.inside
-            })
+                let [one, other] = [0, 1].map(|plane| planes[plane].contains(at) & (test.planes >> plane & 1 == 1));
+                all & ((one | other) == test.inside)
+            });
+        }
+        tests.iter().all(|test| {
+            let at = ring.further(cell, test.at);
+            let (mut inside, mut rest) = (false, test.planes);
+            while rest != 0 {
+                inside |= planes[rest.trailing_zeros() as usize % MAX_PLANES].contains(at);
+                rest &= rest - 1;
+            }
+            inside == test.inside
+        })
     }
 }
 
@@ -131,7 +143,7 @@ impl<const W: usize> Search<'_, '_, W> {
 
     #[inline(always)]
     fn can_follow(&self, link: usize, next: usize, at: usize) -> bool {
-        self.prepared.follow[link * self.prepared.by.len() + next].holds(&self.contents.planes, self.contents.ring, at)
+        self.prepared.follow[link * self.prepared.by.len() + next].holds(&self.contents, at)
     }
 
     /// Makes a link's changes, and adds it to a line.

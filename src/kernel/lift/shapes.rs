@@ -310,15 +310,5 @@ fn neighbours(board: &Board, pattern: &Pattern) -> Vec<Vec<u64>> {
 }
 
 fn joining(board: &Board, pattern: &Pattern, masks: &[Vec<u64>], cells: Reg) -> Joining {
-    let near = neighbours(board, pattern)
-        .iter()
-        .map(|words| {
-            (0..board.slots()).filter(|slot| super::lifter::has(words, *slot)).map(|slot| slot as u16).collect()
-        })
-        .collect();
-    let touches = |slot: usize| {
-        masks.iter().enumerate().fold(0u8, |bits, (bit, mask)| bits | u8::from(super::lifter::has(mask, slot)) << bit)
-    };
-    let all = ((1u16 << masks.len()) - 1) as u8;
-    Joining { near, sides: (0..board.slots()).map(touches).collect(), all, cells }
+    Joining { near: neighbours(board, pattern), sides: masks.to_vec(), cells }
 }
