@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::{Played, Playouts, Tally};
 use crate::agents::{End, Trouble};
 use crate::engine::{Action, Fault, Position};
-use crate::kernel::{self, Abreast, Ended, Finished, Limit, Opening, Order, Program};
+use crate::kernel::{self, Abreast, Ended, Finished, Limit, Opening, Order, Program, Unsuited};
 use crate::util::Id;
 
 /// Random games from one position. Game number `n` of a seed is always the same, whatever is played beside it.
@@ -17,6 +17,7 @@ pub struct RandomGames {
     seed: u64,
     max_plies: u32,
     program: Option<Arc<Program>>,
+    unsuited: Option<Unsuited>,
     counting: bool,
 }
 
@@ -31,8 +32,11 @@ const MOST: u64 = 1 << 14;
 impl RandomGames {
     /// Games from `position`, cut after `max_plies` actions.
     pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
-        let program = kernel::compile(position.game(), position.plan()).ok().map(Arc::new);
-        let mut games = RandomGames { position, seed, max_plies, program, counting: false };
+        let (program, unsuited) = match kernel::compile(position.game(), position.plan()) {
+            Ok(program) => (Some(Arc::new(program)), None),
+            Err(unsuited) => (None, Some(unsuited)),
+        };
+        let mut games = RandomGames { position, seed, max_plies, program, unsuited, counting: false };
         if !games.begins() {
             games.program = None;
         }
@@ -56,6 +60,11 @@ impl RandomGames {
     /// Whether many games go abreast.
     pub fn is_abreast(&self) -> bool {
         self.program.is_some()
+    }
+
+    /// What in the rules stands in the way of playing many games abreast.
+    pub fn unsuited(&self) -> Option<Unsuited> {
+        self.unsuited
     }
 
     /// Kernels look at what a ply has changed: nothing may hold at the start that would have ended the game before.

@@ -33,7 +33,13 @@ pub struct Opening {
 impl Opening {
     /// The position.
     pub fn position(&self) -> Result<Position, Failure> {
-        self.reached(&prepare(input::read(&self.file.file)?, &self.chosen()?)?)
+        Ok(self.with_sources()?.1)
+    }
+
+    /// The position, with the texts of its rules.
+    pub fn with_sources(&self) -> Result<(SourceMap, Position), Failure> {
+        let (sources, prepared) = with_sources(input::read(&self.file.file)?, &self.chosen()?)?;
+        Ok((sources, self.reached(&prepared)?))
     }
 
     /// Whether it is the start of the game, without a word to the contrary.

@@ -59,7 +59,7 @@ pub struct Playouts {
 impl Playouts {
     /// Plays.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let position = self.opening.position()?;
+        let (sources, position) = self.opening.with_sources()?;
         if self.record.is_some() && (self.opening.position.is_some() || position.ply() > 0) {
             return Err(Failure::Usage(
                 "a record begins at the start of the game: --record goes without --after and --position".to_owned(),
@@ -117,7 +117,8 @@ impl Playouts {
         if let Some(record) = record {
             record.finish()?;
         }
-        let shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
+        let mut shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
+        shown.one_by_one = games.unsuited().map(|unsuited| wire::one_by_one(unsuited, &sources));
         if self.json { terminal.json(&shown) } else { summary(&game, &shown, &tally, terminal) }
     }
 
@@ -188,6 +189,9 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
     }
     if shown.cut > 0 {
         writeln!(out, "cut off    {} after {} plies", shown.cut, shown.max_plies)?;
+    }
+    if let Some(why) = &shown.one_by_one {
+        writeln!(out, "one by one {why}")?;
     }
     Ok(())
 }

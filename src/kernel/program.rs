@@ -133,6 +133,9 @@ pub struct Choice {
     pub within: Option<Reg>,
 }
 
+/// The index of the choice to go on without a further action of the turn: the engine's number for it.
+pub const STOP: u16 = u16::MAX - 1;
+
 /// Some ways to pick: one for every cell of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bundle {

@@ -6,8 +6,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::analysis::Tally;
+use crate::kernel::Unsuited;
 use crate::model::Game;
 use crate::record::OptionValue;
+use crate::source::SourceMap;
 use crate::statistics::wilson;
 
 /// The results of random games.
@@ -52,6 +54,9 @@ pub struct Playouts {
     pub cut: u64,
     /// The number of actions after which a game is cut off.
     pub max_plies: u32,
+    /// What in the rules stood in the way of playing many games abreast, if something did: where, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub one_by_one: Option<String>,
 }
 
 /// How a seat fared.
@@ -102,6 +107,21 @@ impl Playouts {
             end_clauses: tally.clauses.clone(),
             cut: tally.cut,
             max_plies,
+            one_by_one: None,
         }
     }
+}
+
+/// The most letters of a place in the rules that are shown.
+const MAX_SHOWN: usize = 60;
+
+/// Why games are not played abreast, with the place in the rules if it is at one.
+pub fn one_by_one(unsuited: Unsuited, sources: &SourceMap) -> String {
+    let Some(span) = unsuited.at else { return unsuited.why.to_owned() };
+    let line = sources.file(span.file).place(span.start).line;
+    let said: Vec<&str> = sources.slice(span).split_whitespace().collect();
+    let said = said.join(" ");
+    let short: String = said.chars().take(MAX_SHOWN).collect();
+    let dots = if short.len() < said.len() { "..." } else { "" };
+    format!("`{short}{dots}` (line {line}): {}", unsuited.why)
 }

@@ -1,6 +1,6 @@
 //! The language's own words.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, unsuited};
 use super::value::{Cell, Cells, Truth, Value, Who};
 use crate::kernel::op::Op;
 use crate::model::{self, Builtin, Expr, ExprKind, PlayerId, constant};
@@ -23,7 +23,7 @@ impl<'g> Lifter<'g> {
                 let (first, by) = match (self.constant_of(a), self.constant_of(b)) {
                     (_, Some(by)) => (a, by),
                     (Some(by), _) => (b, by),
-                    _ => return Err(Unsuited("a product of numbers that change")),
+                    _ => return Err(unsuited("a product of numbers that change")),
                 };
                 let first = self.number(first)?;
                 Value::Number(self.scaled(&first, by)?)
@@ -31,7 +31,7 @@ impl<'g> Lifter<'g> {
             (B::Divide, [a, b]) => {
                 let by = self.constant_of(b).and_then(|by| Rational::new(by.denominator(), by.numerator()));
                 let a = self.number(a)?;
-                Value::Number(self.scaled(&a, by.ok_or(Unsuited("a division by a number that changes"))?)?)
+                Value::Number(self.scaled(&a, by.ok_or(unsuited("a division by a number that changes"))?)?)
             }
             (B::Column | B::Row | B::Edges, [cell]) => {
                 let board = &self.game.board;
@@ -41,9 +41,11 @@ impl<'g> Lifter<'g> {
                         B::Row => self.table(&path, |cell| board.row(cell)),
                         _ => self.table(&path, |cell| u32::from(board.edges(cell))),
                     }),
-                    _ => return Err(Unsuited("the place of a cell that was picked")),
+                    _ => return Err(unsuited("the place of a cell that was picked")),
                 }
             }
+            (B::Distance, [a, b]) => Value::Number(self.distance(a, b)?),
+            (B::AllPassed, _) => Value::Truth(self.all_passed()?),
             (B::Count, [set]) => {
                 if let Some(number) = self.count_near(set)? {
                     return Ok(Value::Number(number));
@@ -53,7 +55,7 @@ impl<'g> Lifter<'g> {
             }
             (B::Sizes, [shapes]) => match self.lift(shapes)? {
                 Value::Shapes(pattern, of) => Value::Sizes(pattern, of),
-                _ => return Err(Unsuited("sizes of something else than groups")),
+                _ => return Err(unsuited("sizes of something else than groups")),
             },
             (B::PlyNumber | B::TurnNumber, _) => self.clock(builtin == B::TurnNumber)?,
             (B::The, [set]) => {
@@ -112,13 +114,13 @@ impl<'g> Lifter<'g> {
                 Value::Truth(self.not(some))
             }
             (B::Joins, [shapes, sides @ ..]) => Value::Truth(self.joined(shapes, sides)?),
-            (B::NoMove, _) => Value::Truth(self.stuck.ok_or(Unsuited("`no move` in the middle of a move"))?),
+            (B::NoMove, _) => Value::Truth(self.stuck.ok_or(unsuited("`no move` in the middle of a move"))?),
             (B::NobodyCanMove, _) => Value::Truth(self.nobody_can_move()?),
             (B::Step, [cell, direction]) => {
                 let cell = self.cell(cell)?;
                 match self.directions(direction)?.as_slice() {
                     [one] => Value::Cell(self.step(&cell, *one)?),
-                    _ => return Err(Unsuited("a step in a direction that changes")),
+                    _ => return Err(unsuited("a step in a direction that changes")),
                 }
             }
             (B::Owner, [cell]) => {
@@ -137,7 +139,7 @@ impl<'g> Lifter<'g> {
             }
             (B::Placed | B::Removed | B::Flipped | B::Moved | B::Promoted, _) => {
                 if !self.before.is_empty() {
-                    return Err(Unsuited("a requirement that asks what happened in the turn"));
+                    return Err(unsuited("a requirement that asks what happened in the turn"));
                 }
                 Value::Cells(self.event(builtin)?)
             }
@@ -168,7 +170,7 @@ impl<'g> Lifter<'g> {
             }
             (B::UnionOfGroups, [shapes]) => match self.lift(shapes)? {
                 Value::Shapes(pattern, of) => Value::Cells(self.all_of(pattern, of)?),
-                _ => return Err(Unsuited("groups of another form")),
+                _ => return Err(unsuited("groups of another form")),
             },
             (B::OneCell, [one]) => Value::Cells(self.cells(one)?),
             (B::StepAll, [cells, directions]) => {
@@ -191,7 +193,7 @@ impl<'g> Lifter<'g> {
                 Value::Player(Who::Known(PlayerId::from_index(1 - self.me.index())))
             }
             (B::LastMover, _) => {
-                Value::Player(Who::Known(self.mover.ok_or(Unsuited("who moved last, in the middle of a move"))?))
+                Value::Player(Who::Known(self.mover.ok_or(unsuited("who moved last, in the middle of a move"))?))
             }
             (B::Everyone, _) => Value::Players(self.game.players.ids().collect()),
             (B::OneDirection, [one]) => Value::Directions(self.directions(one)?),
@@ -214,7 +216,7 @@ impl<'g> Lifter<'g> {
                 }
                 Value::Directions(a)
             }
-            _ => return Err(Unsuited("a word that kernels do not know")),
+            _ => return Err(unsuited("a word that kernels do not know")),
         })
     }
 
@@ -223,7 +225,7 @@ impl<'g> Lifter<'g> {
         const ORDER: [Builtin; 5] =
             [Builtin::Placed, Builtin::Removed, Builtin::Flipped, Builtin::Moved, Builtin::Promoted];
         let place = ORDER.iter().position(|event| *event == builtin);
-        let plane = place.and_then(|place| self.events[place]).ok_or(Unsuited("what happened in the turn"))?;
+        let plane = place.and_then(|place| self.events[place]).ok_or(unsuited("what happened in the turn"))?;
         Ok(self.plane(plane))
     }
 
@@ -241,7 +243,7 @@ impl<'g> Lifter<'g> {
         {
             return match self.lift(shapes)? {
                 Value::Shapes(pattern, of) => self.some_shape(pattern, of),
-                _ => Err(Unsuited("groups of another form")),
+                _ => Err(unsuited("groups of another form")),
             };
         }
         match self.lift(set)? {
@@ -264,7 +266,7 @@ impl<'g> Lifter<'g> {
                 let cells = self.cells(set)?;
                 self.some(&cells)
             }
-            _ => Err(Unsuited("a set of another form")),
+            _ => Err(unsuited("a set of another form")),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Chains of jumps: the links by how far they lead, and what each asks after another.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
 use super::moves::{Offered, Picks};
 use super::value::{Cell, Path, Truth, Value};
 use crate::kernel::chain::{Chain, Change, Link, MAX_CHANGES, MAX_PLANES};
@@ -20,17 +20,17 @@ impl<'g> Lifter<'g> {
     pub fn chain(&mut self, rule: MoveId, from: u8, longest: bool) -> Lifted<(Chain, Vec<Picks>)> {
         let moved = &self.game.moves[rule];
         if from != 1 || moved.pick_types().ne([Type::Cells, Type::Cells]) {
-            return Err(Unsuited("a chain that does not go on from its second pick"));
+            return Err(unsuited("a chain that does not go on from its second pick"));
         }
         if self.events.iter().any(Option::is_some) || usize::from(self.layout.piece_planes()) > MAX_PLANES {
-            return Err(Unsuited("a chain, where the rules ask what happened in the turn"));
+            return Err(unsuited("a chain, where the rules ask what happened in the turn"));
         }
         self.linking = true;
         let first = self.links(rule, moved, None);
         self.linking = false;
         let first = first?;
         if first.iter().any(|picks| picks.unsure.is_some()) {
-            return Err(Unsuited("a chain whose links count groups"));
+            return Err(unsuited("a chain whose links count groups"));
         }
         let mut follow = Vec::new();
         for before in &first {
@@ -40,12 +40,12 @@ impl<'g> Lifter<'g> {
             for link in &first {
                 follow.push(match found.iter().find(|picks| picks.by == link.by) {
                     Some(picks) if picks.unsure.is_none() => Some(self.asked(picks.set)?),
-                    Some(_) => return Err(Unsuited("a chain whose links count groups")),
+                    Some(_) => return Err(unsuited("a chain whose links count groups")),
                     None => None,
                 });
             }
             if found.iter().any(|picks| first.iter().all(|link| link.by != picks.by)) {
-                return Err(Unsuited("a chain whose first links are others than those that follow"));
+                return Err(unsuited("a chain whose first links are others than those that follow"));
             }
         }
         let links = first.iter().map(|picks| Link { by: picks.by as i16, changes: picks.changes.clone() }).collect();
@@ -69,10 +69,10 @@ impl<'g> Lifter<'g> {
         match &self.last {
             Some(Before { rule: known, picks: None }) if *known == rule => Ok(Cell::Nowhere),
             Some(Before { rule: known, picks: Some(picks) }) if *known == rule => {
-                let path = picks.get(usize::from(pick)).ok_or(Unsuited("a pick too many"))?;
+                let path = picks.get(usize::from(pick)).ok_or(unsuited("a pick too many"))?;
                 Ok(Cell::At(self.frame, path.clone()))
             }
-            _ => Err(Unsuited("its rules ask what happened earlier")),
+            _ => Err(unsuited("its rules ask what happened earlier")),
         }
     }
 
@@ -95,10 +95,10 @@ impl<'g> Lifter<'g> {
                     self.bound.insert(*local, value);
                     continue;
                 }
-                _ => return Err(Unsuited("a chain whose links do other things than to move and to take")),
+                _ => return Err(unsuited("a chain whose links do other things than to move and to take")),
             });
         }
-        if changes.len() > MAX_CHANGES { Err(Unsuited("a chain whose links do very much")) } else { Ok(changes) }
+        if changes.len() > MAX_CHANGES { Err(unsuited("a chain whose links do very much")) } else { Ok(changes) }
     }
 
     /// The one cell of an expression, as slots from where the link begins, if it is there wherever the link can begin.
@@ -132,4 +132,4 @@ fn one(count: Option<&Expr>) -> bool {
     }
 }
 
-const ELSEWHERE: Unsuited = Unsuited("a chain whose links do something to a cell that changes");
+const ELSEWHERE: Unsuited = unsuited("a chain whose links do something to a cell that changes");

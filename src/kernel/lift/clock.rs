@@ -1,37 +1,69 @@
-//! How many plies and turns were played, where the rules ask.
+//! How many plies and turns were played, and how often was passed in a row, where the rules ask.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, unsuited};
 use super::value::{Number, Truth, Value};
 use crate::kernel::op::{Op, Reg};
-use crate::kernel::program::Choice;
+use crate::kernel::program::{Choice, STOP};
+use crate::model::TurnStep;
+
+/// The places of what is counted, after the game's own counters.
+const PLIES: usize = 0;
+const TURNS: usize = 1;
+const PASSES: usize = 2;
 
 impl<'g> Lifter<'g> {
     /// The number of the next ply, or turn.
     pub fn clock(&mut self, of_turns: bool) -> Lifted<Value<'g>> {
         self.asks_clock = true;
-        let place = self.clock_place(of_turns).ok_or(Unsuited("the number of the ply"))?;
+        let place = self.clock_place(if of_turns { TURNS } else { PLIES }).ok_or(unsuited("the number of the ply"))?;
         let (a, b) = (self.counters[place][0], self.constant_number(1));
         Ok(Value::Number(Number::Whole(self.value_of(Op::Add { d: 0, a, b }), 1)))
     }
 
+    /// Whether as many passes as there are players came one after another.
+    pub fn all_passed(&mut self) -> Lifted<Truth> {
+        self.asks_clock = true;
+        let place = self.clock_place(PASSES).ok_or(unsuited("passes in a row"))?;
+        let (passes, players) = (self.counters[place][0], self.constant_number(self.game.players.len() as i64));
+        let fewer = self.value_of(Op::Less { d: 0, a: passes, b: players });
+        Ok(self.not(Truth::Mask(fewer)))
+    }
+
     /// A ply more, in the lanes in which one of a phase's choices was made.
-    pub fn count_ply(&mut self, choices: &[&Choice]) {
-        let mut made = Truth::Known(self.in_step);
-        if !self.in_step {
-            for choice in choices {
-                made = self.either(made, Truth::Mask(choice.chosen));
+    pub fn count_ply(&mut self, role: usize, choices: &[&Choice]) {
+        let (mut made, mut passed, mut moved) = (Truth::Known(self.in_step), Truth::Known(false), Truth::Known(false));
+        for choice in choices {
+            let here = Truth::Mask(choice.chosen);
+            if !self.in_step {
+                made = self.either(made, here);
+            }
+            match self.turn_step(role, choice.index) {
+                // To go no further is neither.
+                TurnStep::Pass if choice.index == STOP => {}
+                TurnStep::Pass => passed = self.either(passed, here),
+                _ => moved = self.either(moved, here),
             }
         }
-        self.one_more(false, made);
+        self.one_more(PLIES, made);
+        if let Some(place) = self.clock_place(PASSES) {
+            self.one_more(PASSES, passed);
+            let (none, passes) = (self.constant_number(0), self.counters[place][0]);
+            if let Some(mask) = self.mask(moved) {
+                self.counters[place][0] = self.value_of(Op::Choose { d: 0, a: none, b: passes, mask });
+            }
+        }
     }
 
     /// A turn more.
     pub fn count_turn(&mut self, over: Truth) {
-        self.one_more(true, over);
+        self.one_more(TURNS, over);
     }
 
-    fn one_more(&mut self, of_turns: bool, made: Truth) {
-        let Some(place) = self.clock_place(of_turns) else { return };
+    fn one_more(&mut self, which: usize, made: Truth) {
+        let Some(place) = self.clock_place(which) else { return };
+        if made == Truth::Known(false) {
+            return;
+        }
         let (old, one) = (self.counters[place][0], self.constant_number(1));
         let more = self.value_of(Op::Add { d: 0, a: old, b: one });
         self.counters[place][0] = match self.mask(made) {
@@ -40,18 +72,18 @@ impl<'g> Lifter<'g> {
         };
     }
 
-    fn clock_place(&self, of_turns: bool) -> Option<usize> {
-        self.has_clock.then_some(self.game.counters.len() + usize::from(of_turns))
+    fn clock_place(&self, which: usize) -> Option<usize> {
+        self.has_clock.then_some(self.game.counters.len() + which)
     }
 
-    /// Registers for both, with their words.
+    /// Registers for all of them, with their words.
     pub fn clock_registers(&mut self) -> Vec<(Reg, u32)> {
         if !self.has_clock {
             return Vec::new();
         }
         let system = self.layout.system;
         let mut found = Vec::new();
-        for word in [system.plies, system.turns] {
+        for word in [system.plies, system.turns, system.passes] {
             let reg = self.lasting_reg(crate::kernel::op::Sort::Number);
             self.counters.push(vec![reg]);
             found.push((reg, word));

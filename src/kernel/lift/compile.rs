@@ -1,13 +1,13 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
-use super::lifter::{Grown, Lifted, Lifter, Unsuited};
+use super::lifter::{Grown, Lifted, Lifter, Unsuited, unsuited};
 use super::paths::steps;
 use super::seats::are_alike;
 use super::value::{Cells, Truth};
 use crate::kernel::allocate::{Fixed, finish};
 use crate::kernel::chain::MAX_PLANES;
 use crate::kernel::op::{Op, Reg, Sort};
-use crate::kernel::program::{Choice, Phase, Program, State};
+use crate::kernel::program::{Choice, Phase, Program, STOP, State};
 use crate::model::{Effect, Game, Move, Per, PlayerId, TurnStep};
 use crate::plan::{ChoiceOutline, Next, OnEmpty, Outline, Plan};
 use crate::topology::Board;
@@ -22,21 +22,27 @@ const MAX_STEPS: usize = 16;
 /// What in the rules is not suited.
 pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
     if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
-        return Err(Unsuited("a board without rows"));
+        return Err(unsuited("a board without rows"));
     }
-    if !game.repetitions.is_empty() || game.skip.is_some() || game.players.len() > 4 {
-        return Err(Unsuited("repetitions, players passed over, or many players"));
+    if !game.repetitions.is_empty() {
+        return Err(unsuited("it has a repetition rule"));
+    }
+    if let Some(skip) = &game.skip {
+        return Err(unsuited("players are passed over").within(skip.span));
+    }
+    if game.players.len() > 4 {
+        return Err(unsuited("it is for more than four players"));
     }
     let planes = usize::from(plan.layout.piece_planes());
     if plan.layout.stacks.is_some_and(|stacks| stacks.words > 1 || planes > MAX_PLANES) {
-        return Err(Unsuited("very high stacks, or of many kinds of pieces"));
+        return Err(unsuited("very high stacks, or of many kinds of pieces"));
     }
     if plan.features.last_to || plan.features.sown {
-        return Err(Unsuited("its rules ask what happened earlier"));
+        return Err(unsuited("its rules ask what happened earlier"));
     }
     let mut asks_clock = false;
     match compile_with(game, plan, false, &mut asks_clock) {
-        Err(_) if asks_clock && plan.pie => Err(Unsuited("the number of the ply where seats may be exchanged")),
+        Err(_) if asks_clock && plan.pie => Err(unsuited("the number of the ply where seats may be exchanged")),
         Err(_) if asks_clock => compile_with(game, plan, true, &mut asks_clock),
         compiled => compiled,
     }
@@ -90,16 +96,16 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
     lifter.in_step = lifter.outlines.iter().all(is_one_action);
     if !lifter.in_step && lifter.outlines.iter().flat_map(|outline| &outline.choices).any(is_chain) {
-        return Err(Unsuited("chains in turns of several actions"));
+        return Err(unsuited("chains in turns of several actions"));
     }
     if plan.pie && !lifter.in_step {
-        return Err(Unsuited("a change of seats where turns have several actions"));
+        return Err(unsuited("a change of seats where turns have several actions"));
     }
     let has_stacks = lifter.layout.stacks.is_some();
     // Where all turns have the same stages, all games come to each of them together, and plies of their own do less.
     let in_step = lifter.in_step || lifter.outlines.iter().all(is_steady);
     if seat.is_some() && (in_step || lifter.has_clock || has_stacks || game.players.len() != 2) {
-        return Err(Unsuited("turns of one action, stacks, or many players"));
+        return Err(unsuited("turns of one action, stacks, or many players"));
     }
     let state = lifter.lasting();
     let mut phases = lifter.phases();
@@ -129,7 +135,7 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
         pieces.push([ply, lifter.written_back(&state)]);
     }
     if seat.is_some() && !lifter.joins.is_empty() {
-        return Err(Unsuited("connections in turns that are shared"));
+        return Err(unsuited("connections in turns that are shared"));
     }
     Ok((state, phases, pieces))
 }
@@ -204,17 +210,33 @@ fn exchanged(game: &Game, state: &State) -> Vec<(Sort, [Reg; 2])> {
 
 /// A player's turns, if kernels know all of their steps.
 fn outline(game: &Game, player: PlayerId) -> Lifted<Outline<'_>> {
-    let outline = Outline::new(game, player).map_err(|_| Unsuited("turns of another form"))?;
-    if outline.stages.iter().any(|stage| stage.stop.is_some()) {
-        return Err(Unsuited("a step that may be left out"));
+    let outline = Outline::new(game, player).map_err(|_| unsuited("turns of another form"))?;
+    for stage in &outline.stages {
+        let Some(next) = stage.stop else { continue };
+        if stage.tiers.len() != 1 {
+            return Err(unsuited("a step that may be left out, of several ranks"));
+        }
+        if !can_end(&outline, next) {
+            return Err(unsuited("a step that may be left out before one that must be taken"));
+        }
     }
     for choice in &outline.choices {
         match choice.step {
             TurnStep::Pass | TurnStep::Move(..) | TurnStep::Chain { .. } => {}
-            _ => return Err(Unsuited("turns of another form")),
+            _ => return Err(unsuited("turns of another form")),
         }
     }
     Ok(outline)
+}
+
+/// Whether a turn that goes on so can always come to an end: whatever follows may be passed over.
+fn can_end(outline: &Outline<'_>, mut next: Next) -> bool {
+    // A stage leads to a later one where it is passed over.
+    while let Next::Stage(stage) = next {
+        let OnEmpty::Skip(onward) = outline.stages[usize::from(stage)].empty else { return false };
+        next = onward;
+    }
+    true
 }
 
 /// Whether a player's turn is always one action of the same kinds.
@@ -232,6 +254,7 @@ fn is_steady(outline: &Outline<'_>) -> bool {
             let mut choices = stage.tiers.iter().flatten();
             let first = choices.next().map(next);
             stage.when.is_none()
+                && stage.stop.is_none()
                 && matches!(stage.empty, OnEmpty::Stuck)
                 && choices.all(|choice| Some(next(choice)) == first)
         })
@@ -331,6 +354,10 @@ impl<'g> Lifter<'g> {
                 for (all, tier) in tiers.iter_mut().zip(stage_tiers) {
                     all.extend(tier.into_iter().map(|index| self.choice(role, stage as u16, index)));
                 }
+                if let (Some(_), Some(tier)) = (self.outlines[role].stages[stage].stop, tiers.first_mut()) {
+                    // Beside other actions: where there is none, the turn goes on by itself.
+                    tier.push(self.choice(role, stage as u16, STOP));
+                }
                 // In turns that are shared, what all stages offer is drawn from together.
                 let tiers = if seat.is_some() { tiers.clone() } else { std::mem::take(&mut tiers) };
                 phases.push(Phase { role, stage: stage as u16, tiers, ply: Vec::new(), opening: Vec::new() });
@@ -354,9 +381,19 @@ impl<'g> Lifter<'g> {
         Choice { index, bundles: Vec::new(), picks, picked, chosen, chain: None, stage, within }
     }
 
-    /// What a choice of a player is.
+    /// What a choice of a player is; to stop does as little as to pass.
     pub fn turn_step(&self, role: usize, index: u16) -> &'g TurnStep {
-        self.outlines[role].choices[usize::from(index)].step
+        if index == STOP { &TurnStep::Pass } else { self.outlines[role].choices[usize::from(index)].step }
+    }
+
+    /// Where a turn goes on after a choice of a player.
+    pub fn next_of(&self, role: usize, choice: &Choice) -> Next {
+        let outline = &self.outlines[role];
+        if choice.index == STOP {
+            outline.stages[usize::from(choice.stage)].stop.unwrap_or(Next::End)
+        } else {
+            outline.choices[usize::from(choice.index)].next
+        }
     }
 
     /// Begins a piece of code: nothing is known but what lasts.

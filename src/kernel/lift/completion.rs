@@ -1,6 +1,6 @@
 //! Actions that need another after them: whether the next stage offers something, asked of the position as it would be.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
 use super::value::{Cell, Path, Truth, Value};
 use crate::model::{Builtin, Effect, Expr, ExprKind, Picking, TurnStep};
 use crate::util::{Id, Ring};
@@ -100,4 +100,4 @@ impl<'g> Lifter<'g> {
     }
 }
 
-const OTHER: Unsuited = Unsuited("an action that needs another of another form after it");
+const OTHER: Unsuited = unsuited("an action that needs another of another form after it");

@@ -1,10 +1,11 @@
 //! Numbers of cells, and numbers that cells have.
 
-use super::lifter::{Lifted, Lifter, has};
+use super::lifter::{Lifted, Lifter, has, unsuited};
 use super::value::{Cell, Cells, Number, Path, Sliced, Truth, Value};
 use crate::kernel::op::Op;
 use crate::model::{Builtin, Expr, ExprKind};
 use crate::topology::CellId;
+use crate::util::Id;
 
 impl<'g> Lifter<'g> {
     /// How many neighbours of a cell are in a set, worked out for every cell of the board at once and looked up at the cell's place;
@@ -64,6 +65,26 @@ impl<'g> Lifter<'g> {
         }
         let a = self.dense(set)?;
         Ok(Number::Whole(self.value_of(Op::Count { d: 0, a }), 1))
+    }
+
+    /// The least number of steps from a cell that is picked to one that never changes, or the other way round.
+    pub fn distance(&mut self, a: &'g Expr, b: &'g Expr) -> Lifted<Number> {
+        let board = &self.game.board;
+        let (path, to) = match (self.cell(a)?, self.cell(b)?) {
+            (Cell::At(frame, path), Cell::Known(to)) | (Cell::Known(to), Cell::At(frame, path))
+                if frame == self.frame =>
+            {
+                (path, to)
+            }
+            _ => return Err(unsuited("a distance between cells that both change")),
+        };
+        let adjacent = board.find_relation("adjacent").ok_or(unsuited("distances on a board without neighbours"))?;
+        // The same both ways: every relation of the language's boards leads back.
+        let steps = board.distances(adjacent, to);
+        if board.cells().any(|cell| steps[cell.index()].is_none()) {
+            return Err(unsuited("distances on a board of several parts"));
+        }
+        Ok(self.table(&path, |cell| u32::from(steps[cell.index()].unwrap_or_default())))
     }
 
     /// A table of numbers by cell, for the cell at the end of a path.

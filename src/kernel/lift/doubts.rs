@@ -1,7 +1,7 @@
 //! Requirements that only a look at whole groups can settle: for which cells what lies around them settles it, and what is left to
 //! be tested of a cell when it is drawn.
 
-use super::lifter::{Lifted, Lifter, Unsuited, View};
+use super::lifter::{Lifted, Lifter, View, unsuited};
 use super::value::{Path, Truth, Value, Who};
 use crate::kernel::op::{Op, Reg};
 use crate::kernel::tested::{MAX_PARTS, Part, Test, Tests};
@@ -110,7 +110,7 @@ impl<'g> Lifter<'g> {
                 known.push(part);
             }
             if place >= MAX_PARTS {
-                return Err(Unsuited("the groups of many players"));
+                return Err(unsuited("the groups of many players"));
             }
             parts |= 1 << place;
         }
@@ -129,7 +129,7 @@ impl<'g> Lifter<'g> {
             doubts.tests.tests.push(Test { parts, least, most });
             doubts.tests.tests.sort_by_key(|test| u8::BITS - test.parts.leading_zeros());
         }
-        if doubts.sources.len() > 2 { Err(Unsuited("the groups of many players")) } else { Ok(true) }
+        if doubts.sources.len() > 2 { Err(unsuited("the groups of many players")) } else { Ok(true) }
     }
 
     /// What the effects so far change in an owner's plane, by the paths to the cells; nothing where that depends on the position.

@@ -1,6 +1,6 @@
 //! What a drawn action changes.
 
-use super::lifter::{Grown, Lifted, Lifter, Unsuited};
+use super::lifter::{Grown, Lifted, Lifter, unsuited};
 use super::value::{Cell, Cells, Truth, Value, Who};
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::model::{Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId};
@@ -46,7 +46,7 @@ impl<'g> Lifter<'g> {
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
-                    let cell = *regs.next().ok_or(Unsuited("a pick too many"))?;
+                    let cell = *regs.next().ok_or(unsuited("a pick too many"))?;
                     let inside = (0..usize::from(self.layout.owners)).map(|plane| self.known_in(from, plane)).collect();
                     picked.push(Picked { cell, inside });
                     self.bound.insert(*local, Value::Cell(Cell::One(cell)));
@@ -101,7 +101,7 @@ impl<'g> Lifter<'g> {
                     self.take_from(plane, cells, making)?;
                 }
             }
-            Effect::Exchange(..) if self.has_stacks() => return Err(Unsuited("an exchange of stacks")),
+            Effect::Exchange(..) if self.has_stacks() => return Err(unsuited("an exchange of stacks")),
             Effect::Exchange(a, b) => {
                 let (a, b) = (self.affected(a, making)?, self.affected(b, making)?);
                 for plane in 0..usize::from(self.layout.piece_planes()) {
@@ -174,7 +174,7 @@ impl<'g> Lifter<'g> {
                     }
                 }
             }
-            _ => return Err(Unsuited("an effect that kernels do not know")),
+            _ => return Err(unsuited("an effect that kernels do not know")),
         }
         Ok(())
     }
@@ -217,7 +217,7 @@ impl<'g> Lifter<'g> {
                 // A picked cell is nowhere in the lanes of other choices.
                 if is_pick && self.is_choice(mask) { Ok(a) } else { Ok(self.value_of(Op::Where { d: 0, a, mask })) }
             }
-            _ => Err(Unsuited("effects under a condition on cells")),
+            _ => Err(unsuited("effects under a condition on cells")),
         }
     }
 
@@ -282,16 +282,16 @@ impl<'g> Lifter<'g> {
                 return match self.truth(condition)? {
                     Truth::Known(true) => self.put(then, on, making),
                     Truth::Known(false) => self.put(otherwise, on, making),
-                    _ => Err(Unsuited("a piece that depends on the position")),
+                    _ => Err(unsuited("a piece that depends on the position")),
                 };
             }
-            _ => return Err(Unsuited("a piece of another form")),
+            _ => return Err(unsuited("a piece of another form")),
         };
         let owner = match owner {
             None => self.game.players.len(),
             Some(owner) => match self.player(owner)? {
                 Who::Known(player) => player.index(),
-                Who::Each(_) => return Err(Unsuited("a piece of whoever owns a cell")),
+                Who::Each(_) => return Err(unsuited("a piece of whoever owns a cell")),
             },
         };
         for plane in (0..usize::from(self.layout.owners)).filter(|plane| *plane != owner) {
@@ -390,7 +390,7 @@ impl<'g> Lifter<'g> {
             None => 0,
             Some(of) => match self.lift(of)? {
                 Value::Player(Who::Known(player)) => player.index(),
-                _ => return Err(Unsuited("it counts for each cell")),
+                _ => return Err(unsuited("it counts for each cell")),
             },
         };
         let number = self.number(said)?;
@@ -403,13 +403,13 @@ impl<'g> Lifter<'g> {
         let below = self.value_of(Op::Less { d: 0, a: value, b: low });
         value = self.value_of(Op::Choose { d: 0, a: low, b: value, mask: below });
         let Some(slot) = self.counters.get_mut(usize::from(counter.0)).and_then(|regs| regs.get_mut(index)) else {
-            return Err(Unsuited("it counts for each cell"));
+            return Err(unsuited("it counts for each cell"));
         };
         let old = *slot;
         let new = match making.where_made {
             Truth::Known(_) => value,
             Truth::Mask(mask) => self.value_of(Op::Choose { d: 0, a: value, b: old, mask }),
-            Truth::Field(_) => return Err(Unsuited("effects under a condition on cells")),
+            Truth::Field(_) => return Err(unsuited("effects under a condition on cells")),
         };
         self.counters[usize::from(counter.0)][index] = new;
         Ok(())

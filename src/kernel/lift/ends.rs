@@ -1,6 +1,6 @@
 //! Whether a game is over after a ply, and who has won.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, unsuited};
 use super::value::{Truth, Value, Who};
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::model::{Expr, Judgement, PlayerId};
@@ -19,7 +19,7 @@ impl<'g> Lifter<'g> {
                 continue;
             }
             let clause = place as u16;
-            let mask = self.mask(holds).ok_or(Unsuited("an end clause of another form"))?;
+            let mask = self.mask(holds).ok_or(unsuited("an end clause of another form"))?;
             let simple = end.results.iter().all(|result| {
                 result.when.is_none() && !matches!(result.kind, Judgement::Highest(_) | Judgement::Lowest(_))
             });
@@ -80,7 +80,7 @@ impl<'g> Lifter<'g> {
 
     fn finish(&mut self, when: Truth, clause: u16, winners: u8) -> Lifted<()> {
         if when != Truth::Known(false) {
-            let mask = self.mask(when).ok_or(Unsuited("a result of another form"))?;
+            let mask = self.mask(when).ok_or(unsuited("a result of another form"))?;
             let winners = self.seen(winners);
             self.ops.push(Op::Finish { mask, clause, winners });
         }
@@ -90,7 +90,7 @@ impl<'g> Lifter<'g> {
     fn named(&mut self, who: &'g Expr) -> Lifted<PlayerId> {
         match self.player(who)? {
             Who::Known(player) => Ok(player),
-            Who::Each(_) => Err(Unsuited("a winner that depends on the position")),
+            Who::Each(_) => Err(unsuited("a winner that depends on the position")),
         }
     }
 
@@ -104,7 +104,7 @@ impl<'g> Lifter<'g> {
             let ahead = match (less, more) {
                 (Key::Number(a), Key::Number(b)) => self.less(a, b)?,
                 (Key::Sizes(a, p), Key::Sizes(b, q)) if p == q => self.sizes_less((*a, *b, *p), here)?,
-                _ => return Err(Unsuited("a ranking of another form")),
+                _ => return Err(unsuited("a ranking of another form")),
             };
             best = self.both(best, ahead);
         }
@@ -123,7 +123,7 @@ impl<'g> Lifter<'g> {
         let order = match self.orders.iter().find(known((a, b))) {
             Some((_, order)) => *order,
             None => {
-                let mask = self.mask(here).ok_or(Unsuited("a result of another form"))?;
+                let mask = self.mask(here).ok_or(unsuited("a result of another form"))?;
                 let order = self.value_of(Op::SizesOrder { d: 0, a, b, groups, mask });
                 self.orders.push(([a, b], order));
                 order
@@ -141,7 +141,7 @@ impl<'g> Lifter<'g> {
             Ok(Value::Sizes(pattern, of)) => {
                 self.sized(pattern, of, player).map(|(set, groups)| Key::Sizes(set, groups))
             }
-            Ok(_) => Err(Unsuited("a ranking of another form")),
+            Ok(_) => Err(unsuited("a ranking of another form")),
             Err(unsuited) => Err(unsuited),
         };
         self.me = me;
@@ -150,8 +150,8 @@ impl<'g> Lifter<'g> {
 
     /// Whether no player would have an action but passing, were it that player's turn.
     pub fn nobody_can_move(&mut self) -> Lifted<Truth> {
-        let stuck = self.stuck.ok_or(Unsuited("`nobody can move` in the middle of a move"))?;
-        let Some(stuck) = self.mask(stuck) else { return Err(Unsuited("`nobody can move` of another form")) };
+        let stuck = self.stuck.ok_or(unsuited("`nobody can move` in the middle of a move"))?;
+        let Some(stuck) = self.mask(stuck) else { return Err(unsuited("`nobody can move` of another form")) };
         let nobody = self.reg(Sort::Mask);
         self.ops.push(Op::ConstMask { d: nobody, on: false });
         self.only_where(stuck, |lifter| {

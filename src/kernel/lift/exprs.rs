@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::lifter::{Lifted, Lifter, Unsuited, View};
+use super::lifter::{Lifted, Lifter, View, unsuited};
 use super::value::{Cell, Cells, Number, Truth, Value, Who};
 use crate::kernel::op::Op;
 use crate::model::{self, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
@@ -10,12 +10,16 @@ use crate::util::Id;
 impl<'g> Lifter<'g> {
     /// What an expression becomes.
     pub fn lift(&mut self, expr: &'g Expr) -> Lifted<Value<'g>> {
+        self.lift_expr(expr).map_err(|unsuited| unsuited.within(expr.span))
+    }
+
+    fn lift_expr(&mut self, expr: &'g Expr) -> Lifted<Value<'g>> {
         self.within_limits()?;
         if let Some(value) = constant(expr, Some(&self.game.board), &self.game.definitions) {
             return Ok(self.known(value));
         }
         match &expr.kind {
-            ExprKind::Local(local) => self.bound.get(local).cloned().ok_or(Unsuited("a name that is not lifted")),
+            ExprKind::Local(local) => self.bound.get(local).cloned().ok_or(unsuited("a name that is not lifted")),
             ExprKind::Call(id, args) => {
                 let values = args.iter().map(|arg| self.lift(arg)).collect::<Lifted<Vec<_>>>()?;
                 let definition = &self.game.definitions[*id];
@@ -36,11 +40,11 @@ impl<'g> Lifter<'g> {
                     None => 0,
                     Some(of) => match self.lift(of)? {
                         Value::Player(Who::Known(player)) => player.index(),
-                        _ => return Err(Unsuited("it counts for each cell")),
+                        _ => return Err(unsuited("it counts for each cell")),
                     },
                 };
                 let reg = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
-                Ok(Value::Number(Number::Whole(*reg.ok_or(Unsuited("it counts for each cell"))?, 1)))
+                Ok(Value::Number(Number::Whole(*reg.ok_or(unsuited("it counts for each cell"))?, 1)))
             }
             ExprKind::LastPick(rule, pick) => Ok(Value::Cell(self.last_pick(*rule, *pick)?)),
             ExprKind::Marked(mark) => {
@@ -69,7 +73,7 @@ impl<'g> Lifter<'g> {
                         let (a, b) = (self.ways_if(a, condition), self.ways_if(b, not));
                         Ok(Value::Ways(self.all_ways(a, b)))
                     }
-                    _ => Err(Unsuited("a choice between values that changes")),
+                    _ => Err(unsuited("a choice between values that changes")),
                 }
             }
             ExprKind::Quantified { every, local, over, condition } => {
@@ -90,7 +94,7 @@ impl<'g> Lifter<'g> {
                 self.view = view;
                 value
             }
-            _ => Err(Unsuited("a form of words that kernels do not know")),
+            _ => Err(unsuited("a form of words that kernels do not know")),
         }
     }
 
@@ -122,7 +126,7 @@ impl<'g> Lifter<'g> {
     pub fn truth(&mut self, expr: &'g Expr) -> Lifted<Truth> {
         match self.lift(expr)? {
             Value::Truth(truth) => Ok(truth),
-            _ => Err(Unsuited("a condition of another form")),
+            _ => Err(unsuited("a condition of another form").within(expr.span)),
         }
     }
 
@@ -136,7 +140,7 @@ impl<'g> Lifter<'g> {
                 let ways = self.rows(&ways)?;
                 Ok(Cells::of(self.value_of(Op::FlankedFrom { d: 0, a, through, end, ways })))
             }
-            _ => Err(Unsuited("a set of another form")),
+            _ => Err(unsuited("a set of another form").within(expr.span)),
         }
     }
 
@@ -152,14 +156,14 @@ impl<'g> Lifter<'g> {
     pub fn cell(&mut self, expr: &'g Expr) -> Lifted<Cell> {
         match self.lift(expr)? {
             Value::Cell(cell) => Ok(cell),
-            _ => Err(Unsuited("a cell of another form")),
+            _ => Err(unsuited("a cell of another form").within(expr.span)),
         }
     }
 
     pub fn directions(&mut self, expr: &'g Expr) -> Lifted<Vec<DirectionId>> {
         match self.lift(expr)? {
             Value::Directions(directions) => Ok(directions),
-            _ => Err(Unsuited("directions that change during the game")),
+            _ => Err(unsuited("directions that change during the game")),
         }
     }
 
@@ -167,7 +171,7 @@ impl<'g> Lifter<'g> {
     pub fn ways(&mut self, expr: &'g Expr) -> Lifted<Vec<(DirectionId, Truth)>> {
         match self.lift(expr)? {
             ways @ (Value::Directions(_) | Value::Ways(_)) => Ok(self.ways_if(ways, Truth::Known(true))),
-            _ => Err(Unsuited("directions of another form")),
+            _ => Err(unsuited("directions of another form")),
         }
     }
 
@@ -198,7 +202,7 @@ impl<'g> Lifter<'g> {
     pub fn number(&mut self, expr: &'g Expr) -> Lifted<Number> {
         match self.lift(expr)? {
             Value::Number(number) => Ok(number),
-            _ => Err(Unsuited("a number of another form")),
+            _ => Err(unsuited("a number of another form").within(expr.span)),
         }
     }
 
@@ -206,7 +210,7 @@ impl<'g> Lifter<'g> {
     pub fn player(&mut self, expr: &'g Expr) -> Lifted<Who> {
         match self.lift(expr)? {
             Value::Player(who) => Ok(who),
-            _ => Err(Unsuited("a player of another form")),
+            _ => Err(unsuited("a player of another form")),
         }
     }
 
@@ -277,7 +281,7 @@ impl<'g> Lifter<'g> {
                 let kept = self.filtered(local, &set, condition)?;
                 return self.some(&kept);
             }
-            _ => return Err(Unsuited("a condition on the members of something else than a set")),
+            _ => return Err(unsuited("a condition on the members of something else than a set")),
         };
         let mut all = Truth::Known(every);
         for member in members {
@@ -357,7 +361,7 @@ impl<'g> Lifter<'g> {
                 let differ = self.either(one, other);
                 Ok(self.not(differ))
             }
-            _ => Err(Unsuited("an equality of another form")),
+            _ => Err(unsuited("an equality of another form")),
         }
     }
 }

@@ -11,10 +11,29 @@ use crate::kernel::program::{Joining, Way};
 use crate::kernel::tested::Tests;
 use crate::model::{Game, LocalId, PlayerId};
 use crate::plan::{Layout, Outline};
+use crate::source::Span;
 
 /// Why a game is not played by kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unsuited(pub &'static str);
+pub struct Unsuited {
+    /// What stands in the way.
+    pub why: &'static str,
+    /// Where in the rules that is, if it is at one place.
+    pub at: Option<Span>,
+}
+
+/// What stands in the way, at no place yet.
+pub const fn unsuited(why: &'static str) -> Unsuited {
+    Unsuited { why, at: None }
+}
+
+impl Unsuited {
+    /// The same at a place, unless a narrower one is known.
+    #[must_use]
+    pub fn within(self, at: Span) -> Self {
+        Unsuited { at: self.at.or(Some(at)), ..self }
+    }
+}
 
 /// What lifting gives.
 pub type Lifted<T> = Result<T, Unsuited>;
@@ -207,7 +226,7 @@ impl<'g> Lifter<'g> {
         let many = self.ops.len() > MAX_REGISTERS
             || self.registers.iter().any(|count| *count >= MAX_REGISTERS)
             || self.lasting.iter().any(|count| *count >= FIRST);
-        if many { Err(Unsuited("its rules come to very many operations")) } else { Ok(()) }
+        if many { Err(unsuited("its rules come to very many operations")) } else { Ok(()) }
     }
 
     /// The result of an operation, which is written unless it is known from before. The operation is given with `d` 0.

@@ -2,7 +2,7 @@
 
 use super::doubts::Doubts;
 use super::effects::{FLIPPED, MOVED, PLACED, REMOVED};
-use super::lifter::{Lifted, Lifter, Unsuited, View};
+use super::lifter::{Lifted, Lifter, Unsuited, View, unsuited};
 use super::value::{Cell, Cells, Path, Truth, Value, Who};
 use crate::kernel::chain::Change;
 use crate::kernel::op::Reg;
@@ -56,7 +56,7 @@ impl<'g> Lifter<'g> {
         self.view = View::Now;
         let result = self.move_picks(offered);
         (self.planes, self.before, self.view, self.frame) = kept;
-        result
+        result.map_err(|unsuited| unsuited.within(offered.rule.span))
     }
 
     fn move_picks(&mut self, offered: Offered<'g>) -> Lifted<Vec<Picks>> {
@@ -68,7 +68,7 @@ impl<'g> Lifter<'g> {
             }
         }
         if rule.pick_types().any(|ty| ty != Type::Cells) || rule.pick_types().count() != rule.picks().count() {
-            return Err(Unsuited("a pick of something else than a cell"));
+            return Err(unsuited("a pick of something else than a cell"));
         }
         let mut steps = rule.picking.as_slice();
         let mut possible = Truth::Known(true);
@@ -87,7 +87,7 @@ impl<'g> Lifter<'g> {
             steps = rest;
         }
         let Some((Picking::Pick { local, from }, rest)) = steps.split_first() else {
-            return Err(Unsuited("a move without a pick"));
+            return Err(unsuited("a move without a pick"));
         };
         let mut domain = self.cells(from)?;
         for (_, bound) in with.iter().filter(|(pick, _)| *pick == 0) {
@@ -183,7 +183,7 @@ impl<'g> Lifter<'g> {
                 }
                 Picking::Pick { local, from } => {
                     if picks >= 2 {
-                        return Err(Unsuited("a move of more than two picks"));
+                        return Err(unsuited("a move of more than two picks"));
                     }
                     let mut source = self.cells(from)?;
                     for (_, bound) in with.iter().filter(|(pick, _)| usize::from(*pick) == picks) {
@@ -263,7 +263,7 @@ impl<'g> Lifter<'g> {
         let is_free =
             rest.is_empty() && offered.completes.is_none() && !offered.rule.effects.iter().any(Effect::requires);
         if !is_free || self.linking || self.last.is_some() {
-            return Err(Unsuited("a second pick that may be far from the first"));
+            return Err(unsuited("a second pick that may be far from the first"));
         }
         let far = self.dense(source)?;
         found.push(Picks {
@@ -397,4 +397,4 @@ fn was_not(_: Truth) -> Truth {
     Truth::Known(false)
 }
 
-const IMAGINED: Unsuited = Unsuited("a requirement after effects of another form");
+const IMAGINED: Unsuited = unsuited("a requirement after effects of another form");

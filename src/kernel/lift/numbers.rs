@@ -1,6 +1,6 @@
 //! Numbers: one for the position in a register, or one for each cell, bit by bit.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
 use super::value::{Number, Sliced, Truth};
 use crate::kernel::op::Op;
 use crate::util::{Rational, gcd};
@@ -69,7 +69,7 @@ impl Lifter<'_> {
     pub fn one_of(&mut self, condition: Truth, a: &Number, b: &Number) -> Lifted<Number> {
         let (a, b, scale) = self.aligned(a, b)?;
         let (a, b) = (self.whole(&a)?, self.whole(&b)?);
-        let mask = self.mask(condition).ok_or(Unsuited("a choice between numbers by a condition on cells"))?;
+        let mask = self.mask(condition).ok_or(unsuited("a choice between numbers by a condition on cells"))?;
         Ok(Number::Whole(self.value_of(Op::Choose { d: 0, a, b, mask }), scale))
     }
 
@@ -114,7 +114,7 @@ impl Lifter<'_> {
         match number {
             Number::Whole(reg, _) => Ok(*reg),
             Number::Sliced(sliced) if sliced.is_known() => Ok(self.constant_number(sliced.plus)),
-            Number::Sliced(_) => Err(Unsuited("a number of each cell meets one of the whole position")),
+            Number::Sliced(_) => Err(unsuited("a number of each cell meets one of the whole position")),
         }
     }
 
@@ -124,7 +124,7 @@ impl Lifter<'_> {
             Number::Whole(_, scale) => *scale,
             Number::Sliced(sliced) => sliced.scale,
         };
-        if scale == 1 { self.whole(number) } else { Err(Unsuited(fraction)) }
+        if scale == 1 { self.whole(number) } else { Err(unsuited(fraction)) }
     }
 
     /// Whether a < b.
@@ -271,4 +271,4 @@ impl Lifter<'_> {
     }
 }
 
-const LARGE: Unsuited = Unsuited("a number of it is very large");
+const LARGE: Unsuited = unsuited("a number of it is very large");

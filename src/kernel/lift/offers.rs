@@ -1,6 +1,6 @@
 //! What a phase offers, in the registers from which it is drawn.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
 use super::moves::{Offered, Picks};
 use super::value::Truth;
 use crate::kernel::op::{Op, Reg, Sort};
@@ -20,7 +20,7 @@ impl<'g> Lifter<'g> {
         for tier in &phase.tiers {
             let is_chain = |choice: &Choice| matches!(self.turn_step(phase.role, choice.index), TurnStep::Chain { .. });
             if tier.len() > 1 && tier.iter().any(is_chain) {
-                return Err(Unsuited("a choice between a chain and something else"));
+                return Err(unsuited("a choice between a chain and something else"));
             }
         }
         for choice in phase.tiers.iter_mut().flatten() {
@@ -43,7 +43,7 @@ impl<'g> Lifter<'g> {
                 let asks_more =
                     |tested: Tested| tested.sources.iter().any(|set| usize::from(*set) >= self.planes.len());
                 if self.seat.is_some() && tested.is_some_and(asks_more) {
-                    return Err(Unsuited("tests of other sets than planes in turns that are shared"));
+                    return Err(unsuited("tests of other sets than planes in turns that are shared"));
                 }
                 let far = picks.far.map(|_| self.lasting_reg(Sort::Set));
                 choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far });
@@ -168,7 +168,7 @@ impl<'g> Lifter<'g> {
         for picks in picks {
             let Some(unsure) = &picks.unsure else { continue };
             let left = self.without(within, any);
-            let mask = self.mask(left).ok_or(Unsuited("a turn of another form"))?;
+            let mask = self.mask(left).ok_or(unsuited("a turn of another form"))?;
             let [x, y] = unsure.sources;
             let op = Op::SomePass { d: 0, a: picks.set, x, y, tests: unsure.tests, mask };
             picks.set = self.value_of(op);
@@ -179,4 +179,4 @@ impl<'g> Lifter<'g> {
     }
 }
 
-const CHANGES: Unsuited = Unsuited("moves whose form changes");
+const CHANGES: Unsuited = unsuited("moves whose form changes");

@@ -1,7 +1,7 @@
 //! Steps and paths: by how many slots they lead. On a lattice a step in a direction is the same everywhere; on other boards it is one of
 //! a few, from a set of cells each.
 
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
 use super::value::Path;
 use crate::kernel::op::{Op, Reg};
 use crate::kernel::program::Way;
@@ -121,4 +121,4 @@ impl Lifter<'_> {
     }
 }
 
-const UNEVEN: Unsuited = Unsuited("steps that are not the same everywhere on its board");
+const UNEVEN: Unsuited = unsuited("steps that are not the same everywhere on its board");

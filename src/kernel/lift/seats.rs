@@ -2,7 +2,7 @@
 
 use super::alike::Values;
 use super::compile::Draft;
-use super::lifter::{Lifted, Lifter, Unsuited};
+use super::lifter::{Lifted, Lifter, unsuited};
 use super::value::{Cells, Truth};
 use crate::kernel::op::{Op, Reg, Sort};
 use crate::kernel::program::Phase;
@@ -50,7 +50,7 @@ impl<'g> Lifter<'g> {
         if self.seat.is_none() {
             return Ok(());
         }
-        let mask = self.mask(over).ok_or(Unsuited("a turn of another form"))?;
+        let mask = self.mask(over).ok_or(unsuited("a turn of another form"))?;
         let both = [0, 1].map(|plane| self.planes[plane].clone());
         let [a, b] = [self.dense(&both[0])?, self.dense(&both[1])?];
         let differ = self.value_of(Op::Xor { d: 0, a: a.min(b), b: a.max(b) });
@@ -155,7 +155,7 @@ impl<'g> Lifter<'g> {
                 self.ops.push(Op::Copy { d, a });
             } else {
                 let any = parts.into_iter().fold(Truth::Known(false), |any, part| self.either(any, part.3));
-                let a = self.mask(any).ok_or(Unsuited("a turn of another form"))?;
+                let a = self.mask(any).ok_or(unsuited("a turn of another form"))?;
                 self.ops.push(Op::CopyMask { d, a });
             }
         }

@@ -1,6 +1,6 @@
 //! Lines and groups: whether one has come about in a ply.
 
-use super::lifter::{Grown, Lifted, Lifter, Unsuited};
+use super::lifter::{Grown, Lifted, Lifter, unsuited};
 use super::value::{Cells, Truth, Value, Who};
 use crate::kernel::op::{Op, Reg};
 use crate::kernel::program::Joining;
@@ -44,7 +44,7 @@ impl<'g> Lifter<'g> {
         Ok(match of {
             Some(of) => match self.player(of)? {
                 Who::Known(player) => vec![player],
-                Who::Each(_) => return Err(Unsuited("the groups of whoever owns a cell")),
+                Who::Each(_) => return Err(unsuited("the groups of whoever owns a cell")),
             },
             None if pattern.by_owner => self.game.players.ids().collect(),
             None => Vec::new(),
@@ -111,7 +111,7 @@ impl<'g> Lifter<'g> {
         for source in sources {
             let found = match pattern.sort {
                 PatternSort::Group => *source,
-                PatternSort::Loop => return Err(Unsuited("it looks for loops")),
+                PatternSort::Loop => return Err(unsuited("it looks for loops")),
                 PatternSort::Line { length, exactly } => self.line_starts(pattern, *source, length, exactly)?,
             };
             let some = Truth::Mask(self.value_of(Op::Some { d: 0, a: found }));
@@ -130,7 +130,7 @@ impl<'g> Lifter<'g> {
                 None => row,
             });
         }
-        found.ok_or(Unsuited("lines in no direction"))
+        found.ok_or(unsuited("lines in no direction"))
     }
 
     /// The cells at which rows of so many cells begin, in one direction.
@@ -177,7 +177,7 @@ impl<'g> Lifter<'g> {
         for source in self.sources(shape, of)? {
             let cells = match shape.sort {
                 PatternSort::Group => source,
-                PatternSort::Loop => return Err(Unsuited("it looks for loops")),
+                PatternSort::Loop => return Err(unsuited("it looks for loops")),
                 PatternSort::Line { length, exactly } => self.line_cells(shape, source, length, exactly)?,
             };
             all = self.join(&all, &Cells::of(cells));
@@ -199,7 +199,7 @@ impl<'g> Lifter<'g> {
                 });
             }
         }
-        all.ok_or(Unsuited("lines in no direction"))
+        all.ok_or(unsuited("lines in no direction"))
     }
 
     /// Each line is met once: of a direction and its opposite, one.
@@ -212,28 +212,28 @@ impl<'g> Lifter<'g> {
 
     /// Whether groups join sides, where nothing is known of what was before.
     pub fn joined(&mut self, _shapes: &'g Expr, _sides: &'g [Expr]) -> Lifted<Truth> {
-        Err(Unsuited("it asks for connections in the middle of a condition"))
+        Err(unsuited("it asks for connections in the middle of a condition"))
     }
 
     fn new_join(&mut self, shapes: &'g Expr, sides: &'g [Expr]) -> Lifted<Truth> {
-        let Value::Shapes(pattern, of) = self.lift(shapes)? else { return Err(Unsuited("groups of another form")) };
+        let Value::Shapes(pattern, of) = self.lift(shapes)? else { return Err(unsuited("groups of another form")) };
         let game = self.game;
         let pattern = &game.patterns[pattern];
         if pattern.sort != PatternSort::Group || !self.is_plain(pattern) || sides.len() > 8 {
-            return Err(Unsuited("connections of another form"));
+            return Err(unsuited("connections of another form"));
         }
         let mut masks = Vec::new();
         for side in sides {
             match constant(side, Some(&game.board), &game.definitions) {
                 Some(Known::Cells(cells)) => masks.push(self.words_of(cells)),
-                _ => return Err(Unsuited("connections of sides that change")),
+                _ => return Err(unsuited("connections of sides that change")),
             }
         }
         let mut any = Truth::Known(false);
         for owner in self.owners(pattern, of)? {
             let joined = match self.grown[owner.index()] {
                 Grown::No => Truth::Known(false),
-                Grown::Somehow => return Err(Unsuited("connections after a change of many cells")),
+                Grown::Somehow => return Err(unsuited("connections after a change of many cells")),
                 Grown::By(cell) if self.monotone[owner.index()] => {
                     let joining = joining(&game.board, pattern, &masks, owner.index() as Reg);
                     let place = match self.joins.iter().position(|known| *known == joining) {
@@ -274,10 +274,10 @@ impl<'g> Lifter<'g> {
             // In the place of `me`.
             [owner] => *owner,
             _ if pattern.by_owner && of.is_none() => me,
-            _ => return Err(Unsuited("sizes of the groups of several players")),
+            _ => return Err(unsuited("sizes of the groups of several players")),
         };
         if pattern.sort != PatternSort::Group {
-            return Err(Unsuited("sizes of lines or loops"));
+            return Err(unsuited("sizes of lines or loops"));
         }
         let source = self.source(pattern, Some(owner))?;
         Ok((source, self.group_place(pattern)))

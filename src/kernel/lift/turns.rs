@@ -1,9 +1,9 @@
 //! What is done in a stage of a turn, what follows it, and whose turn is next.
 
-use super::lifter::{Grown, Lifted, Lifter, Unsuited};
+use super::lifter::{Grown, Lifted, Lifter, unsuited};
 use super::value::{Cells, Truth};
 use crate::kernel::op::{Op, Sort};
-use crate::kernel::program::Phase;
+use crate::kernel::program::{Phase, STOP};
 use crate::model::{PlayerId, TurnStep};
 use crate::plan::{Next, OnEmpty};
 use crate::util::Id;
@@ -25,13 +25,13 @@ impl<'g> Lifter<'g> {
                 _ => {}
             }
         }
-        self.count_ply(&choices);
+        self.count_ply(phase.role, &choices);
         if self.in_step {
             return self.next_turn(player, Truth::Known(true), phases);
         }
         let mut follow: Vec<(Next, Truth)> = Vec::new();
         for choice in &choices {
-            let next = self.outlines[phase.role].choices[usize::from(choice.index)].next;
+            let next = self.next_of(phase.role, choice);
             match follow.iter_mut().find(|(known, _)| *known == next) {
                 Some((_, chosen)) => *chosen = self.either(*chosen, Truth::Mask(choice.chosen)),
                 None => follow.push((next, Truth::Mask(choice.chosen))),
@@ -140,7 +140,7 @@ impl<'g> Lifter<'g> {
         self.stuck = Some(stuck);
         self.ends(over, false)?;
         if halted != Truth::Known(false) {
-            let mask = self.mask(halted).ok_or(Unsuited("moves of another form"))?;
+            let mask = self.mask(halted).ok_or(unsuited("moves of another form"))?;
             self.ops.push(Op::Stuck { mask });
         }
         Ok(())
@@ -178,18 +178,18 @@ impl<'g> Lifter<'g> {
             }
             pending = self.without(pending, holds);
         }
-        if pending == Truth::Known(false) { Ok(entries) } else { Err(Unsuited("a turn that need not apply")) }
+        if pending == Truth::Known(false) { Ok(entries) } else { Err(unsuited("a turn that need not apply")) }
     }
 
     /// Whether a phase offers a pass.
     fn has_pass(&self, phase: &Phase) -> bool {
-        let is_pass = |index| matches!(self.turn_step(phase.role, index), TurnStep::Pass);
+        let is_pass = |index| index != STOP && matches!(self.turn_step(phase.role, index), TurnStep::Pass);
         phase.tiers.iter().flatten().any(|choice| choice.stage == phase.stage && is_pass(choice.index))
     }
 
     fn go(&mut self, place: usize, within: Truth) -> Lifted<()> {
         if !self.in_step && within != Truth::Known(false) {
-            let mask = self.mask(within).ok_or(Unsuited("a turn of another form"))?;
+            let mask = self.mask(within).ok_or(unsuited("a turn of another form"))?;
             self.ops.push(Op::Go { mask, phase: place as u16 });
         }
         Ok(())
@@ -201,13 +201,13 @@ impl<'g> Lifter<'g> {
             Truth::Known(true) => return code(self),
             Truth::Known(false) => return Ok(within),
             Truth::Mask(mask) => mask,
-            Truth::Field(_) => return Err(Unsuited("a turn of another form")),
+            Truth::Field(_) => return Err(unsuited("a turn of another form")),
         };
         let d = self.reg(Sort::Mask);
         self.ops.push(Op::ConstMask { d, on: false });
         self.only_where(mask, |lifter| {
             let holds = code(lifter)?;
-            let a = lifter.mask(holds).ok_or(Unsuited("a turn of another form"))?;
+            let a = lifter.mask(holds).ok_or(unsuited("a turn of another form"))?;
             lifter.ops.push(Op::CopyMask { d, a });
             Ok(())
         })?;
@@ -217,6 +217,6 @@ impl<'g> Lifter<'g> {
 
 fn place(phases: &[Phase], player: PlayerId, stage: u16) -> Lifted<(usize, &Phase)> {
     let is = |phase: &&Phase| phase.role == player.index() && phase.stage == stage;
-    let place = phases.iter().position(|phase| is(&phase)).ok_or(Unsuited("a stage that is not there"))?;
+    let place = phases.iter().position(|phase| is(&phase)).ok_or(unsuited("a stage that is not there"))?;
     Ok((place, &phases[place]))
 }
