@@ -1,4 +1,4 @@
-use crate::{json, stdout, typed};
+use crate::{json, rulebook, stdout, typed, write};
 
 #[test]
 fn perft_of_emulsion() {
@@ -68,6 +68,34 @@ fn playouts_for_people() {
     assert!(text.contains("seed 3\n") && text.contains("seat 1  "), "{text}");
     let text = stdout(typed("playouts emulsion -n 5 --max-plies 3"));
     assert!(text.contains("cut off    5 after 3 plies\n") && !text.contains("seat 1"), "{text}");
+}
+
+#[test]
+fn playouts_say_what_keeps_a_game_from_going_abreast() {
+    let text = stdout(typed("playouts mosaic -n 3"));
+    assert!(!text.contains("one by one"), "{text}");
+    let text = stdout(typed("playouts go -n 1"));
+    assert!(text.contains("\none by one it has a repetition rule"), "{text}");
+    let file = write(
+        "sight.game",
+        br#"game "Sight" {
+  players A, B
+  board square(3)
+  piece stone
+  move place {
+    pick c in empty
+    where count(sight(c,
+                      orthogonals) & mine) < 2
+    put my stone on c
+  }
+  turn place
+  end when no move { last mover wins }
+}
+"#,
+    );
+    let data = json(rulebook(&["playouts", &file, "-n", "1", "--json"]));
+    let why = data["one_by_one"].as_str().unwrap();
+    assert!(why.starts_with("`sight(c, orthogonals)` (line 7): "), "{why}");
 }
 
 #[test]

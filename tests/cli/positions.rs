@@ -38,6 +38,10 @@ fn moves_one_a_line() {
     let mut moves: Vec<&str> = text.lines().collect();
     moves.sort_unstable();
     assert_eq!(moves, ["a1-a2", "a1-b1", "b2-a2", "b2-b1"]);
+    let text = stdout(typed("moves mosaic"));
+    let cells: Vec<&str> = text.lines().collect();
+    // As one reads the board, however its cells are numbered.
+    assert_eq!((cells.len(), cells[0], cells[5], cells[26], cells[60]), (61, "e1", "d2", "a5", "e9"));
     let data = json(typed("moves emulsion --set size=3 --after b1-a1 --json"));
     assert!(data["moves"].as_array().unwrap().contains(&"swap".into()), "{data}");
     typed("moves emulsion --set size=2 --after a1-a2").assert().code(0).stdout_eq("");
