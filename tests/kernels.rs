@@ -87,7 +87,12 @@ fn kernels_play_as_the_plan_does() {
                 continue;
             }
         };
-        println!("{case}: {:?} operations, registers {:?}, {} constants", program.operations(), program.registers, program.constants.len());
+        println!(
+            "{case}: {:?} operations, registers {:?}, {} constants",
+            program.operations(),
+            program.registers,
+            program.constants.len()
+        );
         suited.insert(case.to_string());
         for seed in 0..3 {
             let mut position = case.start();

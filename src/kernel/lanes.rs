@@ -339,10 +339,18 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::Multiply { d, a, b } => map_one!(self.numbers, d, a, b, |x, y| x.wrapping_mul(y)),
                 Op::Choose { d, a, b, mask } => {
                     let mask = &self.masks[usize::from(mask)];
-                    let (a, b) = (self.numbers[usize::from(a)], self.numbers[usize::from(b)]);
-                    let d = &mut self.numbers[usize::from(d)];
-                    for l in 0..L {
-                        d[l] = if mask[l] != 0 { a[l] } else { b[l] };
+                    let choose = |d: &mut [i64; L], a: &[i64; L], b: &[i64; L]| {
+                        for l in 0..L {
+                            d[l] = if mask[l] != 0 { a[l] } else { b[l] };
+                        }
+                    };
+                    let places = [d, a, b].map(usize::from);
+                    if let Ok([d, a, b]) = self.numbers.get_disjoint_mut(places) {
+                        choose(d, a, b);
+                    } else {
+                        // The same register twice.
+                        let [a, b] = [a, b].map(|reg| self.numbers[usize::from(reg)]);
+                        choose(&mut self.numbers[usize::from(d)], &a, &b);
                     }
                 }
 
@@ -409,68 +417,6 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 self.winners[l] = if self.turned[l] == 0 { winners } else { winners >> 1 & 1 | winners << 1 & 2 };
             }
         }
-    }
-
-    #[inline(always)]
-    fn flanked_from(&mut self, d: Reg, a: Reg, through: Reg, end: Reg, ways: &[Way]) {
-        let (consts, ring) = (&self.consts, self.ring);
-        let out = {
-            let [a, through, end] = [a, through, end].map(|reg| &self.sets[usize::from(reg)]);
-            let mut out = [[0; L]; W];
-            let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
-            for way in ways {
-                let keep = &consts[usize::from(way.keep)];
-                shifted(&mut row, a, (ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
-                for _ in 1..way.most {
-                    shifted(&mut next, &row, (ring, way.by), |word, lane, x| {
-                        x & keep[word] & through[word][lane] | row[word][lane]
-                    });
-                    row = next;
-                }
-                shifted(&mut next, &row, (ring, way.by), |word, lane, x| x & keep[word] & end[word][lane]);
-                let mut hit = [0; L];
-                for words in &next {
-                    for l in 0..L {
-                        hit[l] |= words[l];
-                    }
-                }
-                for (out, row) in out.iter_mut().zip(&row) {
-                    for l in 0..L {
-                        out[l] |= row[l] & all_ones(hit[l] != 0);
-                    }
-                }
-            }
-            out
-        };
-        *self.sets[usize::from(d)] = out;
-    }
-
-    #[inline(always)]
-    fn flanked_to(&mut self, d: Reg, through: Reg, end: Reg, ways: &[Way]) {
-        let (consts, ring) = (&self.consts, self.ring);
-        let out = {
-            let [through, end] = [through, end].map(|reg| &self.sets[usize::from(reg)]);
-            let mut out = [[0; L]; W];
-            let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
-            for way in ways {
-                let keep = &consts[usize::from(way.keep)];
-                shifted(&mut row, end, (ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
-                for _ in 1..way.most {
-                    shifted(&mut next, &row, (ring, way.by), |word, lane, x| {
-                        x & keep[word] & through[word][lane] | row[word][lane]
-                    });
-                    row = next;
-                }
-                shifted(&mut next, &row, (ring, way.by), |word, _, x| x & keep[word]);
-                for (out, next) in out.iter_mut().zip(&next) {
-                    for l in 0..L {
-                        out[l] |= next[l];
-                    }
-                }
-            }
-            out
-        };
-        *self.sets[usize::from(d)] = out;
     }
 
     #[inline(always)]

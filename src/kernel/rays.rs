@@ -1,4 +1,4 @@
-//! Unbroken rows of cells from one cell.
+//! Unbroken rows of cells.
 
 use super::lanes::{Aligned, Lanes, all_ones, shifted};
 use super::op::Reg;
@@ -47,5 +47,69 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             }
         }
         self.sets[usize::from(d)] = Aligned(out);
+    }
+
+    /// d = the cells of `through` in unbroken rows from a, up to a cell of `end`.
+    #[inline(always)]
+    pub fn flanked_from(&mut self, d: Reg, a: Reg, through: Reg, end: Reg, ways: &[Way]) {
+        let (consts, ring) = (&self.consts, self.ring);
+        let out = {
+            let [a, through, end] = [a, through, end].map(|reg| &self.sets[usize::from(reg)]);
+            let mut out = [[0; L]; W];
+            let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
+            for way in ways {
+                let keep = &consts[usize::from(way.keep)];
+                shifted(&mut row, a, (ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
+                for _ in 1..way.most {
+                    shifted(&mut next, &row, (ring, way.by), |word, lane, x| {
+                        x & keep[word] & through[word][lane] | row[word][lane]
+                    });
+                    row = next;
+                }
+                shifted(&mut next, &row, (ring, way.by), |word, lane, x| x & keep[word] & end[word][lane]);
+                let mut hit = [0; L];
+                for words in &next {
+                    for l in 0..L {
+                        hit[l] |= words[l];
+                    }
+                }
+                for (out, row) in out.iter_mut().zip(&row) {
+                    for l in 0..L {
+                        out[l] |= row[l] & all_ones(hit[l] != 0);
+                    }
+                }
+            }
+            out
+        };
+        *self.sets[usize::from(d)] = out;
+    }
+
+    /// d = the cells from which such rows begin.
+    #[inline(always)]
+    pub fn flanked_to(&mut self, d: Reg, through: Reg, end: Reg, ways: &[Way]) {
+        let (consts, ring) = (&self.consts, self.ring);
+        let out = {
+            let [through, end] = [through, end].map(|reg| &self.sets[usize::from(reg)]);
+            let mut out = [[0; L]; W];
+            let (mut row, mut next) = ([[0; L]; W], [[0; L]; W]);
+            for way in ways {
+                let keep = &consts[usize::from(way.keep)];
+                shifted(&mut row, end, (ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
+                for _ in 1..way.most {
+                    shifted(&mut next, &row, (ring, way.by), |word, lane, x| {
+                        x & keep[word] & through[word][lane] | row[word][lane]
+                    });
+                    row = next;
+                }
+                shifted(&mut next, &row, (ring, way.by), |word, _, x| x & keep[word]);
+                for (out, next) in out.iter_mut().zip(&next) {
+                    for l in 0..L {
+                        out[l] |= next[l];
+                    }
+                }
+            }
+            out
+        };
+        *self.sets[usize::from(d)] = out;
     }
 }
