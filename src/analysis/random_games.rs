@@ -7,8 +7,8 @@ use rayon::prelude::*;
 
 use super::{Played, Playouts, Tally};
 use crate::agents::{End, Trouble};
-use crate::engine::{Action, Fault, Position};
-use crate::kernel::{self, Abreast, Ended, Finished, Limit, Opening, Order, Program, Unsuited};
+use crate::engine::{Action, Position};
+use crate::kernel::{self, Abreast, Ended, Finished, Opening, Order, Program, Unsuited};
 use crate::util::Id;
 
 /// Random games from one position. Game number `n` of a seed is always the same, whatever is played beside it.
@@ -32,10 +32,7 @@ const MOST: u64 = 1 << 14;
 impl RandomGames {
     /// Games from `position`, cut after `max_plies` actions.
     pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
-        let (program, unsuited) = match kernel::compile(position.game(), position.plan()) {
-            Ok(program) => (Some(Arc::new(program)), None),
-            Err(unsuited) => (None, Some(unsuited)),
-        };
+        let (program, unsuited) = (position.kernel().cloned(), position.unsuited().copied());
         let mut games = RandomGames { position, seed, max_plies, program, unsuited, counting: false };
         if !games.begins() {
             games.program = None;
@@ -72,20 +69,10 @@ impl RandomGames {
         matches!(self.position.outcome(), Ok(None)) && self.position.clauses_holding().is_ok_and(|held| held.is_empty())
     }
 
-    fn opening(&self) -> Opening {
-        let system = self.position.plan().layout.system;
-        let at = |word: u32| self.position.memory().get(word as usize).copied().unwrap_or_default();
-        Opening {
-            words: self.position.memory().to_vec(),
-            role: self.position.role_to_act().index(),
-            stage: (at(system.stage) as u16).saturating_sub(1),
-            turns: at(system.turns),
-            swapped: at(system.swapped) == 1,
-        }
-    }
-
     fn abreast(&self) -> Option<Box<dyn Abreast>> {
-        self.program.as_ref().and_then(|program| kernel::abreast(program, self.opening()))
+        let mut opening = Opening::default();
+        self.position.opening(&mut opening);
+        self.program.as_ref().and_then(|program| kernel::abreast(program, opening))
     }
 
     fn order(&self, games: Range<u64>, keep_lines: bool) -> Order {
@@ -240,12 +227,7 @@ fn trouble(end: Ended) -> Option<Trouble> {
     match end {
         Ended::Over(..) | Ended::Cut => None,
         Ended::Stuck => Some(Trouble::Stuck),
-        Ended::Broken(limit) => Some(Trouble::Fault(match limit {
-            Limit::Stack(height) => Fault::Stack(height),
-            Limit::Turn(actions) => Fault::Turn(actions),
-            Limit::Actions(actions) => Fault::Actions(actions),
-            Limit::Steps(millions) => Fault::Steps(millions),
-        })),
+        Ended::Broken(limit) => Some(Trouble::Fault(limit.into())),
     }
 }
 

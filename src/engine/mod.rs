@@ -1,5 +1,6 @@
 //! Games in progress: positions, legal actions, playing and undoing them, outcomes, notation.
 
+mod abreast;
 mod action;
 mod answer;
 mod arena;

@@ -6,6 +6,7 @@ use super::action::{Action, ActionList};
 use super::core::{Core, Game as Running};
 use super::fault::{Fault, PlayError};
 use super::outcome::Outcome;
+use crate::kernel::Kernel;
 use crate::model::{Game, KindId, PlayerId};
 use crate::plan::Plan;
 use crate::topology::CellId;
@@ -25,6 +26,7 @@ pub enum Leaves {
 pub struct Position {
     pub(super) game: Arc<Game>,
     pub(super) plan: Arc<Plan>,
+    pub(super) kernel: Kernel,
     pub(super) core: Box<dyn Core>,
 }
 
@@ -47,7 +49,7 @@ impl Position {
     /// The start of a game, with native code or the reference.
     pub fn with_leaves(game: Arc<Game>, plan: Arc<Plan>, leaves: Leaves) -> Self {
         let core = core_for!(&plan, leaves, 1 2 3 4 6 10 16);
-        Position { game, plan, core }
+        Position { game, plan, kernel: Kernel::default(), core }
     }
 
     /// The game.
@@ -268,6 +270,11 @@ impl Position {
 
 impl Clone for Position {
     fn clone(&self) -> Self {
-        Position { game: Arc::clone(&self.game), plan: Arc::clone(&self.plan), core: self.core.boxed_clone() }
+        Position {
+            game: Arc::clone(&self.game),
+            plan: Arc::clone(&self.plan),
+            kernel: self.kernel.clone(),
+            core: self.core.boxed_clone(),
+        }
     }
 }

@@ -7,14 +7,15 @@
 use std::sync::Arc;
 
 use super::draw::{Drawn, Offers, Place, indices, places};
+use super::feed::{Feed, Source};
 use super::lanes::{BROKEN, Lanes, STUCK};
 use super::machine::{Level, Machine, Work};
 use super::op::Sort;
 use super::program::{Choice, Limit, Phase, Program};
 use crate::util::{Bits, LaneRng};
 
-/// Where the games begin.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Where a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
     /// The position's memory, as the plan lays it out.
     pub words: Vec<u64>,
@@ -79,6 +80,9 @@ pub trait Abreast: Send {
     /// Plays games and gives each to `done` when it ends: not in their order, but the same ones on every machine. Where `go_on`,
     /// asked now and then, says no, no further game is begun.
     fn play(&mut self, order: &Order, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished));
+    /// Plays games, each from where `source` lets it begin, and tells it how each has ended: in an order that is the same on every
+    /// machine.
+    fn play_from(&mut self, order: &Order, source: &mut dyn Source);
     /// The actions at the opening.
     fn legal(&mut self) -> Vec<Drawn>;
     /// Plays an action in one lane from the opening, and says what came of it: the words of the planes and counters, by their
@@ -114,38 +118,51 @@ pub fn abreast(program: &Arc<Program>, opening: Opening) -> Option<Box<dyn Abrea
 }
 
 /// How many games go abreast: measured; with half as many, what an operation costs to find out is shared by too few.
-const LANES: usize = 64;
+pub const LANES: usize = 64;
 /// How many plies are played between two questions whether to go on.
 const STRIDE: u32 = 64;
 
-struct Running<const W: usize, const L: usize> {
-    program: Arc<Program>,
+/// The lanes with their games.
+pub struct Running<const W: usize, const L: usize> {
+    /// What they play.
+    pub program: Arc<Program>,
     opening: Opening,
-    lanes: Lanes<W, L>,
+    /// The registers.
+    pub lanes: Lanes<W, L>,
     /// What lasts, at the opening: sets and numbers with their registers.
     sets: Vec<(u16, Bits<W>)>,
     masks: Vec<(u16, u64)>,
     numbers: Vec<(u16, i64)>,
-    games: Games<L>,
+    /// The games.
+    pub games: Games<L>,
+    /// Where games with openings of their own are made ready, once there are any.
+    pub feed: Option<Box<Feed<W, L>>>,
+    /// Whether what is to be worked out is an opening, and no ply.
+    pub opens: bool,
     offers: Offers<L>,
     /// The places of each phase.
     places: Vec<Vec<Place>>,
     level: Level,
-    /// The phase that is played, and that of the opening.
-    phase: usize,
+    /// The phase that is played.
+    pub phase: usize,
+    /// That of the opening.
     first: usize,
     /// What came of the ply, where the game did not go on.
-    ended: [Option<Ended>; L],
-    has_ended: bool,
+    pub ended: [Option<Ended>; L],
+    /// Whether that is so anywhere.
+    pub has_ended: bool,
     /// Whether it is known how many actions there are.
     counts: bool,
 }
 
 /// The games of the lanes.
 #[derive(Clone, Debug)]
-struct Games<const L: usize> {
+pub struct Games<const L: usize> {
     index: [u64; L],
-    live: [bool; L],
+    /// The lanes in which a game is played.
+    pub live: [bool; L],
+    /// The turns played before it began.
+    turns: [u64; L],
     plies: [u32; L],
     choices: [u64; L],
     swapped: [bool; L],
@@ -161,17 +178,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
     fn new(program: &Arc<Program>, opening: Opening) -> Self {
         let mut lanes = Lanes::new(program);
         lanes.run(program, &program.constants);
-        let second = opening.role == 1;
-        for (reg, offset) in &program.state.sets {
-            let words = opening.words.get(*offset as usize..).unwrap_or_default();
-            let set = Bits::<W>::from_words(&words[..program.words.min(words.len())]);
-            let reg = program.seen_from(second, Sort::Set, *reg);
-            (0..L).for_each(|lane| lanes.put(reg, lane, &set));
-        }
-        for (reg, offset) in &program.state.numbers {
-            let number = opening.words.get(*offset as usize).copied().unwrap_or_default();
-            *lanes.numbers[usize::from(program.seen_from(second, Sort::Number, *reg))] = [number as i64; L];
-        }
+        (0..L).for_each(|lane| lanes.load(program, &opening, lane));
         let first = program.phase(opening.role, opening.stage).unwrap_or_default();
         if let Some(phase) = program.phases.get(first) {
             lanes.run(program, &phase.opening);
@@ -191,6 +198,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
         let games = Games {
             index: [0; L],
             live: [false; L],
+            turns: [0; L],
             plies: [0; L],
             choices: [0; L],
             swapped: [false; L],
@@ -209,6 +217,8 @@ impl<const W: usize, const L: usize> Running<W, L> {
             masks,
             numbers,
             games,
+            feed: None,
+            opens: false,
             offers: Offers::new(),
             places: program.phases.iter().map(places).collect(),
             level: Level::of_this_machine(),
@@ -229,20 +239,15 @@ impl<const W: usize, const L: usize> Running<W, L> {
         for (reg, number) in &self.numbers {
             self.lanes.numbers[usize::from(*reg)][lane] = *number;
         }
-        if let Some(offset) = self.program.piles.under {
-            let opening = self.opening.words.get(offset as usize..).unwrap_or_default();
-            self.lanes.under_of(lane).iter_mut().zip(opening).for_each(|(word, opening)| *word = *opening);
-        }
+        self.lanes.load_under(&self.program, &self.opening, lane);
         for joined in &mut self.lanes.joined {
             joined.begin(lane);
         }
-        self.lanes.over[lane] = 0;
-        self.lanes.phase[lane] = self.first as u64;
-        self.lanes.turned[lane] = if self.program.shared && self.opening.role == 1 { !0 } else { 0 };
+        self.lanes.start(&self.program, &self.opening, lane, self.first);
     }
 
     /// The phase that most games are in.
-    fn fullest(&self) -> usize {
+    pub fn fullest(&self) -> usize {
         if self.program.shared {
             return 0;
         }
@@ -255,7 +260,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
     /// Whether the change of seats is offered in some lane: at its second turn.
     #[inline(always)]
     fn offers_swap(&self, lane: usize) -> bool {
-        self.opening.turns + u64::from(self.games.plies[lane]) == 1 && !self.games.swapped[lane]
+        self.games.turns[lane] + u64::from(self.games.plies[lane]) == 1 && !self.games.swapped[lane]
     }
 
     /// Draws an action in every lane.
@@ -335,6 +340,17 @@ impl<const W: usize, const L: usize> Running<W, L> {
         }
     }
 
+    /// Works out a ply in all lanes, or an opening, whichever is asked for.
+    pub fn carry_out(&mut self) {
+        self.level.carry_out(self);
+    }
+
+    /// A game that has ended in a lane, which is free then.
+    pub fn take_ended(&mut self, lane: usize) -> Option<Finished> {
+        let end = self.ended[lane].take()?;
+        Some(self.games.finished(lane, end, self.counts))
+    }
+
     #[inline(always)]
     fn end(&mut self, lane: usize, end: Ended) {
         self.ended[lane] = Some(end);
@@ -345,7 +361,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
 impl<const W: usize, const L: usize> Abreast for Running<W, L> {
     fn play(&mut self, order: &Order, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished)) {
         let mut games = order.games.clone();
-        (self.games.keep, self.games.max_plies) = (order.keep_lines, order.max_plies);
+        self.games.follow(order);
         self.phase = self.first;
         let in_step = self.program.in_step;
         let (mut steps, mut live) = (0u32, 0usize);
@@ -355,7 +371,7 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
                     if !self.games.live[lane]
                         && let Some(index) = games.next()
                     {
-                        self.games.begin(lane, order.seed, index, self.opening.swapped);
+                        self.games.begin(lane, order.seed, index, &self.opening);
                         self.begin(lane);
                         live += 1;
                     }
@@ -367,12 +383,12 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
             if !in_step {
                 self.phase = self.fullest();
             }
-            self.level.carry_out(self);
+            self.carry_out();
             if std::mem::take(&mut self.has_ended) {
                 for lane in 0..L {
-                    if let Some(end) = self.ended[lane].take() {
+                    if let Some(finished) = self.take_ended(lane) {
                         live -= 1;
-                        done(self.games.finished(lane, end, self.counts));
+                        done(finished);
                     }
                 }
             }
@@ -384,6 +400,10 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
                 games = 0..0;
             }
         }
+    }
+
+    fn play_from(&mut self, order: &Order, source: &mut dyn Source) {
+        self.play_fed(order, source);
     }
 
     fn legal(&mut self) -> Vec<Drawn> {
@@ -438,9 +458,16 @@ impl<const W: usize, const L: usize> Work for Running<W, L> {
     #[inline(always)]
     fn work<M: Machine>(&mut self) {
         let program = Arc::clone(&self.program);
-        self.act::<M>(&program);
+        if !self.opens {
+            self.act::<M>(&program);
+        }
         let Some(phase) = program.phases.get(self.phase) else { return };
-        self.lanes.run(&program, &phase.ply);
+        // One place in the code for both: all of what operations do is written out there, once for each level.
+        let (lanes, ops) = match &mut self.feed {
+            Some(feed) if self.opens => (&mut feed.lanes, &phase.opening),
+            _ => (&mut self.lanes, &phase.ply),
+        };
+        lanes.run(&program, ops);
         if std::mem::take(&mut self.lanes.has_finished) {
             for lane in 0..L {
                 let over = self.lanes.over[lane];
@@ -460,12 +487,19 @@ impl<const W: usize, const L: usize> Work for Running<W, L> {
 }
 
 impl<const L: usize> Games<L> {
-    fn begin(&mut self, lane: usize, seed: u64, index: u64, swapped: bool) {
+    /// Plays as ordered from here on.
+    pub fn follow(&mut self, order: &Order) {
+        (self.keep, self.max_plies) = (order.keep_lines, order.max_plies);
+    }
+
+    /// Begins a game in a lane, with its own stream of random numbers.
+    pub fn begin(&mut self, lane: usize, seed: u64, index: u64, opening: &Opening) {
         self.index[lane] = index;
         self.live[lane] = true;
+        self.turns[lane] = opening.turns;
         self.plies[lane] = 0;
         self.choices[lane] = 0;
-        self.swapped[lane] = swapped;
+        self.swapped[lane] = opening.swapped;
         self.rng.begin(lane, seed, index);
         self.lines[lane].clear();
     }

@@ -48,6 +48,15 @@ impl<const W: usize> Joined<W> {
         self.reached[own..own + self.sides.len()].copy_from_slice(&self.standing);
     }
 
+    /// Begins a game in a lane with cells of its own.
+    pub fn begin_with(&mut self, lane: usize, cells: &Bits<W>) {
+        let own = lane * self.sides.len();
+        for (side, reached) in self.sides.iter().zip(&mut self.reached[own..]) {
+            *reached = Bits::EMPTY;
+            grow(&self.near, *side & *cells, cells, reached);
+        }
+    }
+
     /// Looks at a cell that was added in a lane to others, `cells`; whether that joins all sides for the first time.
     #[inline(always)]
     pub fn add(&mut self, lane: usize, cell: usize, cells: &Bits<W>) -> bool {

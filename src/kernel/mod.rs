@@ -10,7 +10,9 @@ mod allocate;
 mod chain;
 mod contents;
 mod draw;
+mod feed;
 mod joined;
+mod kept;
 mod labels;
 mod lanes;
 mod lift;
@@ -25,6 +27,8 @@ mod tested;
 
 pub use abreast::{Abreast, After, Ended, Finished, Line, Opening, Order, abreast};
 pub use draw::{Drawn, MAX_PICKS};
+pub use feed::{Source, Wanted};
+pub use kept::Kernel;
 pub use lift::{Unsuited, compile};
 pub use op::Op;
 pub use program::{Limit, Program};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::shipped;
 use crate::diagnostic::Report;
 use crate::engine::{NotationError, Position};
+use crate::kernel::Kernel;
 use crate::model::{self, Choice, Expr, Game, Test};
 use crate::plan::{self, Plan};
 use crate::source::{SourceFile, SourceMap};
@@ -35,6 +36,8 @@ pub struct Prepared {
     pub plan: Arc<Plan>,
     /// The expressions that its plan's questions are, as they were written.
     pub asked: Vec<String>,
+    /// Its kernels, once somebody has asked for them.
+    pub kernel: Kernel,
 }
 
 /// A test that can be run.
@@ -104,7 +107,7 @@ impl Loaded {
         let questions: Vec<&Expr> = worth.iter().collect();
         let asked = self.asked.iter().map(|(text, _)| text.clone()).collect();
         match plan::compile_with(&game, &questions) {
-            Ok(plan) => (Some(Prepared { game: Arc::new(game), plan, asked }), report),
+            Ok(plan) => (Some(Prepared { game: Arc::new(game), plan, asked, kernel: Kernel::default() }), report),
             Err(limits) => {
                 report.extend(limits);
                 (None, report)
@@ -140,7 +143,8 @@ impl Loaded {
             Ok(plan) => {
                 let prepared = |(test, first): (Option<Test>, usize)| test.map(|test| PreparedTest { test, first });
                 let tests = checked.into_iter().zip(firsts).map(prepared).collect();
-                (Some(Prepared { game: Arc::new(game), plan, asked: Vec::new() }), tests, report)
+                let kernel = Kernel::default();
+                (Some(Prepared { game: Arc::new(game), plan, asked: Vec::new(), kernel }), tests, report)
             }
             Err(limits) => {
                 report.extend(limits);
@@ -153,7 +157,7 @@ impl Loaded {
 impl Prepared {
     /// The start of a game.
     pub fn start(&self) -> Position {
-        Position::new(Arc::clone(&self.game), Arc::clone(&self.plan))
+        Position::new(Arc::clone(&self.game), Arc::clone(&self.plan)).sharing(&self.kernel)
     }
 
     /// The position that a text describes.
@@ -161,7 +165,8 @@ impl Prepared {
     /// # Errors
     /// If the text is not one of a position of this game.
     pub fn read(&self, text: &str) -> Result<Position, NotationError> {
-        Position::read(Arc::clone(&self.game), Arc::clone(&self.plan), text)
+        let position = Position::read(Arc::clone(&self.game), Arc::clone(&self.plan), text)?;
+        Ok(position.sharing(&self.kernel))
     }
 
     /// The same game with a plan that can say why.
@@ -169,7 +174,8 @@ impl Prepared {
     /// # Errors
     /// The limits of a plan, which one with questions reaches later.
     pub fn explaining(&self) -> Result<Prepared, Report> {
-        Ok(Prepared { game: Arc::clone(&self.game), plan: plan::compile_explaining(&self.game)?, asked: Vec::new() })
+        let plan = plan::compile_explaining(&self.game)?;
+        Ok(Prepared { game: Arc::clone(&self.game), plan, asked: Vec::new(), kernel: Kernel::default() })
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::pairing::Pairing;
 use crate::diagnostic::Report;
+use crate::kernel::Kernel;
 use crate::library::{Loaded, Prepared};
 use crate::model::{Game, LocalId, Move, Written};
 use crate::plan;
@@ -73,7 +74,7 @@ fn aligned(a: &Game, b: &Prepared, pairing: &Pairing) -> Result<Prepared, Report
         return Ok(b.clone());
     }
     let plan = plan::compile(&game)?;
-    Ok(Prepared { game: Arc::new(game), plan, asked: Vec::new() })
+    Ok(Prepared { game: Arc::new(game), plan, asked: Vec::new(), kernel: Kernel::default() })
 }
 
 /// How `other` is written in the way of `rule`; nothing where it is written so already, or cannot be.
