@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use rulebook::agents::{Agent, Duels, End, Mcts, MctsSettings, Spec};
-use rulebook::engine::Position;
+use rulebook::engine::{Fault, Position};
 use rulebook::library::{Prepared, Written, find, load};
 use rulebook::record::replay;
 use rulebook::util::Rng;
@@ -146,17 +146,83 @@ fn a_search_leaves_the_position_as_it_was() {
     }
 }
 
+/// Every simulation begins with one action, and is counted once, whatever is under way at the same time.
+#[test]
+fn every_simulation_is_counted_once() {
+    for (name, options) in GAMES {
+        let game = prepared(name, options);
+        for (simulations, abreast) in [(1, 64), (30, 64), (700, 64), (700, 8), (200, 2), (200, 1)] {
+            let settings = MctsSettings { simulations, abreast, cap: 60, ..MctsSettings::default() };
+            let mut position = game.start();
+            let mut mcts = Mcts::new(settings, Rng::new(2));
+            let mut kept = 0;
+            for _ in 0..2 {
+                let found = mcts.search(&mut position).unwrap();
+                let visits: u64 = found.candidates.iter().map(|candidate| candidate.visits).sum();
+                assert_eq!(found.simulations, u64::from(simulations), "{name}");
+                assert_eq!(visits, found.simulations + kept, "{name}, {abreast} at once");
+                // Of the simulations that went through the action, the first one ended there.
+                let best = found.candidates[found.best];
+                kept = best.visits - 1;
+                position.play(&best.action).unwrap();
+                mcts.observe(&best.action, &position);
+            }
+        }
+    }
+}
+
+/// Lanes are not copied with a player: what they have played before must not matter.
+#[test]
+fn a_copy_thinks_as_its_original() {
+    for (name, options) in GAMES {
+        let game = prepared(name, options);
+        let mut position = game.start();
+        let settings = MctsSettings { simulations: 150, cap: 60, ..MctsSettings::default() };
+        let mut mcts = Mcts::new(settings, Rng::new(4));
+        for _ in 0..4 {
+            let mut copy = mcts.clone();
+            let found = mcts.search(&mut position).unwrap();
+            assert_eq!(copy.search(&mut position).unwrap(), found, "{name}");
+            let action = found.candidates[found.best].action;
+            position.play(&action).unwrap();
+            mcts.observe(&action, &position);
+        }
+    }
+}
+
+/// A random game that comes to a limit stops the search, abreast as one by one.
+#[test]
+fn a_limit_in_a_random_game_is_reported() {
+    let text = include_str!("laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
+    let loaded = load("towers", &text);
+    let written = rulebook::library::Settings::default().write_down("test", &mut loaded.sources.clone());
+    let (game, report) = loaded.prepare(None, &written.choices);
+    let start = game.unwrap_or_else(|| panic!("{report:?}")).start();
+    assert!(start.kernel().is_some());
+    for abreast in [1, 64] {
+        let mut position = start.clone();
+        let settings = MctsSettings { simulations: 5000, abreast, ..MctsSettings::default() };
+        let mut mcts = Mcts::new(settings, Rng::new(1));
+        assert_eq!(mcts.search(&mut position), Err(Fault::Stack(3)));
+        assert_eq!((position.ply(), position.hash()), (start.ply(), start.hash()));
+        assert_eq!(position.memory(), start.memory());
+        assert_eq!(mcts.search(&mut position), Err(Fault::Stack(3)), "it can be asked again");
+    }
+}
+
 /// A win at hand, one that cannot be averted, and a draw whose last moves are forced.
 #[test]
 fn results_are_proved() {
     let game = prepared("tic-tac-toe", &[]);
     let settings = MctsSettings { simulations: 20_000, ..MctsSettings::default() };
-    for (line, scores) in [
+    let lines = [
         ("a1 a2 b1 b2", [1.0, 0.0]),
         ("a1 b1 a2", [1.0, 0.0]),
         ("a1 b2 c3 b1 b3 a3", [0.5, 0.5]),
         ("a1 b2 b1 c2", [1.0, 0.0]),
-    ] {
+    ];
+    for ((line, scores), abreast) in lines.into_iter().flat_map(|line| [(line, 1), (line, 64)]) {
+        let settings = MctsSettings { abreast, ..settings };
         let mut position = at(&game, line);
         let found = Mcts::new(settings, Rng::new(1)).search(&mut position).unwrap();
         assert!(found.proved && found.scores == scores && found.simulations < 20_000, "{line}: {found:?}");
@@ -320,6 +386,8 @@ fn players_are_written_as_they_are_read() {
         ("alphabeta:6,nodes=200000", "alphabeta:6"),
         ("alphabeta:6, nodes=5, value=max(1, 2)", "alphabeta:6,nodes=5,value=max(1, 2)"),
         ("mcts:64,cap=500,trees=4,c=0.50", "mcts:64,c=0.5,trees=4,cap=500"),
+        ("mcts:64, abreast=1, cap=9", "mcts:64,cap=9,abreast=1"),
+        ("mcts:64,abreast=64", "mcts:64"),
     ] {
         let spec: Spec = text.parse().unwrap();
         assert_eq!(spec.to_string(), canonical);
@@ -346,6 +414,8 @@ fn what_names_no_player_says_what_to_write() {
         ("mcts:10,trees=0", "the number of trees"),
         ("mcts:10,trees=11", "10 simulations cannot grow 11 trees"),
         ("mcts:10,cap=0", "the number of plies"),
+        ("mcts:10,abreast=65", "the number of random games at once is a whole number from 1 to 64"),
+        ("mcts:10,abrest=2", "did you mean `abreast=`?"),
         ("greedy:", "an expression is missing: write `greedy:count(mine)`"),
         ("alphabeta", "write `alphabeta:4`"),
         ("alphabeta:deep", "the number of plies is a whole number from 1 to 100"),

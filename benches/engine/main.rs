@@ -1,4 +1,4 @@
-//! What the engine takes for random games, perft, legal actions, groups and reading files: `cargo bench --bench engine [FILTER]`.
+//! What the engine takes for random games, perft, legal actions, searches, groups and reading files: `cargo bench --bench engine [FILTER]`.
 //!
 //! Each benchmark asserts the counts that it times.
 #![allow(
@@ -17,6 +17,7 @@ mod groups;
 mod loading;
 mod perft;
 mod playouts;
+mod search;
 
 use std::time::Duration;
 
@@ -32,6 +33,7 @@ fn main() {
     perft::bench(&mut criterion);
     generation::bench(&mut criterion);
     groups::bench(&mut criterion);
+    search::bench(&mut criterion);
     loading::bench(&mut criterion);
     criterion.final_summary();
 }

@@ -19,6 +19,12 @@ impl Winners {
         Winners(seats.fold(0, |set, seat| set | 1 << (seat - 1)))
     }
 
+    /// The seats of roles given as a set of bits, where the first two seats may be exchanged.
+    pub fn of_roles(roles: u8, swapped: bool) -> Self {
+        let roles = u16::from(roles);
+        Winners(if swapped { roles >> 1 & 1 | roles << 1 & 2 } else { roles })
+    }
+
     /// What this is worth to a seat, from 1, of a game for so many: a draw is shared by all, a win by the winners.
     pub fn worth(self, seat: u8, seats: usize) -> u64 {
         match self.0 {

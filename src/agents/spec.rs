@@ -42,7 +42,7 @@ const EXAMPLES: &str = "`random`, `greedy`, `greedy:count(mine)`, `mcts:2000` or
 const WORDS: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
 
 /// The settings of a search that follow its simulations.
-const MCTS: [&str; 3] = ["c", "trees", "cap"];
+const MCTS: [&str; 4] = ["c", "trees", "cap", "abreast"];
 
 impl Spec {
     /// The expression that the player looks at, if it does.
@@ -103,6 +103,10 @@ fn mcts(text: &str) -> Result<MctsSettings, SpecError> {
                 settings.trees = trees as u16;
             }
             "cap" => settings.cap = whole(value, 1..=MctsSettings::MAX_CAP, "plies", "mcts:2000,cap=500")?,
+            "abreast" => {
+                let most = u32::from(MctsSettings::MAX_ABREAST);
+                settings.abreast = whole(value, 1..=most, "random games at once", "mcts:2000,abreast=1")? as u16;
+            }
             _ => return Err(setting("mcts", name, &MCTS)),
         }
     }
@@ -192,6 +196,9 @@ impl fmt::Display for Spec {
                 }
                 if settings.cap != usual.cap {
                     write!(f, ",cap={}", settings.cap)?;
+                }
+                if settings.abreast != usual.abreast {
+                    write!(f, ",abreast={}", settings.abreast)?;
                 }
                 Ok(())
             }

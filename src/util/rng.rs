@@ -23,6 +23,11 @@ impl Rng {
         Rng::new(self.0.next_u64())
     }
 
+    /// The next 64 bits: a seed for something else.
+    pub fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// A uniform number below `bound`, without bias (Lemire 2019, "Fast random integer generation in an interval").
     /// A bound of 0 gives 0.
     #[inline]

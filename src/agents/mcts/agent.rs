@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use super::abreast::Rollouts;
 use super::search::Searched;
 use super::settings::MctsSettings;
 use super::tree::Tree;
@@ -15,12 +16,15 @@ pub struct Mcts {
     name: String,
     settings: MctsSettings,
     trees: Vec<Tree>,
+    /// Of each tree.
+    rollouts: Vec<Rollouts>,
 }
 
 impl Mcts {
     /// A player that searches so, and draws from `rng`.
     pub fn new(settings: MctsSettings, rng: Rng) -> Self {
-        let mut mcts = Mcts { name: Spec::Mcts(settings).to_string(), settings, trees: Vec::new() };
+        let name = Spec::Mcts(settings).to_string();
+        let mut mcts = Mcts { name, settings, trees: Vec::new(), rollouts: Vec::new() };
         mcts.begin(rng);
         mcts
     }
@@ -35,14 +39,20 @@ impl Mcts {
         let count = self.trees.len() as u32;
         let quota =
             |index: usize| settings.simulations / count + u32::from((index as u32) < settings.simulations % count);
-        match self.trees.as_mut_slice() {
-            [tree] => tree.grow(position, settings.simulations, settings)?,
-            trees => {
+        match (self.trees.as_mut_slice(), self.rollouts.as_mut_slice()) {
+            ([tree], [rollouts]) => tree.grow(position, settings.simulations, settings, rollouts)?,
+            (trees, rollouts) => {
                 let start = &*position;
-                let jobs: Vec<(usize, &mut Tree, Position)> =
-                    trees.iter_mut().enumerate().map(|(index, tree)| (index, tree, start.clone())).collect();
+                let jobs: Vec<(usize, (&mut Tree, &mut Rollouts), Position)> = trees
+                    .iter_mut()
+                    .zip(rollouts)
+                    .enumerate()
+                    .map(|(index, its)| (index, its, start.clone()))
+                    .collect();
                 jobs.into_par_iter()
-                    .map(|(index, tree, mut position)| tree.grow(&mut position, quota(index), settings))
+                    .map(|(index, (tree, rollouts), mut position)| {
+                        tree.grow(&mut position, quota(index), settings, rollouts)
+                    })
                     .collect::<Result<Vec<()>, Fault>>()?;
             }
         }
@@ -57,6 +67,7 @@ impl Agent for Mcts {
 
     fn begin(&mut self, mut rng: Rng) {
         self.trees = (0..self.settings.trees.max(1)).map(|_| Tree::new(rng.fork())).collect();
+        self.rollouts.resize_with(self.trees.len(), Rollouts::default);
     }
 
     fn choose(&mut self, position: &mut Position) -> Result<Option<Action>, Fault> {

@@ -1,5 +1,6 @@
 //! Monte-Carlo tree search.
 
+mod abreast;
 mod agent;
 mod logarithm;
 mod node;

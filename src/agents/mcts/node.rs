@@ -30,6 +30,8 @@ pub struct Node {
     pub expanded: bool,
     /// How the game ends from here with best play, once that is proved.
     pub known: Option<Winners>,
+    /// How many simulations that came through are not counted yet.
+    pub pending: u16,
 }
 
 /// The nodes of a tree, the root first.
@@ -68,6 +70,12 @@ impl Nodes {
     /// A node.
     pub fn get(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
+    }
+
+    /// How many simulations came through a node, those included that are not counted yet.
+    pub fn come(&self, at: u32) -> u32 {
+        let node = self.get(at);
+        node.visits + u32::from(node.pending)
     }
 
     /// A node to be changed.
@@ -179,6 +187,7 @@ impl Nodes {
             seat,
             expanded: false,
             known: None,
+            pending: 0,
         });
         self.nodes.len() as u32 - 1
     }

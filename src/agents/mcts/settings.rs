@@ -12,6 +12,9 @@ pub struct MctsSettings {
     pub trees: u16,
     /// The actions after which a simulation's random game is cut off and counts as a draw.
     pub cap: u32,
+    /// The most random games that are under way at once, where the game's rules let them go abreast; with 1, each is counted before
+    /// the next one begins.
+    pub abreast: u16,
 }
 
 impl MctsSettings {
@@ -21,10 +24,12 @@ impl MctsSettings {
     pub const MAX_TREES: u16 = 256;
     /// The greatest length of a random game.
     pub const MAX_CAP: u32 = 100_000;
+    /// The most random games at once.
+    pub const MAX_ABREAST: u16 = 64;
 }
 
 impl Default for MctsSettings {
     fn default() -> Self {
-        MctsSettings { simulations: 1000, exploration: 1.0, trees: 1, cap: 2000 }
+        MctsSettings { simulations: 1000, exploration: 1.0, trees: 1, cap: 2000, abreast: MctsSettings::MAX_ABREAST }
     }
 }

@@ -4,6 +4,7 @@
 //! the backup of proved results (MCTS-Solver: Winands, Björnsson and Saito 2008). A node is created by its first simulation and
 //! gets its actions with the second.
 
+use super::abreast::{Growing, Rollouts};
 use super::logarithm::ln;
 use super::node::{NONE, Nodes};
 use super::settings::MctsSettings;
@@ -17,18 +18,28 @@ const MAX_NODES: usize = 4 << 20;
 /// The most numbers that their packed actions take, of 2 bytes each.
 const MAX_PACKED: usize = 96 << 20;
 
+/// Where a simulation has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// Where the result is known.
+    Known(Winners),
+    /// Where a random game begins, unless the game is over.
+    Open,
+}
+
 /// A tree that grows from where a game stands.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Nodes,
     spare: Nodes,
-    rng: Rng,
+    /// What it draws from.
+    pub rng: Rng,
     /// Where the game stands, in the tree: nothing if it is not in it.
     root: Option<u32>,
     /// The position there: how many actions were played, and its hash.
     place: (u32, u64),
     /// The nodes of the simulation at hand.
-    path: Vec<u32>,
+    pub path: Vec<u32>,
     /// What the simulations of the last search were worth to each seat.
     pub totals: Vec<u64>,
     /// How many they were.
@@ -52,6 +63,14 @@ impl Tree {
             path: Vec::new(),
             totals: Vec::new(),
             made: 0,
+        }
+    }
+
+    /// One more simulation has gone through the nodes of the path, or, by -1, one less is to be counted.
+    pub fn pend(&mut self, by: i16) {
+        for at in &self.path {
+            let node = self.nodes.get_mut(*at);
+            node.pending = node.pending.saturating_add_signed(by);
         }
     }
 
@@ -86,47 +105,78 @@ impl Tree {
         self.totals.resize(position.game().players.len(), 0);
     }
 
-    /// Makes `simulations` from `position`, fewer if its result is proved before.
-    pub fn grow(&mut self, position: &mut Position, simulations: u32, settings: &MctsSettings) -> Result<(), Fault> {
+    /// Makes `simulations` from `position`, fewer if its result is proved before: their random games in `rollouts` if the game has
+    /// kernels, else one after another.
+    pub fn grow(
+        &mut self,
+        position: &mut Position,
+        simulations: u32,
+        settings: &MctsSettings,
+        rollouts: &mut Rollouts,
+    ) -> Result<(), Fault> {
         self.begin(position);
+        let grown = match rollouts.of(position, settings) {
+            Some(lanes) => Growing::new(self, position, simulations, settings).grow(lanes),
+            None => self.grow_singly(position, simulations, settings),
+        };
+        if grown.is_err() {
+            self.root = None;
+        }
+        grown
+    }
+
+    fn grow_singly(&mut self, position: &mut Position, simulations: u32, settings: &MctsSettings) -> Result<(), Fault> {
         for _ in 0..simulations {
             if self.nodes.get(0).known.is_some() {
                 break;
             }
-            if let Err(fault) = self.simulate(position, settings) {
-                for _ in 1..self.path.len() {
-                    position.undo();
-                }
-                self.root = None;
-                return Err(fault);
-            }
-            self.made += 1;
+            let leaf = self.descend(position, settings);
+            let rolled = leaf.and_then(|leaf| match leaf {
+                Leaf::Known(winners) => Ok(winners),
+                Leaf::Open => self.roll(position, settings),
+            });
+            self.ascend(position);
+            self.back_up(rolled?);
         }
         Ok(())
     }
 
-    fn simulate(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<(), Fault> {
+    /// Plays by chance from the end of the path, where the position stands; what is over there is proved.
+    pub fn roll(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Winners, Fault> {
+        let rolled = rollout(position, &mut self.rng, settings.cap)?;
+        if let (0, true, Some(at)) = (rolled.plies, rolled.decided, self.path.last()) {
+            self.nodes.get_mut(*at).known = Some(rolled.winners);
+        }
+        Ok(rolled.winners)
+    }
+
+    /// Takes the position back from the end of the path to the root.
+    pub fn ascend(&self, position: &mut Position) {
+        for _ in 1..self.path.len() {
+            position.undo();
+        }
+    }
+
+    /// Goes down from the root to where a simulation's random game begins, or the result is known. The path says how far it came,
+    /// in vain, too.
+    pub fn descend(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Leaf, Fault> {
         let seats = self.totals.len();
         let share = usize::from(settings.trees.max(1));
         self.path.clear();
         self.path.push(0);
         let mut at = 0;
-        let winners = loop {
+        loop {
             let node = *self.nodes.get(at);
             if let Some(known) = node.known {
-                break known;
+                return Ok(Leaf::Known(known));
             }
-            if node.visits == 0 && at != 0 {
-                let rolled = rollout(position, &mut self.rng, settings.cap)?;
-                if rolled.plies == 0 && rolled.decided {
-                    self.nodes.get_mut(at).known = Some(rolled.winners);
-                }
-                break rolled.winners;
+            if self.nodes.come(at) == 0 && at != 0 {
+                return Ok(Leaf::Open);
             }
             if !node.expanded {
                 let full = self.nodes.len() >= MAX_NODES / share || self.nodes.packed() >= MAX_PACKED / share;
                 if full && at != 0 {
-                    break rollout(position, &mut self.rng, settings.cap)?.winners;
+                    return Ok(Leaf::Open);
                 }
                 self.nodes.expand(at, position.legal()?, &mut self.rng);
             }
@@ -136,31 +186,27 @@ impl Tree {
             } else {
                 let child = self.select(at, settings.exploration, seats);
                 if child == NONE {
-                    break Winners::NOBODY;
+                    return Ok(Leaf::Known(Winners::NOBODY));
                 }
                 position.play_unchecked(&self.nodes.action(child))?;
                 at = child;
             }
             self.path.push(at);
-        };
-        for _ in 1..self.path.len() {
-            position.undo();
         }
-        self.back_up(winners, seats);
-        Ok(())
     }
 
     /// The child with the highest upper bound among those that are not proved to be lost.
     fn select(&self, at: u32, exploration: f64, seats: usize) -> u32 {
         let node = self.nodes.get(at);
-        let log = ln(node.visits.max(1));
+        let log = ln(self.nodes.come(at).max(1));
         let mut best = (NONE, f64::NEG_INFINITY);
         for hopeful in [true, false] {
             for (child, its) in self.nodes.children(at) {
                 if hopeful && its.known.is_some_and(|known| known.worth(node.seat, seats) == 0) {
                     continue;
                 }
-                let visits = f64::from(its.visits.max(1));
+                // What is under way counts as lost, until it is known.
+                let visits = f64::from((its.visits + u32::from(its.pending)).max(1));
                 let bound = its.score as f64 / (visits * WIN as f64) + exploration * (log / visits).sqrt();
                 if bound > best.1 {
                     best = (child, bound);
@@ -173,8 +219,10 @@ impl Tree {
         best.0
     }
 
-    /// Counts a simulation in the nodes that it went through, and proves what follows from what is proved.
-    fn back_up(&mut self, winners: Winners, seats: usize) {
+    /// Counts a simulation in the nodes of the path, and proves what follows from what is proved.
+    pub fn back_up(&mut self, winners: Winners) {
+        let seats = self.totals.len();
+        self.made += 1;
         for (seat, total) in (1u8..).zip(&mut self.totals) {
             *total += winners.worth(seat, seats);
         }

@@ -1,0 +1,30 @@
+//! Monte-Carlo tree search, a simulation as the unit: with its random games one by one and abreast.
+
+use criterion::{Criterion, Throughput};
+use rulebook::agents::{Mcts, MctsSettings};
+use rulebook::util::Rng;
+
+use super::games::prepare;
+
+const SIMULATIONS: u32 = 1000;
+
+/// Games whose random games can go abreast.
+const GAMES: [(&str, &str); 6] =
+    [("hex", "size=7"), ("othello", ""), ("breakthrough", ""), ("connect-four", ""), ("yavalath", ""), ("emergo", "")];
+
+pub fn bench(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("search");
+    group.throughput(Throughput::Elements(SIMULATIONS.into()));
+    for (name, options) in GAMES {
+        let game = prepare(name, options);
+        for (how, abreast) in [("singly", 1), ("abreast", MctsSettings::MAX_ABREAST)] {
+            let settings = MctsSettings { simulations: SIMULATIONS, abreast, ..MctsSettings::default() };
+            let mut position = game.start();
+            let mut search = || Mcts::new(settings, Rng::new(1)).search(&mut position).expect("it can be searched");
+            let expected = search();
+            assert_eq!(expected.simulations, SIMULATIONS.into());
+            group.bench_function(format!("{name} {how}"), |bencher| bencher.iter(|| assert_eq!(search(), expected)));
+        }
+    }
+    group.finish();
+}
