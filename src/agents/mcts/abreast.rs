@@ -13,7 +13,7 @@ use crate::engine::{Fault, Position};
 use crate::kernel::{Abreast, Ended, Finished, Opening, Order, Program, Source, Wanted, abreast};
 
 /// One simulation may be under way for so many that are counted.
-const SHARE: u32 = 16;
+const SHARE: u32 = 32;
 /// Fewer than this at once are played one by one: a kernel would be no faster.
 const LEAST: u32 = 8;
 
