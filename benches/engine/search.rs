@@ -22,7 +22,7 @@ pub fn bench(criterion: &mut Criterion) {
             let mut position = game.start();
             let mut search = || Mcts::new(settings, Rng::new(1)).search(&mut position).expect("it can be searched");
             let expected = search();
-            assert_eq!(expected.simulations, SIMULATIONS.into());
+            assert_eq!(expected.simulations, u64::from(SIMULATIONS));
             group.bench_function(format!("{name} {how}"), |bencher| bencher.iter(|| assert_eq!(search(), expected)));
         }
     }
