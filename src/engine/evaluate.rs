@@ -374,7 +374,7 @@ impl<const W: usize> State<W> {
                         at = to as usize;
                     }
                 }
-                &Op::NextCell { d, from, exit } => match s!(from).pop_first() {
+                &Op::NextCell { d, from, exit } => match shared.pop_first(&mut s!(from)) {
                     Some(cell) => {
                         self.spend(1 + W as u64 / 4)?;
                         n!(d) = cell as i64;

@@ -7,7 +7,7 @@ use super::position::Leaves;
 use super::tables::Lines;
 use crate::groups::{Cycles, Flood, GroupIndex, Words};
 use crate::plan::Plan;
-use crate::topology::{CellId, DirectionId};
+use crate::topology::{Board, CellId, DirectionId};
 use crate::util::{Bits, Id, Ring};
 
 /// A direction's steps.
@@ -40,6 +40,8 @@ pub struct Shared<const W: usize> {
     pub relation_directions: Vec<Vec<u8>>,
     /// How slots are counted on.
     pub ring: Ring,
+    /// Where slots are not numbered as one reads the board: the runs in which they are, one after another.
+    pub runs: Vec<Bits<W>>,
     /// Steps by direction.
     pub steps: Vec<Steps<W>>,
     /// Whether every direction is a step of the same number of slots from every cell, round a ring or not.
@@ -102,6 +104,7 @@ impl<const W: usize> Shared<W> {
             near,
             relation_directions,
             ring: board.ring(),
+            runs: if board.ring() == Ring::ROW { Vec::new() } else { runs(board) },
             steps,
             is_lattice,
             groups,
@@ -125,6 +128,17 @@ impl<const W: usize> Shared<W> {
         let by_byte = if even.is_none() && board.slots() <= 64 { by_byte(&to) } else { Vec::new() };
         let (turn, shift) = if board.ring() == Ring::ROW { (None, even) } else { (even, None) };
         Steps { shift, turn, by_byte, to, opposite: board.opposite(direction).0 }
+    }
+
+    /// Takes the cell out of a set that one reads first.
+    #[inline(always)]
+    pub fn pop_first(&self, set: &mut Bits<W>) -> Option<usize> {
+        if self.runs.is_empty() {
+            return set.pop_first();
+        }
+        let first = self.runs.iter().find_map(|run| (*set & *run).first())?;
+        set.remove(first);
+        Some(first)
     }
 
     /// Where a step leads; -1 off the board or from nowhere.
@@ -160,6 +174,20 @@ impl<const W: usize> Shared<W> {
         }
         out
     }
+}
+
+/// The cells of a board as one reads them, in runs of increasing slots.
+fn runs<const W: usize>(board: &Board) -> Vec<Bits<W>> {
+    let mut runs: Vec<Bits<W>> = Vec::new();
+    let mut last = None;
+    for cell in board.cells().map(Id::index) {
+        match runs.last_mut() {
+            Some(run) if last < Some(cell) => run.insert(cell),
+            _ => runs.push(Bits::single(cell)),
+        }
+        last = Some(cell);
+    }
+    runs
 }
 
 /// Where steps lead from all cells of a byte: 256 sets for every eight slots.

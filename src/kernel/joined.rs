@@ -17,8 +17,10 @@ pub struct Joined<const W: usize> {
     last: Bits<W>,
     /// By lane, then side: the player's cells that are connected with it.
     reached: Vec<Bits<W>>,
-    /// The same where a game begins.
-    standing: Vec<Bits<W>>,
+    /// By lane: whether all sides were joined where the game began.
+    already: Vec<bool>,
+    /// What is reached where a game begins, and whether that joins all sides.
+    standing: (Vec<Bits<W>>, bool),
 }
 
 impl<const W: usize> Joined<W> {
@@ -29,39 +31,37 @@ impl<const W: usize> Joined<W> {
         let last = sides.last().copied().unwrap_or_default();
         // Of one side alone, the cells that are connected with it must be known.
         sides.truncate(sides.len().saturating_sub(1).max(1));
-        let standing = vec![Bits::EMPTY; sides.len()];
-        Joined { near, reached: vec![Bits::EMPTY; sides.len() * lanes], sides, last, standing }
+        let standing = (vec![Bits::EMPTY; sides.len()], false);
+        let reached = vec![Bits::EMPTY; sides.len() * lanes];
+        Joined { near, reached, sides, last, already: vec![false; lanes], standing }
     }
 
     /// Says of which cells games begin.
     pub fn stand(&mut self, cells: &Bits<W>) {
-        for (side, standing) in self.sides.iter().zip(&mut self.standing) {
-            *standing = Bits::EMPTY;
-            grow(&self.near, *side & *cells, cells, standing);
-        }
+        let (reached, already) = &mut self.standing;
+        *already = stand(&self.near, (&self.sides, self.last), cells, reached);
     }
 
     /// Begins a game in a lane.
     #[inline(always)]
     pub fn begin(&mut self, lane: usize) {
         let own = lane * self.sides.len();
-        self.reached[own..own + self.sides.len()].copy_from_slice(&self.standing);
+        self.reached[own..own + self.sides.len()].copy_from_slice(&self.standing.0);
+        self.already[lane] = self.standing.1;
     }
 
     /// Begins a game in a lane with cells of its own.
     pub fn begin_with(&mut self, lane: usize, cells: &Bits<W>) {
         let own = lane * self.sides.len();
-        for (side, reached) in self.sides.iter().zip(&mut self.reached[own..]) {
-            *reached = Bits::EMPTY;
-            grow(&self.near, *side & *cells, cells, reached);
-        }
+        self.already[lane] = stand(&self.near, (&self.sides, self.last), cells, &mut self.reached[own..]);
     }
 
-    /// Looks at a cell that was added in a lane to others, `cells`; whether that joins all sides for the first time.
+    /// Looks at a cell that was added in a lane to others, `cells`; whether that joins all sides for the first time, or they were
+    /// joined where the game began.
     #[inline(always)]
     pub fn add(&mut self, lane: usize, cell: usize, cells: &Bits<W>) -> bool {
         let own = lane * self.sides.len();
-        let (mut joined, mut has_grown) = (self.last, false);
+        let (mut joined, mut has_grown) = (self.last, self.already[lane]);
         for (side, reached) in self.sides.iter().zip(&mut self.reached[own..]) {
             if !(self.near[cell] & *reached).is_empty() || side.contains(cell) {
                 grow(&self.near, Bits::single(cell), cells, reached);
@@ -71,6 +71,22 @@ impl<const W: usize> Joined<W> {
         }
         has_grown && !joined.is_empty()
     }
+}
+
+/// What is reached from sides where some cells stand; whether that joins all of them.
+fn stand<const W: usize>(
+    near: &[Bits<W>],
+    (sides, last): (&[Bits<W>], Bits<W>),
+    cells: &Bits<W>,
+    reached: &mut [Bits<W>],
+) -> bool {
+    let mut joined = last;
+    for (side, reached) in sides.iter().zip(reached) {
+        *reached = Bits::EMPTY;
+        grow(near, *side & *cells, cells, reached);
+        joined = joined & *reached;
+    }
+    !joined.is_empty()
 }
 
 /// Adds some cells to those that are reached, and all that they are connected with.

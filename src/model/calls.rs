@@ -170,7 +170,8 @@ impl Checker<'_> {
         };
         let Some(board) = &self.board else { return Expr { kind: ExprKind::Error, ty: Type::Unknown, span } };
         let at = |cell| i64::from(if rows { board.row(cell) } else { board.column(cell) });
-        let cells: Vec<_> = board.cells().filter(|cell| number.to_whole() == Some(at(*cell))).collect();
+        let mut cells: Vec<_> = board.cells().filter(|cell| number.to_whole() == Some(at(*cell))).collect();
+        cells.sort_unstable();
         if cells.is_empty() {
             let what = if rows { "row" } else { "column" };
             let last = board.cells().map(at).max().unwrap_or(0);

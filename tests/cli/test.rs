@@ -121,3 +121,51 @@ fn a_long_file_is_not_tested_in_ever_so_many_ways() {
         "{said}"
     );
 }
+
+/// However the cells of a board are numbered, sets, groups and loops go by how one reads it.
+#[test]
+fn boards_of_every_side_read_alike() {
+    for side in [4, 5, 6] {
+        let text = format!(
+            r#"game "Reading" {{
+  players Red, Blue
+  board hexagon({side})
+  piece man plural men
+  group chain = like-coloured men
+  setup {{ Red man on {{a{side}, a{next}}} }}
+  move push {{
+    pick g in chain of me
+    where columns({side}) = {{ x in board : column(x) = {side} }}
+    where board & columns(1) = columns(1)
+    turn over g
+    written "{{g}}!"
+  }}
+  move fill {{
+    pick c in empty & bottom
+    for x in columns(2) {{ if none my men & columns(2) {{ put my man on x }} }}
+    put my man on c
+    written "{{c}}"
+  }}
+  turn push or fill
+  end when no move {{ draw }}
+  limit 4 plies {{ draw }}
+  test "a group goes by its first cell" {{
+    expect legal "a{side}!"
+    expect illegal "a{next}!"
+  }}
+  test "a loop begins with the first cell" {{
+    play "{bottom}1"
+    expect b{first} in Red men
+    expect count(Red men) = 4
+  }}
+}}
+"#,
+            next = side + 1,
+            first = side - 1,
+            bottom = ["d", "e", "f"][side - 4],
+        );
+        let file = write(&format!("reading-{side}.game"), text.as_bytes());
+        let output = rulebook(&["test", &file]).output().unwrap();
+        assert!(output.status.success(), "{side}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+}

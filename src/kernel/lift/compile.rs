@@ -134,6 +134,9 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
         lifter.leave_offers(&phases[place])?;
         pieces.push([ply, lifter.written_back(&state)]);
     }
+    if lifter.overlooks() {
+        return Err(unsuited("lines or connections of somebody who did not just move"));
+    }
     if seat.is_some() && !lifter.joins.is_empty() {
         return Err(unsuited("connections in turns that are shared"));
     }

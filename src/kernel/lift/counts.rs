@@ -76,15 +76,19 @@ impl<'g> Lifter<'g> {
             {
                 (path, to)
             }
-            _ => return Err(unsuited("a distance between cells that both change")),
+            _ => return Err(unsuited("a distance between cells that both change, or after a pick")),
         };
         let adjacent = board.find_relation("adjacent").ok_or(unsuited("distances on a board without neighbours"))?;
-        // The same both ways: every relation of the language's boards leads back.
         let steps = board.distances(adjacent, to);
         if board.cells().any(|cell| steps[cell.index()].is_none()) {
             return Err(unsuited("distances on a board of several parts"));
         }
-        Ok(self.table(&path, |cell| u32::from(steps[cell.index()].unwrap_or_default())))
+        // One more of cells, so that it is -1 where the path leads to none.
+        let mut number = self.table(&path, |cell| 1 + u32::from(steps[cell.index()].unwrap_or_default()));
+        if let Number::Sliced(sliced) = &mut number {
+            sliced.plus -= 1;
+        }
+        Ok(number)
     }
 
     /// A table of numbers by cell, for the cell at the end of a path.

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::chains::Before;
 use super::paths::{Step, steps};
+use super::shapes::Sought;
 use super::value::{Cells, Path, Truth, Value};
 use crate::kernel::chain::Chain;
 use crate::kernel::op::{Op, Reg, Sort};
@@ -75,6 +76,12 @@ pub struct Lifter<'g> {
     pub stuck: Option<Truth>,
     /// The planes that may have got cells in this ply, and the one cell that did where it is one.
     pub grown: Vec<Grown>,
+    /// Whose cells change in whose plies, and whether some are added.
+    pub growths: Vec<(usize, PlayerId, bool)>,
+    /// Of what it was asked in whose plies whether it has come about, and of whose cells.
+    pub looked: Vec<(usize, Sought, PlayerId)>,
+    /// Whose ply the code is for.
+    pub acting: usize,
     /// The operations.
     pub ops: Vec<Op>,
     /// Constant sets.
@@ -173,6 +180,9 @@ impl<'g> Lifter<'g> {
             frames: 0,
             stuck: None,
             grown: Vec::new(),
+            growths: Vec::new(),
+            looked: Vec::new(),
+            acting: 0,
             ops: Vec::new(),
             sets: Vec::new(),
             set_places: FxHashMap::default(),

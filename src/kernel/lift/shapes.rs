@@ -8,6 +8,15 @@ use crate::model::{Builtin, Expr, ExprKind, Pattern, PatternId, PatternSort, Pla
 use crate::topology::{Board, DirectionId};
 use crate::util::Id;
 
+/// What is looked for after a ply: lines, or groups that join sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sought {
+    /// The pattern.
+    pub pattern: PatternId,
+    /// The sides; none for lines.
+    pub sides: Vec<Vec<u64>>,
+}
+
 impl<'g> Lifter<'g> {
     /// A condition that did not hold before the ply, in part or as a whole: what the ply did not touch need not be looked at.
     pub fn come_about(&mut self, expr: &'g Expr) -> Lifted<Truth> {
@@ -97,6 +106,7 @@ impl<'g> Lifter<'g> {
         }
         let mut sources = Vec::new();
         for owner in owners {
+            self.looked.push((self.acting, Sought { pattern, sides: Vec::new() }, owner));
             // A line of just so many may come about where a longer one is cut.
             let same = self.planes[owner.index()] == Cells::of(owner.index() as Reg);
             if !same && (exactly || self.grown[owner.index()] != Grown::No) {
@@ -104,6 +114,20 @@ impl<'g> Lifter<'g> {
             }
         }
         self.some_in(shape, &sources)
+    }
+
+    /// Whether something can have come about in a ply after which it was not asked, and is asked of later: then it is not enough to
+    /// look at what each ply has changed.
+    pub fn overlooks(&self) -> bool {
+        self.looked.iter().any(|(_, sought, owner)| {
+            // A line of just so many can come about where a longer one is cut, too.
+            let exactly = matches!(self.game.patterns[sought.pattern].sort, PatternSort::Line { exactly: true, .. });
+            self.growths.iter().any(|(role, changed, has_grown)| {
+                let is_same =
+                    |(by, other, of): &(usize, Sought, PlayerId)| by == role && other == sought && of == owner;
+                changed == owner && (*has_grown || exactly) && !self.looked.iter().any(is_same)
+            })
+        })
     }
 
     fn some_in(&mut self, pattern: &Pattern, sources: &[Reg]) -> Lifted<Truth> {
@@ -216,10 +240,10 @@ impl<'g> Lifter<'g> {
     }
 
     fn new_join(&mut self, shapes: &'g Expr, sides: &'g [Expr]) -> Lifted<Truth> {
-        let Value::Shapes(pattern, of) = self.lift(shapes)? else { return Err(unsuited("groups of another form")) };
+        let Value::Shapes(id, of) = self.lift(shapes)? else { return Err(unsuited("groups of another form")) };
         let game = self.game;
-        let pattern = &game.patterns[pattern];
-        if pattern.sort != PatternSort::Group || !self.is_plain(pattern) || sides.len() > 8 {
+        let pattern = &game.patterns[id];
+        if pattern.sort != PatternSort::Group || !self.is_plain(pattern) {
             return Err(unsuited("connections of another form"));
         }
         let mut masks = Vec::new();
@@ -231,6 +255,7 @@ impl<'g> Lifter<'g> {
         }
         let mut any = Truth::Known(false);
         for owner in self.owners(pattern, of)? {
+            self.looked.push((self.acting, Sought { pattern: id, sides: masks.clone() }, owner));
             let joined = match self.grown[owner.index()] {
                 Grown::No => Truth::Known(false),
                 Grown::Somehow => return Err(unsuited("connections after a change of many cells")),

@@ -2,7 +2,7 @@
 
 use super::lifter::{Grown, Lifted, Lifter, unsuited};
 use super::value::{Cells, Truth};
-use crate::kernel::op::{Op, Sort};
+use crate::kernel::op::{Op, Reg, Sort};
 use crate::kernel::program::{Phase, STOP};
 use crate::model::{PlayerId, TurnStep};
 use crate::plan::{Next, OnEmpty};
@@ -26,6 +26,14 @@ impl<'g> Lifter<'g> {
             }
         }
         self.count_ply(phase.role, &choices);
+        self.acting = phase.role;
+        for owner in self.game.players.ids() {
+            let place = owner.index();
+            let has_grown = self.grown[place] != Grown::No;
+            if has_grown || self.planes[place] != Cells::of(place as Reg) {
+                self.growths.push((phase.role, owner, has_grown));
+            }
+        }
         if self.in_step {
             return self.next_turn(player, Truth::Known(true), phases);
         }
