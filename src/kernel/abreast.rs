@@ -463,11 +463,7 @@ impl<const W: usize, const L: usize> Work for Running<W, L> {
         }
         let Some(phase) = program.phases.get(self.phase) else { return };
         // One place in the code for both: all of what operations do is written out there, once for each level.
-        let (lanes, ops) = match &mut self.feed {
-            Some(feed) if self.opens => (&mut feed.lanes, &phase.opening),
-            _ => (&mut self.lanes, &phase.ply),
-        };
-        lanes.run(&program, ops);
+        self.lanes.run(&program, if self.opens { &phase.opening } else { &phase.ply });
         if std::mem::take(&mut self.lanes.has_finished) {
             for lane in 0..L {
                 let over = self.lanes.over[lane];

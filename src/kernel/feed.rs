@@ -175,11 +175,12 @@ impl<const W: usize, const L: usize> Running<W, L> {
             for lane in &lanes {
                 feed.lanes.load(program, &feed.openings[*lane], *lane);
             }
-            (self.phase, self.opens, self.feed) = (phase, true, Some(feed));
+            // In the place of the lanes that play: code that had to ask which are meant would be slower for all games.
+            std::mem::swap(&mut self.lanes, &mut feed.lanes);
+            (self.phase, self.opens) = (phase, true);
             self.carry_out();
             self.opens = false;
-            let Some(worked_out) = self.feed.take() else { return false };
-            feed = worked_out;
+            std::mem::swap(&mut self.lanes, &mut feed.lanes);
             for lane in lanes {
                 let opening = &feed.openings[lane];
                 self.lanes.load(program, opening, lane);
