@@ -20,15 +20,9 @@ use rulebook::kernel::{self, Drawn, Ended, Opening};
 use rulebook::util::{Id, Rng};
 
 fn opening(position: &Position) -> Opening {
-    let system = position.plan().layout.system;
-    let at = |word: u32| position.memory()[word as usize];
-    Opening {
-        words: position.memory().to_vec(),
-        role: position.role_to_act().index(),
-        stage: at(system.stage) as u16 - 1,
-        turns: at(system.turns),
-        swapped: at(system.swapped) == 1,
-    }
+    let mut opening = Opening::default();
+    position.opening(&mut opening);
+    opening
 }
 
 /// The legal actions but the change of seats, as choices and cells.
