@@ -6,11 +6,13 @@
 
 use std::sync::Arc;
 
-use super::draw::{Drawn, Offers, Place, indices, places};
+use super::draw::{Drawn, indices};
 use super::feed::{Feed, Source};
 use super::lanes::{BROKEN, Lanes, STUCK};
 use super::machine::{Level, Machine, Work};
+use super::offers::Offers;
 use super::op::Sort;
+use super::places::Places;
 use super::program::{Choice, Limit, Phase, Program};
 use crate::util::{Bits, LaneRng};
 
@@ -141,7 +143,7 @@ pub struct Running<const W: usize, const L: usize> {
     pub opens: bool,
     offers: Offers<L>,
     /// The places of each phase.
-    places: Vec<Vec<Place>>,
+    places: Vec<Places>,
     level: Level,
     /// The phase that is played.
     pub phase: usize,
@@ -149,8 +151,8 @@ pub struct Running<const W: usize, const L: usize> {
     first: usize,
     /// What came of the ply, where the game did not go on.
     pub ended: [Option<Ended>; L],
-    /// Whether that is so anywhere.
-    pub has_ended: bool,
+    /// The lanes where that is so.
+    pub has_ended: Bits<1>,
     /// Whether it is known how many actions there are.
     counts: bool,
 }
@@ -220,10 +222,10 @@ impl<const W: usize, const L: usize> Running<W, L> {
             feed: None,
             opens: false,
             offers: Offers::new(),
-            places: program.phases.iter().map(places).collect(),
+            places: program.phases.iter().map(Places::new).collect(),
             level: Level::of_this_machine(),
             ended: [None; L],
-            has_ended: false,
+            has_ended: Bits::EMPTY,
             counts: program.counts_choices(),
         }
     }
@@ -257,10 +259,10 @@ impl<const W: usize, const L: usize> Running<W, L> {
         (0..self.program.phases.len()).rev().max_by_key(games_in).unwrap_or_default()
     }
 
-    /// Whether the change of seats is offered in some lane: at its second turn.
+    /// Whether the change of seats is offered in a lane: at its second turn.
     #[inline(always)]
     fn offers_swap(&self, lane: usize) -> bool {
-        self.games.turns[lane] + u64::from(self.games.plies[lane]) == 1 && !self.games.swapped[lane]
+        (self.games.turns[lane] + u64::from(self.games.plies[lane]) == 1) & !self.games.swapped[lane]
     }
 
     /// Draws an action in every lane.
@@ -269,7 +271,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
         let Some(phase) = program.phases.get(self.phase) else { return };
         self.lanes.clear_picks(phase);
         self.lanes.count_offers(&self.places[self.phase], &mut self.offers);
-        if program.pie && (0..L).any(|lane| self.offers_swap(lane)) {
+        if program.pie && (0..L).fold(false, |some, lane| some | self.offers_swap(lane)) {
             for lane in 0..L {
                 if self.games.live[lane] && self.offers_swap(lane) {
                     self.perhaps_swap(lane);
@@ -283,7 +285,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
                 playing[lane] &= self.lanes.phase[lane] == self.phase as u64;
             }
         }
-        if (0..L).any(|lane| self.games.plies[lane] >= self.games.max_plies) {
+        if (0..L).fold(false, |some, lane| some | (self.games.plies[lane] >= self.games.max_plies)) {
             for lane in 0..L {
                 if playing[lane] && self.games.plies[lane] >= self.games.max_plies {
                     playing[lane] = false;
@@ -300,14 +302,12 @@ impl<const W: usize, const L: usize> Running<W, L> {
             self.games.choices[lane] += u64::from(plays * self.offers.total[lane]);
         }
         let places = &self.places[self.phase];
-        let found = self.offers.find(places, &indices);
-        for lane in 0..L {
-            let rng = &mut self.games.rng;
-            if playing[lane] && !self.lanes.take::<M>((program, places), &mut self.offers, &found, lane, rng) {
-                self.games.plies[lane] -= 1;
-                self.ended[lane] = Some(Ended::Stuck);
-                self.has_ended = true;
-            }
+        let found = self.offers.find(places, &indices, &playing);
+        let taken = (program, places);
+        let mut stuck = self.lanes.take::<M>(taken, &mut self.offers, found, &playing, &mut self.games.rng);
+        while let Some(lane) = stuck.pop_first() {
+            self.games.plies[lane] -= 1;
+            self.end(lane, Ended::Stuck);
         }
         if self.games.keep {
             for lane in 0..L {
@@ -345,16 +345,18 @@ impl<const W: usize, const L: usize> Running<W, L> {
         self.level.carry_out(self);
     }
 
-    /// A game that has ended in a lane, which is free then.
-    pub fn take_ended(&mut self, lane: usize) -> Option<Finished> {
+    /// A game that has ended, and its lane, which is free then.
+    #[inline]
+    pub fn take_ended(&mut self) -> Option<(usize, Finished)> {
+        let lane = self.has_ended.pop_first()?;
         let end = self.ended[lane].take()?;
-        Some(self.games.finished(lane, end, self.counts))
+        Some((lane, self.games.finished(lane, end, self.counts)))
     }
 
     #[inline(always)]
     fn end(&mut self, lane: usize, end: Ended) {
         self.ended[lane] = Some(end);
-        self.has_ended = true;
+        self.has_ended.insert(lane);
     }
 }
 
@@ -364,19 +366,19 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
         self.games.follow(order);
         self.phase = self.first;
         let in_step = self.program.in_step;
-        let (mut steps, mut live) = (0u32, 0usize);
+        let every_lane = Bits([!0 >> (u64::BITS as usize - L)]);
+        let (mut steps, mut free) = (0u32, every_lane);
+        self.games.live = [false; L];
         loop {
-            if (self.phase == self.first || !in_step) && live < L {
-                for lane in 0..L {
-                    if !self.games.live[lane]
-                        && let Some(index) = games.next()
-                    {
-                        self.games.begin(lane, order.seed, index, &self.opening);
-                        self.begin(lane);
-                        live += 1;
-                    }
+            if self.phase == self.first || !in_step {
+                while !free.is_empty()
+                    && let Some(index) = games.next()
+                    && let Some(lane) = free.pop_first()
+                {
+                    self.games.begin(lane, order.seed, index, &self.opening);
+                    self.begin(lane);
                 }
-                if live == 0 {
+                if free == every_lane {
                     return;
                 }
             }
@@ -384,13 +386,9 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
                 self.phase = self.fullest();
             }
             self.carry_out();
-            if std::mem::take(&mut self.has_ended) {
-                for lane in 0..L {
-                    if let Some(finished) = self.take_ended(lane) {
-                        live -= 1;
-                        done(finished);
-                    }
-                }
+            while let Some((lane, finished)) = self.take_ended() {
+                free.insert(lane);
+                done(finished);
             }
             if in_step {
                 self.phase = (self.phase + 1) % self.program.phases.len();
@@ -464,19 +462,14 @@ impl<const W: usize, const L: usize> Work for Running<W, L> {
         let Some(phase) = program.phases.get(self.phase) else { return };
         // One place in the code for both: all of what operations do is written out there, once for each level.
         self.lanes.run(&program, if self.opens { &phase.opening } else { &phase.ply });
-        if std::mem::take(&mut self.lanes.has_finished) {
-            for lane in 0..L {
-                let over = self.lanes.over[lane];
-                if over != 0 && self.games.live[lane] && self.ended[lane].is_none() {
-                    self.end(
-                        lane,
-                        match over {
-                            STUCK => Ended::Stuck,
-                            BROKEN => Ended::Broken(self.lanes.broken[lane]),
-                            clause => Ended::Over(clause - 1, self.lanes.winners[lane]),
-                        },
-                    );
-                }
+        while let Some(lane) = self.lanes.finished.pop_first() {
+            if self.games.live[lane] && self.ended[lane].is_none() {
+                let end = match self.lanes.over[lane] {
+                    STUCK => Ended::Stuck,
+                    BROKEN => Ended::Broken(self.lanes.broken[lane]),
+                    clause => Ended::Over(clause - 1, self.lanes.winners[lane]),
+                };
+                self.end(lane, end);
             }
         }
     }

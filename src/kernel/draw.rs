@@ -1,10 +1,11 @@
 //! Which action is played in each lane: uniformly one of those that a role's choices offer.
 
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Sets, all_ones, shifted};
 use super::machine::Machine;
+use super::offers::{Found, NOWHERE, Offers};
 use super::op::Reg;
-use super::program::{Bundle, Phase, Program};
-use super::tested::Tested;
+use super::places::{Place, Places};
+use super::program::{Phase, Program};
 use crate::util::{Bits, LaneRng};
 
 /// How many picks an action has at most, those of a chain's links together.
@@ -21,185 +22,7 @@ pub struct Drawn {
     pub picks: u8,
 }
 
-/// A bundle of actions or a pass, with all that is needed to take one of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
-    tier: u8,
-    picks: u8,
-    /// By how many slots the second pick lies further.
-    by: i16,
-    /// The register of masks that says that the choice was taken.
-    chosen: Reg,
-    /// The registers of sets of what can be picked, and of what is.
-    pub set: Reg,
-    picked: [Reg; 2],
-    tested: Option<Tested>,
-    /// The chain of which these are first links.
-    pub chain: Option<u16>,
-    /// The register of what the second pick can be, where that is any of a set.
-    far: Option<Reg>,
-    /// The register of masks that says where a pass is offered, if that is not everywhere.
-    within: Option<Reg>,
-}
-
-/// The places of a phase, in the order of its tiers and choices.
-pub fn places(phase: &Phase) -> Vec<Place> {
-    let mut places = Vec::new();
-    for (tier, choices) in phase.tiers.iter().enumerate() {
-        for choice in choices {
-            let first = choice.picked.first().copied().unwrap_or_default();
-            let pass = Place {
-                tier: tier as u8,
-                picks: choice.picks,
-                by: 0,
-                chosen: choice.chosen,
-                set: 0,
-                picked: [first, choice.picked.get(1).copied().unwrap_or(first)],
-                tested: None,
-                chain: choice.chain,
-                far: None,
-                within: choice.within,
-            };
-            if choice.picks == 0 {
-                places.push(pass);
-            }
-            let of = |bundle: &Bundle| Place {
-                by: bundle.by,
-                set: bundle.set,
-                tested: bundle.tested,
-                far: bundle.far,
-                ..pass
-            };
-            places.extend(choice.bundles.iter().map(of));
-        }
-    }
-    places
-}
-
-/// How many actions there are in every lane.
-#[derive(Clone, Debug)]
-pub struct Offers<const L: usize> {
-    /// Of each place; of a pass, 1.
-    counts: Vec<[u32; L]>,
-    /// The tier that counts: the first that offers something.
-    tier: [u32; L],
-    /// How many it offers.
-    pub total: [u32; L],
-}
-
-/// An action of every lane: its place, beyond all of them where there is none, and its number among the place's actions.
-pub struct Found<const L: usize> {
-    place: [u32; L],
-    number: [u32; L],
-}
-
-impl<const L: usize> Offers<L> {
-    /// None yet.
-    pub fn new() -> Self {
-        Offers { counts: Vec::new(), tier: [0; L], total: [0; L] }
-    }
-
-    /// Actions by their numbers among those of the tier that counts.
-    #[inline(always)]
-    pub fn find(&self, places: &[Place], indices: &[u32; L]) -> Found<L> {
-        let mut found = Found { place: [u32::MAX; L], number: [0; L] };
-        // What is left to count off; so much that no place has it once the place is found.
-        let mut rest = *indices;
-        let several = places.last().is_some_and(|last| last.tier > 0);
-        for (at, (place, counts)) in (0u32..).zip(places.iter().zip(&self.counts)) {
-            for l in 0..L {
-                let counts_here = !several | (self.tier[l] == u32::from(place.tier));
-                let here = if counts_here { counts[l] } else { 0 };
-                let is_here = rest[l] < here;
-                found.place[l] = if is_here { at } else { found.place[l] };
-                found.number[l] = if is_here { rest[l] } else { found.number[l] };
-                rest[l] = if is_here { u32::MAX } else { rest[l] - here };
-            }
-        }
-        found
-    }
-
-    /// The same of one lane.
-    fn find_in(&self, places: &[Place], lane: usize, mut index: u32) -> (usize, u32) {
-        for (at, (place, counts)) in places.iter().zip(&self.counts).enumerate() {
-            if u32::from(place.tier) == self.tier[lane] {
-                if index < counts[lane] {
-                    return (at, index);
-                }
-                index -= counts[lane];
-            }
-        }
-        (usize::MAX, 0)
-    }
-
-    /// There is an action less in a lane, of a place; where it was its tier's last one, the next tier that offers something
-    /// counts.
-    fn take_off(&mut self, places: &[Place], lane: usize, at: usize) {
-        self.counts[at][lane] -= 1;
-        self.total[lane] -= 1;
-        if self.total[lane] > 0 {
-            return;
-        }
-        let offers = |place: &Place, counts: &[u32; L]| (u32::from(place.tier), counts[lane]);
-        let left = places.iter().zip(&self.counts).map(|(place, counts)| offers(place, counts));
-        if let Some((tier, _)) = left.clone().find(|(tier, count)| *tier > self.tier[lane] && *count > 0) {
-            self.tier[lane] = tier;
-            self.total[lane] = left.filter(|(other, _)| *other == tier).map(|(_, count)| count).sum();
-        }
-    }
-}
-
 impl<const W: usize, const L: usize> Lanes<W, L> {
-    /// Counts the actions of a phase, those that are to be tested included.
-    #[inline(always)]
-    pub fn count_offers(&self, places: &[Place], offers: &mut Offers<L>) {
-        offers.counts.resize(places.len(), [0; L]);
-        offers.tier = [0; L];
-        offers.total = [0; L];
-        let mut total = [0u32; L];
-        for (at, place) in places.iter().enumerate() {
-            let counts = &mut offers.counts[at];
-            if place.picks == 0 {
-                *counts = [1; L];
-                if let Some(within) = place.within {
-                    for l in 0..L {
-                        counts[l] = (self.masks[usize::from(within)][l] & 1) as u32;
-                    }
-                }
-            } else {
-                self.count_members(place.set, counts);
-                if let Some(far) = place.far {
-                    let mut second = [0; L];
-                    self.count_members(far, &mut second);
-                    for l in 0..L {
-                        counts[l] *= second[l];
-                    }
-                }
-            }
-            for l in 0..L {
-                total[l] += counts[l];
-            }
-            if places.get(at + 1).is_none_or(|next| next.tier > place.tier) {
-                for l in 0..L {
-                    let is_first = offers.total[l] == 0;
-                    offers.tier[l] = if is_first { u32::from(place.tier) } else { offers.tier[l] };
-                    offers.total[l] = if is_first { total[l] } else { offers.total[l] };
-                }
-                total = [0; L];
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn count_members(&self, set: Reg, counts: &mut [u32; L]) {
-        *counts = [0; L];
-        for word in self.sets[usize::from(set)].iter() {
-            for l in 0..L {
-                counts[l] += word[l].count_ones();
-            }
-        }
-    }
-
     /// Forgets what was picked.
     #[inline(always)]
     pub fn clear_picks(&mut self, phase: &Phase) {
@@ -211,72 +34,135 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
-    /// Takes an action that was found, or, if a test says that it is none, another: its picks are left in the choice's registers.
-    /// Whether there is any.
+    /// Takes the actions that were found, or, where a test says that one is none, another: their picks are left in the choices'
+    /// registers. Gives the lanes that play and have none.
     #[inline(always)]
     pub fn take<M: Machine>(
         &mut self,
-        (program, places): (&Program, &[Place]),
+        (program, places): (&Program, &Places),
         offers: &mut Offers<L>,
-        found: &Found<L>,
+        mut found: Found<L>,
+        playing: &[bool; L],
+        rng: &mut LaneRng<L>,
+    ) -> Bits<1> {
+        // First where the picked cells are, lane by lane and without a branch: what is drawn cannot be guessed.
+        let mut cells = [[0; L]; W];
+        for lane in 0..L {
+            let (word, cell) = self.member::<M>(places.set(found.place[lane]), lane, found.number[lane]);
+            cells[word][lane] = cell;
+        }
+        if !places.are_plain {
+            for lane in 0..L {
+                let place = places.list.get(found.place[lane] as usize);
+                if place.is_some_and(|place| !place.is_plain()) {
+                    self.settle::<M>((program, places), offers, (&mut found, &mut cells), lane, rng);
+                }
+            }
+        }
+        // Then into which registers they go, place by place and for all lanes at once.
+        for (at, place) in (0u32..).zip(&places.list) {
+            self.put_picked(place, at, &found, &cells);
+        }
+        let mut none = 0;
+        for lane in 0..L {
+            none |= u64::from(playing[lane] & (found.place[lane] == NOWHERE)) << lane;
+        }
+        Bits([none])
+    }
+
+    /// Puts what was picked in a place into its registers.
+    #[inline(always)]
+    fn put_picked(&mut self, place: &Place, at: u32, found: &Found<L>, cells: &Sets<W, L>) {
+        let mut here = [0; L];
+        let chosen = &mut self.masks[usize::from(place.chosen)];
+        for l in 0..L {
+            here[l] = all_ones(found.place[l] == at);
+            chosen[l] |= here[l];
+        }
+        if place.picks == 0 || place.chain.is_some() {
+            return;
+        }
+        let mut picked = *cells;
+        for (picked, first) in picked.iter_mut().zip(self.sets[usize::from(place.picked[0])].iter_mut()) {
+            for l in 0..L {
+                picked[l] &= here[l];
+                first[l] |= picked[l];
+            }
+        }
+        if place.picks < 2 || place.far.is_some() {
+            return;
+        }
+        let board = self.ring.all();
+        let mut further = [[0; L]; W];
+        shifted(&mut further, &picked, (self.ring, place.by), |_, _, x| x & board);
+        for (second, further) in self.sets[usize::from(place.picked[1])].iter_mut().zip(&further) {
+            for l in 0..L {
+                second[l] |= further[l];
+            }
+        }
+    }
+
+    /// Takes an action of a lane that is not only one of a set: there may be a second pick of another set, a test, or a chain.
+    #[inline(always)]
+    fn settle<M: Machine>(
+        &mut self,
+        (program, places): (&Program, &Places),
+        offers: &mut Offers<L>,
+        (found, cells): (&mut Found<L>, &mut Sets<W, L>),
         lane: usize,
         rng: &mut LaneRng<L>,
-    ) -> bool {
-        let (mut at, mut number) = (found.place[lane] as usize, found.number[lane]);
-        loop {
-            let Some(place) = places.get(at) else { return false };
+    ) {
+        let (mut at, mut number) = (found.place[lane], found.number[lane]);
+        while let Some(place) = places.list.get(at as usize) {
             if let Some(chain) = place.chain {
-                match self.take_chain((program, places), chain, lane, offers.total[lane], rng) {
-                    Ok(()) => self.masks[usize::from(place.chosen)][lane] = !0,
-                    Err(limit) => self.stop(lane, limit),
+                if let Err(limit) = self.take_chain((program, places), chain, lane, offers.total[lane], rng) {
+                    self.stop(lane, limit);
                 }
-                return true;
+                break;
             }
-            if place.picks == 0 || self.pick::<M>(program, place, lane, number) {
-                self.masks[usize::from(place.chosen)][lane] = !0;
-                return true;
+            if place.picks == 0 || self.pick::<M>(program, place, (lane, number), cells) {
+                break;
             }
             offers.take_off(places, lane, at);
             let drawn = rng.next_of(lane);
             let index = rng.below(lane, drawn, offers.total[lane]);
             (at, number) = offers.find_in(places, lane, index);
         }
+        found.place[lane] = at;
     }
 
-    /// Picks member number `index` of a bundle, if it passes the bundle's tests; else it is none of the members any more.
+    /// Picks an action of a bundle in a lane, by its number, if it passes the bundle's tests; else it is none of the members any
+    /// more.
     #[inline(always)]
-    fn pick<M: Machine>(&mut self, program: &Program, place: &Place, lane: usize, mut index: u32) -> bool {
-        let [first, second] = place.picked;
-        if let Some(far) = place.far {
+    fn pick<M: Machine>(
+        &mut self,
+        program: &Program,
+        place: &Place,
+        (lane, mut number): (usize, u32),
+        cells: &mut Sets<W, L>,
+    ) -> bool {
+        let far = place.far.map(|far| {
             let members = self.set(far, lane).count().max(1);
-            let (word, cell) = self.member::<M>(far, lane, index % members);
-            self.sets[usize::from(second)][word][lane] = cell;
-            index /= members;
-        }
-        let (word, cell) = self.member::<M>(place.set, lane, index);
+            let second = self.member::<M>(far, lane, number % members);
+            number /= members;
+            second
+        });
+        let (word, cell) = self.member::<M>(place.set, lane, number);
         if let Some(tested) = &place.tested
             && !self.holds(program, tested, lane, word * 64 + cell.trailing_zeros() as usize)
         {
             self.sets[usize::from(place.set)][word][lane] ^= cell;
             return false;
         }
-        self.sets[usize::from(first)][word][lane] = cell;
-        if place.picks < 2 || place.far.is_some() {
-            return true;
-        }
-        let second = &mut self.sets[usize::from(second)];
-        if W == 1 {
-            second[0][lane] = self.ring.moved(Bits::<1>([cell]), i32::from(place.by)).0[0];
-        } else {
-            let slot = self.ring.further(word * 64 + cell.trailing_zeros() as usize, place.by);
-            if let Some(words) = second.get_mut(slot / 64) {
-                words[lane] = 1 << (slot % 64);
-            }
+        cells.iter_mut().for_each(|words| words[lane] = 0);
+        cells[word][lane] = cell;
+        if let Some((word, cell)) = far {
+            self.sets[usize::from(place.picked[1])][word][lane] = cell;
         }
         true
     }
 
-    /// Member number `index` of a set in a lane: its word, and the bit in it.
+    /// Member number `index` of a set in a lane: its word, and the bit in it; no bit where there are not so many.
     #[inline(always)]
     fn member<M: Machine>(&self, set: Reg, lane: usize, mut index: u32) -> (usize, u64) {
         let set = &self.sets[usize::from(set)];
@@ -307,7 +193,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// All actions of a phase in a lane, in the order in which they are numbered.
     pub fn list(&mut self, program: &Program, phase: &Phase, lane: usize) -> Vec<Drawn> {
         let mut list = Vec::new();
-        let places = places(phase);
+        let places = Places::new(phase);
         for tier in &phase.tiers {
             for choice in tier {
                 if let Some(chain) = choice.chain {

@@ -127,9 +127,9 @@ impl<const W: usize, const L: usize> Running<W, L> {
                 }
                 self.carry_out();
             }
-            asks = std::mem::take(&mut self.has_ended);
-            if asks {
-                (0..L).filter_map(|lane| self.take_ended(lane)).for_each(|finished| source.ended(finished));
+            asks = !self.has_ended.is_empty();
+            while let Some((_, finished)) = self.take_ended() {
+                source.ended(finished);
             }
             if program.in_step {
                 self.phase = (self.phase + 1) % program.phases.len().max(1);

@@ -52,8 +52,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub turned: [u64; L],
     /// Which lanes' games are over, and how: the clause plus 1, or [`STUCK`].
     pub over: [u16; L],
-    /// Whether a game has come to its end since this was last looked at.
-    pub has_finished: bool,
+    /// The lanes whose games have come to their ends since this was last looked at.
+    pub finished: Bits<1>,
     /// Who won, as bits.
     pub winners: [u8; L],
     /// The constant sets.
@@ -150,7 +150,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             phase: [0; L],
             turned: [0; L],
             over: [0; L],
-            has_finished: false,
+            finished: Bits::EMPTY,
             winners: [0; L],
             consts: program.sets.iter().map(words).collect(),
             groups: program.groups.iter().map(|masks| masks.iter().map(|mask| Bits(words(mask))).collect()).collect(),
@@ -407,14 +407,15 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     fn finish(&mut self, mask: Reg, how: u16, winners: u8) {
         let mask = &self.masks[usize::from(mask)];
-        if mask.iter().fold(0, |all, mask| all | mask) == 0 {
-            return;
-        }
-        self.has_finished = true;
+        let mut lanes = Bits([0]);
         for l in 0..L {
-            if mask[l] != 0 && self.over[l] == 0 {
+            lanes.0[0] |= (mask[l] & 1) << l;
+        }
+        while let Some(l) = lanes.pop_first() {
+            if self.over[l] == 0 {
                 self.over[l] = how;
                 self.winners[l] = if self.turned[l] == 0 { winners } else { winners >> 1 & 1 | winners << 1 & 2 };
+                self.finished.insert(l);
             }
         }
     }

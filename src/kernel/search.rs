@@ -3,9 +3,10 @@
 use super::MAX_PICKS;
 use super::chain::{Ask, Chain, Change, Content, MAX_CHANGES, MAX_PLANES, MAX_TESTS};
 use super::contents::{Contents, TooHigh};
-use super::draw::{Drawn, Place};
+use super::draw::Drawn;
 use super::lanes::{Aligned, Lanes, Sets};
 use super::op::Reg;
+use super::places::Places;
 use super::program::{Limit, Program};
 use crate::util::{Bits, LaneRng};
 
@@ -259,7 +260,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     pub fn take_chain(
         &mut self,
-        (program, places): (&Program, &[Place]),
+        (program, places): (&Program, &Places),
         chain: u16,
         lane: usize,
         firsts: u32,
@@ -267,7 +268,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     ) -> Result<(), Limit> {
         let Some((mut search, sets)) = self.search(program, chain, lane) else { return Ok(()) };
         let mut line = Links::default();
-        for (link, place) in places.iter().filter(|place| place.chain == Some(chain)).enumerate() {
+        for (link, place) in places.of_chain(chain).enumerate() {
             let set = &sets[usize::from(place.set)];
             let mut starts = Bits::<W>(std::array::from_fn(|word| set[word][lane]));
             while let Some(start) = starts.pop_first() {
@@ -306,9 +307,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// Finds all of a lane's chains.
-    fn find_chains(&mut self, program: &Program, places: &[Place], chain: u16, lane: usize) -> Result<(), Limit> {
+    fn find_chains(&mut self, program: &Program, places: &Places, chain: u16, lane: usize) -> Result<(), Limit> {
         let Some((mut search, sets)) = self.search(program, chain, lane) else { return Ok(()) };
-        for (link, place) in places.iter().filter(|place| place.chain == Some(chain)).enumerate() {
+        for (link, place) in places.of_chain(chain).enumerate() {
             let set = &sets[usize::from(place.set)];
             for start in Bits::<W>(std::array::from_fn(|word| set[word][lane])).iter() {
                 let mut line = Links { start: start as u16, ..Links::default() };
@@ -322,7 +323,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn list_chains(
         &mut self,
         program: &Program,
-        places: &[Place],
+        places: &Places,
         choice: u16,
         chain: u16,
         lane: usize,
@@ -348,7 +349,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// Plays the chain that an action is, if it is one of the lane's.
-    pub fn play_drawn(&mut self, program: &Program, places: &[Place], chain: u16, lane: usize, drawn: &Drawn) {
+    pub fn play_drawn(&mut self, program: &Program, places: &Places, chain: u16, lane: usize, drawn: &Drawn) {
         if self.find_chains(program, places, chain, lane).is_err() {
             return;
         }

@@ -18,7 +18,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[cold]
     pub fn stop(&mut self, lane: usize, limit: Limit) {
         if self.over[lane] == 0 {
-            (self.over[lane], self.broken[lane], self.has_finished) = (BROKEN, limit, true);
+            (self.over[lane], self.broken[lane]) = (BROKEN, limit);
+            self.finished.insert(lane);
         }
     }
 

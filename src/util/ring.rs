@@ -21,6 +21,12 @@ impl Ring {
         (self.0 != 0).then_some(u32::from(self.0))
     }
 
+    /// All slots of a ring, of which a word holds them; all bits of a word for a row.
+    #[inline(always)]
+    pub fn all(self) -> u64 {
+        self.slots().map_or(!0, |slots| !0 >> (64 - slots))
+    }
+
     /// A distance as it is written: round a ring from 0 on, and less than once round.
     #[inline(always)]
     pub fn distance(self, by: i32) -> i32 {
@@ -43,7 +49,7 @@ impl Ring {
         let Some(slots) = self.slots() else { return set.shift(by) };
         let mut set = set;
         let by = by as u32 & 63;
-        set.0[0] = (set.0[0] << by | set.0[0] >> ((slots - by) & 63)) & (!0 >> (64 - slots));
+        set.0[0] = (set.0[0] << by | set.0[0] >> ((slots - by) & 63)) & self.all();
         set
     }
 

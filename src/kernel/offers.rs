@@ -1,0 +1,138 @@
+//! How many actions there are, and which of them a number is.
+
+use super::lanes::Lanes;
+use super::op::Reg;
+use super::places::{Place, Places};
+
+/// How many actions there are in every lane.
+#[derive(Clone, Debug)]
+pub struct Offers<const L: usize> {
+    /// Of each place; of a pass, 1.
+    counts: Vec<[u32; L]>,
+    /// The tier that counts: the first that offers something.
+    tier: [u32; L],
+    /// How many it offers.
+    pub total: [u32; L],
+}
+
+/// An action of every lane: its place, [`NOWHERE`] where there is none, and its number among the place's actions.
+pub struct Found<const L: usize> {
+    /// The places.
+    pub place: [u32; L],
+    /// The numbers.
+    pub number: [u32; L],
+}
+
+/// No place.
+pub const NOWHERE: u32 = u32::MAX;
+
+impl<const L: usize> Offers<L> {
+    /// None yet.
+    pub fn new() -> Self {
+        Offers { counts: Vec::new(), tier: [0; L], total: [0; L] }
+    }
+
+    /// Actions of the lanes that play, by their numbers among those of the tier that counts.
+    #[inline(always)]
+    pub fn find(&self, places: &Places, indices: &[u32; L], playing: &[bool; L]) -> Found<L> {
+        let mut found = Found { place: [NOWHERE; L], number: [0; L] };
+        // What is left to count off; so much that no place has it once the place is found.
+        let mut rest = [u32::MAX; L];
+        for l in 0..L {
+            rest[l] = if playing[l] { indices[l] } else { u32::MAX };
+        }
+        let several = places.list.last().is_some_and(|last| last.tier > 0);
+        for (at, (place, counts)) in (0u32..).zip(places.list.iter().zip(&self.counts)) {
+            for l in 0..L {
+                let counts_here = !several | (self.tier[l] == u32::from(place.tier));
+                let here = if counts_here { counts[l] } else { 0 };
+                let is_here = rest[l] < here;
+                found.place[l] = if is_here { at } else { found.place[l] };
+                found.number[l] = if is_here { rest[l] } else { found.number[l] };
+                rest[l] = if is_here { u32::MAX } else { rest[l].saturating_sub(here) };
+            }
+        }
+        found
+    }
+
+    /// The same of one lane: the place and the number.
+    pub fn find_in(&self, places: &Places, lane: usize, mut index: u32) -> (u32, u32) {
+        for (at, (place, counts)) in (0u32..).zip(places.list.iter().zip(&self.counts)) {
+            if u32::from(place.tier) == self.tier[lane] {
+                if index < counts[lane] {
+                    return (at, index);
+                }
+                index -= counts[lane];
+            }
+        }
+        (NOWHERE, 0)
+    }
+
+    /// There is an action less in a lane, of a place; where it was its tier's last one, the next tier that offers something
+    /// counts.
+    pub fn take_off(&mut self, places: &Places, lane: usize, at: u32) {
+        self.counts[at as usize][lane] -= 1;
+        self.total[lane] -= 1;
+        if self.total[lane] > 0 {
+            return;
+        }
+        let offers = |place: &Place, counts: &[u32; L]| (u32::from(place.tier), counts[lane]);
+        let left = places.list.iter().zip(&self.counts).map(|(place, counts)| offers(place, counts));
+        if let Some((tier, _)) = left.clone().find(|(tier, count)| *tier > self.tier[lane] && *count > 0) {
+            self.tier[lane] = tier;
+            self.total[lane] = left.filter(|(other, _)| *other == tier).map(|(_, count)| count).sum();
+        }
+    }
+}
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// Counts the actions of a phase, those that are to be tested included.
+    #[inline(always)]
+    pub fn count_offers(&self, places: &Places, offers: &mut Offers<L>) {
+        offers.counts.resize(places.list.len(), [0; L]);
+        offers.tier = [0; L];
+        offers.total = [0; L];
+        let mut total = [0u32; L];
+        for (at, place) in places.list.iter().enumerate() {
+            let counts = &mut offers.counts[at];
+            if place.picks == 0 {
+                *counts = [1; L];
+                if let Some(within) = place.within {
+                    for l in 0..L {
+                        counts[l] = (self.masks[usize::from(within)][l] & 1) as u32;
+                    }
+                }
+            } else {
+                self.count_members(place.set, counts);
+                if let Some(far) = place.far {
+                    let mut second = [0; L];
+                    self.count_members(far, &mut second);
+                    for l in 0..L {
+                        counts[l] *= second[l];
+                    }
+                }
+            }
+            for l in 0..L {
+                total[l] += counts[l];
+            }
+            if places.list.get(at + 1).is_none_or(|next| next.tier > place.tier) {
+                for l in 0..L {
+                    let is_first = offers.total[l] == 0;
+                    offers.tier[l] = if is_first { u32::from(place.tier) } else { offers.tier[l] };
+                    offers.total[l] = if is_first { total[l] } else { offers.total[l] };
+                }
+                total = [0; L];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn count_members(&self, set: Reg, counts: &mut [u32; L]) {
+        *counts = [0; L];
+        for word in self.sets[usize::from(set)].iter() {
+            for l in 0..L {
+                counts[l] += word[l].count_ones();
+            }
+        }
+    }
+}
