@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::fuse::fuse;
 use super::op::{Op, Reg, Sort};
 
 /// The first registers of each sort, which last from ply to ply.
@@ -20,8 +21,8 @@ impl Fixed {
 /// How many registers of each sort there are then, too.
 pub fn finish(ops: Vec<Op>, fixed: &Fixed) -> (Vec<Op>, [usize; 3]) {
     let mut ops: Vec<Option<Op>> = ops.into_iter().map(Some).collect();
-    fuse(&mut ops, fixed);
     drop_unread(&mut ops, fixed);
+    fuse(&mut ops, fixed);
     coalesce(&mut ops, fixed);
     let mut ops = close_up(ops);
     let used = assign(&mut ops, fixed);
@@ -44,37 +45,6 @@ fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
             }
         } else {
             *slot = None;
-        }
-    }
-}
-
-/// A shifted set that is intersected once is shifted and intersected in one operation.
-fn fuse(ops: &mut [Option<Op>], fixed: &Fixed) {
-    let mut uses: FxHashMap<Reg, usize> = FxHashMap::default();
-    let mut shifts: FxHashMap<Reg, usize> = FxHashMap::default();
-    for (place, op) in ops.iter_mut().enumerate() {
-        let Some(op) = op else { continue };
-        if let Op::Shift { d, .. } = op
-            && !fixed.has(Sort::Set, *d)
-        {
-            shifts.insert(*d, place);
-        }
-        for (sort, reg) in op.registers().1 {
-            if sort == Sort::Set {
-                *uses.entry(*reg).or_default() += 1;
-            }
-        }
-    }
-    for place in 0..ops.len() {
-        let Some(Op::And { d, a, b }) = ops[place] else { continue };
-        for (shifted, other) in [(a, b), (b, a)] {
-            if let Some(at) = shifts.get(&shifted).copied().filter(|_| uses.get(&shifted) == Some(&1))
-                && let Some(Op::Shift { a, by, keep, .. }) = ops[at]
-            {
-                ops[place] = Some(Op::ShiftAnd { d, a, b: other, by, keep });
-                ops[at] = None;
-                break;
-            }
         }
     }
 }

@@ -148,6 +148,18 @@ impl<const W: usize> Contents<'_, W> {
         if height > u32::from(self.piles.max_height) { Err(TooHigh) } else { Ok(()) }
     }
 
+    /// Whether all that stands on some cells, as slots from one of them, would not be too high on one.
+    #[inline(always)]
+    pub fn must_fit(&self, begin: usize, cells: &[i16]) -> bool {
+        // In bits, of which a digit has no more than so many.
+        let bits = self.piles.bits;
+        let mut all = 0;
+        for by in cells {
+            all += u64::BITS - self.under(self.ring.further(begin, *by)).leading_zeros() + 2 * bits;
+        }
+        all <= u32::from(self.piles.max_height) * bits
+    }
+
     #[inline(always)]
     fn clear(&mut self, cell: usize) {
         self.set_top(cell, 0);

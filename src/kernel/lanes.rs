@@ -5,9 +5,10 @@
 
 use super::joined::Joined;
 use super::labels::Labels;
-use super::op::{Op, Reg, Sort};
+use super::links::Prepared;
+use super::op::{Op, Reg, Sort, Three};
 use super::program::{Limit, Program, Way};
-use super::search::{Links, Prepared};
+use super::search::Links;
 use super::tested::SIDES;
 use crate::util::{Bits, Ring};
 
@@ -86,53 +87,85 @@ pub const STUCK: u16 = u16::MAX;
 /// The game came to a limit of what is kept.
 pub const BROKEN: u16 = u16::MAX - 1;
 
-macro_rules! map {
-    ($file:expr, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $word:expr) => {
-        if let Ok([d, a, b]) = $file.get_disjoint_mut([$d as usize, $a as usize, $b as usize]) {
-            for ((d, a), b) in d.iter_mut().zip(a.iter()).zip(b.iter()) {
-                for l in 0..L {
-                    let ($x, $y) = (a[l], b[l]);
-                    d[l] = $word;
+/// Writes a register from others of its file, of which it may be one: sets word by word, then lane by lane. Written out where it is
+/// used, so that it is compiled for the machine at hand; a closure may come to be a function of its own, for any machine.
+macro_rules! words {
+    ($file:expr, $d:expr, [$($from:ident),+], $word:expr) => {
+        words!($file, $d, [$($from),+], l => $word)
+    };
+    ($file:expr, $d:expr, [$($from:ident),+], $l:ident => $word:expr) => {
+        if let Ok([d, $($from),+]) = $file.get_disjoint_mut([usize::from($d), $(usize::from($from)),+]) {
+            for w in 0..W {
+                for $l in 0..L {
+                    $(let $from = $from[w][$l];)+
+                    d[w][$l] = $word;
                 }
             }
         } else {
             // The same register twice.
-            let (a, b) = ($file[$a as usize], $file[$b as usize]);
-            for ((d, a), b) in $file[$d as usize].iter_mut().zip(a.iter()).zip(b.iter()) {
-                for l in 0..L {
-                    let ($x, $y) = (a[l], b[l]);
-                    d[l] = $word;
+            $(let $from = $file[usize::from($from)];)+
+            let d = &mut $file[usize::from($d)];
+            for w in 0..W {
+                for $l in 0..L {
+                    $(let $from = $from[w][$l];)+
+                    d[w][$l] = $word;
                 }
             }
         }
     };
 }
 
-macro_rules! map_one {
-    ($file:expr, $d:expr, $a:expr, |$x:ident| $word:expr) => {
-        if let Ok([d, a]) = $file.get_disjoint_mut([$d as usize, $a as usize]) {
-            for l in 0..L {
-                let $x = a[l];
-                d[l] = $word;
-            }
+/// The same of sets, from the first of them moved.
+macro_rules! shifted {
+    ($file:expr, $d:expr, $a:expr, $by:expr, $word:expr) => {
+        if let Ok([d, a]) = $file.get_disjoint_mut([usize::from($d), usize::from($a)]) {
+            shifted(d, a, $by, $word);
         } else {
-            for word in $file[$d as usize].iter_mut() {
-                let $x = *word;
-                *word = $word;
-            }
+            let a = $file[usize::from($a)];
+            shifted(&mut $file[usize::from($d)], &a, $by, $word);
         }
     };
-    ($file:expr, $d:expr, $a:expr, $b:expr, |$x:ident, $y:ident| $word:expr) => {
-        if let Ok([d, a, b]) = $file.get_disjoint_mut([$d as usize, $a as usize, $b as usize]) {
-            for l in 0..L {
-                let ($x, $y) = (a[l], b[l]);
-                d[l] = $word;
+    ($file:expr, $d:expr, $a:expr, [$b:ident], $by:expr, $word:expr) => {
+        if let Ok([d, a, $b]) = $file.get_disjoint_mut([usize::from($d), usize::from($a), usize::from($b)]) {
+            let ($b, a) = (&*$b, &*a);
+            shifted(d, a, $by, $word);
+        } else if let (true, Ok([d, a])) = ($a == $b, $file.get_disjoint_mut([usize::from($d), usize::from($a)])) {
+            let $b = &*a;
+            shifted(d, $b, $by, $word);
+        } else {
+            let (a, $b) = ($file[usize::from($a)], $file[usize::from($b)]);
+            shifted(&mut $file[usize::from($d)], &a, $by, $word);
+        }
+    };
+    ($file:expr, $d:expr, $a:expr, [$b:ident, $c:ident], $by:expr, $word:expr) => {
+        let places = [usize::from($d), usize::from($a), usize::from($b), usize::from($c)];
+        if let Ok([d, a, $b, $c]) = $file.get_disjoint_mut(places) {
+            let (a, $b, $c) = (&*a, &*$b, &*$c);
+            shifted(d, a, $by, $word);
+        } else {
+            let (a, $b, $c) = ($file[usize::from($a)], $file[usize::from($b)], $file[usize::from($c)]);
+            shifted(&mut $file[usize::from($d)], &a, $by, $word);
+        }
+    };
+}
+
+/// The same of masks and numbers, lane by lane.
+macro_rules! lanes {
+    ($file:expr, $d:expr, [$($from:ident),+], $word:expr) => {
+        lanes!($file, $d, [$($from),+], l => $word)
+    };
+    ($file:expr, $d:expr, [$($from:ident),+], $l:ident => $word:expr) => {
+        if let Ok([d, $($from),+]) = $file.get_disjoint_mut([usize::from($d), $(usize::from($from)),+]) {
+            for $l in 0..L {
+                $(let $from = $from[$l];)+
+                d[$l] = $word;
             }
         } else {
-            let (a, b) = ($file[$a as usize], $file[$b as usize]);
-            for l in 0..L {
-                let ($x, $y) = (a[l], b[l]);
-                $file[$d as usize][l] = $word;
+            $(let $from = $file[usize::from($from)];)+
+            let d = &mut $file[usize::from($d)];
+            for $l in 0..L {
+                $(let $from = $from[$l];)+
+                d[$l] = $word;
             }
         }
     };
@@ -164,7 +197,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             slots: program.slots,
             ring: program.ring,
             broken: [Limit::Actions(0); L],
-            chains: program.chains.iter().map(Prepared::new).collect(),
+            chains: program.chains.iter().map(|chain| Prepared::new(chain, program.ring)).collect(),
             found: Vec::new(),
             played: vec![Links::default(); L],
         }
@@ -196,54 +229,37 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     }
                 }
                 Op::Copy { d, a } => copy(&mut self.sets, d, a),
-                Op::And { d, a, b } => map!(self.sets, d, a, b, |x, y| x & y),
-                Op::Or { d, a, b } => map!(self.sets, d, a, b, |x, y| x | y),
-                Op::Sub { d, a, b } => map!(self.sets, d, a, b, |x, y| x & !y),
-                Op::Xor { d, a, b } => map!(self.sets, d, a, b, |x, y| x ^ y),
-                Op::Odd { d, a, b, c } => self.three(d, [a, b, c], |a, b, c| a ^ b ^ c),
-                Op::Most { d, a, b, c } => self.three(d, [a, b, c], |a, b, c| a & b | (a | b) & c),
-                Op::Below { d, a, b, c } => self.three(d, [a, b, c], |a, b, c| !a & b | !(a ^ b) & c),
+                Op::And { d, a, b } => words!(self.sets, d, [a, b], a & b),
+                Op::Or { d, a, b } => words!(self.sets, d, [a, b], a | b),
+                Op::Sub { d, a, b } => words!(self.sets, d, [a, b], a & !b),
+                Op::Xor { d, a, b } => words!(self.sets, d, [a, b], a ^ b),
+                Op::Three { d, a, b, c, how } => self.three(d, [a, b, c], how),
                 Op::Where { d, a, mask } => {
                     let mask = &self.masks[usize::from(mask)];
-                    if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
-                        for (d, a) in d.iter_mut().zip(a.iter()) {
-                            for l in 0..L {
-                                d[l] = a[l] & mask[l];
-                            }
-                        }
-                    } else {
-                        for d in self.sets[usize::from(d)].iter_mut() {
-                            for l in 0..L {
-                                d[l] &= mask[l];
-                            }
-                        }
-                    }
+                    words!(self.sets, d, [a], l => a & mask[l]);
+                }
+                Op::WhereAnd { d, a, b, mask } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    words!(self.sets, d, [a, b], l => a & b & mask[l]);
                 }
                 Op::Shift { d, a, by, keep } => {
-                    let (keep, ring) = (self.consts[usize::from(keep)], self.ring);
-                    if let Ok([d, a]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]) {
-                        shifted(d, a, (ring, by), |word, _, x| x & keep[word]);
-                    } else {
-                        let a = self.sets[usize::from(a)];
-                        shifted(&mut self.sets[usize::from(d)], &a, (ring, by), |word, _, x| x & keep[word]);
-                    }
+                    let (keep, by) = (self.consts[usize::from(keep)], (self.ring, by));
+                    shifted!(self.sets, d, a, by, |word, _, x| x & keep[word]);
                 }
                 Op::ShiftAnd { d, a, b, by, keep } => {
-                    let (keep, ring) = (self.consts[usize::from(keep)], self.ring);
-                    if let Ok([d, a, b]) = self.sets.get_disjoint_mut([usize::from(d), usize::from(a), usize::from(b)])
-                    {
-                        shifted(d, a, (ring, by), |word, lane, x| x & keep[word] & b[word][lane]);
-                    } else if let (true, Ok([d, a])) =
-                        (a == b, self.sets.get_disjoint_mut([usize::from(d), usize::from(a)]))
-                    {
-                        let own = &*a;
-                        shifted(d, own, (ring, by), |word, lane, x| x & keep[word] & own[word][lane]);
-                    } else {
-                        let [a, b] = [a, b].map(|reg| self.sets[usize::from(reg)]);
-                        shifted(&mut self.sets[usize::from(d)], &a, (ring, by), |word, lane, x| {
-                            x & keep[word] & b[word][lane]
-                        });
-                    }
+                    let (keep, by) = (self.consts[usize::from(keep)], (self.ring, by));
+                    shifted!(self.sets, d, a, [b], by, |word, lane, x| x & keep[word] & b[word][lane]);
+                }
+                Op::ShiftAndAnd { d, a, b, c, by, keep } => {
+                    let (keep, by) = (self.consts[usize::from(keep)], (self.ring, by));
+                    let with = |word: usize, x: u64| x & keep[word];
+                    shifted!(self.sets, d, a, [b, c], by, |word, lane, x| with(word, x)
+                        & b[word][lane]
+                        & c[word][lane]);
+                }
+                Op::ShiftOr { d, a, b, by, keep } => {
+                    let (keep, by) = (self.consts[usize::from(keep)], (self.ring, by));
+                    shifted!(self.sets, d, a, [b], by, |word, lane, x| x & keep[word] | b[word][lane]);
                 }
                 Op::FlankedFrom { d, a, through, end, ways } => {
                     let ways = &program.ways[usize::from(ways)];
@@ -274,11 +290,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
                 Op::ConstMask { d, on } => *self.masks[usize::from(d)] = [if on { !0 } else { 0 }; L],
                 Op::CopyMask { d, a } => copy(&mut self.masks, d, a),
-                Op::AndMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x & y),
-                Op::OrMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x | y),
-                Op::SubMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x & !y),
-                Op::XorMask { d, a, b } => map_one!(self.masks, d, a, b, |x, y| x ^ y),
-                Op::NotMask { d, a } => map_one!(self.masks, d, a, |x| !x),
+                Op::AndMask { d, a, b } => lanes!(self.masks, d, [a, b], a & b),
+                Op::OrMask { d, a, b } => lanes!(self.masks, d, [a, b], a | b),
+                Op::SubMask { d, a, b } => lanes!(self.masks, d, [a, b], a & !b),
+                Op::XorMask { d, a, b } => lanes!(self.masks, d, [a, b], a ^ b),
+                Op::NotMask { d, a } => lanes!(self.masks, d, [a], !a),
                 Op::Some { d, a } => {
                     let (d, a) = (&mut self.masks[usize::from(d)], &self.sets[usize::from(a)]);
                     for l in 0..L {
@@ -334,24 +350,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         d[l] = a.iter().map(|word| i64::from(word[l].count_ones())).sum();
                     }
                 }
-                Op::Add { d, a, b } => map_one!(self.numbers, d, a, b, |x, y| x.wrapping_add(y)),
-                Op::Subtract { d, a, b } => map_one!(self.numbers, d, a, b, |x, y| x.wrapping_sub(y)),
-                Op::Multiply { d, a, b } => map_one!(self.numbers, d, a, b, |x, y| x.wrapping_mul(y)),
+                Op::Add { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_add(b)),
+                Op::Subtract { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_sub(b)),
+                Op::Multiply { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_mul(b)),
                 Op::Choose { d, a, b, mask } => {
                     let mask = &self.masks[usize::from(mask)];
-                    let choose = |d: &mut [i64; L], a: &[i64; L], b: &[i64; L]| {
-                        for l in 0..L {
-                            d[l] = if mask[l] != 0 { a[l] } else { b[l] };
-                        }
-                    };
-                    let places = [d, a, b].map(usize::from);
-                    if let Ok([d, a, b]) = self.numbers.get_disjoint_mut(places) {
-                        choose(d, a, b);
-                    } else {
-                        // The same register twice.
-                        let [a, b] = [a, b].map(|reg| self.numbers[usize::from(reg)]);
-                        choose(&mut self.numbers[usize::from(d)], &a, &b);
-                    }
+                    lanes!(self.numbers, d, [a, b], l => if mask[l] != 0 { a } else { b });
                 }
 
                 Op::SizesOrder { d, a, b, groups, mask } => self.sizes_order(d, a, b, groups, mask),
@@ -385,22 +389,19 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     #[inline(always)]
-    fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], word: impl Fn(u64, u64, u64) -> u64) {
-        let places = [d, a, b, c].map(usize::from);
-        if let Ok([d, a, b, c]) = self.sets.get_disjoint_mut(places) {
-            for (((d, a), b), c) in d.iter_mut().zip(a.iter()).zip(b.iter()).zip(c.iter()) {
-                for l in 0..L {
-                    d[l] = word(a[l], b[l], c[l]);
-                }
-            }
-        } else {
-            // The same register twice.
-            let [a, b, c] = [a, b, c].map(|reg| self.sets[usize::from(reg)]);
-            for (((d, a), b), c) in self.sets[usize::from(d)].iter_mut().zip(a.iter()).zip(b.iter()).zip(c.iter()) {
-                for l in 0..L {
-                    d[l] = word(a[l], b[l], c[l]);
-                }
-            }
+    fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], how: Three) {
+        match how {
+            Three::Odd => words!(self.sets, d, [a, b, c], a ^ b ^ c),
+            Three::Most => words!(self.sets, d, [a, b, c], a & b | (a | b) & c),
+            Three::Below => words!(self.sets, d, [a, b, c], !a & b | !(a ^ b) & c),
+            Three::And => words!(self.sets, d, [a, b, c], a & b & c),
+            Three::Or => words!(self.sets, d, [a, b, c], a | b | c),
+            Three::AndOr => words!(self.sets, d, [a, b, c], a & b | c),
+            Three::OrAnd => words!(self.sets, d, [a, b, c], (a | b) & c),
+            Three::AndSub => words!(self.sets, d, [a, b, c], a & b & !c),
+            Three::SubOr => words!(self.sets, d, [a, b, c], a & !b | c),
+            Three::SubBoth => words!(self.sets, d, [a, b, c], a & !(b | c)),
+            Three::OrSub => words!(self.sets, d, [a, b, c], (a | b) & !c),
         }
     }
 

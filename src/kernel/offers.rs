@@ -26,6 +26,12 @@ pub struct Found<const L: usize> {
 /// No place.
 pub const NOWHERE: u32 = u32::MAX;
 
+/// All ones where it holds.
+#[inline(always)]
+fn ones(holds: bool) -> u32 {
+    u32::from(holds).wrapping_neg()
+}
+
 impl<const L: usize> Offers<L> {
     /// None yet.
     pub fn new() -> Self {
@@ -41,15 +47,15 @@ impl<const L: usize> Offers<L> {
         for l in 0..L {
             rest[l] = if playing[l] { indices[l] } else { u32::MAX };
         }
-        let several = places.list.last().is_some_and(|last| last.tier > 0);
         for (at, (place, counts)) in (0u32..).zip(places.list.iter().zip(&self.counts)) {
+            let tier = u32::from(place.tier);
             for l in 0..L {
-                let counts_here = !several | (self.tier[l] == u32::from(place.tier));
-                let here = if counts_here { counts[l] } else { 0 };
-                let is_here = rest[l] < here;
-                found.place[l] = if is_here { at } else { found.place[l] };
-                found.number[l] = if is_here { rest[l] } else { found.number[l] };
-                rest[l] = if is_here { u32::MAX } else { rest[l].saturating_sub(here) };
+                // As words and not as choices, of which the compiler makes writes lane by lane.
+                let here = counts[l] & ones(self.tier[l] == tier);
+                let is_here = ones(rest[l] < here);
+                found.place[l] = at & is_here | found.place[l] & !is_here;
+                found.number[l] = rest[l] & is_here | found.number[l] & !is_here;
+                rest[l] = rest[l].wrapping_sub(here) | is_here;
             }
         }
         found
@@ -90,9 +96,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     pub fn count_offers(&self, places: &Places, offers: &mut Offers<L>) {
         offers.counts.resize(places.list.len(), [0; L]);
-        offers.tier = [0; L];
-        offers.total = [0; L];
-        let mut total = [0u32; L];
+        let (mut tier, mut total) = ([0; L], [0; L]);
+        // Of the tier that is gone through.
+        let mut sum = [0; L];
         for (at, place) in places.list.iter().enumerate() {
             let counts = &mut offers.counts[at];
             if place.picks == 0 {
@@ -113,17 +119,19 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
             }
             for l in 0..L {
-                total[l] += counts[l];
+                sum[l] += counts[l];
             }
             if places.list.get(at + 1).is_none_or(|next| next.tier > place.tier) {
+                let here = u32::from(place.tier);
                 for l in 0..L {
-                    let is_first = offers.total[l] == 0;
-                    offers.tier[l] = if is_first { u32::from(place.tier) } else { offers.tier[l] };
-                    offers.total[l] = if is_first { total[l] } else { offers.total[l] };
+                    let is_first = ones(total[l] == 0);
+                    tier[l] = here & is_first | tier[l] & !is_first;
+                    total[l] |= sum[l] & is_first;
                 }
-                total = [0; L];
+                sum = [0; L];
             }
         }
+        (offers.tier, offers.total) = (tier, total);
     }
 
     #[inline(always)]

@@ -23,19 +23,20 @@ pub enum Op {
     Sub { d: Reg, a: Reg, b: Reg },
     /// d = the members of one of a and b alone.
     Xor { d: Reg, a: Reg, b: Reg },
-    /// d = the members of an odd number of a, b and c: the sum of three bits.
-    Odd { d: Reg, a: Reg, b: Reg, c: Reg },
-    /// d = the members of two or three of a, b and c: their carry.
-    Most { d: Reg, a: Reg, b: Reg, c: Reg },
-    /// d = the members of b that are not of a, and those of c that are of both or neither: a step of a comparison, from the
-    /// lowest bit on.
-    Below { d: Reg, a: Reg, b: Reg, c: Reg },
+    /// d = what comes of a, b and c.
+    Three { d: Reg, a: Reg, b: Reg, c: Reg, how: Three },
     /// d = a where the mask holds, else nothing.
     Where { d: Reg, a: Reg, mask: Reg },
+    /// d = a & b where the mask holds, else nothing.
+    WhereAnd { d: Reg, a: Reg, b: Reg, mask: Reg },
     /// d = a moved by so many slots, within constant set `keep`.
     Shift { d: Reg, a: Reg, by: i16, keep: u16 },
     /// d = a moved by so many slots, within constant set `keep`, & b.
     ShiftAnd { d: Reg, a: Reg, b: Reg, by: i16, keep: u16 },
+    /// d = a moved by so many slots, within constant set `keep`, & b & c.
+    ShiftAndAnd { d: Reg, a: Reg, b: Reg, c: Reg, by: i16, keep: u16 },
+    /// d = a moved by so many slots, within constant set `keep`, | b.
+    ShiftOr { d: Reg, a: Reg, b: Reg, by: i16, keep: u16 },
     /// d = the cells of `through` in an unbroken row from a, in the directions of list `ways`, up to a cell of `end`; all of a's
     /// rows together. a is one cell or none.
     FlankedFrom { d: Reg, a: Reg, through: Reg, end: Reg, ways: u16 },
@@ -119,6 +120,34 @@ pub enum Op {
     Stuck { mask: Reg },
 }
 
+/// What comes of three sets a, b and c.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Three {
+    /// The members of an odd number of them: the sum of three bits.
+    Odd,
+    /// The members of two or three of them: the carry.
+    Most,
+    /// The members of b that are not of a, and those of c that are of both or neither: a step of a comparison, from the lowest bit
+    /// on.
+    Below,
+    /// a & b & c.
+    And,
+    /// a | b | c.
+    Or,
+    /// a & b | c.
+    AndOr,
+    /// (a | b) & c.
+    OrAnd,
+    /// a & b without c.
+    AndSub,
+    /// a without b, | c.
+    SubOr,
+    /// a without b | c.
+    SubBoth,
+    /// (a | b) without c.
+    OrSub,
+}
+
 /// What a register is of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sort {
@@ -146,10 +175,12 @@ impl Op {
             | Op::Xor { d, a, b }
             | Op::Between { d, a, b }
             | Op::RayFrom { d, a, through: b, .. }
+            | Op::ShiftOr { d, a, b, .. }
             | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), vec![(Set, a), (Set, b)]),
-            Op::Odd { d, a, b, c } | Op::Most { d, a, b, c } | Op::Below { d, a, b, c } => {
+            Op::Three { d, a, b, c, .. } | Op::ShiftAndAnd { d, a, b, c, .. } => {
                 (Some((Set, d)), vec![(Set, a), (Set, b), (Set, c)])
             }
+            Op::WhereAnd { d, a, b, mask } => (Some((Set, d)), vec![(Set, a), (Set, b), (Mask, mask)]),
             Op::Where { d, a, mask } => (Some((Set, d)), vec![(Set, a), (Mask, mask)]),
             Op::FlankedFrom { d, a, through, end, .. } => (Some((Set, d)), vec![(Set, a), (Set, through), (Set, end)]),
             Op::FlankedTo { d, through, end, .. } => (Some((Set, d)), vec![(Set, through), (Set, end)]),

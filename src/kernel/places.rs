@@ -1,5 +1,7 @@
 //! What a phase offers, bundle by bundle.
 
+use std::ops::Range;
+
 use super::op::Reg;
 use super::program::{Bundle, Phase};
 use super::tested::Tested;
@@ -36,6 +38,8 @@ pub struct Places {
     pub list: Vec<Place>,
     /// The registers of sets of what can be picked, and one more, for no place.
     sets: Vec<Reg>,
+    /// The chains, with the places of their first links.
+    chains: Vec<(u16, Range<usize>)>,
     /// Whether all that an action takes is one of a set, and what lies so much further.
     pub are_plain: bool,
 }
@@ -43,7 +47,7 @@ pub struct Places {
 impl Places {
     /// Those of a phase.
     pub fn new(phase: &Phase) -> Self {
-        let mut list = Vec::new();
+        let (mut list, mut chains) = (Vec::new(), Vec::new());
         for (tier, choices) in phase.tiers.iter().enumerate() {
             for choice in choices {
                 let first = choice.picked.first().copied().unwrap_or_default();
@@ -69,12 +73,14 @@ impl Places {
                     far: bundle.far,
                     ..pass
                 };
+                let begin = list.len();
                 list.extend(choice.bundles.iter().map(of));
+                chains.extend(choice.chain.map(|chain| (chain, begin..list.len())));
             }
         }
         let sets = list.iter().map(|place| place.set).chain([0]).collect();
         let are_plain = list.iter().all(Place::is_plain);
-        Places { list, sets, are_plain }
+        Places { list, sets, chains, are_plain }
     }
 
     /// The register of sets of what can be picked in a place; any, where there is no such place.
@@ -85,8 +91,9 @@ impl Places {
 
     /// The places of a chain's first links.
     #[inline(always)]
-    pub fn of_chain(&self, chain: u16) -> impl Iterator<Item = &Place> {
-        self.list.iter().filter(move |place| place.chain == Some(chain))
+    pub fn of_chain(&self, chain: u16) -> &[Place] {
+        let range = self.chains.iter().find(|(of, _)| *of == chain).map(|(_, range)| range.clone());
+        &self.list[range.unwrap_or_default()]
     }
 }
 

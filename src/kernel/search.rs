@@ -1,10 +1,11 @@
 //! The chains of one lane: all that cannot go on, or the longest.
 
 use super::MAX_PICKS;
-use super::chain::{Ask, Chain, Change, Content, MAX_CHANGES, MAX_PLANES, MAX_TESTS};
+use super::chain::{MAX_CHANGES, MAX_PLANES};
 use super::contents::{Contents, TooHigh};
 use super::draw::Drawn;
 use super::lanes::{Aligned, Lanes, Sets};
+use super::links::Prepared;
 use super::op::Reg;
 use super::places::Places;
 use super::program::{Limit, Program};
@@ -25,77 +26,6 @@ pub struct Links {
     links: [u8; MAX_LINKS],
 }
 
-/// A chain's conditions for boards of `W` words.
-#[derive(Clone, Debug)]
-pub struct Prepared<const W: usize> {
-    /// By the link before, then the next one.
-    follow: Vec<Question<W>>,
-    by: Vec<i16>,
-    changes: Vec<Vec<Change>>,
-    longest: bool,
-}
-
-/// What a link asks.
-#[derive(Clone, Copy, Debug)]
-struct Question<const W: usize> {
-    cells: Bits<W>,
-    tests: [Content; MAX_TESTS],
-    count: u8,
-}
-
-impl<const W: usize> Prepared<W> {
-    /// Those of a chain.
-    pub fn new(chain: &Chain) -> Self {
-        Prepared {
-            follow: chain.follow.iter().map(Question::new).collect(),
-            by: chain.links.iter().map(|link| link.by).collect(),
-            changes: chain.links.iter().map(|link| link.changes.clone()).collect(),
-            longest: chain.longest,
-        }
-    }
-}
-
-impl<const W: usize> Question<W> {
-    fn new(ask: &Option<Ask>) -> Self {
-        let nothing = Content { at: 0, planes: 0, inside: false };
-        let mut question = Question { cells: Bits::EMPTY, tests: [nothing; MAX_TESTS], count: 0 };
-        if let Some(ask) = ask {
-            question.cells = Bits::from_words(&ask.cells);
-            for (to, from) in question.tests.iter_mut().zip(&ask.tests) {
-                *to = *from;
-                question.count += 1;
-            }
-        }
-        question
-    }
-
-    #[inline(always)]
-    fn holds(&self, contents: &Contents<'_, W>, cell: usize) -> bool {
-        let (planes, ring) = (&contents.planes, contents.ring);
-        if !self.cells.contains(cell) {
-            return false;
-        }
-        let tests = &self.tests[..usize::from(self.count).min(MAX_TESTS)];
-        if contents.piles.is_plain() {
-            // All of them at once: which one fails cannot be guessed.
-            return tests.iter().fold(true, |all, test| {
-                let at = ring.further(cell, test.at);
-                let [one, other] = [0, 1].map(|plane| planes[plane].contains(at) & (test.planes >> plane & 1 == 1));
-                all & ((one | other) == test.inside)
-            });
-        }
-        tests.iter().all(|test| {
-            let at = ring.further(cell, test.at);
-            let (mut inside, mut rest) = (false, test.planes);
-            while rest != 0 {
-                inside |= planes[rest.trailing_zeros() as usize % MAX_PLANES].contains(at);
-                rest &= rest - 1;
-            }
-            inside == test.inside
-        })
-    }
-}
-
 /// A search under way.
 struct Search<'a, 's, const W: usize> {
     prepared: &'a Prepared<W>,
@@ -113,52 +43,40 @@ impl<const W: usize> Search<'_, '_, W> {
         loop {
             self.make(line, link, at)?;
             at = self.contents.ring.further(at, self.prepared.by[link]);
-            let (mut next, mut several) = (None, false);
-            for other in 0..self.prepared.by.len() {
-                if self.can_follow(link, other, at) {
-                    several = next.is_some();
-                    next = Some(other);
-                    if several {
-                        break;
-                    }
-                }
-            }
-            match next {
-                None => {
+            let mut open = Bits([self.prepared.after(&self.contents, link, at)]);
+            match open.count() {
+                0 => {
                     self.found.push(*line);
                     return Ok(());
                 }
-                Some(next) if !several => link = next,
-                Some(_) => {
+                1 => link = open.0[0].trailing_zeros() as usize,
+                _ => {
                     let mut chain = *line;
-                    for other in 0..self.prepared.by.len() {
-                        if self.can_follow(link, other, at) {
-                            self.grow(&mut chain, other, at)?;
-                        }
+                    while let Some(next) = open.pop_first() {
+                        self.grow(&mut chain, next, at)?;
                     }
                     return Ok(());
                 }
             }
         }
-    }
-
-    #[inline(always)]
-    fn can_follow(&self, link: usize, next: usize, at: usize) -> bool {
-        self.prepared.follow[link * self.prepared.by.len() + next].holds(&self.contents, at)
     }
 
     /// Makes a link's changes, and adds it to a line.
     #[inline(always)]
     fn make(&mut self, line: &mut Links, link: usize, from: usize) -> Result<(), Limit> {
-        let length = usize::from(line.length);
-        if length >= MAX_LINKS {
-            return Err(Limit::Turn(MAX_PICKS));
-        }
-        line.links[length] = link as u8;
-        line.length += 1;
+        self.add(line, link)?;
         for change in &self.prepared.changes[link] {
             self.contents.change(*change, from).map_err(|TooHigh| Limit::Stack(self.contents.piles.max_height))?;
         }
+        Ok(())
+    }
+
+    /// Adds a link to a line.
+    #[inline(always)]
+    fn add(&self, line: &mut Links, link: usize) -> Result<(), Limit> {
+        let place = line.links.get_mut(usize::from(line.length)).ok_or(Limit::Turn(MAX_PICKS))?;
+        *place = link as u8;
+        line.length += 1;
         Ok(())
     }
 
@@ -181,48 +99,68 @@ impl<const W: usize> Search<'_, '_, W> {
     /// Finds the chains that go on with a link.
     fn grow(&mut self, chain: &mut Links, link: usize, from: usize) -> Result<(), Limit> {
         let at = self.contents.ring.further(from, self.prepared.by[link]);
-        let planes = self.contents.planes;
         self.tried += 1;
         if self.tried > MAX_TRIED {
             return Err(Limit::Steps(MAX_TRIED >> 20));
         }
+        // Most links are the last ones, and what they change need not be known for that.
+        if self.prepared.before(&self.contents, link, at) == 0 && self.must_fit(link, from) {
+            self.add(chain, link)?;
+            self.end(chain)?;
+            chain.length -= 1;
+            return Ok(());
+        }
+        let planes = self.contents.planes;
         let mut undo = [(0usize, 0u64); 2 * MAX_CHANGES];
-        let kept = self.keep(&self.prepared.changes[link], from, &mut undo);
+        let kept = self.keep(link, from, &mut undo);
         self.make(chain, link, from)?;
-        let mut is_end = true;
-        for next in 0..self.prepared.by.len() {
-            if self.can_follow(link, next, at) {
-                is_end = false;
-                self.grow(chain, next, at)?;
-            }
+        let mut open = Bits([self.prepared.after(&self.contents, link, at)]);
+        let is_end = open.is_empty();
+        while let Some(next) = open.pop_first() {
+            self.grow(chain, next, at)?;
         }
         self.contents.planes = planes;
         for (cell, under) in &undo[..kept] {
             self.contents.under[*cell] = *under;
         }
-        if is_end && (!self.prepared.longest || chain.length >= self.longest) {
-            if self.prepared.longest && chain.length > self.longest {
-                self.longest = chain.length;
-                self.found.clear();
-            }
-            if self.found.len() >= MAX_CHAINS {
-                return Err(Limit::Actions(MAX_CHAINS));
-            }
-            self.found.push(*chain);
+        if is_end {
+            self.end(chain)?;
         }
         chain.length -= 1;
         Ok(())
     }
 
+    /// Whether no stack can grow too high by a link: all that stands on the cells that it changes is not.
+    #[inline(always)]
+    fn must_fit(&self, link: usize, from: usize) -> bool {
+        self.contents.under.is_empty() || self.contents.must_fit(from, &self.prepared.touched[link])
+    }
+
+    /// Notes a chain that cannot go on.
+    #[inline(always)]
+    fn end(&mut self, chain: &Links) -> Result<(), Limit> {
+        if self.prepared.longest {
+            if chain.length < self.longest {
+                return Ok(());
+            }
+            if chain.length > self.longest {
+                self.longest = chain.length;
+                self.found.clear();
+            }
+        }
+        if self.found.len() >= MAX_CHAINS {
+            return Err(Limit::Actions(MAX_CHAINS));
+        }
+        self.found.push(*chain);
+        Ok(())
+    }
+
     /// Remembers what lies under the cells that a link changes.
     #[inline(always)]
-    fn keep(&self, changes: &[Change], from: usize, undo: &mut [(usize, u64)]) -> usize {
-        if self.contents.under.is_empty() {
-            return 0;
-        }
+    fn keep(&self, link: usize, from: usize, undo: &mut [(usize, u64)]) -> usize {
         let mut kept = 0;
-        for by in changes.iter().flat_map(|change| change.slots()) {
-            let cell = self.contents.ring.further(from, by);
+        for by in &self.prepared.touched[link] {
+            let cell = self.contents.ring.further(from, *by);
             if let (Some(to), Some(under)) = (undo.get_mut(kept), self.contents.under.get(cell)) {
                 *to = (cell, *under);
                 kept += 1;
@@ -268,7 +206,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     ) -> Result<(), Limit> {
         let Some((mut search, sets)) = self.search(program, chain, lane) else { return Ok(()) };
         let mut line = Links::default();
-        for (link, place) in places.of_chain(chain).enumerate() {
+        for (link, place) in places.of_chain(chain).iter().enumerate() {
             let set = &sets[usize::from(place.set)];
             let mut starts = Bits::<W>(std::array::from_fn(|word| set[word][lane]));
             while let Some(start) = starts.pop_first() {
@@ -309,7 +247,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Finds all of a lane's chains.
     fn find_chains(&mut self, program: &Program, places: &Places, chain: u16, lane: usize) -> Result<(), Limit> {
         let Some((mut search, sets)) = self.search(program, chain, lane) else { return Ok(()) };
-        for (link, place) in places.of_chain(chain).enumerate() {
+        for (link, place) in places.of_chain(chain).iter().enumerate() {
             let set = &sets[usize::from(place.set)];
             for start in Bits::<W>(std::array::from_fn(|word| set[word][lane])).iter() {
                 let mut line = Links { start: start as u16, ..Links::default() };

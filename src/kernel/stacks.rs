@@ -4,6 +4,7 @@ use super::chain::Piles;
 use super::lanes::{BROKEN, Lanes};
 use super::op::Reg;
 use super::program::Limit;
+use crate::util::Bits;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// What lies under the top pieces in a lane.
@@ -46,7 +47,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Moves what lies under a top piece under another.
     #[inline(always)]
     pub fn move_under(&mut self, a: Reg, b: Reg) {
-        for lane in 0..L {
+        let mut lanes = Bits([0]);
+        for l in 0..L {
+            let some = self.sets[usize::from(a)].iter().fold(0, |some, word| some | word[l]);
+            lanes.0[0] |= u64::from(some != 0) << l;
+        }
+        while let Some(lane) = lanes.pop_first() {
             if let (Some(from), Some(to)) = (self.set(a, lane).first(), self.set(b, lane).first())
                 && from != to
             {

@@ -43,6 +43,21 @@ impl Ring {
         }
     }
 
+    /// A set of one word as it is seen from a slot: bit n is the slot that lies n further, as [`bit`](Ring::bit) has it.
+    #[inline(always)]
+    pub fn seen_from(self, word: u64, slot: usize) -> u64 {
+        match self.slots() {
+            None => word.rotate_right(slot as u32),
+            Some(slots) => (word >> slot | word << ((slots - slot as u32) & 63)) & self.all(),
+        }
+    }
+
+    /// The bit of a distance in a set of one word that is seen from a slot.
+    #[inline(always)]
+    pub fn bit(self, by: i16) -> u32 {
+        self.distance(i32::from(by)) as u32 & 63
+    }
+
     /// A set moved by a distance; what leaves a row's words is lost.
     #[inline(always)]
     pub fn moved<const W: usize>(self, set: Bits<W>, by: i32) -> Bits<W> {
@@ -93,6 +108,8 @@ mod tests {
                 let moved: Vec<usize> = set.iter().map(|slot| ring.further(slot, by as i16)).collect();
                 let mut sorted = moved.clone();
                 sorted.sort_unstable();
+                let seen = ring.seen_from(word, by as usize);
+                assert!((0..slots).all(|to| seen >> ring.bit(to as i16 - by as i16) & 1 == word >> to & 1));
                 assert_eq!(ring.moved(set, by).iter().collect::<Vec<_>>(), sorted);
                 assert_eq!(ring.words_moved(&set.0, by), ring.moved(set, by).0.to_vec());
                 let back = ring.distance(-by);

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::kernel::op::{Op, Reg, Sort};
+use crate::kernel::op::{Op, Reg, Sort, Three};
 
 /// Gives every value that code works out a number: the same to those that are worked out alike, in any of the pieces of code that
 /// it is asked about.
@@ -93,8 +93,7 @@ fn is_symmetric(op: &Op) -> bool {
         Op::And { .. }
             | Op::Or { .. }
             | Op::Xor { .. }
-            | Op::Odd { .. }
-            | Op::Most { .. }
+            | Op::Three { how: Three::Odd | Three::Most, .. }
             | Op::AndMask { .. }
             | Op::OrMask { .. }
             | Op::XorMask { .. }

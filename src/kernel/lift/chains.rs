@@ -4,6 +4,7 @@ use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
 use super::moves::{Offered, Picks};
 use super::value::{Cell, Path, Truth, Value};
 use crate::kernel::chain::{Chain, Change, Link, MAX_CHANGES, MAX_PLANES};
+use crate::kernel::links::MAX_KINDS;
 use crate::model::{Effect, Expr, ExprKind, Move, MoveId, Type};
 
 /// What the picks of a move were in the link before, as cells seen from where the next one begins: nothing before the first link.
@@ -31,6 +32,9 @@ impl<'g> Lifter<'g> {
         let first = first?;
         if first.iter().any(|picks| picks.unsure.is_some()) {
             return Err(unsuited("a chain whose links count groups"));
+        }
+        if first.len() > MAX_KINDS {
+            return Err(unsuited("a chain of very many kinds of links"));
         }
         let mut follow = Vec::new();
         for before in &first {

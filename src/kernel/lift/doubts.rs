@@ -3,7 +3,7 @@
 
 use super::lifter::{Lifted, Lifter, View, unsuited};
 use super::value::{Path, Truth, Value, Who};
-use crate::kernel::op::{Op, Reg};
+use crate::kernel::op::{Op, Reg, Three};
 use crate::kernel::tested::{MAX_PARTS, Part, Test, Tests};
 use crate::model::{Builtin, Expr, ExprKind, Pattern, PatternSort};
 use crate::topology::DirectionId;
@@ -207,7 +207,7 @@ impl<'g> Lifter<'g> {
                 let mut all = [a, b, c];
                 all.sort_unstable();
                 let [a, b, c] = all;
-                most = Truth::Field(self.value_of(Op::Most { d: 0, a, b, c }));
+                most = Truth::Field(self.value_of(Op::Three { d: 0, a, b, c, how: Three::Most }));
             }
             let again = self.both(one, some);
             let here = self.either(again, most);

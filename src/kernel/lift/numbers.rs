@@ -2,7 +2,7 @@
 
 use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
 use super::value::{Number, Sliced, Truth};
-use crate::kernel::op::Op;
+use crate::kernel::op::{Op, Three};
 use crate::util::{Rational, gcd};
 
 /// The most bits of a number for each cell.
@@ -137,7 +137,7 @@ impl Lifter<'_> {
                 let bit = |bits: &[Truth]| bits.get(place).copied().unwrap_or(Truth::Known(false));
                 let (x, y) = (bit(&a), bit(&b));
                 if let (Truth::Field(a), Truth::Field(b), Truth::Field(c)) = (x, y, less) {
-                    less = Truth::Field(self.value_of(Op::Below { d: 0, a, b, c }));
+                    less = Truth::Field(self.value_of(Op::Three { d: 0, a, b, c, how: Three::Below }));
                     continue;
                 }
                 let here = self.without(y, x);
@@ -249,8 +249,11 @@ impl Lifter<'_> {
                                 let mut all = [a, b, c];
                                 all.sort_unstable();
                                 let [a, b, c] = all;
-                                let sum = self.value_of(Op::Odd { d: 0, a, b, c });
-                                (Truth::Field(sum), Truth::Field(self.value_of(Op::Most { d: 0, a, b, c })))
+                                let sum = self.value_of(Op::Three { d: 0, a, b, c, how: Three::Odd });
+                                (
+                                    Truth::Field(sum),
+                                    Truth::Field(self.value_of(Op::Three { d: 0, a, b, c, how: Three::Most })),
+                                )
                             }
                             _ => {
                                 let ab = self.differ(a, b);

@@ -4,7 +4,7 @@ use super::alike::Values;
 use super::compile::Draft;
 use super::lifter::{Lifted, Lifter, unsuited};
 use super::value::{Cells, Truth};
-use crate::kernel::op::{Op, Reg, Sort};
+use crate::kernel::op::{Op, Reg, Sort, Three};
 use crate::kernel::program::Phase;
 use crate::model::PlayerId;
 use crate::util::Id;
@@ -98,14 +98,7 @@ impl<'g> Lifter<'g> {
     fn before_exchange(&mut self, mut op: Op, place: usize) -> Option<Reg> {
         let is_algebra = matches!(
             op,
-            Op::And { .. }
-                | Op::Or { .. }
-                | Op::Sub { .. }
-                | Op::Xor { .. }
-                | Op::Odd { .. }
-                | Op::Most { .. }
-                | Op::Below { .. }
-                | Op::Shift { .. }
+            Op::And { .. } | Op::Or { .. } | Op::Sub { .. } | Op::Xor { .. } | Op::Three { .. } | Op::Shift { .. }
         );
         if !is_algebra {
             return None;
@@ -121,7 +114,7 @@ impl<'g> Lifter<'g> {
         }
         match &mut op {
             Op::And { a, b, .. } | Op::Or { a, b, .. } | Op::Xor { a, b, .. } if *a > *b => std::mem::swap(a, b),
-            Op::Odd { a, b, c, .. } | Op::Most { a, b, c, .. } => {
+            Op::Three { a, b, c, how: Three::Odd | Three::Most, .. } => {
                 let mut all = [*a, *b, *c];
                 all.sort_unstable();
                 [*a, *b, *c] = all;
