@@ -1,6 +1,6 @@
 //! From registers that are written once to few registers that are used again and again, so that they stay in the cache.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fuse::fuse;
 use super::op::{Op, Reg, Sort};
@@ -30,20 +30,17 @@ pub fn finish(ops: Vec<Op>, fixed: &Fixed) -> (Vec<Op>, [usize; 3]) {
 }
 
 fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
-    let mut read: FxHashMap<(Sort, Reg), ()> = FxHashMap::default();
+    let mut read: FxHashSet<(Sort, Reg)> = FxHashSet::default();
     for slot in ops.iter_mut().rev() {
         let Some(op) = slot else { continue };
         let has_effects = matches!(op, Op::Join { .. });
         let (written, reads) = op.registers();
         let wanted = match &written {
-            Some((sort, d)) => has_effects || fixed.has(*sort, **d) || read.contains_key(&(*sort, **d)),
+            Some((sort, d)) => has_effects || fixed.has(*sort, **d) || read.contains(&(*sort, **d)),
             None => true,
         };
-        if wanted {
-            for (sort, reg) in reads {
-                read.insert((sort, *reg), ());
-            }
-        } else {
+        reads.filter(|_| wanted).for_each(|(sort, reg)| _ = read.insert((sort, *reg)));
+        if !wanted {
             *slot = None;
         }
     }
@@ -51,6 +48,19 @@ fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
 
 /// What is copied into a register that lasts is worked out there in the first place, where nobody reads the old value after.
 fn coalesce(ops: &mut [Option<Op>], fixed: &Fixed) {
+    // Where each register is written, and where it is written or read, in order.
+    let mut writes: FxHashMap<(Sort, Reg), Vec<usize>> = FxHashMap::default();
+    let mut uses: FxHashMap<(Sort, Reg), Vec<usize>> = FxHashMap::default();
+    for (place, op) in ops.iter_mut().enumerate() {
+        let Some(op) = op else { continue };
+        let (written, reads) = op.registers();
+        if let Some((sort, d)) = &written {
+            writes.entry((*sort, **d)).or_default().push(place);
+        }
+        for (sort, reg) in written.into_iter().chain(reads) {
+            uses.entry((sort, *reg)).or_default().push(place);
+        }
+    }
     for at in (0..ops.len()).rev() {
         let (sort, d, a) = match ops[at] {
             Some(Op::Copy { d, a }) => (Sort::Set, d, a),
@@ -60,19 +70,16 @@ fn coalesce(ops: &mut [Option<Op>], fixed: &Fixed) {
         if !fixed.has(sort, d) || fixed.has(sort, a) {
             continue;
         }
-        let writes = |op: &mut Option<Op>, reg: Reg| {
-            op.as_mut().is_some_and(|op| op.registers().0.is_some_and(|(s, d)| s == sort && *d == reg))
-        };
-        let defined: Vec<usize> = (0..at).filter(|place| writes(&mut ops[*place], a)).collect();
-        let [first] = defined.as_slice() else { continue };
-        let touched = ops[first + 1..at].iter_mut().flatten().any(|op| {
-            let (written, reads) = op.registers();
-            written.into_iter().chain(reads).any(|(s, reg)| s == sort && *reg == d)
-        });
-        if touched {
+        let Some([first]) = writes.get(&(sort, a)).map(Vec::as_slice) else { continue };
+        let first = *first;
+        let is_between = |place: &usize| (first + 1..at).contains(place);
+        if first > at || uses.get(&(sort, d)).is_some_and(|places| places.iter().any(is_between)) {
             continue;
         }
-        for op in ops[*first..].iter_mut().flatten() {
+        let moved = uses.remove(&(sort, a)).unwrap_or_default();
+        writes.remove(&(sort, a));
+        for place in &moved {
+            let Some(op) = &mut ops[*place] else { continue };
             let (written, reads) = op.registers();
             for (s, reg) in written.into_iter().chain(reads) {
                 if s == sort && *reg == a {
@@ -81,6 +88,7 @@ fn coalesce(ops: &mut [Option<Op>], fixed: &Fixed) {
             }
         }
         ops[at] = None;
+        uses.entry((sort, d)).or_default().extend(moved);
     }
 }
 
@@ -113,12 +121,18 @@ fn assign(ops: &mut [Op], fixed: &Fixed) -> [usize; 3] {
     let mut free: [Vec<Reg>; 3] = [Vec::new(), Vec::new(), Vec::new()];
     let mut given: FxHashMap<(Sort, Reg), Reg> = FxHashMap::default();
     for (place, op) in ops.iter_mut().enumerate() {
-        let (written, mut reads) = op.registers();
+        let (written, reads) = op.registers();
         let mut done: Vec<(Sort, Reg)> = Vec::new();
-        let read: Vec<(Sort, Reg)> = reads.iter().map(|(sort, reg)| (*sort, **reg)).collect();
-        for (sort, reg) in &mut reads {
-            if let Some(to) = given.get(&(*sort, **reg)) {
-                **reg = *to;
+        for (sort, reg) in reads {
+            let key = (sort, *reg);
+            if fixed.has(sort, *reg) {
+                continue;
+            }
+            if last.get(&key) == Some(&place) && !done.contains(&key) {
+                done.push(key);
+            }
+            if let Some(to) = given.get(&key) {
+                *reg = *to;
             }
         }
         if let Some((sort, d)) = written
@@ -132,16 +146,11 @@ fn assign(ops: &mut [Op], fixed: &Fixed) -> [usize; 3] {
                 })
             });
             *d = to;
-            if last.get(&key) == Some(&place) {
+            if last.get(&key) == Some(&place) && !done.contains(&key) {
                 done.push(key);
             }
         }
         // What was read for the last time is free after the result has its register: no operation writes over what it reads.
-        for key in read {
-            if !fixed.has(key.0, key.1) && last.get(&key) == Some(&place) && !done.contains(&key) {
-                done.push(key);
-            }
-        }
         for key in done {
             if let Some(reg) = given.get(&key) {
                 free[key.0 as usize].push(*reg);

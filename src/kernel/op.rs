@@ -162,13 +162,25 @@ pub enum Sort {
 /// A register of an operation, with what it is of.
 pub type Named<'o> = (Sort, &'o mut Reg);
 
+/// The registers that an operation reads.
+pub type Reads<'o> = std::iter::Flatten<std::array::IntoIter<Option<Named<'o>>, MAX_READS>>;
+
+/// The most registers that an operation reads.
+const MAX_READS: usize = 4;
+
+fn reads<const N: usize>(registers: [Named<'_>; N]) -> Reads<'_> {
+    let mut all = [const { None }; MAX_READS];
+    all.iter_mut().zip(registers).for_each(|(to, register)| *to = Some(register));
+    all.into_iter().flatten()
+}
+
 impl Op {
     /// The registers, with what they are of: first the one that is written, if any, then those that are read.
-    pub fn registers(&mut self) -> (Option<Named<'_>>, Vec<Named<'_>>) {
+    pub fn registers(&mut self) -> (Option<Named<'_>>, Reads<'_>) {
         use Sort::{Mask, Number, Set};
         match self {
-            Op::Const { d, .. } => (Some((Set, d)), vec![]),
-            Op::Copy { d, a } | Op::Lone { d, a } | Op::Shift { d, a, .. } => (Some((Set, d)), vec![(Set, a)]),
+            Op::Const { d, .. } => (Some((Set, d)), reads([])),
+            Op::Copy { d, a } | Op::Lone { d, a } | Op::Shift { d, a, .. } => (Some((Set, d)), reads([(Set, a)])),
             Op::And { d, a, b }
             | Op::Or { d, a, b }
             | Op::Sub { d, a, b }
@@ -176,39 +188,43 @@ impl Op {
             | Op::Between { d, a, b }
             | Op::RayFrom { d, a, through: b, .. }
             | Op::ShiftOr { d, a, b, .. }
-            | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), vec![(Set, a), (Set, b)]),
+            | Op::ShiftAnd { d, a, b, .. } => (Some((Set, d)), reads([(Set, a), (Set, b)])),
             Op::Three { d, a, b, c, .. } | Op::ShiftAndAnd { d, a, b, c, .. } => {
-                (Some((Set, d)), vec![(Set, a), (Set, b), (Set, c)])
+                (Some((Set, d)), reads([(Set, a), (Set, b), (Set, c)]))
             }
-            Op::WhereAnd { d, a, b, mask } => (Some((Set, d)), vec![(Set, a), (Set, b), (Mask, mask)]),
-            Op::Where { d, a, mask } => (Some((Set, d)), vec![(Set, a), (Mask, mask)]),
-            Op::FlankedFrom { d, a, through, end, .. } => (Some((Set, d)), vec![(Set, a), (Set, through), (Set, end)]),
-            Op::FlankedTo { d, through, end, .. } => (Some((Set, d)), vec![(Set, through), (Set, end)]),
-            Op::Flood { d, a, set, .. } => (Some((Set, d)), vec![(Set, a), (Set, set)]),
-            Op::ConstMask { d, .. } => (Some((Mask, d)), vec![]),
-            Op::CopyMask { d, a } | Op::NotMask { d, a } => (Some((Mask, d)), vec![(Mask, a)]),
+            Op::WhereAnd { d, a, b, mask } => (Some((Set, d)), reads([(Set, a), (Set, b), (Mask, mask)])),
+            Op::Where { d, a, mask } => (Some((Set, d)), reads([(Set, a), (Mask, mask)])),
+            Op::FlankedFrom { d, a, through, end, .. } => {
+                (Some((Set, d)), reads([(Set, a), (Set, through), (Set, end)]))
+            }
+            Op::FlankedTo { d, through, end, .. } => (Some((Set, d)), reads([(Set, through), (Set, end)])),
+            Op::Flood { d, a, set, .. } => (Some((Set, d)), reads([(Set, a), (Set, set)])),
+            Op::ConstMask { d, .. } => (Some((Mask, d)), reads([])),
+            Op::CopyMask { d, a } | Op::NotMask { d, a } => (Some((Mask, d)), reads([(Mask, a)])),
             Op::AndMask { d, a, b } | Op::OrMask { d, a, b } | Op::SubMask { d, a, b } | Op::XorMask { d, a, b } => {
-                (Some((Mask, d)), vec![(Mask, a), (Mask, b)])
+                (Some((Mask, d)), reads([(Mask, a), (Mask, b)]))
             }
-            Op::Some { d, a } | Op::Join { d, a, .. } => (Some((Mask, d)), vec![(Set, a)]),
-            Op::Less { d, a, b } | Op::Equal { d, a, b } => (Some((Mask, d)), vec![(Number, a), (Number, b)]),
-            Op::SizesOrder { d, a, b, mask, .. } => (Some((Number, d)), vec![(Set, a), (Set, b), (Mask, mask)]),
-            Op::SomePass { d, a, x, y, mask, .. } => (Some((Set, d)), vec![(Set, a), (Set, x), (Set, y), (Mask, mask)]),
-            Op::Number { d, .. } => (Some((Number, d)), vec![]),
-            Op::CopyNumber { d, a } => (Some((Number, d)), vec![(Number, a)]),
-            Op::Count { d, a } => (Some((Number, d)), vec![(Set, a)]),
+            Op::Some { d, a } | Op::Join { d, a, .. } => (Some((Mask, d)), reads([(Set, a)])),
+            Op::Less { d, a, b } | Op::Equal { d, a, b } => (Some((Mask, d)), reads([(Number, a), (Number, b)])),
+            Op::SizesOrder { d, a, b, mask, .. } => (Some((Number, d)), reads([(Set, a), (Set, b), (Mask, mask)])),
+            Op::SomePass { d, a, x, y, mask, .. } => {
+                (Some((Set, d)), reads([(Set, a), (Set, x), (Set, y), (Mask, mask)]))
+            }
+            Op::Number { d, .. } => (Some((Number, d)), reads([])),
+            Op::CopyNumber { d, a } => (Some((Number, d)), reads([(Number, a)])),
+            Op::Count { d, a } => (Some((Number, d)), reads([(Set, a)])),
             Op::Add { d, a, b } | Op::Subtract { d, a, b } | Op::Multiply { d, a, b } => {
-                (Some((Number, d)), vec![(Number, a), (Number, b)])
+                (Some((Number, d)), reads([(Number, a), (Number, b)]))
             }
-            Op::Choose { d, a, b, mask } => (Some((Number, d)), vec![(Number, a), (Number, b), (Mask, mask)]),
-            Op::Pile { a, count, .. } => (None, vec![(Set, a), (Number, count)]),
-            Op::MoveUnder { a, b } => (None, vec![(Set, a), (Set, b)]),
-            Op::ClearUnder { a } => (None, vec![(Set, a)]),
+            Op::Choose { d, a, b, mask } => (Some((Number, d)), reads([(Number, a), (Number, b), (Mask, mask)])),
+            Op::Pile { a, count, .. } => (None, reads([(Set, a), (Number, count)])),
+            Op::MoveUnder { a, b } => (None, reads([(Set, a), (Set, b)])),
+            Op::ClearUnder { a } => (None, reads([(Set, a)])),
             Op::SkipUnless { mask, .. }
             | Op::Go { mask, .. }
             | Op::Turn { mask }
             | Op::Finish { mask, .. }
-            | Op::Stuck { mask } => (None, vec![(Mask, mask)]),
+            | Op::Stuck { mask } => (None, reads([(Mask, mask)])),
         }
     }
 }
