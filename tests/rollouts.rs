@@ -109,7 +109,7 @@ fn assert_replays(case: &str, position: &mut Position, finished: &Finished, max_
     let outcome = position.outcome().unwrap();
     match (finished.end, outcome) {
         (Ended::Over(clause, roles), Some(outcome)) => {
-            assert_eq!(position.game().ends[usize::from(clause)].name, outcome.clause, "{}", at());
+            assert_eq!(position.kernel().unwrap().clauses[usize::from(clause)], outcome.clause, "{}", at());
             assert_eq!(outcome.winners.iter().fold(0, |set, role| set | 1 << role.index()), roles, "{}", at());
             let seats = Winners::of_roles(roles, finished.swapped);
             assert_eq!(Winners::of(position, &outcome), seats, "{}", at());

@@ -86,7 +86,7 @@ impl RandomGames {
     pub fn tally(&self, games: Range<u64>, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Tally, Broken> {
         let mut tally = Tally::new(self.position.game());
         if let Some(mut lanes) = self.abreast() {
-            let mut counts = Counts::new(self.position.game().players.len(), self.position.game().ends.len());
+            let mut counts = Counts::new(self.position.game().players.len(), self.position.game().ends.len() + 1);
             let mut broken: Option<(u64, Trouble)> = None;
             lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| {
                 if let Some(trouble) = trouble(finished.end)
@@ -99,7 +99,7 @@ impl RandomGames {
             if let Some(broken) = broken {
                 return Err(broken);
             }
-            counts.settle(&mut tally, self.position.game().ends.iter().map(|end| end.name.as_str()));
+            counts.settle(&mut tally, self.clauses());
             return Ok(tally);
         }
         let mut playouts = Playouts::new(self.position.clone(), self.seed, self.max_plies);
@@ -212,11 +212,16 @@ impl RandomGames {
         }
     }
 
+    /// The names of the end clauses, as kernels number them.
+    fn clauses(&self) -> impl Iterator<Item = &str> {
+        self.position.kernel().into_iter().flat_map(|program| &program.clauses).map(String::as_str)
+    }
+
     fn outcome(&self, clause: u16, winners: u8) -> crate::engine::Outcome {
         let game = self.position.game();
         crate::engine::Outcome {
             winners: game.players.ids().filter(|role| winners >> role.index() & 1 == 1).collect(),
-            clause: game.ends.get(usize::from(clause)).map(|end| end.name.clone()).unwrap_or_default(),
+            clause: self.clauses().nth(usize::from(clause)).unwrap_or_default().to_owned(),
             stuck: false,
         }
     }

@@ -33,6 +33,10 @@ impl Position {
         opening.stage = (self.word(system.stage) as u16).saturating_sub(1);
         opening.turns = self.word(system.turns);
         opening.swapped = self.word(system.swapped) == 1;
+        opening.past.clear();
+        if !self.plan.repetitions.is_empty() {
+            opening.past.extend(self.past().map(<[u64]>::to_vec));
+        }
     }
 }
 

@@ -29,6 +29,9 @@ pub struct Opening {
     pub turns: u64,
     /// Whether the seats are exchanged.
     pub swapped: bool,
+    /// Where rules about repetition ask: the positions at the start and at the ends of the turns so far, of each the words that repetitions
+    /// compare, and the role to act.
+    pub past: Vec<Vec<u64>>,
 }
 
 /// How a game ended.
@@ -242,6 +245,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
             self.lanes.numbers[usize::from(*reg)][lane] = *number;
         }
         self.lanes.load_under(&self.program, &self.opening, lane);
+        self.lanes.remember(&self.program, &self.opening.past, lane);
         for joined in &mut self.lanes.joined {
             joined.begin(lane);
         }

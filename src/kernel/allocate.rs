@@ -33,7 +33,7 @@ fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
     let mut read: FxHashSet<(Sort, Reg)> = FxHashSet::default();
     for slot in ops.iter_mut().rev() {
         let Some(op) = slot else { continue };
-        let has_effects = matches!(op, Op::Join { .. });
+        let has_effects = matches!(op, Op::Join { .. } | Op::Repeat { .. });
         let (written, reads) = op.registers();
         let wanted = match &written {
             Some((sort, d)) => has_effects || fixed.has(*sort, **d) || read.contains(&(*sort, **d)),

@@ -185,6 +185,7 @@ impl<const W: usize, const L: usize> Running<W, L> {
                 let opening = &feed.openings[lane];
                 self.lanes.load(program, opening, lane);
                 self.lanes.load_under(program, opening, lane);
+                self.lanes.remember(program, &opening.past, lane);
                 self.lanes.take_over(&feed.lanes, lane, &feed.sets[phase], &feed.masks);
                 for (place, joining) in program.joins.iter().enumerate() {
                     let standing = self.lanes.set(joining.cells, lane);

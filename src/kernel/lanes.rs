@@ -7,6 +7,7 @@ use super::joined::Joined;
 use super::labels::Labels;
 use super::links::Prepared;
 use super::op::{Op, Reg, Sort, Three};
+use super::past::{Past, mixed};
 use super::program::{Limit, Program, Way};
 use super::search::Links;
 use super::tested::SIDES;
@@ -76,6 +77,8 @@ pub struct Lanes<const W: usize, const L: usize> {
     pub broken: [Limit; L],
     /// The chains, as they are asked.
     pub chains: Vec<Prepared<W>>,
+    /// The positions that are remembered: of each rule about repetition, by lane.
+    pub past: Vec<Past>,
     /// The chains that were found in the last lane that was looked at.
     pub found: Vec<Links>,
     /// The chain that each lane has played last.
@@ -198,6 +201,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             ring: program.ring,
             broken: [Limit::Actions(0); L],
             chains: program.chains.iter().map(|chain| Prepared::new(chain, program.ring)).collect(),
+            past: vec![Past::default(); program.repeats.len() * L],
             found: Vec::new(),
             played: vec![Links::default(); L],
         }
@@ -363,6 +367,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 Op::Pile { a, count, digit } => self.pile(program.piles, a, count, digit),
                 Op::MoveUnder { a, b } => self.move_under(a, b),
                 Op::ClearUnder { a } => self.clear_under(a),
+
+                Op::Mix { d, a, set } => self.mix(d, a, set),
+                Op::MixNumber { d, a, b } => {
+                    lanes!(self.numbers, d, [a, b], mixed(a as u64, b as u64) as i64);
+                }
+                Op::MixUnder { d, a } => self.mix_under(d, a),
+                Op::Repeat { d, a, mask, rule } => {
+                    let place = usize::from(rule);
+                    self.repeat(d, a, mask, (place, program.repeats[place]));
+                }
 
                 Op::SkipUnless { mask, to } => {
                     let some = self.masks[usize::from(mask)].iter().fold(0, |all, mask| all | mask);

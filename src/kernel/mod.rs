@@ -21,6 +21,7 @@ mod links;
 mod machine;
 mod offers;
 mod op;
+mod past;
 mod places;
 mod program;
 mod rays;

@@ -107,6 +107,17 @@ pub enum Op {
     /// Takes away what lies under the tops of a's cells.
     ClearUnder { a: Reg },
 
+    // ---- Repetition
+    /// d = the bits a with the words of a set.
+    Mix { d: Reg, a: Reg, set: Reg },
+    /// d = the bits a with number b.
+    MixNumber { d: Reg, a: Reg, b: Reg },
+    /// d = the bits a with what lies under the top pieces.
+    MixUnder { d: Reg, a: Reg },
+    /// d = whether the position that the bits a stand for has come back as often as rule `rule` says; remembers it. Both in the lanes
+    /// of `mask`.
+    Repeat { d: Reg, a: Reg, mask: Reg, rule: u16 },
+
     // ---- Control
     /// Goes on at `to`, further down, where the mask holds in no lane.
     SkipUnless { mask: Reg, to: u32 },
@@ -217,6 +228,10 @@ impl Op {
                 (Some((Number, d)), reads([(Number, a), (Number, b)]))
             }
             Op::Choose { d, a, b, mask } => (Some((Number, d)), reads([(Number, a), (Number, b), (Mask, mask)])),
+            Op::Mix { d, a, set } => (Some((Number, d)), reads([(Number, a), (Set, set)])),
+            Op::MixNumber { d, a, b } => (Some((Number, d)), reads([(Number, a), (Number, b)])),
+            Op::MixUnder { d, a } => (Some((Number, d)), reads([(Number, a)])),
+            Op::Repeat { d, a, mask, .. } => (Some((Mask, d)), reads([(Number, a), (Mask, mask)])),
             Op::Pile { a, count, .. } => (None, reads([(Set, a), (Number, count)])),
             Op::MoveUnder { a, b } => (None, reads([(Set, a), (Set, b)])),
             Op::ClearUnder { a } => (None, reads([(Set, a)])),

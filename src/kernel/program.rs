@@ -2,6 +2,7 @@
 
 use super::chain::{Chain, Piles};
 use super::op::{Op, Reg, Sort};
+use super::past::{Part, Repeat};
 use super::tested::{Tested, Tests};
 use crate::util::Ring;
 
@@ -49,7 +50,11 @@ pub struct Program {
     pub constants: Vec<Op>,
     /// Whether the second seat may change seats instead of its first turn.
     pub pie: bool,
-    /// The end clauses' names.
+    /// What repetitions compare, and the rules about them.
+    pub compared: Vec<Part>,
+    /// The rules about repetition.
+    pub repeats: Vec<Repeat>,
+    /// The end clauses' names, and one more for the rules about repetition.
     pub clauses: Vec<String>,
 }
 

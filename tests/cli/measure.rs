@@ -75,7 +75,7 @@ fn playouts_say_what_keeps_a_game_from_going_abreast() {
     let text = stdout(typed("playouts mosaic -n 3"));
     assert!(!text.contains("one by one"), "{text}");
     let text = stdout(typed("playouts go -n 1"));
-    assert!(text.contains("\none by one it has a repetition rule"), "{text}");
+    assert!(text.contains("\none by one a move that would repeat a position is illegal"), "{text}");
     let file = write(
         "sight.game",
         br#"game "Sight" {

@@ -29,6 +29,14 @@ impl<'g> Lifter<'g> {
         Ok(self.not(Truth::Mask(fewer)))
     }
 
+    /// Whether the last turn was passed.
+    pub fn some_passed(&mut self) -> Lifted<Truth> {
+        self.asks_clock = true;
+        let place = self.clock_place(PASSES).ok_or(unsuited("passes in a row"))?;
+        let (passes, zero) = (self.counters[place][0], self.constant_number(0));
+        Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a: zero, b: passes })))
+    }
+
     /// A ply more, in the lanes in which one of a phase's choices was made.
     pub fn count_ply(&mut self, role: usize, choices: &[&Choice]) {
         let (mut made, mut passed, mut moved) = (Truth::Known(self.in_step), Truth::Known(false), Truth::Known(false));

@@ -2,6 +2,7 @@
 
 use super::lifter::{Grown, Lifted, Lifter, Unsuited, unsuited};
 use super::paths::steps;
+use super::repetition::repeats;
 use super::seats::are_alike;
 use super::value::{Cells, Truth};
 use crate::kernel::allocate::{Fixed, finish};
@@ -24,9 +25,7 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
     if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
         return Err(unsuited("a board without rows"));
     }
-    if !game.repetitions.is_empty() {
-        return Err(unsuited("it has a repetition rule"));
-    }
+    repeats(game)?;
     if let Some(skip) = &game.skip {
         return Err(unsuited("players are passed over").within(skip.span));
     }
@@ -104,8 +103,10 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     let has_stacks = lifter.layout.stacks.is_some();
     // Where all turns have the same stages, all games come to each of them together, and plies of their own do less.
     let in_step = lifter.in_step || lifter.outlines.iter().all(is_steady);
-    if seat.is_some() && (in_step || lifter.has_clock || has_stacks || game.players.len() != 2) {
-        return Err(unsuited("turns of one action, stacks, or many players"));
+    if seat.is_some()
+        && (!game.repetitions.is_empty() || in_step || lifter.has_clock || has_stacks || game.players.len() != 2)
+    {
+        return Err(unsuited("turns of one action, stacks, repetitions, or many players"));
     }
     let state = lifter.lasting();
     let mut phases = lifter.phases();
@@ -190,7 +191,9 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         shared: lifter.seat.is_some(),
         exchanged,
         pie: plan.pie,
-        clauses: plan.ends.iter().map(|end| end.name.clone()).collect(),
+        compared: lifter.compared(),
+        repeats: repeats(game).unwrap_or_default(),
+        clauses: plan.ends.iter().map(|end| end.name.clone()).chain(["repetition".to_owned()]).collect(),
     }
 }
 

@@ -24,6 +24,7 @@ mod numbers;
 mod offers;
 mod paths;
 mod piles;
+mod repetition;
 mod seats;
 mod sets;
 mod shapes;

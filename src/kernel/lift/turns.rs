@@ -147,6 +147,7 @@ impl<'g> Lifter<'g> {
         }
         self.stuck = Some(stuck);
         self.ends(over, false)?;
+        self.repetitions(over)?;
         if halted != Truth::Known(false) {
             let mask = self.mask(halted).ok_or(unsuited("moves of another form"))?;
             self.ops.push(Op::Stuck { mask });
