@@ -336,6 +336,9 @@ impl<const W: usize, const L: usize> Running<W, L> {
         let drawn = games.rng.next_of(lane);
         if games.rng.below(lane, drawn, total + 1) == total {
             games.swapped[lane] = true;
+            for reg in &self.program.clock {
+                self.lanes.numbers[usize::from(*reg)][lane] += 1;
+            }
             games.choices[lane] += u64::from(total);
             games.plies[lane] += 1;
             if games.keep {

@@ -48,6 +48,8 @@ pub struct Program {
     pub exchanged: Vec<(Sort, [Reg; 2])>,
     /// Code that writes what never changes.
     pub constants: Vec<Op>,
+    /// The registers of numbers that a change of seats, being a ply and a turn, adds 1 to.
+    pub clock: Vec<Reg>,
     /// Whether the second seat may change seats instead of its first turn.
     pub pie: bool,
     /// What repetitions compare, and the rules about them.

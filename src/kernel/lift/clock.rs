@@ -3,8 +3,9 @@
 use super::lifter::{Lifted, Lifter, unsuited};
 use super::value::{Number, Truth, Value};
 use crate::kernel::op::{Op, Reg};
-use crate::kernel::program::{Choice, STOP};
-use crate::model::TurnStep;
+use crate::kernel::program::{Choice, STOP, State};
+use crate::model::{Builtin, Expr, ExprKind, TurnStep};
+use crate::util::Rational;
 
 /// The places of what is counted, after the game's own counters.
 const PLIES: usize = 0;
@@ -14,6 +15,10 @@ const PASSES: usize = 2;
 impl<'g> Lifter<'g> {
     /// The number of the next ply, or turn.
     pub fn clock(&mut self, of_turns: bool) -> Lifted<Value<'g>> {
+        if self.has_pie && !self.in_limit {
+            // What is offered beside the change of seats would have to be worked out again after it.
+            return Err(unsuited("the number of the ply where seats may be exchanged"));
+        }
         self.asks_clock = true;
         let place = self.clock_place(if of_turns { TURNS } else { PLIES }).ok_or(unsuited("the number of the ply"))?;
         let (a, b) = (self.counters[place][0], self.constant_number(1));
@@ -82,6 +87,22 @@ impl<'g> Lifter<'g> {
 
     fn clock_place(&self, which: usize) -> Option<usize> {
         self.has_clock.then_some(self.game.counters.len() + which)
+    }
+
+    /// Whether a condition is that of a limit on plies or turns which a change of seats does not come to.
+    pub fn is_limit(condition: &Expr) -> bool {
+        let ExprKind::Builtin(Builtin::Less, sides) = &condition.kind else { return false };
+        let [bound, next] = sides.as_slice() else { return false };
+        let ExprKind::Number(bound) = bound.kind else { return false };
+        matches!(next.kind, ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _))
+            && bound > Rational::whole(2)
+    }
+
+    /// The registers of numbers to which a change of seats adds 1.
+    pub fn swap_counts(&self, state: &State) -> Vec<Reg> {
+        let system = self.layout.system;
+        let counts = |word: u32| word == system.plies || word == system.turns;
+        state.numbers.iter().filter(|(_, word)| counts(*word)).map(|(reg, _)| *reg).collect()
     }
 
     /// Registers for all of them, with their words.

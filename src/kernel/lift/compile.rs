@@ -41,7 +41,6 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
     }
     let mut asks_clock = false;
     match compile_with(game, plan, false, &mut asks_clock) {
-        Err(_) if asks_clock && plan.pie => Err(unsuited("the number of the ply where seats may be exchanged")),
         Err(_) if asks_clock => compile_with(game, plan, true, &mut asks_clock),
         compiled => compiled,
     }
@@ -79,7 +78,7 @@ fn draft<'g>(
     asks_clock: &mut bool,
 ) -> Lifted<Draft<'g>> {
     let mut lifter = Lifter::new(game);
-    lifter.has_clock = has_clock;
+    (lifter.has_clock, lifter.has_pie) = (has_clock, plan.pie);
     lifter.seat = seat;
     let code = code(&mut lifter, plan);
     *asks_clock |= lifter.asks_clock;
@@ -185,6 +184,7 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
         chains: std::mem::take(&mut lifter.chains),
         piles: lifter.piles(),
         registers,
+        clock: lifter.swap_counts(&state),
         state,
         phases,
         in_step: lifter.in_step,

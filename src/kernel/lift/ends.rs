@@ -13,7 +13,10 @@ impl<'g> Lifter<'g> {
         for (place, end) in game.ends.iter().enumerate().filter(|(_, end)| !mid_turn || end.after_action) {
             self.bound.clear();
             // In a turn of several actions something may have come about that was not looked at.
-            let holds = if self.in_step { self.come_about(&end.when)? } else { self.truth(&end.when)? };
+            self.in_limit = Self::is_limit(&end.when);
+            let holds = if self.in_step { self.come_about(&end.when) } else { self.truth(&end.when) };
+            self.in_limit = false;
+            let holds = holds?;
             let holds = self.both(within, holds);
             if holds == Truth::Known(false) {
                 continue;

@@ -126,6 +126,10 @@ pub struct Lifter<'g> {
     pub only_nearest: bool,
     /// Whether it is asked how many plies or turns were played.
     pub asks_clock: bool,
+    /// Whether seats may be exchanged.
+    pub has_pie: bool,
+    /// Whether the condition at hand is that of a limit.
+    pub in_limit: bool,
     /// Whether that is kept: behind the counters, first the plies, then the turns.
     pub has_clock: bool,
     /// The registers of what never changes.
@@ -205,6 +209,8 @@ impl<'g> Lifter<'g> {
             linking: false,
             only_nearest: false,
             asks_clock: false,
+            has_pie: false,
+            in_limit: false,
             has_clock: false,
             constants: FxHashMap::default(),
             known: FxHashMap::default(),
