@@ -359,7 +359,12 @@ impl<'g> Lifter<'g> {
     /// The cells from which a path leads into a set.
     pub fn back(&mut self, path: &Path, set: Reg) -> Reg {
         if path.by == 0 {
-            return set;
+            if path.from == self.game.board.mask() {
+                return set;
+            }
+            // Not even from everywhere: where a direction has no step, a path along it begins nowhere.
+            let from = self.constant(path.from.clone());
+            return self.intersection(set, from);
         }
         let keep = self.const_set(path.from.clone());
         let by = self.game.board.ring().distance(-path.by) as i16;
