@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use rulebook::agents::Trouble;
 use rulebook::analysis::{Playouts, RandomGames, Tally};
-use rulebook::engine::{Fault, Position};
+use rulebook::engine::{Action, Fault, Position};
+use rulebook::kernel::{self, Ended, Opening, Order};
 use rulebook::library::{Settings, find, load};
 use rulebook::record::replay;
 use rulebook::util::Rng;
@@ -198,6 +199,68 @@ fn limits_are_reported() {
     let is_limit = |result: Result<Tally, (u64, Trouble)>| matches!(result, Err((_, Trouble::Fault(Fault::Stack(3)))));
     assert!(is_limit(games.tally(0..2_000, &on)));
     assert!(is_limit(games.one_by_one().tally(0..2_000, &on)));
+}
+
+/// Nothing is shown as played that was not: what stops a game is no action.
+#[test]
+fn a_game_that_comes_to_a_limit_ends_before_it() {
+    let text = r#"
+game "Stale" {
+  players Black, White
+  board square(9, 3)
+  piece man plural men
+  stacks up to 2
+  setup {
+    Black man on {c2, e2, g2}
+    White man on {c1, c3, f1}
+  }
+  move take {
+    pick a in mine
+    pick b in empty & (a + all_directions + all_directions)
+    where some enemy & between(a, b)
+    remove between(a, b)
+    move stack a to b
+    written "{a}x{b}"
+  }
+  move gather {
+    pick a in mine
+    pick b in empty & (a + west + west)
+    let over = the(between(a, b))
+    where over in mine
+    move stack a to b
+    tuck top(over) under b
+    written "{a}+{b}"
+  }
+  move step {
+    pick a in mine
+    pick b in empty & adjacent(a)
+    move stack a to b
+    written "{a}-{b}"
+  }
+  turn chain of take from b else chain of gather from b else step
+  end when no move { last mover wins }
+  limit 40 plies { draw }
+}"#;
+    let loaded = load("stale", text);
+    let (prepared, _) =
+        loaded.prepare(None, &Settings::default().write_down("test", &mut loaded.sources.clone()).choices);
+    let start = prepared.unwrap().start();
+    let mut opening = Opening::default();
+    start.opening(&mut opening);
+    let mut lanes = kernel::abreast(start.kernel().unwrap(), opening).unwrap();
+    let mut broken = 0;
+    for seed in 0..8 {
+        let order = Order { seed, games: 0..500, max_plies: 1_000, keep_lines: true };
+        lanes.play(&order, &mut || true, &mut |finished| {
+            let mut position = start.clone();
+            for drawn in finished.line.iter().flatten() {
+                let packed = [&[drawn.choice], &drawn.cells[..usize::from(drawn.picks)]].concat();
+                assert!(position.play(&Action::unpack(&packed)).is_ok(), "seed {seed}: {finished:?}");
+            }
+            broken += usize::from(matches!(finished.end, Ended::Broken(_)));
+        });
+    }
+    assert!(broken > 10, "{broken} games broken off");
 }
 
 /// Chains of several lengths and from several places, after a link that all of them have and without one.

@@ -12,7 +12,8 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    fn has(&self, sort: Sort, reg: Reg) -> bool {
+    /// Whether a register is one of them.
+    pub fn has(&self, sort: Sort, reg: Reg) -> bool {
         usize::from(reg) < self.registers[sort as usize]
     }
 }

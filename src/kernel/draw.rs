@@ -48,7 +48,9 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         // First where the picked cells are, lane by lane and without a branch: what is drawn cannot be guessed.
         let mut cells = [[0; L]; W];
         for lane in 0..L {
-            let (word, cell) = self.member::<M>(places.set(found.place[lane]), lane, found.number[lane]);
+            // Numbers of pairs are greater than any set has members; those are looked into below.
+            let number = found.number[lane].min(64 * W as u32);
+            let (word, cell) = self.member::<M>(places.set(found.place[lane]), lane, number);
             cells[word][lane] = cell;
         }
         if !places.are_plain {
@@ -116,6 +118,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         while let Some(place) = places.list.get(at as usize) {
             if let Some(chain) = place.chain {
                 if let Err(limit) = self.take_chain((program, places), chain, lane, offers.total[lane], rng) {
+                    // Nothing is taken, and the lane is not stuck either.
+                    at = places.list.len() as u32;
                     self.stop(lane, limit);
                 }
                 break;
@@ -162,7 +166,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         true
     }
 
-    /// Member number `index` of a set in a lane: its word, and the bit in it; no bit where there are not so many.
+    /// Member number `index` of a set in a lane: its word, and the bit in it. Anything, where there are not so many.
     #[inline(always)]
     fn member<M: Machine>(&self, set: Reg, lane: usize, mut index: u32) -> (usize, u64) {
         let set = &self.sets[usize::from(set)];

@@ -9,12 +9,11 @@ use super::op::{Op, Reg, Sort, Three};
 /// Joins operations.
 pub fn fuse(ops: &mut [Option<Op>], fixed: &Fixed) {
     // Joined ones may join again: a union of many sets comes to take three of them at once.
-    let mut made = Made::new(ops, fixed);
+    let made = Made::new(ops, fixed);
     for place in 0..ops.len() {
         while let Some((op, at)) = ops[place].and_then(|op| joined(op, place, ops, &made)) {
             ops[place] = Some(op);
             ops[at] = None;
-            made.note(place, op);
         }
     }
 }
@@ -24,14 +23,14 @@ struct Made {
     places: FxHashMap<Reg, usize>,
     /// How many skips begin or end before a place: what is made under other conditions is not joined.
     conditions: Vec<usize>,
-    /// Where sets are written that have other values before.
-    written: FxHashMap<Reg, Vec<usize>>,
+    /// Where registers are written that have other values before.
+    written: FxHashMap<(Sort, Reg), Vec<usize>>,
 }
 
 impl Made {
     fn new(ops: &mut [Option<Op>], fixed: &Fixed) -> Self {
         let mut uses: FxHashMap<Reg, usize> = FxHashMap::default();
-        let mut writes: FxHashMap<Reg, Vec<usize>> = FxHashMap::default();
+        let mut writes: FxHashMap<(Sort, Reg), Vec<usize>> = FxHashMap::default();
         let mut bounds = vec![0usize; ops.len() + 1];
         for (place, op) in ops.iter_mut().enumerate() {
             let Some(op) = op else { continue };
@@ -41,18 +40,24 @@ impl Made {
                 bounds[end] += 1;
             }
             let (written, reads) = op.registers();
-            if let Some((Sort::Set, d)) = written {
-                writes.entry(*d).or_default().push(place);
+            if let Some((sort, d)) = written {
+                writes.entry((sort, *d)).or_default().push(place);
             }
             for (_, reg) in reads.into_iter().filter(|(sort, _)| *sort == Sort::Set) {
                 *uses.entry(*reg).or_default() += 1;
             }
         }
-        let last = fixed.registers[Sort::Set as usize];
-        let changes = |reg: Reg, places: &[usize]| usize::from(reg) < last || places.len() > 1;
-        let once = writes.iter().filter(|(reg, places)| !changes(**reg, places) && uses.get(reg) == Some(&1));
+        let changes = |(sort, reg): &(Sort, Reg), places: &[usize]| fixed.has(*sort, *reg) || places.len() > 1;
+        let mut once = FxHashMap::default();
+        for (key, places) in &writes {
+            if let ((Sort::Set, reg), false, [place]) = (key, changes(key, places), places.as_slice())
+                && uses.get(reg) == Some(&1)
+            {
+                once.insert(*reg, *place);
+            }
+        }
         Made {
-            places: once.map(|(reg, places)| (*reg, places[0])).collect(),
+            places: once,
             conditions: bounds
                 .into_iter()
                 .scan(0, |sum, bound| {
@@ -60,16 +65,7 @@ impl Made {
                     Some(*sum)
                 })
                 .collect(),
-            written: writes.into_iter().filter(|(reg, places)| changes(*reg, places)).collect(),
-        }
-    }
-
-    /// What an operation has become.
-    fn note(&mut self, place: usize, mut op: Op) {
-        if let Some((Sort::Set, d)) = op.registers().0
-            && let Some(known) = self.places.get_mut(d)
-        {
-            *known = place;
+            written: writes.into_iter().filter(|(key, places)| changes(key, places)).collect(),
         }
     }
 
@@ -77,10 +73,10 @@ impl Made {
     fn maker(&self, reg: Reg, place: usize, ops: &[Option<Op>]) -> Option<(Op, usize)> {
         let at = *self.places.get(&reg)?;
         let mut op = ops[at].filter(|_| at < place && self.conditions[at] == self.conditions[place])?;
-        let changes = |reg: &Reg| {
-            self.written.get(reg).is_some_and(|places| places.iter().any(|write| (at..place).contains(write)))
+        let changes = |key: (Sort, Reg)| {
+            self.written.get(&key).is_some_and(|places| places.iter().any(|write| (at..place).contains(write)))
         };
-        let stays = op.registers().1.into_iter().all(|(sort, reg)| sort == Sort::Set && !changes(reg));
+        let stays = op.registers().1.into_iter().all(|(sort, reg)| !changes((sort, *reg)));
         stays.then_some((op, at))
     }
 }

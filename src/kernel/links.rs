@@ -21,9 +21,9 @@ pub struct Prepared<const W: usize> {
     /// Whether only the longest chains may be played.
     pub longest: bool,
     /// What each asks after each other.
-    after: Questions<W>,
-    /// The same but for the cells that the other has changed: what must have held before it, too.
-    before: Questions<W>,
+    follow: Questions<W>,
+    /// The same but for the cells that the other changes: what must hold before it, too.
+    loose: Questions<W>,
 }
 
 /// What each link asks after each other, by the link before, then the next one.
@@ -59,22 +59,22 @@ impl<const W: usize> Prepared<W> {
             by: chain.links.iter().map(|link| link.by).collect(),
             changes: chain.links.iter().map(|link| link.changes.clone()).collect(),
             longest: chain.longest,
-            after: Questions::new(chain.follow.clone(), ring),
-            before: Questions::new(loose.collect(), ring),
+            follow: Questions::new(chain.follow.clone(), ring),
+            loose: Questions::new(loose.collect(), ring),
             touched,
         }
     }
 
     /// The links that can follow one that has been made and has led to a cell, as bits.
     #[inline(always)]
-    pub fn after(&self, contents: &Contents<'_, W>, link: usize, at: usize) -> u64 {
-        self.after.hold(contents, (link, self.by.len()), at)
+    pub fn can_follow(&self, contents: &Contents<'_, W>, link: usize, at: usize) -> u64 {
+        self.follow.hold(contents, (link, self.by.len()), at)
     }
 
     /// The links that may be able to follow one that leads to a cell, before it is made: no others can.
     #[inline(always)]
-    pub fn before(&self, contents: &Contents<'_, W>, link: usize, at: usize) -> u64 {
-        self.before.hold(contents, (link, self.by.len()), at)
+    pub fn may_follow(&self, contents: &Contents<'_, W>, link: usize, at: usize) -> u64 {
+        self.loose.hold(contents, (link, self.by.len()), at)
     }
 }
 

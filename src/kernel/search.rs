@@ -43,7 +43,7 @@ impl<const W: usize> Search<'_, '_, W> {
         loop {
             self.make(line, link, at)?;
             at = self.contents.ring.further(at, self.prepared.by[link]);
-            let mut open = Bits([self.prepared.after(&self.contents, link, at)]);
+            let mut open = Bits([self.prepared.can_follow(&self.contents, link, at)]);
             match open.count() {
                 0 => {
                     self.found.push(*line);
@@ -104,7 +104,7 @@ impl<const W: usize> Search<'_, '_, W> {
             return Err(Limit::Steps(MAX_TRIED >> 20));
         }
         // Most links are the last ones, and what they change need not be known for that.
-        if self.prepared.before(&self.contents, link, at) == 0 && self.must_fit(link, from) {
+        if self.prepared.may_follow(&self.contents, link, at) == 0 && self.must_fit(link, from) {
             self.add(chain, link)?;
             self.end(chain)?;
             chain.length -= 1;
@@ -114,7 +114,7 @@ impl<const W: usize> Search<'_, '_, W> {
         let mut undo = [(0usize, 0u64); 2 * MAX_CHANGES];
         let kept = self.keep(link, from, &mut undo);
         self.make(chain, link, from)?;
-        let mut open = Bits([self.prepared.after(&self.contents, link, at)]);
+        let mut open = Bits([self.prepared.can_follow(&self.contents, link, at)]);
         let is_end = open.is_empty();
         while let Some(next) = open.pop_first() {
             self.grow(chain, next, at)?;
@@ -194,7 +194,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         Some((Search { prepared, contents, found: &mut self.found, longest: 1, tried: 0 }, &self.sets))
     }
 
-    /// Plays one of a lane's chains, of which `firsts` links can be the first, each chain as likely as the others.
+    /// Plays one of a lane's chains, of which `firsts` links can be the first, each chain as likely as the others. A chain is alone in its
+    /// tier, so there are as many as actions are offered.
     #[inline(always)]
     pub fn take_chain(
         &mut self,
@@ -279,7 +280,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let by = self.chains.get(usize::from(chain)).map(|prepared| prepared.by.as_slice()).unwrap_or_default();
         let mut at = links.start;
         for (link, cell) in links.links[..usize::from(links.length)].iter().zip(&mut drawn.cells[1..]) {
-            at = self.ring.further(usize::from(at), by[usize::from(*link)]) as u16;
+            let by = by.get(usize::from(*link)).copied().unwrap_or_default();
+            at = self.ring.further(usize::from(at), by) as u16;
             *cell = at;
             drawn.picks += 1;
         }
