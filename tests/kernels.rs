@@ -42,7 +42,8 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets that must have a kernel: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 25] = [
+const SUITED: [&str; 26] = [
+    "taken",
     "dark",
     "again",
     "amazons",

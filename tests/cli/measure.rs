@@ -75,7 +75,9 @@ fn playouts_say_what_keeps_a_game_from_going_abreast() {
     let text = stdout(typed("playouts mosaic -n 3"));
     assert!(!text.contains("one by one"), "{text}");
     let text = stdout(typed("playouts go -n 1"));
-    assert!(text.contains("\none by one a move that would repeat a position is illegal"), "{text}");
+    let why =
+        "\none by one `repetition positional illegal when repeating is illegal` (line 34): a move that would repeat";
+    assert!(text.contains(why), "{text}");
     let file = write(
         "sight.game",
         br#"game "Sight" {
