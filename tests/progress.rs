@@ -9,8 +9,13 @@
 
 use std::fmt::Write as _;
 
-use rulebook::audit::{Progress, progress};
+use rulebook::audit::{MAX_PROOF_STEPS, Progress};
 use rulebook::library::{SHIPPED, load};
+use rulebook::model::Game;
+
+fn progress(game: &Game) -> Progress {
+    rulebook::audit::progress(game, &mut { MAX_PROOF_STEPS })
+}
 
 /// A game with these declarations beside players, board and pieces.
 fn game(rest: &str) -> Progress {
