@@ -2,7 +2,6 @@
 //! `mod.rs` is a table of contents, files stay short. Each rule is also shown to bite on a planted violation.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fails by panicking")]
 
-#[path = "architecture/rust.rs"]
 mod rust;
 
 use std::path::Path;

@@ -7,13 +7,9 @@
     reason = "a test reads files and fails by panicking"
 )]
 
-#[path = "laws/cases.rs"]
-#[allow(dead_code, reason = "shared with the laws")]
-mod cases;
-
 use std::collections::{BTreeMap, VecDeque};
 
-use cases::cases;
+use super::cases::cases;
 use rulebook::agents::{WIN, Winners, rollout};
 use rulebook::engine::{Action, Position, SWAP};
 use rulebook::kernel::{self, Abreast, Ended, Finished, Opening, Order, Source, Wanted};

@@ -33,8 +33,8 @@ const PHASES: [&str; 13] = [
 
 /// Codes of files too large to be kept, with the test that makes such files.
 const MADE_ELSEWHERE: [(&str, &str); 6] = [
-    ("limit/file", "tests/hostile.rs"),
-    ("limit/stages", "tests/hostile.rs"),
+    ("limit/file", "tests/language/hostile.rs"),
+    ("limit/stages", "tests/language/hostile.rs"),
     ("limit/check", "tests/cli/formats.rs"),
     ("limit/evaluation", "tests/cli/formats.rs"),
     ("play/endless", "tests/cli/check.rs"),
@@ -242,7 +242,7 @@ fn every_message_is_one_plain_line() {
 
 #[test]
 fn every_code_has_a_file() {
-    // That these are all codes of the sources is held by `tests/explain.rs`.
+    // That these are all codes of the sources is held by `tests/language/explain.rs`.
     let codes: BTreeSet<String> = CODES.iter().map(|code| code.name.to_owned()).collect();
     let mut paths = Vec::new();
     walk(&root().join("tests/diagnostics"), "game", &mut paths);
