@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use rulebook::library::SHIPPED;
-use rulebook::statistics::{Bootstrap, Estimate};
+use rulebook_insight::library::SHIPPED;
+use rulebook_insight::statistics::{Bootstrap, Estimate};
 
 use super::arguments::Arguments;
 use super::batched;

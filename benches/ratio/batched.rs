@@ -1,8 +1,8 @@
 //! Which settings of the shipped games are played in batches, by this tree's binary and by an older one.
 
-use rulebook::library::{SHIPPED, Shipped, load};
-use rulebook::model::{Chosen, Domain};
-use rulebook::util::Rational;
+use rulebook_insight::library::{SHIPPED, Shipped, load};
+use rulebook_language::model::{Chosen, Domain};
+use rulebook_language::util::Rational;
 
 use super::binary::Binary;
 

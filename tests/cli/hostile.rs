@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use rulebook::analysis::{MAX_TEST_STEPS, Smoke};
-use rulebook::audit::MAX_PROOF_STEPS;
+use rulebook_insight::analysis::{MAX_TEST_STEPS, Smoke};
+use rulebook_insight::audit::MAX_PROOF_STEPS;
 use serde_json::Value;
 
 /// Megabytes of address space.

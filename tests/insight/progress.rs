@@ -9,12 +9,12 @@
 
 use std::fmt::Write as _;
 
-use rulebook::audit::{MAX_PROOF_STEPS, Progress};
-use rulebook::library::{SHIPPED, load};
-use rulebook::model::Game;
+use rulebook_insight::audit::{MAX_PROOF_STEPS, Progress};
+use rulebook_insight::library::{SHIPPED, load};
+use rulebook_language::model::Game;
 
 fn progress(game: &Game) -> Progress {
-    rulebook::audit::progress(game, &mut { MAX_PROOF_STEPS })
+    rulebook_insight::audit::progress(game, &mut { MAX_PROOF_STEPS })
 }
 
 /// A game with these declarations beside players, board and pieces.

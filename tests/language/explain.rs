@@ -11,11 +11,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Line, Smoke, inspect, why_not};
-use rulebook::diagnostic::{Severity, codes};
-use rulebook::library::{Written, load};
-use rulebook::model::builtins::{FUNCTIONS, WORDS};
-use rulebook::reference::{groups, page};
+use rulebook_insight::analysis::{Line, Smoke, inspect, why_not};
+use rulebook_insight::library::{Written, load};
+use rulebook_language::diagnostic::{Severity, codes};
+use rulebook_language::model::builtins::{FUNCTIONS, WORDS};
+use rulebook_language::reference::{groups, page};
 
 /// Codes whose wrong examples are too long for a page, or no file alone: `tests/language/diagnostics.rs` shows them.
 const WITHOUT_EXAMPLE: [&str; 15] = [
@@ -119,8 +119,7 @@ fn the_table_of_codes_is_that_of_the_sources() {
     }
     for (name, severities) in said {
         let Some(code) = codes::find(&name) else {
-            let wanted =
-                "a line in src/diagnostic/codes.rs, a page below docs/findings/, a file below tests/diagnostics/";
+            let wanted = "a line in src/language/diagnostic/codes.rs, a page below docs/findings/, a file below tests/diagnostics/";
             assert!(codes::find(&name).is_some(), "{name} is no code of the table: a new one needs {wanted}");
             continue;
         };
@@ -148,7 +147,7 @@ fn every_page_belongs_to_a_code() {
 #[test]
 fn what_is_said_of_a_move_has_a_page() {
     let mut paths = Vec::new();
-    walk(&root().join("src/analysis/why"), &mut paths);
+    walk(&root().join("src/insight/analysis/why"), &mut paths);
     let texts: Vec<String> = paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
     let said: BTreeSet<&str> =
         texts.iter().flat_map(|text| text.split('"')).filter(|literal| literal.starts_with("why/")).collect();

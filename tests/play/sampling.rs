@@ -6,8 +6,8 @@
     reason = "a test may read files and fails by panicking"
 )]
 
-use rulebook::engine::{Action, Position};
-use rulebook::util::Rng;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, Position};
 use rustc_hash::FxHashMap;
 
 use super::cases::cases;
