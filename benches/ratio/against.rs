@@ -27,7 +27,8 @@ struct Measured {
 
 /// Prints the table and the verdict; whether it is `PASS`.
 pub fn print(arguments: &Arguments, path: &Path) -> bool {
-    let (old, new) = (Binary::new("old", path), Binary::of_this_tree());
+    let of_this_tree = Path::new(env!("CARGO_BIN_EXE_rulebook"));
+    let (old, new) = (Binary::new("old", path), Binary::new("new", arguments.new.as_deref().unwrap_or(of_this_tree)));
     let pairs = arguments.pairs_or(15);
     println!(
         "random games a second as each binary reports them, one thread; {pairs} pairs of runs (old, new, new, old, ...);\n\

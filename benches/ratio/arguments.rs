@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// The usage, printed where an argument is wrong.
 const USAGE: &str = "\
 usage: cargo bench --bench ratio -- [FILTER] [--peers] [--seconds S] [--pairs N]
-       cargo bench --bench ratio -- --against OLD_BINARY [FILTER] [--games A,B?OPTION=VALUE] [--seconds S | -n N] [--pairs N]";
+       cargo bench --bench ratio -- --against OLD_BINARY [--new BINARY] [FILTER] [--games A,B?OPTION=VALUE] [--seconds S | -n N] [--pairs N]";
 
 /// What the command line asks for.
 #[derive(Default)]
@@ -16,6 +16,8 @@ pub struct Arguments {
     pub peers: bool,
     /// The older binary of `rulebook` to compare the one of this tree with.
     pub against: Option<PathBuf>,
+    /// Another binary in place of that of this tree, such as one built otherwise.
+    pub new: Option<PathBuf>,
     /// The games to compare it on, as `rulebook` takes them; all shipped ones where none are named.
     pub games: Vec<String>,
     /// The seconds of one measurement.
@@ -43,6 +45,7 @@ impl Arguments {
                 "--pairs" => number().map(|pairs| read.pairs = Some((pairs as usize).max(1))).is_some(),
                 "-n" => number().map(|games| read.number = Some((games as u64).max(1))).is_some(),
                 "--against" => rest.next().map(|path| read.against = Some(PathBuf::from(path))).is_some(),
+                "--new" => rest.next().map(|path| read.new = Some(PathBuf::from(path))).is_some(),
                 "--games" => rest.next().map(|games| read.games.extend(games.split(',').map(str::to_owned))).is_some(),
                 name if !name.starts_with('-') => {
                     read.filter = name.to_owned();

@@ -26,11 +26,6 @@ impl Binary {
         Binary { name, path: path.to_owned() }
     }
 
-    /// The binary that was built from this tree.
-    pub fn of_this_tree() -> Self {
-        Binary::new("new", Path::new(env!("CARGO_BIN_EXE_rulebook")))
-    }
-
     /// Plays so many random games on one thread.
     pub fn games(&self, game: &str, number: u64, seed: u64) -> Result<Run, String> {
         self.playouts(game, &["-n", &number.to_string(), "--seed", &seed.to_string()])

@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench ratio -- [FILTER] [--peers] [--seconds S] [--pairs N]`
 //!
-//! `cargo bench --bench ratio -- --against OLD_BINARY [FILTER] [--games A,B?OPTION=VALUE] [--seconds S | -n N] [--pairs N]`
+//! `cargo bench --bench ratio -- --against OLD_BINARY [--new BINARY] [FILTER] [--games A,B?OPTION=VALUE] [--seconds S | -n N] [--pairs N]`
 #![allow(
     missing_docs,
     clippy::unwrap_used,
