@@ -1,6 +1,6 @@
 //! What `rulebook explain` shows: a page for every code of a finding, whose wrong examples give that code and whose right ones
 //! are clean, and an entry for every word of the language, whose example uses the word. (That the examples themselves are
-//! clean is held by `tests/docs.rs`.)
+//! clean is held by `tests/language/docs.rs`.)
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -17,7 +17,7 @@ use rulebook_language::diagnostic::{Severity, codes};
 use rulebook_language::model::builtins::{FUNCTIONS, WORDS};
 use rulebook_language::reference::{groups, page};
 
-/// Codes whose wrong examples are too long for a page, or no file alone: `tests/diagnostics.rs` shows them.
+/// Codes whose wrong examples are too long for a page, or no file alone: `tests/language/diagnostics.rs` shows them.
 const WITHOUT_EXAMPLE: [&str; 15] = [
     "limit/check",
     "limit/counters",

@@ -22,6 +22,12 @@ pub struct Case {
 }
 
 impl Case {
+    /// The name of its file, without folders and ending.
+    pub fn stem(&self) -> &str {
+        let path = self.name.split_once(".game:").unwrap().0;
+        path.rsplit('/').next().unwrap()
+    }
+
     /// The start of the game.
     pub fn start(&self) -> Position {
         Position::new(Arc::clone(&self.game), Arc::clone(&self.plan))

@@ -7,9 +7,6 @@
     reason = "a test may read files and fails by panicking"
 )]
 
-#[path = "laws/cases.rs"]
-mod cases;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -24,7 +21,7 @@ use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::plan::{ChoiceSort, FieldSort};
 
-use cases::{Case, cases};
+use super::cases::{Case, cases};
 
 /// Random games of a case under one law.
 const GAMES: u32 = 8;
