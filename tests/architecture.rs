@@ -38,7 +38,7 @@ const KEPT: [(&str, &str); 14] = [
     ("rand_xoshiro", "util/rng.rs"),
     ("statrs", "statistics/"),
     ("maud", "report/"),
-    ("plotters", "report/"),
+    ("plotters", "report/svg.rs"),
     ("rusqlite", "cli/study/"),
     ("toml", "analysis/study/"),
 ];

@@ -1,8 +1,10 @@
-//! Small values with no knowledge of games: typed ids and the tables they index, bit sets, slots in rows and rings, seeded random numbers.
+//! Small values with no knowledge of games: typed ids and the tables they index, bit sets, slots in rows and rings, seeded random
+//! numbers; and work on many items at once.
 
 mod bits;
 mod ids;
 mod lane_rng;
+pub mod parallel;
 mod rational;
 mod ring;
 mod rng;

@@ -2,12 +2,11 @@
 
 use std::sync::Mutex;
 
-use rayon::prelude::*;
-
 use super::collect::{BrokenGame, Failed};
 use crate::agents::{Agent, Duels, End, WIN, Winners};
 use crate::engine::Position;
 use crate::library::Unsuited;
+use crate::util::parallel;
 
 /// Makes who plays, by seat.
 pub(super) type Players<'a> = &'a (dyn Fn() -> Result<Vec<Box<dyn Agent>>, Unsuited> + Sync);
@@ -44,7 +43,7 @@ pub(super) fn scores(
             Ok(end) => Ok(shares(duels.position(), &end.unwrap_or(End::Cut))),
         })
     };
-    let played: Vec<Option<Result<Vec<f64>, BrokenGame>>> = (0..games).into_par_iter().map_init(table, play).collect();
+    let played = parallel::map_init(0..games, table, play);
     played.into_iter().flatten().collect::<Result<Vec<_>, BrokenGame>>().map_err(Failed::Broken)
 }
 
