@@ -1,6 +1,9 @@
 //! Which of the machine's instructions the inner loops may use: found out when the program runs, so that one binary is fast
 //! on every machine. What comes out is the same with any of them.
-#![expect(unsafe_code, reason = "code for instructions that the machine was asked about; no other file has any")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "code for instructions that the machine was asked about; no other file has any")
+)]
 
 use super::lanes::Lanes;
 use super::op::Op;
