@@ -3,7 +3,8 @@
 use rustc_hash::FxHashSet;
 
 use super::action::{Effect, Sow};
-use super::expr::{Builtin, Expr, ExprKind, LocalId};
+use super::builtins::Builtin;
+use super::expr::{Expr, ExprKind, LocalId};
 
 impl Expr {
     /// The expression's own parts, in order.
