@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use rulebook::analysis::{Line, Smoke, inspect, why_not};
 use rulebook::diagnostic::{Severity, codes};
 use rulebook::library::{Written, load};
-use rulebook::model::builtins::{FUNCTIONS, WORDS};
+use rulebook::model::builtins::{functions, words_alone};
 use rulebook::reference::{groups, page};
 
 /// Codes whose wrong examples are too long for a page, or no file alone: `tests/diagnostics.rs` shows them.
@@ -275,8 +275,7 @@ fn declarations_statements_and_builtin_words_have_entries_of_their_own() {
     let names = names.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|name| !name.is_empty());
     wanted.extend(names.flat_map(|name| first_words(&grammar, name)));
     assert!(wanted.len() > 45 && wanted.iter().any(|word| word == "tuck"), "{wanted:?}");
-    wanted.extend(WORDS.iter().map(|word| word.name.to_owned()));
-    wanted.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+    wanted.extend(words_alone().chain(functions()).map(|word| word.name().to_owned()));
     wanted.extend(["game", "variant"].map(str::to_owned));
     let without: Vec<&String> = wanted.iter().filter(|word| !heads.contains(word.as_str())).collect();
     assert!(without.is_empty(), "no entry below docs/words/ for {without:?}");
@@ -336,8 +335,7 @@ fn is_type_or_shape(word: &str) -> bool {
 fn no_entry_is_about_what_does_not_exist() {
     let grammar = grammar();
     let mut known = grammar_words(&grammar);
-    known.extend(WORDS.iter().map(|word| word.name.to_owned()));
-    known.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+    known.extend(words_alone().chain(functions()).map(|word| word.name().to_owned()));
     // `leap` is looked up where relations are built.
     known.insert("leap".to_owned());
     let unknown = |word: &str| !known.contains(word) && !is_of_the_board(word) && !is_type_or_shape(word);

@@ -1,5 +1,5 @@
-//! The table of builtins: the words, functions and operators that the language gives, a row each. What a walk through expressions
-//! has to know of a builtin stands in its row; how it is played is in `plan/lower`, and its page below `docs/words`.
+//! The table of builtins: the words, functions and operators that the language gives, a row each. What a walk through
+//! expressions has to know of a builtin stands in its row; how it is played is in `plan/lower`, and its page below `docs/words`.
 
 use super::expr::Type::{
     Cell, Cells, Direction, Directions, Groups, Kind, Number, Numbers, Player, Players, Range, Truth,
@@ -163,7 +163,8 @@ builtins! {
         Function(&[Name(
             "ray",
             "ray(c, directions, through)",
-            "the cells in a straight line from c, without c, as long as they are in `through` (the board where it is left out)",
+            "the cells in a straight line from c, without c, as long as they are in `through` (the board where it is left \
+             out)",
         )]),
         &[Takes(&[Cell, Directions], Cells), Takes(&[Cell, Directions, Cells], Cells)],
     ).mapped().work(8);
@@ -229,19 +230,24 @@ builtins! {
     Empty: words(&[Name("empty", "empty", "the cells with nothing on them")], CELLS, PIECES).contents(EMPTY);
     Occupied: words(&[Name("occupied", "occupied", "the cells with a piece on them")], CELLS, PIECES)
         .contents(NEUTRAL | MINE | OTHER);
-    Mine: words(&[Name("mine", "mine", "the cells with the mover's pieces")], CELLS, PIECES.and(Reads::MOVER)).contents(MINE);
+    Mine: words(&[Name("mine", "mine", "the cells with the mover's pieces")], CELLS, PIECES.and(Reads::MOVER))
+        .contents(MINE);
     Enemies: words(
         &[Name("enemy", "enemy", "the cells with other players' pieces; where a player is wanted, the other player")],
         CELLS,
         PIECES.and(Reads::MOVER),
     ).contents(OTHER);
-    Neutral: words(&[Name("neutral", "neutral", "the cells with pieces that nobody owns")], CELLS, PIECES).contents(NEUTRAL);
+    Neutral: words(&[Name("neutral", "neutral", "the cells with pieces that nobody owns")], CELLS, PIECES)
+        .contents(NEUTRAL);
 
     // What happened in the turn.
     Placed: words(&[Name("placed", "placed", "the cells on which a piece was put this turn")], CELLS, Reads::TURN)
         .event(0, "puts a piece");
-    Removed: words(&[Name("removed", "removed", "the cells from which a piece was removed this turn")], CELLS, Reads::TURN)
-        .event(1, "removes or captures a piece");
+    Removed: words(
+        &[Name("removed", "removed", "the cells from which a piece was removed this turn")],
+        CELLS,
+        Reads::TURN,
+    ).event(1, "removes or captures a piece");
     Flipped: words(&[Name("flipped", "flipped", "the cells whose piece was turned over this turn")], CELLS, Reads::TURN)
         .event(2, "turns pieces over");
     Moved: words(&[Name("moved", "moved", "the cells to which a piece moved this turn")], CELLS, Reads::TURN)

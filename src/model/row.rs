@@ -124,6 +124,17 @@ pub enum Order {
     RestFree,
 }
 
+impl Order {
+    /// How many of so many arguments, from the first on, have to keep their places.
+    pub fn fixed(self, count: usize) -> usize {
+        match self {
+            Order::Fixed => count,
+            Order::RestFree => count.min(1),
+            Order::Free | Order::Flat => 0,
+        }
+    }
+}
+
 /// What an automorphism of the rules does to the value.
 #[derive(Clone, Copy)]
 pub enum Symmetry {

@@ -115,7 +115,7 @@ fn unreachable(results: &[Outcome], spans: &[crate::source::Span], found: &mut F
 fn decides(result: &Outcome) -> bool {
     let surely = |who: &Expr| match &who.kind {
         ExprKind::Player(_) => true,
-        ExprKind::Builtin(builtin, _) => matches!(builtin, Builtin::Me | Builtin::Opponent | Builtin::LastMover),
+        ExprKind::Builtin(builtin, _) => builtin.is_somebody(),
         _ => false,
     };
     result.when.is_none()

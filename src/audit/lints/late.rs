@@ -6,6 +6,7 @@
 use super::ends::conjuncts;
 use super::list::Found;
 use crate::diagnostic::Diagnostic;
+use crate::model::row::Reads;
 use crate::model::{Builtin, End, Expr, ExprKind, Game, Judgement, LocalId, PatternSort};
 
 /// How deep definitions are looked into.
@@ -171,23 +172,7 @@ impl Reader<'_> {
                 args.iter().all(|arg| self.is_fixed(arg)) && inner.is_fixed(&definition.body)
             }
             ExprKind::Builtin(builtin, args) => {
-                let plain = matches!(
-                    builtin,
-                    Builtin::Me
-                        | Builtin::Opponent
-                        | Builtin::Equal
-                        | Builtin::NotEqual
-                        | Builtin::And
-                        | Builtin::Or
-                        | Builtin::Union
-                        | Builtin::Difference
-                        | Builtin::Intersection
-                        | Builtin::SetOf
-                        | Builtin::OneCell
-                        | Builtin::Step
-                        | Builtin::StepAll
-                );
-                plain && args.iter().all(|arg| self.is_fixed(arg))
+                builtin.row().reads.within(Reads::MOVER) && args.iter().all(|arg| self.is_fixed(arg))
             }
             _ => false,
         }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::model::row::Reads;
 use crate::model::{Builtin, Effect, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, TurnOrder, TurnStep};
 
 /// A text that two expressions share only if they say the same, places left aside.
@@ -58,29 +59,41 @@ pub fn any(game: &Game, expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
 /// What changes without the position.
 fn of_the_moment(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Builtin(builtin, _) => matches!(
-            builtin,
-            Builtin::TurnNumber
-                | Builtin::PlyNumber
-                | Builtin::LastMover
-                | Builtin::NoMove
-                | Builtin::NobodyCanMove
-                | Builtin::AllPassed
-                | Builtin::Placed
-                | Builtin::Removed
-                | Builtin::Flipped
-                | Builtin::Moved
-                | Builtin::Promoted
-                | Builtin::LastSown
-        ),
+        ExprKind::Builtin(builtin, _) => builtin.row().reads.any(Reads::MOMENT),
         ExprKind::LastPick(..) | ExprKind::LastTo(_) | ExprKind::TurnStart(_) | ExprKind::Before(_) => true,
         ExprKind::Error => true,
-        _ => false,
+        ExprKind::Number(_)
+        | ExprKind::Truth(_)
+        | ExprKind::Cell(_)
+        | ExprKind::Player(_)
+        | ExprKind::Kind(_)
+        | ExprKind::Direction(_)
+        | ExprKind::Directions(_)
+        | ExprKind::Region(_)
+        | ExprKind::Word(_)
+        | ExprKind::Local(_)
+        | ExprKind::Call(..)
+        | ExprKind::Pieces { .. }
+        | ExprKind::Piece { .. }
+        | ExprKind::Neighbours(..)
+        | ExprKind::Pattern { .. }
+        | ExprKind::Counter(..)
+        | ExprKind::Marked(_)
+        | ExprKind::Not(_)
+        | ExprKind::If(..)
+        | ExprKind::Quantified { .. }
+        | ExprKind::Filter { .. }
+        | ExprKind::Fold { .. } => false,
     }
 }
 
 fn of_the_mover(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Builtin(Builtin::Me | Builtin::Mine | Builtin::Enemies | Builtin::Opponent, _))
+    reads(expr, Reads::MOVER)
+}
+
+/// Whether an expression, its parts left aside, depends on any of these.
+fn reads(expr: &Expr, of: Reads) -> bool {
+    matches!(&expr.kind, ExprKind::Builtin(builtin, _) if builtin.row().reads.any(of))
 }
 
 /// A number that a move requires to go one way.
@@ -140,22 +153,18 @@ pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
 
 /// Whether anything in the game's moves and turns looks at what changes while nobody but passes.
 pub fn looks_at_the_clock(game: &Game) -> bool {
-    let clock = |expr: &Expr| {
-        let clocks = [Builtin::TurnNumber, Builtin::PlyNumber, Builtin::LastMover];
-        matches!(&expr.kind, ExprKind::Builtin(builtin, _) if clocks.contains(builtin))
-    };
-    in_moves(game, &clock)
+    in_moves(game, &|expr| reads(expr, Reads::CLOCK.and(Reads::LAST_MOVER)))
 }
 
 /// Whether anything in the rules looks at the number of plies or turns.
 pub fn counts_plies(game: &Game) -> bool {
-    let clock = |expr: &Expr| matches!(&expr.kind, ExprKind::Builtin(Builtin::TurnNumber | Builtin::PlyNumber, _));
+    let clock = |expr: &Expr| reads(expr, Reads::CLOCK);
     in_moves(game, &clock) || in_ends(game, &clock)
 }
 
 /// Whether anything in the rules looks at the passes in a row.
 pub fn counts_passes(game: &Game) -> bool {
-    in_ends(game, &|expr| matches!(&expr.kind, ExprKind::Builtin(Builtin::AllPassed, _)))
+    in_ends(game, &|expr| reads(expr, Reads::PASSES))
 }
 
 fn in_ends(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {

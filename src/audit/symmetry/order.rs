@@ -1,6 +1,7 @@
 //! Whether it matters in which order a loop goes through a set.
 
-use crate::model::{Builtin, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId};
+use crate::model::row::Reads;
+use crate::model::{CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId};
 
 /// A part of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,60 +95,34 @@ impl Body {
                 self.look(game, local, &game.patterns[*pattern].members, depth + 1);
             }
             ExprKind::Call(id, _) => self.look(game, local, &game.definitions[*id].body, depth + 1),
-            ExprKind::Builtin(builtin, _) => match builtin {
-                Builtin::NoMove | Builtin::NobodyCanMove => self.more = true,
-                // What looks at its arguments and the board alone.
-                Builtin::Add
-                | Builtin::Subtract
-                | Builtin::Multiply
-                | Builtin::Divide
-                | Builtin::Div
-                | Builtin::Mod
-                | Builtin::Negate
-                | Builtin::Minimum
-                | Builtin::Maximum
-                | Builtin::Absolute
-                | Builtin::Column
-                | Builtin::Row
-                | Builtin::Edges
-                | Builtin::Count
-                | Builtin::DirectionsCount
-                | Builtin::Distance
-                | Builtin::TurnNumber
-                | Builtin::PlyNumber
-                | Builtin::Less
-                | Builtin::LessOrEqual
-                | Builtin::Equal
-                | Builtin::NotEqual
-                | Builtin::And
-                | Builtin::Or
-                | Builtin::Contains
-                | Builtin::ContainsDirection
-                | Builtin::NotEmpty
-                | Builtin::IsEmpty
-                | Builtin::SubsetOf
-                | Builtin::Step
-                | Builtin::The
-                | Builtin::Union
-                | Builtin::Difference
-                | Builtin::Intersection
-                | Builtin::SetOf
-                | Builtin::OneCell
-                | Builtin::StepAll
-                | Builtin::Ray
-                | Builtin::Flanked
-                | Builtin::Between
-                | Builtin::Me
-                | Builtin::Opponent
-                | Builtin::LastMover
-                | Builtin::Everyone
-                | Builtin::Opposite
-                | Builtin::OneDirection
-                | Builtin::UnionOfDirections
-                | Builtin::WithoutDirections => {}
-                _ => self.seen.push(Part::Pieces),
-            },
-            _ => {}
+            ExprKind::Builtin(builtin, _) => {
+                let reads = builtin.row().reads;
+                self.more |= reads.any(Reads::ACTIONS);
+                if reads.any(Reads::PIECES.and(Reads::TURN)) {
+                    self.seen.push(Part::Pieces);
+                }
+            }
+            // What was picked or moved before the loop, and what its parts look at.
+            ExprKind::Number(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Cell(_)
+            | ExprKind::Player(_)
+            | ExprKind::Kind(_)
+            | ExprKind::Direction(_)
+            | ExprKind::Directions(_)
+            | ExprKind::Region(_)
+            | ExprKind::Word(_)
+            | ExprKind::Local(_)
+            | ExprKind::Piece { owner: Some(_), .. }
+            | ExprKind::Neighbours(..)
+            | ExprKind::Not(_)
+            | ExprKind::If(..)
+            | ExprKind::Quantified { .. }
+            | ExprKind::Filter { .. }
+            | ExprKind::Fold { .. }
+            | ExprKind::LastPick(..)
+            | ExprKind::LastTo(_)
+            | ExprKind::Error => {}
         }
         for part in expr.parts() {
             self.look_beside(game, local, part, own, depth);
