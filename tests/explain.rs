@@ -282,6 +282,14 @@ fn declarations_statements_and_builtin_words_have_entries_of_their_own() {
 }
 
 #[test]
+fn the_tables_of_the_language_have_every_builtin() {
+    let language = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md")).unwrap();
+    let has = |name: &str| [format!("`{name}`"), format!("`{name}(")].iter().any(|cell| language.contains(cell));
+    let mut names = words_alone().chain(functions()).map(|word| word.name());
+    assert_eq!(names.find(|name| !has(name)), None, "no line in docs/language.md");
+}
+
+#[test]
 fn every_operator_is_explained() {
     let grammar = grammar();
     let names: Vec<&str> = rule(&grammar, "infix").split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).collect();

@@ -29,6 +29,7 @@ mod options;
 mod order;
 mod picture;
 mod places;
+mod reads;
 pub mod row;
 mod rules;
 mod signs;

@@ -72,7 +72,7 @@ impl Signature {
 
 /// What a value depends on beside the arguments, the board and the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reads(u8);
+pub struct Reads(u16);
 
 impl Reads {
     /// Nothing: the arguments, the board and the options decide it.
@@ -91,9 +91,22 @@ impl Reads {
     pub const TURN: Reads = Reads(32);
     /// Which actions are legal.
     pub const ACTIONS: Reads = Reads(64);
-    /// What changes while the position and the mover stay.
-    pub const MOMENT: Reads =
-        Reads::CLOCK.and(Reads::LAST_MOVER).and(Reads::PASSES).and(Reads::TURN).and(Reads::ACTIONS);
+    /// Counters.
+    pub const COUNTERS: Reads = Reads(128);
+    /// Marks.
+    pub const MARKS: Reads = Reads(256);
+    /// An earlier position, or earlier actions.
+    pub const EARLIER: Reads = Reads(512);
+    /// What changes while what stands on the board, counters, marks and the mover stay.
+    pub const MOMENT: Reads = Reads::CLOCK
+        .and(Reads::LAST_MOVER)
+        .and(Reads::PASSES)
+        .and(Reads::TURN)
+        .and(Reads::ACTIONS)
+        .and(Reads::EARLIER);
+    /// All of it.
+    pub const EVERYTHING: Reads =
+        Reads::MOMENT.and(Reads::PIECES).and(Reads::MOVER).and(Reads::COUNTERS).and(Reads::MARKS);
 
     /// Both.
     pub const fn and(self, other: Reads) -> Reads {

@@ -56,46 +56,6 @@ pub fn any(game: &Game, expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
     found || called.into_iter().any(|body| any(game, body, is))
 }
 
-/// What changes without the position.
-fn of_the_moment(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Builtin(builtin, _) => builtin.row().reads.any(Reads::MOMENT),
-        ExprKind::LastPick(..) | ExprKind::LastTo(_) | ExprKind::TurnStart(_) | ExprKind::Before(_) => true,
-        ExprKind::Error => true,
-        ExprKind::Number(_)
-        | ExprKind::Truth(_)
-        | ExprKind::Cell(_)
-        | ExprKind::Player(_)
-        | ExprKind::Kind(_)
-        | ExprKind::Direction(_)
-        | ExprKind::Directions(_)
-        | ExprKind::Region(_)
-        | ExprKind::Word(_)
-        | ExprKind::Local(_)
-        | ExprKind::Call(..)
-        | ExprKind::Pieces { .. }
-        | ExprKind::Piece { .. }
-        | ExprKind::Neighbours(..)
-        | ExprKind::Pattern { .. }
-        | ExprKind::Counter(..)
-        | ExprKind::Marked(_)
-        | ExprKind::Not(_)
-        | ExprKind::If(..)
-        | ExprKind::Quantified { .. }
-        | ExprKind::Filter { .. }
-        | ExprKind::Fold { .. } => false,
-    }
-}
-
-fn of_the_mover(expr: &Expr) -> bool {
-    reads(expr, Reads::MOVER)
-}
-
-/// Whether an expression, its parts left aside, depends on any of these.
-fn reads(expr: &Expr, of: Reads) -> bool {
-    matches!(&expr.kind, ExprKind::Builtin(builtin, _) if builtin.row().reads.any(of))
-}
-
 /// A number that a move requires to go one way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Required {
@@ -112,10 +72,11 @@ pub struct Required {
 /// The key of a number that the position alone decides, for a mover.
 fn state_key(game: &Game, me: PlayerId, expr: &Expr) -> Option<String> {
     let free: Vec<LocalId> = expr.free_locals().into_iter().collect();
-    if !free.is_empty() || any(game, expr, &of_the_moment) {
+    if !free.is_empty() || any(game, expr, &|part| part.reads().any(Reads::MOMENT)) {
         return None;
     }
-    let whose = if any(game, expr, &of_the_mover) { format!("{}:", me.0) } else { String::new() };
+    let of_mover = any(game, expr, &|part| part.reads().any(Reads::MOVER));
+    let whose = if of_mover { format!("{}:", me.0) } else { String::new() };
     Some(whose + &key(expr))
 }
 
@@ -153,18 +114,18 @@ pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
 
 /// Whether anything in the game's moves and turns looks at what changes while nobody but passes.
 pub fn looks_at_the_clock(game: &Game) -> bool {
-    in_moves(game, &|expr| reads(expr, Reads::CLOCK.and(Reads::LAST_MOVER)))
+    in_moves(game, &|expr| expr.reads().any(Reads::CLOCK.and(Reads::LAST_MOVER)))
 }
 
 /// Whether anything in the rules looks at the number of plies or turns.
 pub fn counts_plies(game: &Game) -> bool {
-    let clock = |expr: &Expr| reads(expr, Reads::CLOCK);
+    let clock = |expr: &Expr| expr.reads().any(Reads::CLOCK);
     in_moves(game, &clock) || in_ends(game, &clock)
 }
 
 /// Whether anything in the rules looks at the passes in a row.
 pub fn counts_passes(game: &Game) -> bool {
-    in_ends(game, &|expr| reads(expr, Reads::PASSES))
+    in_ends(game, &|expr| expr.reads().any(Reads::PASSES))
 }
 
 fn in_ends(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {

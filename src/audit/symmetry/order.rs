@@ -89,40 +89,15 @@ impl Body {
                 }
             }
             ExprKind::Marked(mark) => self.seen.push(Part::Mark(*mark)),
-            ExprKind::Pieces { .. } | ExprKind::Piece { owner: None, .. } => self.seen.push(Part::Pieces),
-            ExprKind::Pattern { pattern, .. } => {
-                self.seen.push(Part::Pieces);
-                self.look(game, local, &game.patterns[*pattern].members, depth + 1);
-            }
+            ExprKind::Piece { owner: None, .. } => self.seen.push(Part::Pieces),
+            ExprKind::Pattern { pattern, .. } => self.look(game, local, &game.patterns[*pattern].members, depth + 1),
             ExprKind::Call(id, _) => self.look(game, local, &game.definitions[*id].body, depth + 1),
-            ExprKind::Builtin(builtin, _) => {
-                let reads = builtin.row().reads;
-                self.more |= reads.any(Reads::ACTIONS);
-                if reads.any(Reads::PIECES.and(Reads::TURN)) {
-                    self.seen.push(Part::Pieces);
-                }
-            }
-            // What was picked or moved before the loop, and what its parts look at.
-            ExprKind::Number(_)
-            | ExprKind::Truth(_)
-            | ExprKind::Cell(_)
-            | ExprKind::Player(_)
-            | ExprKind::Kind(_)
-            | ExprKind::Direction(_)
-            | ExprKind::Directions(_)
-            | ExprKind::Region(_)
-            | ExprKind::Word(_)
-            | ExprKind::Local(_)
-            | ExprKind::Piece { owner: Some(_), .. }
-            | ExprKind::Neighbours(..)
-            | ExprKind::Not(_)
-            | ExprKind::If(..)
-            | ExprKind::Quantified { .. }
-            | ExprKind::Filter { .. }
-            | ExprKind::Fold { .. }
-            | ExprKind::LastPick(..)
-            | ExprKind::LastTo(_)
-            | ExprKind::Error => {}
+            _ => {}
+        }
+        let reads = expr.reads();
+        self.more |= reads.any(Reads::ACTIONS);
+        if reads.any(Reads::PIECES.and(Reads::TURN)) {
+            self.seen.push(Part::Pieces);
         }
         for part in expr.parts() {
             self.look_beside(game, local, part, own, depth);
