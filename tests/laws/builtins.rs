@@ -1,8 +1,8 @@
 //! A small game for each word and function of the table of builtins, and for each way to call it, made from its row: a new one is
 //! held against the laws as it is added.
 
-use rulebook::model::row::{Signature, Written};
-use rulebook::model::{Builtin, Type};
+use rulebook_language::model::row::{Signature, Written};
+use rulebook_language::model::{Builtin, Type};
 
 /// The games, each as a text in a file of its own name.
 pub fn sheets() -> Vec<(String, String)> {
@@ -72,7 +72,9 @@ fn condition(x: &str, gives: Type) -> String {
         Type::Direction => format!("c + {x} in empty"),
         Type::Directions => format!("north in {x}"),
         Type::Numbers => format!("sum({x}) > 2"),
-        Type::Groups | Type::Range | Type::Piece | Type::Word | Type::Unknown => panic!("a function that gives {gives}"),
+        Type::Groups | Type::Range | Type::Piece | Type::Word | Type::Unknown => {
+            panic!("a function that gives {gives}")
+        }
     }
 }
 
