@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use rulebook_insight::analysis::{Line, Smoke, inspect, why_not};
 use rulebook_insight::library::{Written, load};
 use rulebook_language::diagnostic::{Severity, codes};
-use rulebook_language::model::builtins::{FUNCTIONS, WORDS};
+use rulebook_language::model::builtins::{functions, words_alone};
 use rulebook_language::reference::{groups, page};
 
 /// Codes whose wrong examples are too long for a page, or no file alone: `tests/language/diagnostics.rs` shows them.
@@ -274,11 +274,18 @@ fn declarations_statements_and_builtin_words_have_entries_of_their_own() {
     let names = names.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|name| !name.is_empty());
     wanted.extend(names.flat_map(|name| first_words(&grammar, name)));
     assert!(wanted.len() > 45 && wanted.iter().any(|word| word == "tuck"), "{wanted:?}");
-    wanted.extend(WORDS.iter().map(|word| word.name.to_owned()));
-    wanted.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+    wanted.extend(words_alone().chain(functions()).map(|word| word.name().to_owned()));
     wanted.extend(["game", "variant"].map(str::to_owned));
     let without: Vec<&String> = wanted.iter().filter(|word| !heads.contains(word.as_str())).collect();
     assert!(without.is_empty(), "no entry below docs/words/ for {without:?}");
+}
+
+#[test]
+fn the_tables_of_the_language_have_every_builtin() {
+    let language = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md")).unwrap();
+    let has = |name: &str| [format!("`{name}`"), format!("`{name}(")].iter().any(|cell| language.contains(cell));
+    let mut names = words_alone().chain(functions()).map(|word| word.name());
+    assert_eq!(names.find(|name| !has(name)), None, "no line in docs/language.md");
 }
 
 #[test]
@@ -335,8 +342,7 @@ fn is_type_or_shape(word: &str) -> bool {
 fn no_entry_is_about_what_does_not_exist() {
     let grammar = grammar();
     let mut known = grammar_words(&grammar);
-    known.extend(WORDS.iter().map(|word| word.name.to_owned()));
-    known.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+    known.extend(words_alone().chain(functions()).map(|word| word.name().to_owned()));
     // `leap` is looked up where relations are built.
     known.insert("leap".to_owned());
     let unknown = |word: &str| !known.contains(word) && !is_of_the_board(word) && !is_type_or_shape(word);
