@@ -5,8 +5,7 @@ use rustc_hash::FxHashSet;
 use super::work::Work;
 use crate::engine::{Action, Fault, Position, Seen};
 use crate::library::Prepared;
-use crate::model::{Effect, MoveId};
-use crate::plan::effect_span;
+use crate::model::{Effect, MoveId, Primitive};
 use crate::source::Span;
 
 /// The most operations of a plan that is written again with probes.
@@ -55,15 +54,11 @@ pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut Work) -> Opti
 fn effects(prepared: &Prepared) -> Vec<(MoveId, Span)> {
     fn gather(rule: MoveId, effects: &[Effect], out: &mut Vec<(MoveId, Span)>) {
         for effect in effects {
-            match effect {
-                Effect::For { body, .. } => gather(rule, body, out),
-                Effect::If { then, otherwise, .. } => {
-                    gather(rule, then, out);
-                    gather(rule, otherwise, out);
-                }
-                Effect::Let(..) | Effect::Require(_) => {}
-                _ => out.push((rule, effect_span(effect))),
+            if effect.does.iter().any(Primitive::is_change) {
+                out.push((rule, effect.span));
             }
+            let blocks = effect.does.iter().flat_map(Primitive::blocks);
+            blocks.for_each(|block| gather(rule, block, out));
         }
     }
     let mut out = Vec::new();

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{Builtin, Effect, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, TurnOrder, TurnStep};
+use crate::model::{
+    Builtin, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, Primitive, TurnOrder, TurnStep, primitives,
+};
 
 /// A text that two expressions share only if they say the same, places left aside.
 pub fn key(expr: &Expr) -> String {
@@ -109,9 +111,9 @@ fn state_key(game: &Game, me: PlayerId, expr: &Expr) -> Option<String> {
 /// What a move of a player requires of numbers before and after it, where nothing changes after the requirement.
 pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
     let mut found = Vec::new();
-    let settled = rule.effects.iter().rev().take_while(|e| matches!(e, Effect::Require(_) | Effect::Let(..)));
-    for effect in settled {
-        let Effect::Require(condition) = effect else { continue };
+    let is_settled = |primitive: &&Primitive| matches!(primitive, Primitive::Require(_) | Primitive::Let(..));
+    for primitive in primitives(&rule.effects).rev().take_while(is_settled) {
+        let Primitive::Require(condition) = primitive else { continue };
         let mut parts = vec![condition];
         while let Some(part) = parts.pop() {
             match &part.kind {

@@ -4,14 +4,14 @@ use super::Lowered;
 use super::builder::Builder;
 use super::operand::Operand;
 use super::picks::member;
-use crate::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Type};
+use crate::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, Type, primitives};
 use crate::plan::op::{Op, Reg};
 use crate::plan::probe::NodeSort;
 use crate::plan::program::Code;
 
 impl Builder<'_> {
     /// The value of a `let`.
-    fn named(&mut self, local: LocalId, value: &Expr) -> Lowered<Operand> {
+    pub fn named(&mut self, local: LocalId, value: &Expr) -> Lowered<Operand> {
         let node = self.enter(NodeSort::Let(local), value.span);
         let operand = self.lower(value)?;
         self.came_to(node, &operand);
@@ -179,5 +179,5 @@ pub fn uncertain(rule: &Move) -> Vec<&Expr> {
         }
         _ => false,
     };
-    rule.effects.iter().flat_map(Effect::cells).filter(is_uncertain).collect()
+    primitives(&rule.effects).flat_map(Primitive::cells).filter(is_uncertain).collect()
 }
