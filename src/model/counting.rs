@@ -1,7 +1,7 @@
 //! What moves, and the setup, do to counters and marks.
 
 use super::checker::{Checker, Phase};
-use super::expr::{Builtin, Expr, ExprKind, LocalId, Type};
+use super::expr::{Builtin, Expr, ExprKind, Type};
 use super::game::{CounterId, Per};
 use super::primitive::{Effect, Primitive, Sow};
 use crate::diagnostic::Diagnostic;
@@ -38,12 +38,6 @@ impl Checker<'_> {
         let body = vec![Effect { words: "set", span, does }];
         let for_each = Primitive::For { local: each, over: cells.clone(), condition: None, body };
         Some(vec![Primitive::Let(amount, value), for_each])
-    }
-
-    fn unnamed(&mut self) -> LocalId {
-        let local = LocalId(self.locals);
-        self.locals += 1;
-        local
     }
 
     /// `mark cells as name`, `unmark cells as name`.
