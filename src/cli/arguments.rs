@@ -7,7 +7,7 @@ use super::{
     check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, show, solve, test, trace,
     why_not,
 };
-use crate::library::Settings;
+use rulebook_insight::library::Settings;
 
 /// Abstract board games as rule sheets: check, play and measure `.game` files.
 #[derive(Parser)]

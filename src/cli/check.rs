@@ -11,10 +11,10 @@ use super::output::{Output, folder_for};
 use super::reference::Reference;
 use super::terminal::Terminal;
 use super::{explain, input};
-use crate::analysis::{Inspected, Smoke, Witness, inspect};
-use crate::diagnostic::{Report, Sarif, github};
-use crate::library::COMMAND_LINE;
-use crate::wire::{Checked, CheckedFile};
+use rulebook_insight::analysis::{Inspected, Smoke, Witness, inspect};
+use rulebook_insight::library::COMMAND_LINE;
+use rulebook_language::diagnostic::{Report, Sarif, github};
+use rulebook_service::wire::{Checked, CheckedFile};
 
 /// Check files: every game and variant in them, at the bounds of every option, and some random games
 ///

@@ -8,8 +8,8 @@ use super::failure::Failure;
 use super::opening::Opening;
 use super::progress::Progress;
 use super::terminal::Terminal;
-use crate::analysis::{divide, perft};
-use crate::wire;
+use rulebook_insight::analysis::{divide, perft};
+use rulebook_service::wire;
 
 /// Count the lines of play: a line of output for each depth, with the depth, a tab, and the number of leaves
 ///

@@ -7,10 +7,10 @@ use clap::Args;
 use super::failure::{FINDINGS, Failure};
 use super::opening::Opening;
 use super::terminal::Terminal;
-use crate::analysis::{Explanation, Finding, why_not};
-use crate::diagnostic::Report;
-use crate::source::SourceMap;
-use crate::wire;
+use rulebook_insight::analysis::{Explanation, Finding, why_not};
+use rulebook_language::diagnostic::Report;
+use rulebook_language::source::SourceMap;
+use rulebook_service::wire;
 
 /// Say why a move is not legal: the first condition that fails, with the values in it
 #[derive(Args)]
