@@ -4,6 +4,7 @@ use pest::Parser as _;
 use pest::error::Error;
 
 use super::alternatives::expected;
+use super::ast_move::STATEMENTS;
 use super::grammar::{GameParser, Rule};
 use super::mistakes::{Stop, known};
 use crate::diagnostic::Diagnostic;
@@ -44,12 +45,6 @@ pub const DECLARATIONS: [&str; 32] = [
     "limit",
     "allow",
     "test",
-];
-
-/// The words that begin a statement of a move.
-const STATEMENTS: [&str; 21] = [
-    "base", "sow", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck",
-    "set", "add", "take", "mark", "unmark", "for", "if", "written",
 ];
 
 /// The words that begin a line of a test.

@@ -12,7 +12,10 @@ use super::measure::{Measure, Sort, plain, potentials};
 use super::order::{Group, Order, order};
 use super::reason::Reason;
 use super::set::Set;
-use rulebook_language::model::{Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, MoveId, Per, PlayerId};
+use rulebook_language::model::{
+    Builtin, Compare, Content, Ending, Expr, ExprKind, Game, MoveId, Per, PlayerId, Primitive, TransferMode,
+    all_primitives,
+};
 use rulebook_language::source::Span;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -438,7 +441,7 @@ impl<'g> Proof<'g> {
     fn is_full_for_ever(&self) -> bool {
         let full = self.setup();
         self.game.board.cells().all(|cell| full.known.at(cell) & EMPTY == 0)
-            && self.game.moves.iter().all(|rule| rule.effects.iter().all(leaves_full))
+            && all_primitives(self.game.moves.iter().flat_map(|rule| &rule.effects)).into_iter().all(leaves_full)
     }
 
     /// How many positions there can be, as far as repetition looks at them.
@@ -502,20 +505,23 @@ impl<'g> Proof<'g> {
     }
 }
 
-/// Whether an effect empties no cell.
-fn leaves_full(effect: &Effect) -> bool {
-    match effect {
-        Effect::Put { count, .. } => count.is_none(),
-        Effect::Exchange(..)
-        | Effect::TurnOver(_)
-        | Effect::Promote(..)
-        | Effect::Set { .. }
-        | Effect::Mark { .. }
-        | Effect::Let(..)
-        | Effect::Require(_) => true,
-        Effect::For { body, .. } => body.iter().all(leaves_full),
-        Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).all(leaves_full),
-        _ => false,
+/// Whether a change empties no cell, but for those in its blocks.
+fn leaves_full(primitive: &Primitive) -> bool {
+    match primitive {
+        Primitive::Assign { content, .. } => match content {
+            Content::Piece { count, .. } => count.is_none(),
+            Content::Nothing => false,
+            Content::OtherOwner | Content::Kind(_) => true,
+        },
+        Primitive::Transfer { mode, .. } => matches!(mode, TransferMode::Exchange),
+        Primitive::Unstack { .. } => false,
+        Primitive::Set { .. }
+        | Primitive::Sow(_)
+        | Primitive::Mark { .. }
+        | Primitive::For { .. }
+        | Primitive::If { .. }
+        | Primitive::Let(..)
+        | Primitive::Require(_) => true,
     }
 }
 
