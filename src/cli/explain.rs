@@ -9,12 +9,12 @@ use super::terminal::Terminal;
 use crate::diagnostic::{Report, Severity};
 use crate::reference::{near, overview, page};
 
-/// Explain a word of the language or the code of a finding, with an example
+/// Explain a word of the language or the code of a finding
 ///
-/// Without a word, all that can be explained is listed.
+/// Without an argument, lists everything that can be explained.
 #[derive(Args)]
 pub struct Explain {
-    /// A word, sign or code, such as `pick`, `last mover`, `&` or `move/order`
+    /// Word, sign or code, such as `pick`, `last mover`, `&` or `move/order`
     #[arg(value_name = "WORD")]
     words: Vec<String>,
 }

@@ -14,16 +14,16 @@ use super::terminal::Terminal;
 use crate::format::{Refusal, format};
 use crate::syntax::MAX_FILE_BYTES;
 
-/// Lay out files in the canonical way, and prove that nothing but their layout changes
+/// Format game files
 ///
-/// The files are replaced. Their line ends become LF. What is written has been read again, and says the same with the same
-/// comments. A file with errors of syntax is left as it is.
+/// Formats files in place and converts line endings to LF. The result is parsed again before it is written, to prove that the
+/// rules and comments are unchanged. A file with syntax errors is left as it is.
 #[derive(Args)]
 pub struct Fmt {
-    /// The files: paths, or `-` to read standard input and write standard output; with --check names of shipped games too
+    /// Files to format: paths, or `-` to read standard input and write standard output; with `--check`, shipped games, too
     #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
     files: Vec<Reference>,
-    /// Write nothing: show where files would change, and exit with status 1 if any would
+    /// Write nothing; show what would change, and exit with status 1 if anything would
     #[arg(long)]
     check: bool,
 }

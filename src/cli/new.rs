@@ -11,16 +11,16 @@ use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::library::{SHIPPED, find, near, starter, title_of};
 
-/// Start a file from a shipped game
+/// Create a game file from a shipped game
 #[derive(Args)]
 pub struct New {
-    /// The new game's name, or the path of its file; `.game` is added where it is missing
+    /// Name of the new game, or path of its file; `.game` is added if missing
     #[arg(value_name = "NAME")]
     name: PathBuf,
-    /// The shipped game to start from (`rulebook games` lists them)
+    /// Shipped game to copy (`rulebook games` lists them)
     #[arg(long, value_name = "GAME", default_value = "tic-tac-toe")]
     like: String,
-    /// The new game's title; made from its name where it is left out
+    /// Title of the new game [default: derived from its name]
     #[arg(long)]
     title: Option<String>,
 }

@@ -10,12 +10,12 @@ use super::terminal::Terminal;
 use crate::engine::Position;
 use crate::wire;
 
-/// Show the board as text, and who is to act
+/// Show the board and whose turn it is
 #[derive(Args)]
 pub struct Show {
     #[command(flatten)]
     opening: Opening,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }

@@ -12,7 +12,7 @@ use crate::diagnostic::{Report, Style, human};
 use crate::reference::layout;
 use crate::source::SourceMap;
 
-/// When to write colours.
+/// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Color {
     /// On a terminal, unless `NO_COLOR` is set; elsewhere if `CLICOLOR_FORCE` is.

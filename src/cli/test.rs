@@ -11,21 +11,21 @@ use super::terminal::Terminal;
 use crate::analysis::{TestRuns, run_tests};
 use crate::wire::{TestedFile, Tests};
 
-/// Run the tests in files
+/// Run the tests in game files
 ///
-/// Tests and findings go to standard output, a summary to standard error. Tests set their options themselves.
+/// Results and findings go to standard output, the summary to standard error. Options are set by the tests themselves.
 #[derive(Args)]
 pub struct Test {
-    /// The files: paths, `-` for standard input, or names of shipped games, perhaps with `#TITLE`
+    /// Files to test: paths, `-` for standard input, or shipped games, optionally with `#TITLE`
     #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
     files: Vec<Reference>,
-    /// Run only tests with this text in their titles
+    /// Run only tests whose title contains this text
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// Run only tests of the game or variant of this title
+    /// Run only tests of the game or variant with this title
     #[arg(long, value_name = "TITLE")]
     variant: Option<String>,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }

@@ -11,15 +11,15 @@ use crate::analysis::{Changed, Traced, trace};
 use crate::source::{SourceMap, Span};
 use crate::wire;
 
-/// Say what the last move of a line did: the rule that allows it, each change, what the end clauses said
+/// Explain the last move played: the rule that allows it, its changes, and the end clauses
 #[derive(Args)]
 pub struct Trace {
     #[command(flatten)]
     opening: Opening,
-    /// Every move of the line, not only the last
+    /// Explain every move, not only the last
     #[arg(long)]
     all: bool,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }

@@ -12,15 +12,15 @@ use crate::diagnostic::Report;
 use crate::source::SourceMap;
 use crate::wire;
 
-/// Say why a move is not legal: the first condition that fails, with the values in it
+/// Explain why a move is illegal: the first condition that fails, with its values
 #[derive(Args)]
 pub struct WhyNot {
     #[command(flatten)]
     opening: Opening,
-    /// The move, as it would be written
+    /// Move, in the notation of the game
     #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     asked: String,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
