@@ -107,7 +107,7 @@ fn rules_on_repetition_need_no_look_at_the_picks() {
     match wide("") {
         Progress::Open { clauses } => {
             assert_eq!(clauses.len(), 1);
-            assert_eq!(clauses[0].1, "`step`: there are more ways to pick than are looked at");
+            assert_eq!(clauses[0].1, "`step`: there are more ways to pick than can be analysed");
         }
         proved => panic!("{proved:?}"),
     }
@@ -123,7 +123,7 @@ fn to_go_forward_ends_at_the_far_side() {
     };
     assert!(bound(game(&men("(if me is A then north else south)"))) < 30);
     assert!(bound(game(&men("(if me is A then north | northeast else south | southwest)"))) < 30);
-    // A cannot go on for ever, so B cannot either; but both can.
+    // A cannot go on forever, so B cannot either; but both can.
     assert!(bound(game(&men("(if me is A then north | east else south | west | north)"))) < 30);
     open(game(&men("(if me is A then north | south else south | west | north)")));
     // Sideways alone still goes one way, and so does everybody upwards.
@@ -146,7 +146,7 @@ const COUNT: &str = "counter n: 0..=9\n move wait { add 1 to n written \"w\" }\n
 
 #[test]
 fn a_counter_at_its_end_does_not_move() {
-    // It stays at 9 for ever, and no clause asks for that.
+    // It stays at 9 forever, and no clause asks for that.
     open(game(&format!("{COUNT}\n end when n = 20 {{ draw }}")));
     open(game(&format!("{COUNT}\n end when no move {{ draw }}")));
     assert_eq!(bound(game(&format!("{COUNT}\n end when n = 9 {{ draw }}"))), 9);

@@ -84,8 +84,8 @@ impl FromStr for Spec {
 fn unknown(word: &str) -> SpecError {
     let shown: String = word.chars().filter(|c| !c.is_control()).take(40).collect();
     SpecError(match suggest(word, WORDS) {
-        Some(near) => format!("there is no player `{shown}`: did you mean `{near}`?"),
-        None => format!("there is no player `{shown}`: write {EXAMPLES}"),
+        Some(near) => format!("there is no agent `{shown}`: did you mean `{near}`?"),
+        None => format!("there is no agent `{shown}`: write {EXAMPLES}"),
     })
 }
 

@@ -112,9 +112,10 @@ impl Check {
         terminal.say(&summary(&file, games, &report));
         for few in &few {
             let (title, played, wanted) = (&few.title, counted(few.games, "game"), few.wanted);
-            let help = "`rulebook playouts` plays more";
-            terminal
-                .say(&format!("  only {played} of {title} played, not {wanted}: its rules take many steps; {help}"));
+            let help = "use `rulebook playouts` to play more";
+            terminal.say(&format!(
+                "  played only {played} of {title} instead of {wanted}: its rules are slow to evaluate; {help}"
+            ));
         }
         for unseen in &unseen {
             let file = loaded.sources.file(unseen.span.file);
@@ -163,6 +164,6 @@ fn summary(file: &str, games: usize, report: &Report) -> String {
         found.push("no findings".to_owned());
     }
     found.extend(Some(report.allowed().len()).filter(|count| *count > 0).map(|count| format!("{count} allowed")));
-    let games = if games == 0 { "no game".to_owned() } else { counted(games as u64, "game") };
+    let games = if games == 0 { "no games".to_owned() } else { counted(games as u64, "game") };
     format!("{file}: {games}, {}", found.join(", "))
 }

@@ -49,23 +49,24 @@ impl Fmt {
         let path = reference.file.as_path();
         if reference.sets_options() || reference.variant().is_some() {
             let (text, file) = (&reference.text, path.display());
-            let said = format!("`{text}` means one game, but a file is laid out as a whole\n  help: write `{file}`");
+            let said =
+                format!("`{text}` selects one game, but only whole files can be formatted\n  help: write `{file}`");
             return Err(Failure::Usage(said));
         }
         let Named { name, text, shipped } = input::named(path)?;
         if shipped && !self.check {
             return Err(Failure::Usage(format!(
-                "`{name}` is a shipped game, which cannot be written\n  help: name a file, or look at it with --check"
+                "`{name}` is a shipped game and cannot be overwritten\n  help: name a file, or use --check"
             )));
         }
         let formatted = format(&name, &text).map_err(|refusal| match refusal {
             Refusal::Findings(report, sources) => Failure::Findings { report, sources },
-            Refusal::Long(bytes) => Failure::Broken(format!(
-                "`{name}` would have {bytes} bytes, more than {MAX_FILE_BYTES}, and is left as it is"
-            )),
+            Refusal::Long(bytes) => {
+                Failure::Broken(format!("`{name}` would exceed {MAX_FILE_BYTES} bytes ({bytes}) and is left unchanged"))
+            }
             Refusal::Changed(what) => Failure::Broken(format!(
-                "`{name}` cannot be formatted without changing it, and is left as it is: {what}\n  \
-                 help: this is a defect of the formatter: please report it with the file"
+                "`{name}` cannot be formatted without changing its meaning and is left unchanged: {what}\n  \
+                 help: this is a bug in the formatter: please report it with the file"
             )),
         })?;
         if self.check {
@@ -76,7 +77,7 @@ impl Fmt {
         }
         if formatted != text {
             replace(path, &formatted)?;
-            let ends = if text.contains("\r\n") { " (CRLF line ends became LF)" } else { "" };
+            let ends = if text.contains("\r\n") { " (CRLF line endings became LF)" } else { "" };
             terminal.say(&format!("{name}: formatted{ends}"));
         }
         Ok(())

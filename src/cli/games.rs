@@ -46,7 +46,7 @@ impl Games {
             entries.retain(|entry| entry.family == *family);
             if entries.is_empty() {
                 let known = families.join(", ");
-                return Err(Failure::Usage(format!("no shipped game is of the family `{family}`; there are {known}")));
+                return Err(Failure::Usage(format!("there is no family `{family}`\n  help: the families are {known}")));
             }
         }
         match self.format {

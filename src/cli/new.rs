@@ -31,8 +31,8 @@ impl New {
         let Some(shipped) = find(&self.like) else {
             let known = || SHIPPED.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
             let help = near(&self.like)
-                .map_or_else(|| format!("there are {}", known()), |near| format!("did you mean `{near}`?"));
-            return Err(Failure::Usage(format!("no shipped game is called `{}`\n  help: {help}", self.like)));
+                .map_or_else(|| format!("the shipped games are {}", known()), |near| format!("did you mean `{near}`?"));
+            return Err(Failure::Usage(format!("there is no shipped game `{}`\n  help: {help}", self.like)));
         };
         let mut path = self.name.clone();
         if path.extension().is_none_or(|ending| ending != "game") {
@@ -43,17 +43,17 @@ impl New {
             None => title_of(&path.file_stem().unwrap_or_default().to_string_lossy()),
         };
         if title.is_empty() || title.contains(['"', '\n', '\r']) {
-            let message = format!("a game cannot be called `{}`", title.escape_debug());
-            return Err(Failure::Usage(format!("{message}\n  help: give it a title with `--title`")));
+            let message = format!("`{}` is not a valid title", title.escape_debug());
+            return Err(Failure::Usage(format!("{message}\n  help: set another one with `--title`")));
         }
         let shown = path.display();
         let written = OpenOptions::new().write(true).create_new(true).open(&path);
         let written = written.and_then(|mut file| file.write_all(starter(shipped, &title).as_bytes()));
         written.map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => Failure::Usage(format!("`{shown}` is there already, and is left as it is")),
+            ErrorKind::AlreadyExists => Failure::Usage(format!("`{shown}` already exists")),
             _ => Failure::Usage(format!("cannot write `{shown}`: {error}")),
         })?;
-        terminal.say(&format!("{shown}: \"{title}\", begun from `{}`; next:", shipped.name()));
+        terminal.say(&format!("created {shown}: \"{title}\", from `{}`; next:", shipped.name()));
         terminal.say(&format!("    rulebook check {shown}\n    rulebook play {shown} --seat 2=random"));
         Ok(())
     }

@@ -137,13 +137,13 @@ impl Playouts {
         let before = self.opening.after.iter().flat_map(|moves| moves.split_whitespace().map(str::to_owned));
         let moves: Vec<String> = before.chain(line).collect();
         let what = match trouble {
-            Trouble::Stuck => format!("{role} has no move, and no rule says what that means"),
+            Trouble::Stuck => format!("{role} has no legal move, and no end clause covers this"),
             Trouble::Fault(fault) => fault.to_string(),
         };
         let seed = self.seed;
         let from = self.opening.position.iter().map(|text| format!("--position \"{text}\" ")).collect::<String>();
         Failure::Broken(format!(
-            "game {index} of seed {seed}: {what}\n  help: see it with {from}--after \"{}\"",
+            "game {index} of seed {seed}: {what}\n  help: reproduce it with {from}--after \"{}\"",
             moves.join(" ")
         ))
     }

@@ -122,9 +122,9 @@ fn summary(shown: &wire::Replay, terminal: &mut Terminal) -> Result<(), Failure>
     let wire::Replay { games, plies, mismatches, .. } = shown;
     let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
     let held = match mismatches {
-        0 => "all as recorded".to_owned(),
-        1 => "1 does not hold".to_owned(),
-        n => format!("{n} do not hold"),
+        0 => "all match".to_owned(),
+        1 => "1 does not match".to_owned(),
+        n => format!("{n} do not match"),
     };
     Ok(writeln!(terminal.out(), "{games}, {plies} plies replayed: {held}")?)
 }

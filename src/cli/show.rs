@@ -43,7 +43,7 @@ pub fn state(position: &mut Position) -> Result<String, Failure> {
     };
     if outcome.stuck {
         let role = &position.game().players[position.role_to_act()];
-        return Ok(format!("{role} has no move, and no rule says what that means"));
+        return Ok(format!("{role} has no legal move, and no end clause covers this"));
     }
     if outcome.is_draw() {
         return Ok(format!("draw, by `{}`", outcome.clause));

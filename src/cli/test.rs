@@ -45,7 +45,7 @@ impl Test {
         if chosen && status == 0 && tests.passed + tests.failed == 0 {
             let said = [("--filter", &self.filter), ("--variant", &self.variant)];
             let said = said.iter().filter_map(|(flag, value)| Some(format!("{flag} \"{}\"", value.as_ref()?)));
-            return Err(Failure::Usage(format!("there is no test for {}", said.collect::<Vec<_>>().join(" "))));
+            return Err(Failure::Usage(format!("no test matches {}", said.collect::<Vec<_>>().join(" "))));
         }
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
@@ -53,8 +53,7 @@ impl Test {
     fn file(&self, reference: &Reference, terminal: &mut Terminal, tests: &mut Tests) -> Result<u8, Failure> {
         if reference.sets_options() {
             let text = &reference.text;
-            let said =
-                format!("`{text}` sets options, but tests set theirs themselves\n  help: leave out `?` and after");
+            let said = format!("`{text}` sets options, but tests set their own\n  help: remove everything from `?` on");
             return Err(Failure::Usage(said));
         }
         let variant = reference.variant().or(self.variant.as_deref());

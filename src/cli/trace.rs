@@ -30,7 +30,7 @@ impl Trace {
         let (sources, line) = self.opening.explained()?;
         if line.played.is_empty() {
             return Err(Failure::Usage(
-                "there is no move to trace\n  help: name the moves: `--after \"...\"`".to_owned(),
+                "there is no move to trace\n  help: play at least one: `--after \"...\"`".to_owned(),
             ));
         }
         let traced = trace(&line, &sources, self.all)?;
@@ -87,7 +87,7 @@ fn print(terminal: &mut Terminal, traced: &Traced, sources: &SourceMap) -> Resul
         let held = match clause.held {
             Some(true) => "holds",
             Some(false) => "does not hold",
-            None => "is not asked before the turn is over",
+            None => "is not checked until the turn ends",
         };
         let why = if clause.why.is_empty() { String::new() } else { format!(": {}", clause.why) };
         writeln!(out, "    {}: `{}` {held}{why}   {}", clause.name, clause.condition, site(sources, clause.span))?;

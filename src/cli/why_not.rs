@@ -42,7 +42,7 @@ impl WhyNot {
 fn print(terminal: &mut Terminal, explanation: &Explanation, sources: &SourceMap) -> Result<(), Failure> {
     for (index, finding) in explanation.findings.iter().enumerate() {
         if index > 0 {
-            writeln!(terminal.out(), "Besides:\n")?;
+            writeln!(terminal.out(), "Also:\n")?;
         }
         print_finding(terminal, finding, sources)?;
     }

@@ -29,7 +29,7 @@ pub enum Progress {
     },
     /// Nothing shows that it must.
     Open {
-        /// The actions that may go on for ever, as far as is known, each with its place and why.
+        /// The actions that may go on forever, as far as is known, each with its place and why.
         clauses: Vec<(Span, String)>,
     },
 }
@@ -125,8 +125,8 @@ impl fmt::Display for Count {
 
 /// Steps that one proof may take.
 const FUEL: u64 = 60_000_000;
-/// Why a move may go on for ever of which nothing is known.
-const TOO_MANY_PICKS: &str = "there are more ways to pick than are looked at";
+/// Why a move may go on forever of which nothing is known.
+const TOO_MANY_PICKS: &str = "there are more ways to pick than can be analysed";
 
 /// Whether the game must end.
 pub fn progress(game: &Game) -> Progress {
@@ -136,9 +136,9 @@ pub fn progress(game: &Game) -> Progress {
         return Progress::Proved { measure, bound: Some(Count::of(plies)) };
     }
     let Some(mut codes) = Codes::of(game) else {
-        return open(game, "the game has more players and kinds of pieces than are looked at");
+        return open(game, "the game has more players and kinds of pieces than can be analysed");
     };
-    let Some(flow) = flow(game) else { return open(game, "the turns have more steps than are looked at") };
+    let Some(flow) = flow(game) else { return open(game, "the turns have more steps than can be analysed") };
     let fuel = Shared::new(FUEL);
     // Where the board is full from the start and nothing is taken away, no cell is ever empty.
     let full = Proof { game, codes, fuel: &fuel, passes: None, limit, unseen: RefCell::default() }.is_full_for_ever();
@@ -459,7 +459,7 @@ impl<'g> Proof<'g> {
         all
     }
 
-    /// The places and names of what may go on for ever.
+    /// The places and names of what may go on forever.
     fn named(&self, edges: Vec<Edge>) -> Vec<(Span, String)> {
         let end = self.game.ends.first().map_or_else(Span::default, |end| end.span);
         // Each reason once, with all that it is true of.
@@ -476,8 +476,8 @@ impl<'g> Proof<'g> {
                     }
                     continue;
                 }
-                Way::Pass { forced: false } => "`pass` may follow `pass` for ever",
-                Way::Pass { forced: true } => "forced passes may follow each other for ever",
+                Way::Pass { forced: false } => "`pass` may follow `pass` forever",
+                Way::Pass { forced: true } => "forced passes may follow each other forever",
                 _ => "a turn may do nothing",
             };
             if !others.contains(&said) {

@@ -89,7 +89,7 @@ impl Measures {
         let (given, seats) = (self.agents.len(), sides.a.prepared.game.players.len());
         match given > seats {
             true => Err(Failure::Usage(format!(
-                "{given} agents for {seats} seats\n  help: give --agent once a seat at most"
+                "{given} agents for {seats} seats\n  help: give --agent at most once per seat"
             ))),
             false => Ok(()),
         }
@@ -122,7 +122,7 @@ impl Measures {
         if self.records.is_none() && !played.is_empty() {
             let mut stand = Stand::default();
             stand.add(sides, &played)?;
-            measured.stands = Some(wire::Stands::new("those that were measured", &stand));
+            measured.stands = Some(wire::Stands::new("the games measured", &stand));
         }
         Ok(measured)
     }
@@ -255,7 +255,9 @@ fn failed(failed: Failed, seed: u64) -> Failure {
         Failed::Unsuited(unsuited) => Failure::Usage(unsuited.to_string()),
         Failed::Broken(broken) => {
             let (index, trouble, line) = (broken.index, broken.trouble, broken.line.join(" "));
-            Failure::Broken(format!("game {index} of seed {seed}: {trouble}\n  help: see it with --after \"{line}\""))
+            Failure::Broken(format!(
+                "game {index} of seed {seed}: {trouble}\n  help: reproduce it with --after \"{line}\""
+            ))
         }
     }
 }

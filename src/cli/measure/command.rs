@@ -93,7 +93,7 @@ impl Measure {
         if self.agents.len() > seats {
             let given = self.agents.len();
             return Err(Failure::Usage(format!(
-                "{given} agents for {seats} seats\n  help: give --agent once a seat at most"
+                "{given} agents for {seats} seats\n  help: give --agent at most once per seat"
             )));
         }
         let prepared = plain.explaining().unwrap_or_else(|_| plain.clone());
@@ -193,11 +193,11 @@ impl Measure {
 
     fn broken(&self, broken: &BrokenGame) -> Failure {
         let what = match broken.trouble {
-            Trouble::Stuck => "a player has no move, and no rule says what that means".to_owned(),
+            Trouble::Stuck => "a player has no legal move, and no end clause covers this".to_owned(),
             Trouble::Fault(fault) => fault.to_string(),
         };
         let (index, seed, line) = (broken.index, self.seed, broken.line.join(" "));
-        Failure::Broken(format!("game {index} of seed {seed}: {what}\n  help: see it with --after \"{line}\""))
+        Failure::Broken(format!("game {index} of seed {seed}: {what}\n  help: reproduce it with --after \"{line}\""))
     }
 
     /// What a reader has to know beside the numbers.
@@ -207,13 +207,13 @@ impl Measure {
         let cut = measured.metrics.iter().find(|metric| metric.key == "A1.cut").and_then(|metric| metric.value);
         if cut.is_some_and(|share| share > 0.0) {
             notes.push(format!(
-                "games cut off after {} plies have no score, and count with that length: lengths are too short",
+                "games cut off after {} plies have no score and count with that length, so lengths are too short",
                 self.max_plies
             ));
         }
         if players > 2 {
             notes.push(format!(
-                "a point is shared among the winners, and a draw by all {players}: an even score is {:.3}",
+                "winners share a point, and all {players} players share a draw: an even score is {:.3}",
                 1.0 / players as f64
             ));
         }
@@ -223,16 +223,16 @@ impl Measure {
         }
         let parts = self.parts();
         if players != 2 && (parts.ladder || parts.mirror || parts.exact) {
-            notes.push("C1, C4 and C5 are for games of two players".to_owned());
+            notes.push("C1, C4 and C5 need a game for two players".to_owned());
         }
         if parts.exact && measured.exact.as_ref().is_some_and(Vec::is_empty) && players == 2 {
             notes.push("C5: no option changes the size of the board".to_owned());
         }
         if plain.game.pie && (parts.openings || parts.mirror || parts.exact) {
-            notes.push("C3 to C5 are without the pie rule".to_owned());
+            notes.push("C3 to C5 are played without the pie rule".to_owned());
         }
         if let Some(openings) = measured.openings.as_ref().filter(|found| found.rows.len() < found.classes) {
-            notes.push(format!("C3: {} of {} first moves, drawn by chance", openings.rows.len(), openings.classes));
+            notes.push(format!("C3: {} of {} first moves, chosen at random", openings.rows.len(), openings.classes));
         }
         measured.notes = notes;
     }

@@ -37,10 +37,10 @@ pub enum Who {
 
 fn seat(text: &str) -> Result<(u8, Who), String> {
     let (seat, who) = text.split_once('=').ok_or("write SEAT=WHO, such as `2=random`")?;
-    let seat = seat.trim().parse().ok().filter(|seat| *seat > 0).ok_or("a seat is a number from 1")?;
+    let seat = seat.trim().parse().ok().filter(|seat| *seat > 0).ok_or("a seat is a whole number, 1 or more")?;
     let who = match who.trim() {
         "human" => Who::Human,
-        who => Who::Agent(who.parse::<Spec>().map_err(|error| format!("{error}; people are `human`"))?),
+        who => Who::Agent(who.parse::<Spec>().map_err(|error| format!("{error}; write `human` for a person"))?),
     };
     Ok((seat, who))
 }

@@ -75,7 +75,7 @@ impl Solve {
                 Err(Unsolvable::Players(players)) => return Err(Failure::Usage(many(*players))),
                 Err(Unsolvable::Fault(fault, line)) => return Err(broken(&fault.to_string(), line)),
                 Err(Unsolvable::Stuck(line)) => {
-                    return Err(broken("a player has no move, and no rule says what that means", line));
+                    return Err(broken("a player has no legal move, and no end clause covers this", line));
                 }
                 Ok(_) | Err(Unsolvable::Stopped(..)) => {}
             }
@@ -114,14 +114,14 @@ impl Solve {
 fn many(players: usize) -> String {
     let one = if players == 1 { "one player" } else { "more than two players" };
     format!(
-        "a game of {one} cannot be solved: best play against several is not one value\n  help: measure it by playouts"
+        "a game for {one} cannot be solved: only two-player games have a single value\n  help: use `rulebook measure`"
     )
 }
 
 fn broken(what: &str, line: &[String]) -> Failure {
     let shown = match line.is_empty() {
         true => "at the start of the game".to_owned(),
-        false => format!("see it with --after \"{}\"", line.join(" ")),
+        false => format!("reproduce it with --after \"{}\"", line.join(" ")),
     };
     Failure::Broken(format!("{what}\n  help: {shown}"))
 }

@@ -80,7 +80,7 @@ impl StudyCommand {
             let troubled = schema::troubled(&file).map_err(|error| results::failed(&name, &error))?;
             drop(file);
             sweep(&Work::name(&name));
-            terminal.say(&format!("all games are there already, in {}", name.display()));
+            terminal.say(&format!("all games have been played already: {}", name.display()));
             return run::sound(troubled);
         }
         run::run(&name, &about, self.threads, terminal)
@@ -102,7 +102,7 @@ impl StudyCommand {
             None => {
                 let name = name.display();
                 return Err(Failure::Usage(format!(
-                    "there are no results in `{name}`\n  help: play the study first: `rulebook study {}`",
+                    "`{name}` has no results\n  help: run the study first: `rulebook study {}`",
                     self.study.display()
                 )));
             }
