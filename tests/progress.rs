@@ -323,7 +323,7 @@ fn chains_and_stacks() {
 
 /// The table of `docs/progress.md`.
 fn table() -> String {
-    let mut out = String::from("| game | it ends, because each action lowers | at most |\n|---|---|--:|\n");
+    let mut out = String::from("| game | each action lowers | maximum plies |\n|---|---|--:|\n");
     for shipped in SHIPPED {
         let loaded = load(shipped.name(), shipped.text);
         for title in loaded.titles().cloned().collect::<Vec<_>>() {

@@ -132,7 +132,7 @@ const TOO_MANY_PICKS: &str = "there are more ways to pick than can be analysed";
 pub fn progress(game: &Game) -> Progress {
     let limit = limits(game);
     if let Some(plies) = limit.plies {
-        let measure = vec![Component { words: "plies that are left until the limit".to_owned() }];
+        let measure = vec![Component { words: "plies left until the limit".to_owned() }];
         return Progress::Proved { measure, bound: Some(Count::of(plies)) };
     }
     let Some(mut codes) = Codes::of(game) else {
@@ -411,7 +411,7 @@ impl<'g> Proof<'g> {
     fn turns(&self) -> Option<(Count, Component, Vec<Ended>)> {
         let all = vec![Ended::Acted, Ended::Slipped];
         if let Some(turns) = self.limit.turns {
-            let words = "turns that are left until the limit".to_owned();
+            let words = "turns left until the limit".to_owned();
             let ends = vec![Ended::Acted, Ended::Passed, Ended::Slipped];
             // The last of them ends the game.
             return Some((Count::of(turns - 1), Component { words }, ends));
@@ -423,7 +423,7 @@ impl<'g> Proof<'g> {
         }
         // The start is one of them.
         let most = positions.times(Count::of(i64::from(rule.times) - 1)).less_one();
-        let words = format!("positions that may still come about (of {positions} at most)");
+        let words = format!("positions that can still occur (of {positions} at most)");
         let ends = if rule.ending == Ending::Illegal { vec![Ended::Acted] } else { all };
         Some((most, Component { words }, ends))
     }
