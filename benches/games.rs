@@ -1,6 +1,6 @@
 //! The shipped games with settings.
 
-use rulebook::library::{Prepared, Settings, find, load};
+use rulebook_insight::library::{Prepared, Settings, find, load};
 
 /// A shipped game with values for its options, written `size=8 pie=off`.
 pub fn prepare(name: &str, options: &str) -> Prepared {

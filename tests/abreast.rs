@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use rulebook::agents::Trouble;
-use rulebook::analysis::{Playouts, RandomGames, Tally};
-use rulebook::engine::{Action, Fault, Position};
-use rulebook::kernel::{self, Ended, Opening, Order};
-use rulebook::library::{Settings, find, load};
-use rulebook::record::replay;
-use rulebook::util::Rng;
+use rulebook_batch::{Compiled, Ended, Opening, Order};
+use rulebook_insight::agents::Trouble;
+use rulebook_insight::analysis::{Playouts, RandomGames, Tally};
+use rulebook_insight::library::{Settings, find, load};
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, Fault, Position};
+use rulebook_play::record::replay;
 
 /// The shipped games with kernels, with what makes them small.
 const GAMES: [(&str, &[(&str, &str)]); 16] = [
@@ -245,9 +245,8 @@ game "Stale" {
     let (prepared, _) =
         loaded.prepare(None, &Settings::default().write_down("test", &mut loaded.sources.clone()).choices);
     let start = prepared.unwrap().start();
-    let mut opening = Opening::default();
-    start.opening(&mut opening);
-    let mut lanes = kernel::abreast(start.kernel().unwrap(), opening).unwrap();
+    let program = Compiled::default().program(&start).unwrap();
+    let mut lanes = rulebook_batch::abreast(&program, Opening::of(&start)).unwrap();
     let mut broken = 0;
     for seed in 0..8 {
         let order = Order { seed, games: 0..500, max_plies: 1_000, keep_lines: true };

@@ -2,16 +2,16 @@
 //! ones win.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use rulebook::agents::{Agent, Duels, End, Mcts, MctsSettings, Spec};
-use rulebook::engine::{Fault, Position};
-use rulebook::library::{Prepared, Written, find, load};
-use rulebook::record::replay;
-use rulebook::util::Rng;
+use rulebook_insight::agents::{Agent, Duels, End, Mcts, MctsSettings, Spec};
+use rulebook_insight::library::{Prepared, Written, find, load};
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Fault, Position};
+use rulebook_play::record::replay;
 
 /// A shipped game with `options` as `name=value`.
 fn prepared(name: &str, options: &[&str]) -> Prepared {
     let mut loaded = load(name, find(name).unwrap().text);
-    let mut settings = rulebook::library::Settings::default();
+    let mut settings = rulebook_insight::library::Settings::default();
     for option in options {
         let (option, value) = option.split_once('=').unwrap();
         settings.set(" --set ", option, value);
@@ -195,10 +195,10 @@ fn a_copy_thinks_as_its_original() {
 fn a_limit_in_a_random_game_is_reported() {
     let text = include_str!("laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
     let loaded = load("towers", &text);
-    let written = rulebook::library::Settings::default().write_down("test", &mut loaded.sources.clone());
+    let written = rulebook_insight::library::Settings::default().write_down("test", &mut loaded.sources.clone());
     let (game, report) = loaded.prepare(None, &written.choices);
     let start = game.unwrap_or_else(|| panic!("{report:?}")).start();
-    assert!(start.kernel().is_some());
+    assert!(rulebook_batch::Compiled::default().program(&start).is_ok());
     for abreast in [1, 64] {
         let mut position = start.clone();
         let settings = MctsSettings { simulations: 5000, abreast, ..MctsSettings::default() };
@@ -316,7 +316,7 @@ fn greedy_takes_what_looks_best() {
             let mut agent = game.agent(&text.parse().unwrap()).unwrap();
             agent.begin(rng.fork());
             let chosen = agent.choose(&mut position).unwrap().unwrap();
-            let of = |one: &(rulebook::engine::Action, i64, i64)| if place == 0 { one.1 } else { one.2 };
+            let of = |one: &(rulebook_play::engine::Action, i64, i64)| if place == 0 { one.1 } else { one.2 };
             let best = worth.iter().map(of).max().unwrap();
             let got = worth.iter().find(|one| one.0 == chosen).map(of);
             assert_eq!(got, Some(best), "{text}: {}", position.drawn());

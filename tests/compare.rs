@@ -12,9 +12,9 @@
 
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::compare::{Bounds, How, Side, Sides, relate};
-use rulebook::library::{Settings, find, load};
-use rulebook::wire::Comparison;
+use rulebook_insight::analysis::compare::{Bounds, How, Side, Sides, relate};
+use rulebook_insight::library::{Settings, find, load};
+use rulebook_service::wire::Comparison;
 
 /// What the first lines of a file say.
 #[derive(Default)]

@@ -15,15 +15,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Smoke, inspect, run_tests};
-use rulebook::audit::lints::{lint, overrides};
-use rulebook::diagnostic::codes::CODES;
-use rulebook::diagnostic::{Diagnostic, Report};
-use rulebook::library::{Written, load};
-use rulebook::model::{self, Choice};
-use rulebook::plan;
-use rulebook::source::{FileId, SourceFile, SourceMap, Span};
-use rulebook::syntax::{self, ast::Name};
+use rulebook_insight::analysis::{Smoke, inspect, run_tests};
+use rulebook_insight::audit::lints::{lint, overrides};
+use rulebook_insight::library::{Written, load};
+use rulebook_language::diagnostic::codes::CODES;
+use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::model::{self, Choice};
+use rulebook_language::source::{FileId, SourceFile, SourceMap, Span};
+use rulebook_language::syntax::{self, ast::Name};
+use rulebook_play::plan;
 
 /// A folder a phase.
 const PHASES: [&str; 13] = [

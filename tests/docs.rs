@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Smoke, inspect, run_tests};
-use rulebook::library::{Written, load};
+use rulebook_insight::analysis::{Smoke, inspect, run_tests};
+use rulebook_insight::library::{Written, load};
 
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

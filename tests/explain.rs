@@ -11,11 +11,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Line, Smoke, inspect, why_not};
-use rulebook::diagnostic::{Severity, codes};
-use rulebook::library::{Written, load};
-use rulebook::model::builtins::{FUNCTIONS, WORDS};
-use rulebook::reference::{groups, page};
+use rulebook_insight::analysis::{Line, Smoke, inspect, why_not};
+use rulebook_insight::library::{Written, load};
+use rulebook_language::diagnostic::{Severity, codes};
+use rulebook_language::model::builtins::{FUNCTIONS, WORDS};
+use rulebook_language::reference::{groups, page};
 
 /// Codes whose wrong examples are too long for a page, or no file alone: `tests/diagnostics.rs` shows them.
 const WITHOUT_EXAMPLE: [&str; 15] = [

@@ -10,11 +10,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Explanation, Line, Traced, trace, why_not};
-use rulebook::engine::{Action, Change};
-use rulebook::library::{Prepared, load};
-use rulebook::source::SourceMap;
-use rulebook::util::Rng;
+use rulebook_insight::analysis::{Explanation, Line, Traced, trace, why_not};
+use rulebook_insight::library::{Prepared, load};
+use rulebook_language::source::SourceMap;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, Change};
 
 /// Random games a game.
 const GAMES: u64 = 3;
@@ -253,7 +253,7 @@ fn probes_change_nothing_of_what_is_played() {
         if line.played.len() % 7 != 0 {
             return;
         }
-        let plan = rulebook::plan::compile(&sheet.prepared.game).unwrap();
+        let plan = rulebook_play::plan::compile(&sheet.prepared.game).unwrap();
         assert!(plan.probes.is_none());
         let plain = Prepared { plan, ..sheet.prepared.clone() };
         let mut plain = Line::new(plain.start());

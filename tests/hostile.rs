@@ -13,13 +13,13 @@ mod files;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rulebook::diagnostic::Report;
-use rulebook::engine::{Fault, Position};
-use rulebook::model::{self, Choice};
-use rulebook::plan;
-use rulebook::source::{SourceFile, SourceMap, Span};
-use rulebook::syntax::{self, ast::Name};
-use rulebook::util::Rng;
+use rulebook_language::diagnostic::Report;
+use rulebook_language::model::{self, Choice};
+use rulebook_language::source::{SourceFile, SourceMap, Span};
+use rulebook_language::syntax::{self, ast::Name};
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Fault, Position};
+use rulebook_play::plan;
 
 /// After this it is a hang. Far more than is needed, so that a slow machine does not fail.
 const SOON: Duration = Duration::from_secs(60);

@@ -15,15 +15,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cases::cases;
-use rulebook::engine::Position;
-use rulebook::kernel::{self, Drawn, Ended, Opening};
-use rulebook::util::{Id, Rng};
-
-fn opening(position: &Position) -> Opening {
-    let mut opening = Opening::default();
-    position.opening(&mut opening);
-    opening
-}
+use rulebook_batch::{Drawn, Ended, Opening};
+use rulebook_language::util::{Id, Rng};
+use rulebook_play::engine::Position;
 
 /// The legal actions but the change of seats, as choices and cells.
 fn legal(position: &mut Position) -> BTreeSet<(u16, Vec<u16>)> {
@@ -77,7 +71,7 @@ fn kernels_play_as_the_plan_does() {
     for case in &cases().good {
         let start = case.start();
         let (game, plan) = (start.game(), start.plan());
-        let program = match kernel::compile(game, plan) {
+        let program = match rulebook_batch::compile(game, plan) {
             Ok(program) => Arc::new(program),
             Err(why) => {
                 println!("{case}: {}", why.why);
@@ -100,7 +94,7 @@ fn kernels_play_as_the_plan_does() {
                 }
                 let here = || format!("{case}, seed {seed}, ply {ply}: {}", position.notation());
                 let at = here();
-                let mut lanes = kernel::abreast(&program, opening(&position)).unwrap();
+                let mut lanes = rulebook_batch::abreast(&program, Opening::of(&position)).unwrap();
                 let list = lanes.legal();
                 assert_eq!(drawn(&list), legal(&mut position), "{at}");
                 let action = position.legal().unwrap().clone().random(&mut rng).unwrap();

@@ -16,13 +16,13 @@ use std::sync::Arc;
 use proptest::prelude::any;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
-use rulebook::engine::{Action, Fault, Position};
-use rulebook::model::{Builtin, Expr, ExprKind, Game, Per, Picking, SetUp, Type};
-use rulebook::plan::{ChoiceSort, FieldSort};
-use rulebook::source::Span;
-use rulebook::syntax::ast::Name;
-use rulebook::topology::{CellId, DirectionId, Symmetry};
-use rulebook::util::{Id, Rng};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Per, Picking, SetUp, Type};
+use rulebook_language::source::Span;
+use rulebook_language::syntax::ast::Name;
+use rulebook_language::topology::{CellId, DirectionId, Symmetry};
+use rulebook_language::util::{Id, Rng};
+use rulebook_play::engine::{Action, Fault, Position};
+use rulebook_play::plan::{ChoiceSort, FieldSort};
 
 use cases::{Case, cases};
 
@@ -95,7 +95,7 @@ struct Seen {
     words: Vec<u64>,
     hash: u64,
     seat: u8,
-    outcome: Option<rulebook::engine::Outcome>,
+    outcome: Option<rulebook_play::engine::Outcome>,
     legal: Vec<Action>,
 }
 
@@ -415,7 +415,7 @@ fn a_pie_exchanges_seats_and_leaves_colours() {
             let mut position = case.start();
             let mut rng = Rng::new(seed);
             while position.turn() == 0 {
-                assert_eq!(position.find("swap"), Err(rulebook::engine::PlayError::Illegal("swap".to_owned())));
+                assert_eq!(position.find("swap"), Err(rulebook_play::engine::PlayError::Illegal("swap".to_owned())));
                 let action = position.legal().unwrap().random(&mut rng).unwrap();
                 position.play(&action).unwrap();
             }

@@ -1,9 +1,9 @@
 //! Conditions that weigh the cells of loops: which of them are asked at once, and that this comes to the same as one by one.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
 
-use rulebook::engine::{Leaves, Position};
-use rulebook::library::{Prepared, find, load};
-use rulebook::util::Rng;
+use rulebook_insight::library::{Prepared, find, load};
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Leaves, Position};
 
 /// A game in which a stone may be placed where the condition holds.
 fn game(condition: &str) -> Prepared {

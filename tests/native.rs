@@ -6,9 +6,9 @@
 mod native;
 
 use native::{Breakthrough, ConnectFour, Emergo, Hex, Mosaic, Native, Othello, Rng, emulsion};
-use rulebook::analysis::{End, Playouts};
-use rulebook::engine::Position;
-use rulebook::library::{Settings, find, load};
+use rulebook_insight::analysis::{End, Playouts};
+use rulebook_insight::library::{Settings, find, load};
+use rulebook_play::engine::Position;
 
 fn start(game: &str, options: &str) -> Position {
     let mut loaded = load(game, find(game).unwrap().text);

@@ -12,10 +12,10 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use rulebook::analysis::{Refused, Replays, perft};
-use rulebook::engine::Position;
-use rulebook::library::{Prepared, Settings, find, load};
-use rulebook::record::Lines;
+use rulebook_insight::analysis::{Refused, Replays, perft};
+use rulebook_insight::library::{Prepared, Settings, find, load};
+use rulebook_play::engine::Position;
+use rulebook_play::record::Lines;
 
 fn oracle() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle")

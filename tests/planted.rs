@@ -2,8 +2,8 @@
 //! and says nothing else. `tests/planted/cases.txt` lists them.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use rulebook::analysis::{Smoke, inspect};
-use rulebook::library::{SHIPPED, Settings, load};
+use rulebook_insight::analysis::{Smoke, inspect};
+use rulebook_insight::library::{SHIPPED, Settings, load};
 
 struct Case<'t> {
     game: &'t str,

@@ -9,8 +9,8 @@
 
 use std::fmt::Write as _;
 
-use rulebook::audit::{Progress, progress};
-use rulebook::library::{SHIPPED, load};
+use rulebook_insight::audit::{Progress, progress};
+use rulebook_insight::library::{SHIPPED, load};
 
 /// A game with these declarations beside players, board and pieces.
 fn game(rest: &str) -> Progress {

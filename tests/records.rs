@@ -1,8 +1,8 @@
 //! The strict replay of records: what holds, and that each kind of lie is named.
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
-use rulebook::library::{Settings, find, load};
-use rulebook::record::{Record, replay};
+use rulebook_insight::library::{Settings, find, load};
+use rulebook_play::record::{Record, replay};
 
 fn said(change: impl Fn(&mut Record)) -> String {
     let line = r#"{"game":"emulsion","moves":["d2-d3","c2-c3","b4-c3","a2-a1","c1-d2","b3-a2"],

@@ -12,12 +12,13 @@
 mod cases;
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use cases::cases;
-use rulebook::agents::{WIN, Winners, rollout};
-use rulebook::engine::{Action, Position, SWAP};
-use rulebook::kernel::{self, Abreast, Ended, Finished, Opening, Order, Source, Wanted};
-use rulebook::util::{Id, Rng};
+use rulebook_batch::{Abreast, Compiled, Ended, Finished, Opening, Order, Program, Source, Wanted};
+use rulebook_insight::agents::{WIN, Winners, rollout};
+use rulebook_language::util::{Id, Rng};
+use rulebook_play::engine::{Action, Position, SWAP};
 
 /// Games from a list of positions, in turn, so many at once.
 struct From<'a> {
@@ -40,7 +41,7 @@ impl Source for From<'_> {
         if self.left == 0 || self.under_way >= self.most {
             return Wanted::Later;
         }
-        self.positions[self.begun % self.positions.len()].opening(opening);
+        opening.set(&self.positions[self.begun % self.positions.len()]);
         (self.left, self.under_way, self.begun) = (self.left - 1, self.under_way + 1, self.begun + 1);
         Wanted::Game
     }
@@ -51,10 +52,12 @@ impl Source for From<'_> {
     }
 }
 
+fn program(position: &Position) -> Option<Arc<Program>> {
+    Compiled::default().program(position).ok()
+}
+
 fn lanes(position: &Position) -> Option<Box<dyn Abreast>> {
-    let mut opening = Opening::default();
-    position.opening(&mut opening);
-    kernel::abreast(position.kernel()?, opening)
+    rulebook_batch::abreast(&program(position)?, Opening::of(position))
 }
 
 /// Games number 0 to `number` from positions in turn, in the order in which they end.
@@ -95,7 +98,7 @@ fn middles(start: &Position, games: u64, plies: usize) -> Vec<Position> {
 }
 
 /// Plays a line again by the engine: every action must be legal there, and the game must end when and how it is said.
-fn assert_replays(case: &str, position: &mut Position, finished: &Finished, max_plies: u32) {
+fn assert_replays(program: &Program, case: &str, position: &mut Position, finished: &Finished, max_plies: u32) {
     let at = || format!("{case}: {finished:?}");
     for drawn in &finished.line {
         let packed = match drawn {
@@ -109,7 +112,7 @@ fn assert_replays(case: &str, position: &mut Position, finished: &Finished, max_
     let outcome = position.outcome().unwrap();
     match (finished.end, outcome) {
         (Ended::Over(clause, roles), Some(outcome)) => {
-            assert_eq!(position.kernel().unwrap().clauses[usize::from(clause)], outcome.clause, "{}", at());
+            assert_eq!(program.clauses[usize::from(clause)], outcome.clause, "{}", at());
             assert_eq!(outcome.winners.iter().fold(0, |set, role| set | 1 << role.index()), roles, "{}", at());
             let seats = Winners::of_roles(roles, finished.swapped);
             assert_eq!(Winners::of(position, &outcome), seats, "{}", at());
@@ -127,9 +130,7 @@ fn rollouts_from_anywhere_are_games_of_the_rules() {
     let (mut suited, mut mid_turn, mut swapped, mut swaps) = (0, 0, 0, 0);
     for case in &cases().good {
         let start = case.start();
-        if start.kernel().is_none() {
-            continue;
-        }
+        let Some(program) = program(&start) else { continue };
         let positions = middles(&start, 5, 100);
         let Some(mut lanes) = positions.first().and_then(lanes) else { continue };
         suited += 1;
@@ -140,7 +141,7 @@ fn rollouts_from_anywhere_are_games_of_the_rules() {
         for finished in &all {
             swaps += finished.line.iter().filter(|drawn| drawn.is_none()).count();
             let mut position = positions[finished.index as usize % positions.len()].clone();
-            assert_replays(&case.to_string(), &mut position, finished, 50);
+            assert_replays(&program, &case.to_string(), &mut position, finished, 50);
         }
     }
     println!(
@@ -189,7 +190,7 @@ fn rollouts_abreast_have_the_law_of_those_one_by_one() {
     for case in &cases().good {
         let start = case.start();
         let name = case.to_string();
-        if !GAMES.iter().any(|game| name.contains(game)) || start.kernel().is_none() {
+        if !GAMES.iter().any(|game| name.contains(game)) || program(&start).is_none() {
             continue;
         }
         let Some(position) = middles(&start, 1, 30).into_iter().nth(6) else { continue };

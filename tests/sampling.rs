@@ -10,8 +10,8 @@
 #[allow(dead_code, reason = "the laws use the rest")]
 mod cases;
 
-use rulebook::engine::{Action, Position};
-use rulebook::util::Rng;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, Position};
 use rustc_hash::FxHashMap;
 
 use cases::cases;

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use rulebook::engine::Position;
-use rulebook::library::{Settings, find, load};
+use rulebook_insight::library::{Settings, find, load};
+use rulebook_play::engine::Position;
 
 fn position(game: &str, options: &[(&str, &str)], text: &str) -> Position {
     let mut loaded = load(game, find(game).unwrap().text);

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use rulebook::analysis::{Smoke, inspect};
-use rulebook::library::{SHIPPED, Written, find, load};
-use rulebook::model::titles;
+use rulebook_insight::analysis::{Smoke, inspect};
+use rulebook_insight::library::{SHIPPED, Written, find, load};
+use rulebook_language::model::titles;
 
 #[test]
 fn every_file_in_games_is_shipped() {
@@ -39,7 +39,7 @@ fn names_and_titles_are_their_own() {
         let loaded = load(game.name(), game.text);
         for title in titles(&loaded.files[0]) {
             assert!(known.insert(title.text.clone()), "{} twice", title.text);
-            assert_eq!(rulebook::library::of_title(&title.text), Some(game), "{}", title.text);
+            assert_eq!(rulebook_insight::library::of_title(&title.text), Some(game), "{}", title.text);
         }
     }
 }

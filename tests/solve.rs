@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use rulebook::analysis::{Length, Limits, Solution, Stopped, Unsolvable, Value, solve};
-use rulebook::audit::{Automorphism, symmetries};
-use rulebook::engine::Position;
-use rulebook::library::{find, load};
-use rulebook::model::Choice;
-use rulebook::source::Span;
-use rulebook::syntax::ast::Name;
+use rulebook_insight::analysis::{Length, Limits, Solution, Stopped, Unsolvable, Value, solve};
+use rulebook_insight::audit::{Automorphism, symmetries};
+use rulebook_insight::library::{find, load};
+use rulebook_language::model::Choice;
+use rulebook_language::source::Span;
+use rulebook_language::syntax::ast::Name;
+use rulebook_play::engine::Position;
 
 fn start(text: &str, title: Option<&str>, set: &[(&str, &str)]) -> Position {
     let name = |text: &str| Name { text: text.to_owned(), span: Span::default() };

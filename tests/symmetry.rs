@@ -13,12 +13,12 @@ mod cases;
 
 use std::sync::Arc;
 
-use rulebook::analysis::Image;
-use rulebook::audit::{Automorphism, Exchange, exchange, symmetries};
-use rulebook::engine::Position;
-use rulebook::library::{SHIPPED, load};
-use rulebook::model::{Game, PlayerId};
-use rulebook::util::Rng;
+use rulebook_insight::analysis::Image;
+use rulebook_insight::audit::{Automorphism, Exchange, exchange, symmetries};
+use rulebook_insight::library::{SHIPPED, load};
+use rulebook_language::model::{Game, PlayerId};
+use rulebook_language::util::Rng;
+use rulebook_play::engine::Position;
 
 /// Plies of a random game, and games for each symmetry.
 const PLIES: usize = 60;
@@ -253,7 +253,7 @@ fn what_breaks_a_symmetry_is_found() {
         let game = game(&text);
         let found = symmetries(&game);
         assert_eq!([found.keeping.len(), found.exchanging.len()], *left, "{text}");
-        let slice = |span: rulebook::source::Span| &text[span.start as usize..span.end as usize];
+        let slice = |span: rulebook_language::source::Span| &text[span.start as usize..span.end as usize];
         let shown: Vec<&str> = found.breaking.iter().map(|broken| slice(broken.span)).collect();
         match obstacle.is_empty() {
             true => assert!(shown.is_empty(), "{text}: {shown:?}"),

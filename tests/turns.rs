@@ -1,7 +1,7 @@
 //! Turns of several actions: a first action is legal only if the turn that it starts can be completed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use rulebook::library::load;
+use rulebook_insight::library::load;
 
 /// The legal actions at the start, of a game on a board of so many cells with this turn.
 fn legal(columns: u32, turn: &str) -> Vec<String> {

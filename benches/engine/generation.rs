@@ -1,8 +1,8 @@
 //! A recorded game: at every ply all legal actions are listed and one is played. A legal action is the unit.
 
 use criterion::{Criterion, Throughput};
-use rulebook::engine::{Action, Position};
-use rulebook::record::Record;
+use rulebook_play::engine::{Action, Position};
+use rulebook_play::record::Record;
 
 use super::games::prepare;
 

@@ -1,9 +1,9 @@
 //! The groups of random sets of cells, and the cells of all loops, a set as the unit.
 
 use criterion::{Criterion, Throughput};
-use rulebook::groups::{Cycles, Flood, GroupIndex, LoopSearch, Words};
-use rulebook::topology::{Board, BoardSpec, Shape};
-use rulebook::util::{Bits, Id, Rng};
+use rulebook_language::topology::{Board, BoardSpec, Shape};
+use rulebook_language::util::{Bits, Id, Rng};
+use rulebook_play::groups::{Cycles, Flood, GroupIndex, LoopSearch, Words};
 
 /// Boards of at most 256 slots.
 const WORDS: usize = 4;

@@ -1,13 +1,16 @@
 //! From the text of a file to a game that can be played, a byte as the unit.
 
 use criterion::{Criterion, Throughput};
-use rulebook::library::{SHIPPED, load};
+use rulebook_insight::library::{SHIPPED, load};
 
 pub fn bench(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("loading");
     for game in SHIPPED {
         let prepare = || load(game.name(), game.text).prepare(None, &[]);
-        let ops = |(prepared, report): (Option<rulebook::library::Prepared>, rulebook::diagnostic::Report)| {
+        let ops = |(prepared, report): (
+            Option<rulebook_insight::library::Prepared>,
+            rulebook_language::diagnostic::Report,
+        )| {
             assert!(report.is_empty(), "{}: {report:?}", game.name());
             prepared.expect("a game").plan.ops.len()
         };

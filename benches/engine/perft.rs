@@ -1,7 +1,7 @@
 //! The lines of play that independent programs have counted, a line as the unit.
 
 use criterion::{Criterion, Throughput};
-use rulebook::analysis::perft;
+use rulebook_insight::analysis::perft;
 
 use super::games::prepare;
 

@@ -1,8 +1,8 @@
 //! Uniform random games of all shipped games, a ply as the unit.
 
 use criterion::{Criterion, Throughput};
-use rulebook::analysis::Playouts;
-use rulebook::library::SHIPPED;
+use rulebook_insight::analysis::Playouts;
+use rulebook_insight::library::SHIPPED;
 
 use super::games::prepare;
 

@@ -1,8 +1,8 @@
 //! Monte-Carlo tree search, a simulation as the unit: with its random games one by one and abreast.
 
 use criterion::{Criterion, Throughput};
-use rulebook::agents::{Mcts, MctsSettings};
-use rulebook::util::Rng;
+use rulebook_insight::agents::{Mcts, MctsSettings};
+use rulebook_language::util::Rng;
 
 use super::games::prepare;
 

@@ -1,7 +1,7 @@
 //! The ways in which the interpreter plays random games.
 
-use rulebook::analysis::{Playouts, RandomGames};
-use rulebook::library::Prepared;
+use rulebook_insight::analysis::{Playouts, RandomGames};
+use rulebook_insight::library::Prepared;
 
 use super::speed::{Batch, Count};
 

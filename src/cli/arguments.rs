@@ -7,7 +7,7 @@ use super::{
     check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, show, solve, test, trace,
     why_not,
 };
-use crate::library::Settings;
+use rulebook_insight::library::Settings;
 
 /// Check, play, measure and compare abstract board games written as `.game` files
 #[derive(Parser)]

@@ -11,10 +11,10 @@ use super::output::{Output, folder_for};
 use super::reference::Reference;
 use super::terminal::Terminal;
 use super::{explain, input};
-use crate::analysis::{Inspected, Smoke, Witness, inspect};
-use crate::diagnostic::{Report, Sarif, github};
-use crate::library::COMMAND_LINE;
-use crate::wire::{Checked, CheckedFile};
+use rulebook_insight::analysis::{Inspected, Smoke, Witness, inspect};
+use rulebook_insight::library::COMMAND_LINE;
+use rulebook_language::diagnostic::{Report, Sarif, github};
+use rulebook_service::wire::{Checked, CheckedFile};
 
 /// Check game files for errors and likely mistakes
 ///

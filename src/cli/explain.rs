@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::failure::{FINDINGS, Failure};
 use super::terminal::Terminal;
-use crate::diagnostic::{Report, Severity};
-use crate::reference::{near, overview, page};
+use rulebook_language::diagnostic::{Report, Severity};
+use rulebook_language::reference::{near, overview, page};
 
 /// Explain a word of the language or the code of a finding
 ///

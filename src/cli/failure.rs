@@ -2,9 +2,9 @@
 
 use std::io;
 
-use crate::diagnostic::{Report, Severity};
-use crate::library::{ASKED, COMMAND_LINE};
-use crate::source::SourceMap;
+use rulebook_insight::library::{ASKED, COMMAND_LINE};
+use rulebook_language::diagnostic::{Report, Severity};
+use rulebook_language::source::SourceMap;
 
 /// The exit status where something was found.
 pub const FINDINGS: u8 = 1;
@@ -58,8 +58,8 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<crate::engine::Fault> for Failure {
-    fn from(fault: crate::engine::Fault) -> Self {
+impl From<rulebook_play::engine::Fault> for Failure {
+    fn from(fault: rulebook_play::engine::Fault) -> Self {
         Failure::Broken(fault.to_string())
     }
 }

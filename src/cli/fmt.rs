@@ -11,8 +11,8 @@ use super::input::{self, Named};
 use super::reference::Reference;
 use super::replace::replace;
 use super::terminal::Terminal;
-use crate::format::{Refusal, format};
-use crate::syntax::MAX_FILE_BYTES;
+use rulebook_language::format::{Refusal, format};
+use rulebook_language::syntax::MAX_FILE_BYTES;
 
 /// Format game files
 ///

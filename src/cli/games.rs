@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use crate::library::{Entry, catalogue};
-use crate::wire;
+use rulebook_insight::library::{Entry, catalogue};
+use rulebook_service::wire;
 
 /// List the shipped games
 #[derive(Args)]

@@ -6,8 +6,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::failure::Failure;
-use crate::library::{Loaded, find, load, near};
-use crate::syntax::MAX_FILE_BYTES;
+use rulebook_insight::library::{Loaded, find, load, near};
+use rulebook_language::syntax::MAX_FILE_BYTES;
 
 /// The name of standard input in findings.
 const STDIN: &str = "<stdin>";

@@ -7,7 +7,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::opening::{Opening, written};
 use super::terminal::Terminal;
-use crate::wire;
+use rulebook_service::wire;
 
 /// List the legal moves, one per line
 #[derive(Args)]

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use crate::library::{SHIPPED, find, near, starter, title_of};
+use rulebook_insight::library::{SHIPPED, find, near, starter, title_of};
 
 /// Create a game file from a shipped game
 #[derive(Args)]

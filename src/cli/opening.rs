@@ -6,13 +6,13 @@ use super::arguments::{Assignment, GameSettings};
 use super::failure::Failure;
 use super::input;
 use super::reference::Reference;
-use crate::analysis::Line;
-use crate::diagnostic::Report;
-use crate::engine::{PlayError, Position};
-use crate::library::{COMMAND_LINE, Loaded, Prepared};
-use crate::model::{Game, PIE};
-use crate::source::SourceMap;
-use crate::util::suggest;
+use rulebook_insight::analysis::Line;
+use rulebook_insight::library::{COMMAND_LINE, Loaded, Prepared};
+use rulebook_language::diagnostic::Report;
+use rulebook_language::model::{Game, PIE};
+use rulebook_language::source::SourceMap;
+use rulebook_language::util::suggest;
+use rulebook_play::engine::{PlayError, Position};
 
 /// A game, and a position in it.
 #[derive(Args)]

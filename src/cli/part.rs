@@ -1,6 +1,6 @@
 //! The names of what is measured beside A1 to A11.
 
-use crate::util::suggest;
+use rulebook_language::util::suggest;
 
 /// A part by its name, one of `names`, or what to write instead: `choose` says which there are, `elsewhere` where a part is that
 /// there is not.

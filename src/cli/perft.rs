@@ -8,8 +8,8 @@ use super::failure::Failure;
 use super::opening::Opening;
 use super::progress::Progress;
 use super::terminal::Terminal;
-use crate::analysis::{divide, perft};
-use crate::wire;
+use rulebook_insight::analysis::{divide, perft};
+use rulebook_service::wire;
 
 /// Count the lines of play up to a depth (perft)
 ///

@@ -14,10 +14,10 @@ use super::opening::{Opening, title};
 use super::output::Output;
 use super::progress::Progress;
 use super::terminal::Terminal;
-use crate::analysis::{self, RandomGames, Tally, Trouble};
-use crate::model::Game;
-use crate::statistics::{Estimate, wilson};
-use crate::wire;
+use rulebook_insight::analysis::{self, RandomGames, Tally, Trouble};
+use rulebook_insight::statistics::{Estimate, wilson};
+use rulebook_language::model::Game;
+use rulebook_service::wire;
 
 /// Play random games and report the results
 ///

@@ -141,8 +141,8 @@ fn plain(title: &str) -> String {
 #[allow(clippy::unwrap_used, reason = "a test may stop")]
 mod tests {
     use super::parse;
-    use crate::cli::arguments::GameSettings;
-    use crate::source::SourceMap;
+    use crate::arguments::GameSettings;
+    use rulebook_language::source::SourceMap;
 
     fn said(text: &str) -> (String, Option<String>, Vec<String>) {
         let read = parse(text).unwrap();

@@ -11,11 +11,11 @@ use super::input;
 use super::progress::Progress;
 use super::reference::Reference;
 use super::terminal::Terminal;
-use crate::analysis::{Refused, Replays};
-use crate::diagnostic::Severity;
-use crate::library::Settings;
-use crate::record::Lines;
-use crate::wire;
+use rulebook_insight::analysis::{Refused, Replays};
+use rulebook_insight::library::Settings;
+use rulebook_language::diagnostic::Severity;
+use rulebook_play::record::Lines;
+use rulebook_service::wire;
 
 /// Verify recorded games: every move must be legal and every recorded number correct
 ///

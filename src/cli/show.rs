@@ -7,8 +7,8 @@ use clap::Args;
 use super::failure::Failure;
 use super::opening::Opening;
 use super::terminal::Terminal;
-use crate::engine::Position;
-use crate::wire;
+use rulebook_play::engine::Position;
+use rulebook_service::wire;
 
 /// Show the board and whose turn it is
 #[derive(Args)]

@@ -8,9 +8,9 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::failure::Failure;
-use crate::diagnostic::{Report, Style, human};
-use crate::reference::layout;
-use crate::source::SourceMap;
+use rulebook_language::diagnostic::{Report, Style, human};
+use rulebook_language::reference::layout;
+use rulebook_language::source::SourceMap;
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

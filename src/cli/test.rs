@@ -8,8 +8,8 @@ use super::failure::{FINDINGS, Failure, USAGE};
 use super::input;
 use super::reference::Reference;
 use super::terminal::Terminal;
-use crate::analysis::{TestRuns, run_tests};
-use crate::wire::{TestedFile, Tests};
+use rulebook_insight::analysis::{TestRuns, run_tests};
+use rulebook_service::wire::{TestedFile, Tests};
 
 /// Run the tests in game files
 ///

@@ -7,9 +7,9 @@ use clap::Args;
 use super::failure::Failure;
 use super::opening::Opening;
 use super::terminal::Terminal;
-use crate::analysis::{Changed, Traced, trace};
-use crate::source::{SourceMap, Span};
-use crate::wire;
+use rulebook_insight::analysis::{Changed, Traced, trace};
+use rulebook_language::source::{SourceMap, Span};
+use rulebook_service::wire;
 
 /// Explain the last move played: the rule that allows it, its changes, and the end clauses
 #[derive(Args)]

@@ -7,10 +7,10 @@ use clap::Args;
 use super::failure::{FINDINGS, Failure};
 use super::opening::Opening;
 use super::terminal::Terminal;
-use crate::analysis::{Explanation, Finding, why_not};
-use crate::diagnostic::Report;
-use crate::source::SourceMap;
-use crate::wire;
+use rulebook_insight::analysis::{Explanation, Finding, why_not};
+use rulebook_language::diagnostic::Report;
+use rulebook_language::source::SourceMap;
+use rulebook_service::wire;
 
 /// Explain why a move is illegal: the first condition that fails, with its values
 #[derive(Args)]

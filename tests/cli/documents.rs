@@ -70,7 +70,7 @@ fn numbers(text: &str) -> Vec<(String, Vec<String>)> {
 #[cfg(feature = "study")]
 #[test]
 fn pages_of_studies_are_of_studies() {
-    use rulebook::analysis::study::Study;
+    use rulebook_insight::analysis::study::Study;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = root.join("docs/studies");
     let index = std::fs::read_to_string(folder.join("README.md")).unwrap();

@@ -11,7 +11,7 @@ fn games_lists_the_library() {
     {
         assert!(hex.contains(part), "{hex}");
     }
-    assert_eq!(text.lines().count(), 1 + rulebook::library::SHIPPED.len());
+    assert_eq!(text.lines().count(), 1 + rulebook_insight::library::SHIPPED.len());
     let sowing = stdout(typed("games --family sowing"));
     assert!(sowing.contains("kalah") && !sowing.contains("hex"), "{sowing}");
     let said = json(typed("games --json"));

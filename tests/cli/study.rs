@@ -454,7 +454,7 @@ fn shipped_studies_are_sound() {
             continue;
         }
         let text = std::fs::read_to_string(&path).unwrap();
-        let study = rulebook::analysis::study::Study::read(&text)
+        let study = rulebook_insight::analysis::study::Study::read(&text)
             .unwrap_or_else(|wrong| panic!("{}", wrong.shown("study", &text)));
         assert!(study.title.is_some() && study.games() > 0, "{}", path.display());
         // The first of so many parts as there are games: one game.

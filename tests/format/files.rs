@@ -1,6 +1,6 @@
 //! Every text of the repository that can be read.
 
-use rulebook::format::MAX_WIDTH;
+use rulebook_language::format::MAX_WIDTH;
 
 use crate::{blocks, formatted, meaning, reads, root, texts};
 

@@ -13,9 +13,9 @@ mod rules;
 
 use std::path::{Path, PathBuf};
 
-use rulebook::format::format;
-use rulebook::source::{SourceFile, SourceMap};
-use rulebook::syntax;
+use rulebook_language::format::format;
+use rulebook_language::source::{SourceFile, SourceMap};
+use rulebook_language::syntax;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -3,8 +3,8 @@
 use std::sync::OnceLock;
 
 use proptest::prelude::*;
-use rulebook::syntax::outline::{Bracket, Token, TokenKind, tokens};
-use rulebook::syntax::outlined;
+use rulebook_language::syntax::outline::{Bracket, Token, TokenKind, tokens};
+use rulebook_language::syntax::outlined;
 
 use crate::{formatted, meaning, reads, texts};
 

@@ -1,6 +1,6 @@
 //! That the proof fails where something is changed.
 
-use rulebook::format::{Refusal, difference, format};
+use rulebook_language::format::{Refusal, difference, format};
 
 const TEXT: &str = "/// A game.
 game \"x\" {

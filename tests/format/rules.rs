@@ -1,6 +1,6 @@
 //! The examples of `docs/format.md`, and cases that are too rare to be told there.
 
-use rulebook::format::format;
+use rulebook_language::format::format;
 
 use crate::{blocks, formatted, root};
 

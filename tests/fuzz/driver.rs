@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use rulebook::util::Rng;
+use rulebook_language::util::Rng;
 
 use super::sheet::sheet;
 use super::tape::{Tape, smaller};

@@ -1,7 +1,7 @@
 //! Where the choices of a generator come from: a tape of bytes. A shorter or smaller tape makes a simpler thing, so that what
 //! fails can be made small without knowing what it is.
 
-use rulebook::util::Rng;
+use rulebook_language::util::Rng;
 
 /// A tape, read from its beginning; past its end all choices are the first.
 pub struct Tape {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use rulebook::analysis::{Inspected, Replays, Smoke, inspect};
-use rulebook::engine::{Leaves, Position};
-use rulebook::format::Refusal;
-use rulebook::library::{Written, load};
-use rulebook::source::{SourceFile, SourceMap};
-use rulebook::syntax;
-use rulebook::util::Rng;
+use rulebook_insight::analysis::{Inspected, Replays, Smoke, inspect};
+use rulebook_insight::library::{Written, load};
+use rulebook_language::format::Refusal;
+use rulebook_language::source::{SourceFile, SourceMap};
+use rulebook_language::syntax;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Leaves, Position};
 
 /// As much work as keeps a run quick.
 const SMOKE: Smoke = Smoke { games: 8, max_plies: 120, steps: 6 << 20 };
@@ -33,13 +33,13 @@ pub fn parse(text: &str) -> Result<String, String> {
 
 /// Laying out: what can be read says the same afterwards, and is laid out then.
 pub fn format(text: &str) -> Result<String, String> {
-    let once = match rulebook::format::format("fuzz.game", text) {
+    let once = match rulebook_language::format::format("fuzz.game", text) {
         Ok(once) => once,
         Err(Refusal::Changed(what)) => return Err(format!("the layout would change more: {what}")),
         Err(Refusal::Findings(..)) => return parse(text),
         Err(Refusal::Long(_)) => return Ok("too long".to_owned()),
     };
-    match rulebook::format::format("fuzz.game", &once) {
+    match rulebook_language::format::format("fuzz.game", &once) {
         Ok(twice) if twice == once => parse(&once).map(|place| format!("laid out: {place}")),
         Ok(twice) => Err(format!("laid out twice it is another text:\n{once}\n{twice}")),
         Err(refusal) => Err(format!("what was laid out is refused: {refusal:?}")),
@@ -73,7 +73,7 @@ pub fn play(text: &str) -> Result<String, String> {
     sound(&found)?;
     let of_playing = ["play/stuck", "play/alike", "limit/evaluation"];
     for finding in found.report.iter() {
-        if finding.severity == rulebook::diagnostic::Severity::Error && !of_playing.contains(&finding.code) {
+        if finding.severity == rulebook_language::diagnostic::Severity::Error && !of_playing.contains(&finding.code) {
             return Err(format!("a generated game is refused: {}: {}", finding.code, finding.message));
         }
     }
@@ -101,7 +101,7 @@ fn in_lock_step(text: &str, plies: usize) -> Result<(), String> {
     let mut rng = Rng::new(3);
     for _ in 0..plies {
         let (Ok(here), Ok(there)) = (native.legal().cloned(), plain.legal().cloned()) else { return Ok(()) };
-        let written = |position: &Position, list: &rulebook::engine::ActionList| -> Vec<String> {
+        let written = |position: &Position, list: &rulebook_play::engine::ActionList| -> Vec<String> {
             list.iter().map(|action| position.written(&action)).collect()
         };
         let (here_written, there_written) = (written(&native, &here), written(&plain, &there));
@@ -123,7 +123,7 @@ fn in_lock_step(text: &str, plies: usize) -> Result<(), String> {
 pub fn plays_to_an_end(text: &str) -> bool {
     let loaded = load("fuzz.game", text);
     let (Some(prepared), _) = loaded.prepare(None, &[]) else { return false };
-    let mut playouts = rulebook::analysis::Playouts::new(prepared.start(), 1, 400);
+    let mut playouts = rulebook_insight::analysis::Playouts::new(prepared.start(), 1, 400);
     matches!(playouts.play(0, &mut || true), Ok(Some(played)) if played.plies > 1
-        && matches!(played.end, rulebook::analysis::End::Over(_)))
+        && matches!(played.end, rulebook_insight::analysis::End::Over(_)))
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rulebook::util::Rng;
+use rulebook_language::util::Rng;
 
 /// Words and signs of the language, and some that are not.
 const WORDS: [&str; 92] = [

@@ -5,13 +5,13 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use rulebook::diagnostic::Report;
-use rulebook::engine::{Leaves, Position};
-use rulebook::model::{self, Choice, Domain, Game};
-use rulebook::plan::{self, Plan};
-use rulebook::source::{SourceFile, SourceMap, Span};
-use rulebook::syntax::{self, ast};
-use rulebook::util::Rational;
+use rulebook_language::diagnostic::Report;
+use rulebook_language::model::{self, Choice, Domain, Game};
+use rulebook_language::source::{SourceFile, SourceMap, Span};
+use rulebook_language::syntax::{self, ast};
+use rulebook_language::util::Rational;
+use rulebook_play::engine::{Leaves, Position};
+use rulebook_play::plan::{self, Plan};
 
 /// A game with one choice of options.
 pub struct Case {

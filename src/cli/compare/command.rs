@@ -7,16 +7,16 @@ use clap::Args;
 use super::fail_on::{FailOn, failing};
 use super::measures::{Measures, Question};
 use super::text;
-use crate::analysis::compare::{Bounds, Side, Sides, Trouble, relate};
-use crate::cli::arguments::GameSettings;
-use crate::cli::failure::{FINDINGS, Failure};
-use crate::cli::input;
-use crate::cli::opening::{findings, with_sources};
-use crate::cli::output::Output;
-use crate::cli::reference::Reference;
-use crate::cli::terminal::Terminal;
-use crate::report;
-use crate::wire::Comparison;
+use crate::arguments::GameSettings;
+use crate::failure::{FINDINGS, Failure};
+use crate::input;
+use crate::opening::{findings, with_sources};
+use crate::output::Output;
+use crate::reference::Reference;
+use crate::terminal::Terminal;
+use rulebook_insight::analysis::compare::{Bounds, Side, Sides, Trouble, relate};
+use rulebook_service::report;
+use rulebook_service::wire::Comparison;
 
 /// Compare two games: what changed in the rules, and what that changes in play
 ///
@@ -121,6 +121,6 @@ impl Compare {
     }
 }
 
-fn told(report: &crate::diagnostic::Report) -> String {
+fn told(report: &rulebook_language::diagnostic::Report) -> String {
     report.iter().next().map(|finding| finding.message.clone()).unwrap_or_default()
 }

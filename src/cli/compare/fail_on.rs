@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use crate::wire::Comparison;
+use rulebook_service::wire::Comparison;
 
 /// What a comparison can find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

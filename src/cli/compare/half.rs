@@ -1,7 +1,7 @@
 //! One of the games of a comparison with what it came to.
 
-use crate::analysis::{GameFacts, Sheet};
-use crate::library::Prepared;
+use rulebook_insight::analysis::{GameFacts, Sheet};
+use rulebook_insight::library::Prepared;
 
 /// One of the games with what it came to.
 pub struct Half {

@@ -8,17 +8,17 @@ use clap::Args;
 use super::half::Half;
 use super::parts::{Parts, part};
 use super::slow::{Asked, Slow};
-use crate::agents::Spec;
-use crate::analysis::compare::{Changes, Old, Side, Sides, Stand, by_strength, contrasted, sheets};
-use crate::analysis::{self, ExactLimits, Failed, GameFacts, Metric, Openings, Run, Sheet, Strength};
-use crate::cli::arguments::GameSettings;
-use crate::cli::failure::Failure;
-use crate::cli::opening::without_pie;
-use crate::cli::progress::Progress;
-use crate::cli::terminal::Terminal;
-use crate::library::Prepared;
-use crate::statistics::{Bootstrap, Histogram};
-use crate::wire;
+use crate::arguments::GameSettings;
+use crate::failure::Failure;
+use crate::opening::without_pie;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+use rulebook_insight::agents::Spec;
+use rulebook_insight::analysis::compare::{Changes, Old, Side, Sides, Stand, by_strength, contrasted, sheets};
+use rulebook_insight::analysis::{self, ExactLimits, Failed, GameFacts, Metric, Openings, Run, Sheet, Strength};
+use rulebook_insight::library::Prepared;
+use rulebook_insight::statistics::{Bootstrap, Histogram};
+use rulebook_service::wire;
 
 /// Games of both.
 #[derive(Args)]

@@ -1,9 +1,9 @@
 //! What a reader has to know beside the numbers.
 
 use super::half::Half;
-use crate::analysis::Run;
-use crate::analysis::compare::Sides;
-use crate::wire::Versus;
+use rulebook_insight::analysis::Run;
+use rulebook_insight::analysis::compare::Sides;
+use rulebook_service::wire::Versus;
 
 /// Adds what a reader has to know beside the numbers of games played by `run`.
 pub fn notes(run: &Run, sides: &Sides, both: [&Half; 2], versus: &mut Versus) {

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use crate::cli::failure::Failure;
-use crate::report::{number, percent};
-use crate::wire::{Bounded, Contrast, Exactly, Row, Stands, Versus};
+use crate::failure::Failure;
+use rulebook_service::report::{number, percent};
+use rulebook_service::wire::{Bounded, Contrast, Exactly, Row, Stands, Versus};
 
 /// Writes the metrics, what differs first.
 pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
@@ -33,8 +33,9 @@ pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
         table(out, std::iter::once(heads).chain(fired.into_iter().map(cells)).collect())?;
     }
     for (name, side) in ["A", "B"].iter().zip(versus.strength.iter().flatten()) {
-        let budget =
-            |budget: &crate::wire::Budget| format!("{} at {}", bounded(&budget.score, percent), budget.simulations);
+        let budget = |budget: &rulebook_service::wire::Budget| {
+            format!("{} at {}", bounded(&budget.score, percent), budget.simulations)
+        };
         let scores: Vec<String> = side.budgets.iter().map(budget).collect();
         let n = side.budgets.first().map_or(0, |budget| budget.score.n);
         let slope = side.slope.as_ref().map_or("?".to_owned(), |slope| bounded(slope, percent));

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::analysis::compare::{Old, Sides, Stand};
-use crate::cli::failure::Failure;
-use crate::cli::input;
-use crate::record::Lines;
-use crate::wire::Stands;
+use crate::failure::Failure;
+use crate::input;
+use rulebook_insight::analysis::compare::{Old, Sides, Stand};
+use rulebook_play::record::Lines;
+use rulebook_service::wire::Stands;
 
 /// Records that are replayed at a time.
 const CHUNK: usize = 4_096;

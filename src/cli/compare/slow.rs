@@ -3,10 +3,10 @@
 use super::half::Half;
 use super::measures::{BUDGETS, OPENINGS};
 use super::parts::Parts;
-use crate::agents::Spec;
-use crate::analysis::compare::games_within;
-use crate::cli::failure::Failure;
-use crate::library::Prepared;
+use crate::failure::Failure;
+use rulebook_insight::agents::Spec;
+use rulebook_insight::analysis::compare::games_within;
+use rulebook_insight::library::Prepared;
 
 /// Where nobody says: games that are valued (B), a strength (C2), a first move (C3), at most.
 const MOST: (u64, u64, u64) = (100, 400, 400);

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use super::played;
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
-use crate::wire::{Changed, Compare, Comparison, Relation, Said, Witness};
+use crate::failure::Failure;
+use crate::terminal::Terminal;
+use rulebook_service::wire::{Changed, Compare, Comparison, Relation, Said, Witness};
 
 /// Writes a comparison.
 pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -7,19 +7,19 @@ use clap::Args;
 
 use super::parts::{Parts, part};
 use super::text;
-use crate::agents::Spec;
-use crate::analysis::{self, BrokenGame, ExactLimits, Failed, Run, Sheet, Trouble};
-use crate::cli::arguments::GameSettings;
-use crate::cli::failure::Failure;
-use crate::cli::input;
-use crate::cli::opening::{with_sources, without_pie};
-use crate::cli::output::Output;
-use crate::cli::progress::Progress;
-use crate::cli::reference::Reference;
-use crate::cli::terminal::Terminal;
-use crate::library::{Loaded, Prepared};
-use crate::report;
-use crate::wire;
+use crate::arguments::GameSettings;
+use crate::failure::Failure;
+use crate::input;
+use crate::opening::{with_sources, without_pie};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::reference::Reference;
+use crate::terminal::Terminal;
+use rulebook_insight::agents::Spec;
+use rulebook_insight::analysis::{self, BrokenGame, ExactLimits, Failed, Run, Sheet, Trouble};
+use rulebook_insight::library::{Loaded, Prepared};
+use rulebook_service::report;
+use rulebook_service::wire;
 
 /// Measure a game: who wins, how long it lasts, how many choices it offers, which rules apply
 ///

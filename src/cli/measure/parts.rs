@@ -43,7 +43,7 @@ impl Parts {
 
 /// A part by its name, or what to write instead.
 pub fn part(text: &str) -> Result<String, String> {
-    crate::cli::part::part(text, &NAMES, "`B`, `C` or one of `C1` to `C5`", |_| None)
+    crate::part::part(text, &NAMES, "`B`, `C` or one of `C1` to `C5`", |_| None)
 }
 
 #[cfg(test)]

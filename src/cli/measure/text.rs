@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use crate::cli::failure::Failure;
-use crate::report::{number, percent, range};
-use crate::wire::{Bounded, Measure, Number, Winner};
+use crate::failure::Failure;
+use rulebook_service::report::{number, percent, range};
+use rulebook_service::wire::{Bounded, Measure, Number, Winner};
 
 /// Writes what was measured.
 pub fn write(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
@@ -59,7 +59,7 @@ fn table(rows: &[[String; 5]], out: &mut impl Write) -> Result<(), Failure> {
 }
 
 fn bounded(score: &Bounded) -> String {
-    crate::report::interval(&score.estimate(), percent)
+    rulebook_service::report::interval(&score.estimate(), percent)
 }
 
 fn figures(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
@@ -72,7 +72,7 @@ fn figures(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
         )?;
     }
     if !figures.unused.is_empty() {
-        let bound = percent(crate::statistics::rule_of_three(measured.games));
+        let bound = percent(rulebook_insight::statistics::rule_of_three(measured.games));
         writeln!(
             out,
             "A9   {} of {} cells never changed in {} games (each in at most {bound} of games): {}",
@@ -163,8 +163,8 @@ fn exact(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
             (None, None) => format!("not solved within {}", row.stopped.as_deref().unwrap_or("the limits")),
         };
         let longest = match row.longest_plies {
-            Some(crate::wire::Length::Plies(plies)) => format!(", longest line {plies} plies"),
-            Some(crate::wire::Length::Endless(_)) => ", endless lines".to_owned(),
+            Some(rulebook_service::wire::Length::Plies(plies)) => format!(", longest line {plies} plies"),
+            Some(rulebook_service::wire::Length::Endless(_)) => ", endless lines".to_owned(),
             None => String::new(),
         };
         let positions = row.positions.map_or(String::new(), |count| format!(", {count} positions"));

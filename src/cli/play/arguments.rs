@@ -4,12 +4,12 @@ use clap::Args;
 
 use super::prompt::Prompt;
 use super::session::Session;
-use crate::agents::{Agent, Spec};
-use crate::cli::failure::Failure;
-use crate::cli::input;
-use crate::cli::opening::{Opening, prepare};
-use crate::cli::terminal::Terminal;
-use crate::util::Rng;
+use crate::failure::Failure;
+use crate::input;
+use crate::opening::{Opening, prepare};
+use crate::terminal::Terminal;
+use rulebook_insight::agents::{Agent, Spec};
+use rulebook_language::util::Rng;
 
 /// Play in the terminal
 ///

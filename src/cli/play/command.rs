@@ -1,6 +1,6 @@
 //! What somebody can type.
 
-use crate::util::suggest;
+use rulebook_language::util::suggest;
 
 /// What somebody typed.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,8 +6,8 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
+use crate::failure::Failure;
+use crate::terminal::Terminal;
 
 /// The longest line that is taken, in bytes.
 const MAX_LINE_BYTES: u64 = 4096;

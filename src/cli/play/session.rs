@@ -5,13 +5,13 @@ use std::io::Write;
 use super::command::{COMMANDS, Command, near};
 use super::list::numbered;
 use super::prompt::Prompt;
-use crate::agents::{Agent, Random};
-use crate::cli::failure::Failure;
-use crate::cli::opening::{title, written};
-use crate::cli::show::state;
-use crate::cli::terminal::Terminal;
-use crate::engine::{Action, Position};
-use crate::util::Rng;
+use crate::failure::Failure;
+use crate::opening::{title, written};
+use crate::show::state;
+use crate::terminal::Terminal;
+use rulebook_insight::agents::{Agent, Random};
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, Position};
 
 /// A list of at most so many moves is shown unasked.
 const MOST_UNASKED: usize = 24;

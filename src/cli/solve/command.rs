@@ -7,17 +7,17 @@ use clap::Args;
 
 use super::grid::Grid;
 use super::table::Table;
-use crate::analysis::{self, Limits, Unsolvable};
-use crate::audit::{self, Automorphism, Symmetries};
-use crate::cli::arguments::{Assignment, GameSettings, seconds};
-use crate::cli::failure::{FINDINGS, Failure};
-use crate::cli::input;
-use crate::cli::opening::{Opening, prepare};
-use crate::cli::progress::Progress;
-use crate::cli::terminal::Terminal;
-use crate::engine::Position;
-use crate::model::PIE;
-use crate::wire;
+use crate::arguments::{Assignment, GameSettings, seconds};
+use crate::failure::{FINDINGS, Failure};
+use crate::input;
+use crate::opening::{Opening, prepare};
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+use rulebook_insight::analysis::{self, Limits, Unsolvable};
+use rulebook_insight::audit::{self, Automorphism, Symmetries};
+use rulebook_language::model::PIE;
+use rulebook_play::engine::Position;
+use rulebook_service::wire;
 
 /// Solve a game: who wins with perfect play
 ///

@@ -1,11 +1,11 @@
 //! Options with several values: `size=2..=4`, `last_move=losing,winning`. All combinations are rows of a grid.
 
-use crate::cli::arguments::{Assignment, GameSettings};
-use crate::cli::failure::Failure;
-use crate::cli::opening::prepare;
-use crate::library::Loaded;
-use crate::model::Domain;
-use crate::util::Rational;
+use crate::arguments::{Assignment, GameSettings};
+use crate::failure::Failure;
+use crate::opening::prepare;
+use rulebook_insight::library::Loaded;
+use rulebook_language::model::Domain;
+use rulebook_language::util::Rational;
 
 /// The most rows.
 const MAX_ROWS: usize = 1_000;

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::model::Game;
-use crate::wire::{Length, Row};
+use rulebook_language::model::Game;
+use rulebook_service::wire::{Length, Row};
 
 /// How many moves are shown.
 const MOVES: usize = 8;

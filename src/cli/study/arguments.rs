@@ -10,11 +10,12 @@ use super::field::Ready;
 use super::results::{self, About};
 use super::work::{Work, sweep};
 use super::{merge, run, schema, shown};
-use crate::analysis::study::{Shard, tell};
-use crate::cli::failure::Failure;
-use crate::cli::output::{self, Output};
-use crate::cli::terminal::Terminal;
-use crate::{report, wire};
+use crate::failure::Failure;
+use crate::output::{self, Output};
+use crate::terminal::Terminal;
+use rulebook_insight::analysis::study::{Shard, tell};
+use rulebook_service::report;
+use rulebook_service::wire;
 
 /// Run a study: games over a grid of games, options, agents, budgets and seeds
 ///

@@ -4,13 +4,13 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::analysis::study::{Cell, Field, Misread, Setting, Study};
-use crate::cli::failure::Failure;
-use crate::cli::input;
-use crate::cli::opening::findings;
-use crate::diagnostic::Severity;
-use crate::library::{ASKED, Loaded, Prepared, Settings, Written};
-use crate::source::{SourceMap, Span};
+use crate::failure::Failure;
+use crate::input;
+use crate::opening::findings;
+use rulebook_insight::analysis::study::{Cell, Field, Misread, Setting, Study};
+use rulebook_insight::library::{ASKED, Loaded, Prepared, Settings, Written};
+use rulebook_language::diagnostic::Severity;
+use rulebook_language::source::{SourceMap, Span};
 
 /// A study with its games.
 pub struct Ready {

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::results::{self, About, failed};
 use super::schema::{self, Kept};
-use crate::analysis::study::Shard;
-use crate::cli::failure::Failure;
+use crate::failure::Failure;
+use rulebook_insight::analysis::study::Shard;
 
 /// Puts the parts together and says how many games they hold, and of those that could not be played to an end how many, and why the
 /// first. Each game must be in one of them.

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags, params};
 
 use super::schema::{self, FORMAT, INSERT, Kept, TABLES};
-use crate::analysis::study::{Field, Shard};
-use crate::cli::beside::{begin, left_over};
-use crate::cli::failure::Failure;
+use crate::beside::{begin, left_over};
+use crate::failure::Failure;
+use rulebook_insight::analysis::study::{Field, Shard};
 
 /// What a file of results is to say of itself.
 pub struct About<'a> {

@@ -12,10 +12,10 @@ use rustc_hash::FxHashSet;
 use super::results::{self, About};
 use super::schema::Kept;
 use super::work::Work;
-use crate::analysis::study::Finished;
-use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
-use crate::cli::terminal::Terminal;
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::terminal::Terminal;
+use rulebook_insight::analysis::study::Finished;
 
 /// Games that may wait to be kept.
 const WAITING: usize = 256;

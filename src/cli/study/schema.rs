@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Statement, params};
 use rustc_hash::FxHashSet;
 
-use crate::analysis::study::{Finished, Row};
+use rulebook_insight::analysis::study::{Finished, Row};
 
 /// The version of the tables.
 pub const FORMAT: &str = "1";

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use crate::analysis::study::{Block, Line, Score, Told};
-use crate::cli::failure::Failure;
-use crate::cli::terminal::Terminal;
-use crate::statistics::Estimate;
+use crate::failure::Failure;
+use crate::terminal::Terminal;
+use rulebook_insight::analysis::study::{Block, Line, Score, Told};
+use rulebook_insight::statistics::Estimate;
 
 /// Shows the report.
 pub fn show(report: &Told, terminal: &mut Terminal) -> Result<(), Failure> {

@@ -9,8 +9,8 @@ use rustc_hash::FxHashSet;
 
 use super::results::{About, failed, with};
 use super::schema::{self, INSERT, Kept, TABLES};
-use crate::analysis::study::Row;
-use crate::cli::failure::Failure;
+use crate::failure::Failure;
+use rulebook_insight::analysis::study::Row;
 
 /// A study that is being played.
 pub struct Work {

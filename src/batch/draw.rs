@@ -1,0 +1,263 @@
+//! Which action is played in each lane: uniformly one of those that a role's choices offer.
+
+use super::lanes::{Lanes, Sets, all_ones, shifted};
+use super::machine::Machine;
+use super::offers::{Found, NOWHERE, Offers};
+use super::op::Reg;
+use super::places::{Place, Places};
+use super::program::{Phase, Program};
+use rulebook_language::util::{Bits, LaneRng};
+
+/// How many picks an action has at most, those of a chain's links together.
+pub const MAX_PICKS: usize = 2 * rulebook_language::model::MAX_PICKS;
+
+/// An action as it was drawn: the choice's place among its role's in the plan, and the picked cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// The choice.
+    pub choice: u16,
+    /// The picked cells.
+    pub cells: [u16; MAX_PICKS],
+    /// How many.
+    pub picks: u8,
+}
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// Forgets what was picked.
+    #[inline(always)]
+    pub fn clear_picks(&mut self, phase: &Phase) {
+        for choice in phase.tiers.iter().flatten() {
+            for reg in &choice.picked {
+                *self.sets[usize::from(*reg)] = [[0; L]; W];
+            }
+            *self.masks[usize::from(choice.chosen)] = [0; L];
+        }
+    }
+
+    /// Takes the actions that were found, or, where a test says that one is none, another: their picks are left in the choices'
+    /// registers. Gives the lanes that play and have none.
+    #[inline(always)]
+    pub fn take<M: Machine>(
+        &mut self,
+        (program, places): (&Program, &Places),
+        offers: &mut Offers<L>,
+        mut found: Found<L>,
+        playing: &[bool; L],
+        rng: &mut LaneRng<L>,
+    ) -> Bits<1> {
+        // First where the picked cells are, lane by lane and without a branch: what is drawn cannot be guessed.
+        let mut cells = [[0; L]; W];
+        for lane in 0..L {
+            // Numbers of pairs are greater than any set has members; those are looked into below.
+            let number = found.number[lane].min(64 * W as u32);
+            let (word, cell) = self.member::<M>(places.set(found.place[lane]), lane, number);
+            cells[word][lane] = cell;
+        }
+        if !places.are_plain {
+            for lane in 0..L {
+                let place = places.list.get(found.place[lane] as usize);
+                if place.is_some_and(|place| !place.is_plain()) {
+                    self.settle::<M>((program, places), offers, (&mut found, &mut cells), lane, rng);
+                }
+            }
+        }
+        // Then into which registers they go, place by place and for all lanes at once.
+        for (at, place) in (0u32..).zip(&places.list) {
+            self.put_picked(place, at, &found, &cells);
+        }
+        let mut none = 0;
+        for lane in 0..L {
+            none |= u64::from(playing[lane] & (found.place[lane] == NOWHERE)) << lane;
+        }
+        Bits([none])
+    }
+
+    /// Puts what was picked in a place into its registers.
+    #[inline(always)]
+    fn put_picked(&mut self, place: &Place, at: u32, found: &Found<L>, cells: &Sets<W, L>) {
+        let mut here = [0; L];
+        let chosen = &mut self.masks[usize::from(place.chosen)];
+        for l in 0..L {
+            here[l] = all_ones(found.place[l] == at);
+            chosen[l] |= here[l];
+        }
+        if place.picks == 0 || place.chain.is_some() {
+            return;
+        }
+        let mut picked = *cells;
+        for (picked, first) in picked.iter_mut().zip(self.sets[usize::from(place.picked[0])].iter_mut()) {
+            for l in 0..L {
+                picked[l] &= here[l];
+                first[l] |= picked[l];
+            }
+        }
+        if place.picks < 2 || place.far.is_some() {
+            return;
+        }
+        let board = self.ring.all();
+        let mut further = [[0; L]; W];
+        shifted(&mut further, &picked, (self.ring, place.by), |_, _, x| x & board);
+        for (second, further) in self.sets[usize::from(place.picked[1])].iter_mut().zip(&further) {
+            for l in 0..L {
+                second[l] |= further[l];
+            }
+        }
+    }
+
+    /// Takes an action of a lane that is not only one of a set: there may be a second pick of another set, a test, or a chain.
+    #[inline(always)]
+    fn settle<M: Machine>(
+        &mut self,
+        (program, places): (&Program, &Places),
+        offers: &mut Offers<L>,
+        (found, cells): (&mut Found<L>, &mut Sets<W, L>),
+        lane: usize,
+        rng: &mut LaneRng<L>,
+    ) {
+        let (mut at, mut number) = (found.place[lane], found.number[lane]);
+        while let Some(place) = places.list.get(at as usize) {
+            if let Some(chain) = place.chain {
+                if let Err(limit) = self.take_chain((program, places), chain, lane, offers.total[lane], rng) {
+                    // Nothing is taken, and the lane is not stuck either.
+                    at = places.list.len() as u32;
+                    self.stop(lane, limit);
+                }
+                break;
+            }
+            if place.picks == 0 || self.pick::<M>(program, place, (lane, number), cells) {
+                break;
+            }
+            offers.take_off(places, lane, at);
+            let drawn = rng.next_of(lane);
+            let index = rng.below(lane, drawn, offers.total[lane]);
+            (at, number) = offers.find_in(places, lane, index);
+        }
+        found.place[lane] = at;
+    }
+
+    /// Picks an action of a bundle in a lane, by its number, if it passes the bundle's tests; else it is none of the members any
+    /// more.
+    #[inline(always)]
+    fn pick<M: Machine>(
+        &mut self,
+        program: &Program,
+        place: &Place,
+        (lane, mut number): (usize, u32),
+        cells: &mut Sets<W, L>,
+    ) -> bool {
+        let far = place.far.map(|far| {
+            let members = self.set(far, lane).count().max(1);
+            let second = self.member::<M>(far, lane, number % members);
+            number /= members;
+            second
+        });
+        let (word, cell) = self.member::<M>(place.set, lane, number);
+        if let Some(tested) = &place.tested
+            && !self.holds(program, tested, lane, word * 64 + cell.trailing_zeros() as usize)
+        {
+            self.sets[usize::from(place.set)][word][lane] ^= cell;
+            return false;
+        }
+        cells.iter_mut().for_each(|words| words[lane] = 0);
+        cells[word][lane] = cell;
+        if let Some((word, cell)) = far {
+            self.sets[usize::from(place.picked[1])][word][lane] = cell;
+        }
+        true
+    }
+
+    /// Member number `index` of a set in a lane: its word, and the bit in it. Anything, where there are not so many.
+    #[inline(always)]
+    fn member<M: Machine>(&self, set: Reg, lane: usize, mut index: u32) -> (usize, u64) {
+        let set = &self.sets[usize::from(set)];
+        let mut word = 0;
+        // In which word it lies cannot be guessed: no branch is to depend on it.
+        for before in 0..W - 1 {
+            let members = set[before][lane].count_ones();
+            let is_further = u32::from(word == before) & u32::from(index >= members);
+            index -= members * is_further;
+            word += is_further as usize;
+        }
+        (word, M::select(set[word][lane], index))
+    }
+
+    /// What was taken in a lane.
+    pub fn taken(&self, phase: &Phase, lane: usize) -> Option<Drawn> {
+        let choice = phase.tiers.iter().flatten().find(|choice| self.masks[usize::from(choice.chosen)][lane] != 0)?;
+        if let Some(chain) = choice.chain {
+            return Some(self.drawn_chain(choice.index, chain, &self.played[lane]));
+        }
+        let mut cells = [0; MAX_PICKS];
+        for (cell, reg) in cells.iter_mut().zip(&choice.picked) {
+            *cell = self.set(*reg, lane).first()? as u16;
+        }
+        Some(Drawn { choice: choice.index, cells, picks: choice.picks })
+    }
+
+    /// All actions of a phase in a lane, in the order in which they are numbered.
+    pub fn list(&mut self, program: &Program, phase: &Phase, lane: usize) -> Vec<Drawn> {
+        let mut list = Vec::new();
+        let places = Places::new(phase);
+        for tier in &phase.tiers {
+            for choice in tier {
+                if let Some(chain) = choice.chain {
+                    list.extend(self.list_chains(program, &places, choice.index, chain, lane));
+                    continue;
+                }
+                let is_offered = choice.within.is_none_or(|within| self.masks[usize::from(within)][lane] != 0);
+                if choice.picks == 0 && is_offered {
+                    list.push(Drawn { choice: choice.index, cells: [0; MAX_PICKS], picks: 0 });
+                }
+                for bundle in &choice.bundles {
+                    let cells: Bits<W> = self.set(bundle.set, lane);
+                    if let Some(far) = bundle.far {
+                        let seconds: Bits<W> = self.set(far, lane);
+                        for (first, second) in cells.iter().flat_map(|cell| seconds.iter().map(move |far| (cell, far)))
+                        {
+                            let mut cells = [0; MAX_PICKS];
+                            (cells[0], cells[1]) = (first as u16, second as u16);
+                            list.push(Drawn { choice: choice.index, cells, picks: choice.picks });
+                        }
+                        continue;
+                    }
+                    for cell in cells.iter() {
+                        if bundle.tested.as_ref().is_some_and(|tested| !self.holds(program, tested, lane, cell)) {
+                            continue;
+                        }
+                        let second = if choice.picks == 2 { self.ring.further(cell, bundle.by) as u16 } else { 0 };
+                        let mut cells = [0; MAX_PICKS];
+                        (cells[0], cells[1]) = (cell as u16, second);
+                        list.push(Drawn { choice: choice.index, cells, picks: choice.picks });
+                    }
+                }
+            }
+            if !list.is_empty() {
+                break;
+            }
+        }
+        list
+    }
+}
+
+/// A uniform number below the number of actions of every lane that plays, from 32 bits of its stream.
+#[inline(always)]
+pub fn indices<const L: usize>(
+    rng: &mut LaneRng<L>,
+    drawn: &[u32; L],
+    total: &[u32; L],
+    playing: &[bool; L],
+) -> [u32; L] {
+    let mut indices = [0; L];
+    let mut slow = false;
+    for l in 0..L {
+        let product = u64::from(drawn[l]) * u64::from(total[l]);
+        indices[l] = (product >> 32) as u32;
+        slow |= playing[l] & ((product as u32) < total[l]);
+    }
+    if slow {
+        for l in (0..L).filter(|l| playing[*l]) {
+            indices[l] = rng.below(l, drawn[l], total[l]);
+        }
+    }
+    indices
+}

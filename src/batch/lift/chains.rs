@@ -1,0 +1,139 @@
+//! Chains of jumps: the links by how far they lead, and what each asks after another.
+
+use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
+use super::moves::{Offered, Picks};
+use super::value::{Cell, Path, Truth, Value};
+use crate::chain::{Chain, Change, Link, MAX_CHANGES, MAX_PLANES};
+use crate::links::MAX_KINDS;
+use rulebook_language::model::{Effect, Expr, ExprKind, Move, MoveId, Type};
+
+/// What the picks of a move were in the link before, as cells seen from where the next one begins: nothing before the first link.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Before {
+    /// The move.
+    pub rule: MoveId,
+    /// Its picks.
+    pub picks: Option<[Path; 2]>,
+}
+
+impl<'g> Lifter<'g> {
+    /// A chain of a move, with its first links.
+    pub fn chain(&mut self, rule: MoveId, from: u8, longest: bool) -> Lifted<(Chain, Vec<Picks>)> {
+        let moved = &self.game.moves[rule];
+        if from != 1 || moved.pick_types().ne([Type::Cells, Type::Cells]) {
+            return Err(unsuited("a chain that does not go on from its second pick"));
+        }
+        if self.events.iter().any(Option::is_some) || usize::from(self.layout.piece_planes()) > MAX_PLANES {
+            return Err(unsuited("a chain, where the rules ask what happened in the turn"));
+        }
+        self.linking = true;
+        let first = self.links(rule, moved, None);
+        self.linking = false;
+        let first = first?;
+        if first.iter().any(|picks| picks.unsure.is_some()) {
+            return Err(unsuited("a chain whose links count groups"));
+        }
+        if first.len() > MAX_KINDS {
+            return Err(unsuited("a chain of very many kinds of links"));
+        }
+        let mut follow = Vec::new();
+        for before in &first {
+            let by = before.by;
+            let back = Path { by: self.game.board.ring().distance(-by), from: self.moved(&before.from, by) };
+            let found = self.links(rule, moved, Some([back, self.here()]))?;
+            for link in &first {
+                follow.push(match found.iter().find(|picks| picks.by == link.by) {
+                    Some(picks) if picks.unsure.is_none() => Some(self.asked(picks.set)?),
+                    Some(_) => return Err(unsuited("a chain whose links count groups")),
+                    None => None,
+                });
+            }
+            if found.iter().any(|picks| first.iter().all(|link| link.by != picks.by)) {
+                return Err(unsuited("a chain whose first links are others than those that follow"));
+            }
+        }
+        let links = first.iter().map(|picks| Link { by: picks.by as i16, changes: picks.changes.clone() }).collect();
+        Ok((Chain { links, follow, longest }, first))
+    }
+
+    fn links(&mut self, rule: MoveId, moved: &'g Move, picks: Option<[Path; 2]>) -> Lifted<Vec<Picks>> {
+        self.last = Some(Before { rule, picks });
+        let found = self.picks(Offered { rule: moved, with: &[], begins: true, completes: None });
+        self.last = None;
+        found
+    }
+
+    /// The first links of a chain.
+    pub fn first_links(&mut self, rule: MoveId) -> Lifted<Vec<Picks>> {
+        self.links(rule, &self.game.moves[rule], None)
+    }
+
+    /// What a pick was in the link before.
+    pub fn last_pick(&self, rule: MoveId, pick: u8) -> Lifted<Cell> {
+        match &self.last {
+            Some(Before { rule: known, picks: None }) if *known == rule => Ok(Cell::Nowhere),
+            Some(Before { rule: known, picks: Some(picks) }) if *known == rule => {
+                let path = picks.get(usize::from(pick)).ok_or(unsuited("a pick too many"))?;
+                Ok(Cell::At(self.frame, path.clone()))
+            }
+            _ => Err(unsuited("its rules ask what happened earlier")),
+        }
+    }
+
+    /// What the effects of a link do, as slots from where it begins: one of the cells of `from`.
+    pub fn link_changes(&mut self, effects: &'g [Effect], from: &[u64]) -> Lifted<Vec<Change>> {
+        let mut changes = Vec::new();
+        for effect in effects {
+            let mut at = |cell| self.slot(cell, from);
+            changes.push(match effect {
+                Effect::MoveStack { from, to } => Change::MoveStack(at(from)?, at(to)?),
+                Effect::Shift { from, to } => Change::Shift(at(from)?, at(to)?),
+                Effect::Tuck { from, under, count } if one(count.as_ref()) => Change::Tuck(at(from)?, at(under)?),
+                Effect::MoveTop { from, to, count } if one(count.as_ref()) => Change::MoveTop(at(from)?, at(to)?),
+                Effect::RemovePart { from, count, bottom: false } if one(count.as_ref()) => {
+                    Change::RemoveTop(at(from)?)
+                }
+                Effect::Remove(cells) => Change::Remove(at(cells)?),
+                Effect::Let(local, value) => {
+                    let value = self.lift(value)?;
+                    self.bound.insert(*local, value);
+                    continue;
+                }
+                _ => return Err(unsuited("a chain whose links do other things than to move and to take")),
+            });
+        }
+        if changes.len() > MAX_CHANGES { Err(unsuited("a chain whose links do very much")) } else { Ok(changes) }
+    }
+
+    /// The one cell of an expression, as slots from where the link begins, if it is there wherever the link can begin.
+    fn slot(&mut self, expr: &'g Expr, from: &[u64]) -> Lifted<i16> {
+        let (path, truth) = match self.lift(expr)? {
+            Value::Cell(Cell::At(frame, path)) if frame == self.frame => (path, Truth::Known(true)),
+            Value::Cells(set) if set.is_sparse() => match set.points.as_slice() {
+                [point] => point.clone(),
+                _ => return Err(ELSEWHERE),
+            },
+            _ => return Err(ELSEWHERE),
+        };
+        let lies_within = |outer: &[u64]| from.iter().zip(outer).all(|(from, outer)| from & !outer == 0);
+        let always = match truth {
+            Truth::Known(known) => known,
+            Truth::Field(set) => {
+                let ask = self.asked(set)?;
+                ask.tests.is_empty() && lies_within(&ask.cells)
+            }
+            Truth::Mask(_) => false,
+        };
+        if always && lies_within(&path.from) { Ok(path.by as i16) } else { Err(ELSEWHERE) }
+    }
+}
+
+fn one(count: Option<&Expr>) -> bool {
+    match count.map(|count| &count.kind) {
+        None => true,
+        Some(ExprKind::Number(number)) => (number.numerator(), number.denominator()) == (1, 1),
+        Some(_) => false,
+    }
+}
+
+const ELSEWHERE: Unsuited = unsuited("a chain whose links do something to a cell that changes");

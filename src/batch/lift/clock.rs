@@ -1,0 +1,122 @@
+//! How many plies and turns were played, and how often was passed in a row, where the rules ask.
+
+use super::lifter::{Lifted, Lifter, unsuited};
+use super::value::{Number, Truth, Value};
+use crate::op::{Op, Reg};
+use crate::program::{Choice, STOP, State};
+use rulebook_language::model::{Builtin, Expr, ExprKind, TurnStep};
+use rulebook_language::util::Rational;
+
+/// The places of what is counted, after the game's own counters.
+const PLIES: usize = 0;
+const TURNS: usize = 1;
+const PASSES: usize = 2;
+
+impl<'g> Lifter<'g> {
+    /// The number of the next ply, or turn.
+    pub fn clock(&mut self, of_turns: bool) -> Lifted<Value<'g>> {
+        if self.has_pie && !self.in_limit {
+            // What is offered beside the change of seats would have to be worked out again after it.
+            return Err(unsuited("the number of the ply where seats may be exchanged"));
+        }
+        self.asks_clock = true;
+        let place = self.clock_place(if of_turns { TURNS } else { PLIES }).ok_or(unsuited("the number of the ply"))?;
+        let (a, b) = (self.counters[place][0], self.constant_number(1));
+        Ok(Value::Number(Number::Whole(self.value_of(Op::Add { d: 0, a, b }), 1)))
+    }
+
+    /// Whether as many passes as there are players came one after another.
+    pub fn all_passed(&mut self) -> Lifted<Truth> {
+        self.asks_clock = true;
+        let place = self.clock_place(PASSES).ok_or(unsuited("passes in a row"))?;
+        let (passes, players) = (self.counters[place][0], self.constant_number(self.game.players.len() as i64));
+        let fewer = self.value_of(Op::Less { d: 0, a: passes, b: players });
+        Ok(self.not(Truth::Mask(fewer)))
+    }
+
+    /// Whether the last turn was passed.
+    pub fn some_passed(&mut self) -> Lifted<Truth> {
+        self.asks_clock = true;
+        let place = self.clock_place(PASSES).ok_or(unsuited("passes in a row"))?;
+        let (passes, zero) = (self.counters[place][0], self.constant_number(0));
+        Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a: zero, b: passes })))
+    }
+
+    /// A ply more, in the lanes in which one of a phase's choices was made.
+    pub fn count_ply(&mut self, role: usize, choices: &[&Choice]) {
+        let (mut made, mut passed, mut moved) = (Truth::Known(self.in_step), Truth::Known(false), Truth::Known(false));
+        for choice in choices {
+            let here = Truth::Mask(choice.chosen);
+            if !self.in_step {
+                made = self.either(made, here);
+            }
+            match self.turn_step(role, choice.index) {
+                // To go no further is neither.
+                TurnStep::Pass if choice.index == STOP => {}
+                TurnStep::Pass => passed = self.either(passed, here),
+                _ => moved = self.either(moved, here),
+            }
+        }
+        self.one_more(PLIES, made);
+        if let Some(place) = self.clock_place(PASSES) {
+            self.one_more(PASSES, passed);
+            let (none, passes) = (self.constant_number(0), self.counters[place][0]);
+            if let Some(mask) = self.mask(moved) {
+                self.counters[place][0] = self.value_of(Op::Choose { d: 0, a: none, b: passes, mask });
+            }
+        }
+    }
+
+    /// A turn more.
+    pub fn count_turn(&mut self, over: Truth) {
+        self.one_more(TURNS, over);
+    }
+
+    fn one_more(&mut self, which: usize, made: Truth) {
+        let Some(place) = self.clock_place(which) else { return };
+        if made == Truth::Known(false) {
+            return;
+        }
+        let (old, one) = (self.counters[place][0], self.constant_number(1));
+        let more = self.value_of(Op::Add { d: 0, a: old, b: one });
+        self.counters[place][0] = match self.mask(made) {
+            Some(mask) if made != Truth::Known(true) => self.value_of(Op::Choose { d: 0, a: more, b: old, mask }),
+            _ => more,
+        };
+    }
+
+    fn clock_place(&self, which: usize) -> Option<usize> {
+        self.has_clock.then_some(self.game.counters.len() + which)
+    }
+
+    /// Whether a condition is that of a limit on plies or turns which a change of seats does not come to.
+    pub fn is_limit(condition: &Expr) -> bool {
+        let ExprKind::Builtin(Builtin::Less, sides) = &condition.kind else { return false };
+        let [bound, next] = sides.as_slice() else { return false };
+        let ExprKind::Number(bound) = bound.kind else { return false };
+        matches!(next.kind, ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _))
+            && bound > Rational::whole(2)
+    }
+
+    /// The registers of numbers to which a change of seats adds 1.
+    pub fn swap_counts(&self, state: &State) -> Vec<Reg> {
+        let system = self.layout.system;
+        let counts = |word: u32| word == system.plies || word == system.turns;
+        state.numbers.iter().filter(|(_, word)| counts(*word)).map(|(reg, _)| *reg).collect()
+    }
+
+    /// Registers for all of them, with their words.
+    pub fn clock_registers(&mut self) -> Vec<(Reg, u32)> {
+        if !self.has_clock {
+            return Vec::new();
+        }
+        let system = self.layout.system;
+        let mut found = Vec::new();
+        for word in [system.plies, system.turns, system.passes] {
+            let reg = self.lasting_reg(crate::op::Sort::Number);
+            self.counters.push(vec![reg]);
+            found.push((reg, word));
+        }
+        found
+    }
+}

@@ -1,0 +1,458 @@
+//! A game's program, if its rules are suited: all of it set algebra.
+
+use super::lifter::{Grown, Lifted, Lifter, Unsuited, unsuited};
+use super::paths::steps;
+use super::repetition::repeats;
+use super::seats::are_alike;
+use super::value::{Cells, Truth};
+use crate::allocate::{Fixed, finish};
+use crate::chain::MAX_PLANES;
+use crate::op::{Op, Reg, Sort};
+use crate::program::{Choice, Phase, Program, STOP, State};
+use rulebook_language::model::{Effect, Game, Move, Per, PlayerId, TurnStep};
+use rulebook_language::topology::Board;
+use rulebook_language::util::Id;
+use rulebook_play::plan::{ChoiceOutline, Next, OnEmpty, Outline, Plan};
+
+/// The most numbers of slots that a step in one direction can be by.
+const MAX_STEPS: usize = 16;
+
+/// The kernels of a game with its plan, or why it has none.
+///
+/// # Errors
+/// What in the rules is not suited.
+pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
+    if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
+        return Err(unsuited("a board without rows"));
+    }
+    repeats(game)?;
+    if let Some(skip) = &game.skip {
+        return Err(unsuited("players are passed over").within(skip.span));
+    }
+    if game.players.len() > 4 {
+        return Err(unsuited("it is for more than four players"));
+    }
+    let planes = usize::from(plan.layout.piece_planes());
+    if plan.layout.stacks.is_some_and(|stacks| stacks.words > 1 || planes > MAX_PLANES) {
+        return Err(unsuited("very high stacks, or of many kinds of pieces"));
+    }
+    if plan.features.last_to || plan.features.sown {
+        return Err(unsuited("its rules ask what happened earlier"));
+    }
+    let mut asks_clock = false;
+    match compile_with(game, plan, false, &mut asks_clock) {
+        Err(_) if asks_clock => compile_with(game, plan, true, &mut asks_clock),
+        compiled => compiled,
+    }
+}
+
+fn compile_with(game: &Game, plan: &Plan, has_clock: bool, asks_clock: &mut bool) -> Result<Program, Unsuited> {
+    // One code for all turns where they are the same whoever plays them.
+    let [one, other] = [0, 1].map(|seat| draft(game, plan, Some(PlayerId(seat)), has_clock, asks_clock));
+    if let (Ok(one), Ok(other)) = (one, other)
+        && are_alike(&one, &other)
+    {
+        return Ok(finished(one, plan));
+    }
+    Ok(finished(draft(game, plan, None, has_clock, asks_clock)?, plan))
+}
+
+/// A program whose registers are written once.
+pub struct Draft<'g> {
+    /// What was found out.
+    pub lifter: Lifter<'g>,
+    /// What lasts.
+    pub state: State,
+    /// The phases, without their code.
+    pub phases: Vec<Phase>,
+    /// Their plies, and what opens a game in them.
+    pub pieces: Vec<[Vec<Op>; 2]>,
+}
+
+/// The code of a game, with turns of their own for all players or seen from one seat.
+fn draft<'g>(
+    game: &'g Game,
+    plan: &Plan,
+    seat: Option<PlayerId>,
+    has_clock: bool,
+    asks_clock: &mut bool,
+) -> Lifted<Draft<'g>> {
+    let mut lifter = Lifter::new(game);
+    (lifter.has_clock, lifter.has_pie) = (has_clock, plan.pie);
+    lifter.seat = seat;
+    let code = code(&mut lifter, plan);
+    *asks_clock |= lifter.asks_clock;
+    let (state, phases, pieces) = code?;
+    Ok(Draft { lifter, state, phases, pieces })
+}
+
+/// What lasts, the phases, and their code.
+type Code = (State, Vec<Phase>, Vec<[Vec<Op>; 2]>);
+
+fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
+    let (game, seat) = (lifter.game, lifter.seat);
+    lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
+    lifter.in_step = lifter.outlines.iter().all(is_one_action);
+    if !lifter.in_step && lifter.outlines.iter().flat_map(|outline| &outline.choices).any(is_chain) {
+        return Err(unsuited("chains in turns of several actions"));
+    }
+    if plan.pie && !lifter.in_step {
+        return Err(unsuited("a change of seats where turns have several actions"));
+    }
+    let has_stacks = lifter.layout.stacks.is_some();
+    // Where all turns have the same stages, all games come to each of them together, and plies of their own do less.
+    let in_step = lifter.in_step || lifter.outlines.iter().all(is_steady);
+    if seat.is_some()
+        && (!game.repetitions.is_empty() || in_step || lifter.has_clock || has_stacks || game.players.len() != 2)
+    {
+        return Err(unsuited("turns of one action, stacks, repetitions, or many players"));
+    }
+    let state = lifter.lasting();
+    let mut phases = lifter.phases();
+    // What can be picked is found out once for how many registers it needs, then written where it is wanted.
+    for phase in &mut phases {
+        lifter.start(&state);
+        lifter.bundles(phase)?;
+        if seat.is_some() {
+            break;
+        }
+    }
+    if let (Some(_), Some((first, others))) = (seat, phases.split_first_mut()) {
+        others.iter_mut().for_each(|phase| phase.tiers.clone_from(&first.tiers));
+    }
+    lifter.monotone = (0..lifter.planes.len()).map(|plane| only_grows(game, plane)).collect();
+    let mut pieces = Vec::new();
+    for place in 0..phases.len() {
+        lifter.start(&state);
+        if seat.is_none() || place == 0 {
+            lifter.play(&phases[place], &phases)?;
+            lifter.leave_offers(&phases[place])?;
+        }
+        let ply = lifter.written_back(&state);
+        lifter.start(&state);
+        lifter.offer(&phases[place], Truth::Known(true))?;
+        lifter.leave_offers(&phases[place])?;
+        pieces.push([ply, lifter.written_back(&state)]);
+    }
+    if lifter.overlooks() {
+        return Err(unsuited("lines or connections of somebody who did not just move"));
+    }
+    if seat.is_some() && !lifter.joins.is_empty() {
+        return Err(unsuited("connections in turns that are shared"));
+    }
+    Ok((state, phases, pieces))
+}
+
+fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
+    let Draft { mut lifter, state, mut phases, pieces } = draft;
+    let game = lifter.game;
+    let exchanged = if lifter.seat.is_some() { exchanged(game, &state) } else { Vec::new() };
+    let fixed = Fixed { registers: lifter.lasting };
+    let mut registers = fixed.registers;
+    for (phase, codes) in phases.iter_mut().zip(pieces) {
+        [phase.ply, phase.opening] = codes.map(|ops| {
+            let (ops, used) = finish(ops, &fixed);
+            registers.iter_mut().zip(used).for_each(|(most, used)| *most = (*most).max(used));
+            ops
+        });
+    }
+    let mut constants: Vec<Op> = Vec::new();
+    for (op, reg) in std::mem::take(&mut lifter.constants) {
+        constants.push(match op {
+            Op::Const { set, .. } => Op::Const { d: reg, set },
+            Op::Number { number, .. } => Op::Number { d: reg, number },
+            other => other,
+        });
+    }
+    constants.sort_unstable_by_key(|op| match op {
+        Op::Const { d, .. } => (0, *d),
+        Op::Number { d, .. } => (1, *d),
+        _ => (2, 0),
+    });
+    Program {
+        constants,
+        words: game.board.words(),
+        slots: game.board.slots(),
+        ring: game.board.ring(),
+        sets: std::mem::take(&mut lifter.sets),
+        numbers: std::mem::take(&mut lifter.numbers),
+        ways: std::mem::take(&mut lifter.ways),
+        joins: std::mem::take(&mut lifter.joins),
+        groups: std::mem::take(&mut lifter.groups).into_iter().map(|(_, near)| near).collect(),
+        between: if lifter.asks_between { between(&game.board) } else { Vec::new() },
+        tests: std::mem::take(&mut lifter.tests),
+        chains: std::mem::take(&mut lifter.chains),
+        piles: lifter.piles(),
+        registers,
+        clock: lifter.swap_counts(&state),
+        state,
+        phases,
+        in_step: lifter.in_step,
+        shared: lifter.seat.is_some(),
+        exchanged,
+        pie: plan.pie,
+        compared: lifter.compared(),
+        repeats: repeats(game).unwrap_or_default(),
+        clauses: plan.ends.iter().map(|end| end.name.clone()).chain(["repetition".to_owned()]).collect(),
+    }
+}
+
+/// The registers of what each of two players has.
+fn exchanged(game: &Game, state: &State) -> Vec<(Sort, [Reg; 2])> {
+    let mut pairs = Vec::new();
+    if let [(a, _), (b, _), ..] = state.sets[..] {
+        pairs.push((Sort::Set, [a, b]));
+    }
+    let mut numbers = state.numbers.iter().map(|(reg, _)| *reg);
+    for counter in game.counters.iter() {
+        match counter.per {
+            Per::Game => _ = numbers.next(),
+            Per::Player => pairs.extend(numbers.next().zip(numbers.next()).map(|(a, b)| (Sort::Number, [a, b]))),
+            Per::Cell => {}
+        }
+    }
+    pairs
+}
+
+/// A player's turns, if kernels know all of their steps.
+fn outline(game: &Game, player: PlayerId) -> Lifted<Outline<'_>> {
+    let outline = Outline::new(game, player).map_err(|_| unsuited("turns of another form"))?;
+    for stage in &outline.stages {
+        let Some(next) = stage.stop else { continue };
+        if stage.tiers.len() != 1 {
+            return Err(unsuited("a step that may be left out, of several ranks"));
+        }
+        if !can_end(&outline, next) {
+            return Err(unsuited("a step that may be left out before one that must be taken"));
+        }
+    }
+    for choice in &outline.choices {
+        match choice.step {
+            TurnStep::Pass | TurnStep::Move(..) | TurnStep::Chain { .. } => {}
+            _ => return Err(unsuited("turns of another form")),
+        }
+    }
+    Ok(outline)
+}
+
+/// Whether a turn that goes on so can always come to an end: whatever follows may be passed over.
+fn can_end(outline: &Outline<'_>, mut next: Next) -> bool {
+    // A stage leads to a later one where it is passed over.
+    while let Next::Stage(stage) = next {
+        let OnEmpty::Skip(onward) = outline.stages[usize::from(stage)].empty else { return false };
+        next = onward;
+    }
+    true
+}
+
+/// Whether a player's turn is always one action of the same kinds.
+fn is_one_action(outline: &Outline<'_>) -> bool {
+    outline.stages.len() == 1
+        && matches!(outline.entries.as_slice(), [(None, _)])
+        && outline.choices.iter().all(|choice| choice.next == Next::End)
+}
+
+/// Whether a player's turn always has the same stages.
+fn is_steady(outline: &Outline<'_>) -> bool {
+    matches!(outline.entries.as_slice(), [(None, _)])
+        && outline.stages.iter().all(|stage| {
+            let next = |choice: &u16| outline.choices[usize::from(*choice)].next;
+            let mut choices = stage.tiers.iter().flatten();
+            let first = choices.next().map(next);
+            stage.when.is_none()
+                && stage.stop.is_none()
+                && matches!(stage.empty, OnEmpty::Stuck)
+                && choices.all(|choice| Some(next(choice)) == first)
+        })
+}
+
+fn is_chain(choice: &ChoiceOutline<'_>) -> bool {
+    matches!(choice.step, TurnStep::Chain { .. })
+}
+
+/// The cells between each slot and each other.
+fn between(board: &Board) -> Vec<Vec<u64>> {
+    let slots = board.slots();
+    let mut all = vec![vec![0; board.words()]; slots * slots];
+    for from in board.cells() {
+        for to in board.cells() {
+            for cell in board.between(from, to) {
+                all[from.index() * slots + to.index()][cell.index() / 64] |= 1 << (cell.index() % 64);
+            }
+        }
+    }
+    all
+}
+
+/// Whether no effect of any move takes cells from a plane.
+fn only_grows(game: &Game, plane: usize) -> bool {
+    fn grows(effects: &[Effect]) -> bool {
+        effects.iter().all(|effect| match effect {
+            Effect::Put { .. } | Effect::Set { .. } | Effect::Mark { .. } | Effect::Require(_) | Effect::Let(..) => {
+                true
+            }
+            Effect::If { then, otherwise, .. } => grows(then) && grows(otherwise),
+            _ => false,
+        })
+    }
+    // What is put may take the place of another's piece, unless it is put on empty cells.
+    let onto_empty = |rule: &Move| {
+        rule.picking.iter().all(|step| match step {
+            rulebook_language::model::Picking::Pick { from, .. } => {
+                matches!(
+                    &from.kind,
+                    rulebook_language::model::ExprKind::Builtin(rulebook_language::model::Builtin::Empty, _)
+                )
+            }
+            _ => true,
+        })
+    };
+    plane < game.players.len() && game.moves.iter().all(|rule| grows(&rule.effects) && onto_empty(rule))
+}
+
+impl<'g> Lifter<'g> {
+    /// The registers that last: planes, with those of what happened in a turn where the rules ask, and counters.
+    fn lasting(&mut self) -> State {
+        let mut state = State::default();
+        let planes = u32::from(self.layout.piece_planes());
+        for plane in 0..planes {
+            state.sets.push((self.lasting_reg(Sort::Set), plane * self.layout.words));
+        }
+        let second = self.seat == Some(PlayerId(1));
+        if let (true, [(a, _), (b, _), ..]) = (second, state.sets.as_mut_slice()) {
+            std::mem::swap(a, b);
+        }
+        for mark in self.game.marks.ids() {
+            let offset = self.layout.mark(mark);
+            state.sets.push((self.lasting_reg(Sort::Set), offset));
+        }
+        for (event, offset) in self.layout.events.into_iter().enumerate() {
+            if self.game.features.events[event] {
+                self.events[event] = Some(state.sets.len());
+                state.sets.push((self.lasting_reg(Sort::Set), offset));
+            }
+        }
+        for (id, counter) in self.game.counters.iter_ids() {
+            let count = match counter.per {
+                Per::Game => 1,
+                Per::Player => self.game.players.len(),
+                Per::Cell => 0,
+            };
+            let first = self.layout.counter(id);
+            let mut regs: Vec<Reg> = (0..count).map(|_| self.lasting_reg(Sort::Number)).collect();
+            if second {
+                regs.reverse();
+            }
+            state.numbers.extend(regs.iter().copied().zip(first..));
+            self.counters.push(regs);
+        }
+        state.numbers.extend(self.clock_registers());
+        self.planes = state.sets.iter().map(|(reg, _)| Cells::of(*reg)).collect();
+        state
+    }
+
+    /// The phases of the game, with registers for what is picked in them.
+    fn phases(&mut self) -> Vec<Phase> {
+        let mut phases = Vec::new();
+        let seat = self.seat;
+        for role in (0..self.outlines.len()).filter(|role| seat.is_none_or(|seat| seat.index() == *role)) {
+            let mut tiers: Vec<Vec<Choice>> = Vec::new();
+            for stage in 0..self.outlines[role].stages.len() {
+                let stage_tiers = self.outlines[role].stages[stage].tiers.clone();
+                tiers.resize(tiers.len().max(stage_tiers.len()), Vec::new());
+                for (all, tier) in tiers.iter_mut().zip(stage_tiers) {
+                    all.extend(tier.into_iter().map(|index| self.choice(role, stage as u16, index)));
+                }
+                if let (Some(_), Some(tier)) = (self.outlines[role].stages[stage].stop, tiers.first_mut()) {
+                    // Beside other actions: where there is none, the turn goes on by itself.
+                    tier.push(self.choice(role, stage as u16, STOP));
+                }
+                // In turns that are shared, what all stages offer is drawn from together.
+                let tiers = if seat.is_some() { tiers.clone() } else { std::mem::take(&mut tiers) };
+                phases.push(Phase { role, stage: stage as u16, tiers, ply: Vec::new(), opening: Vec::new() });
+            }
+            if let (Some(_), Some(first)) = (seat, phases.first_mut()) {
+                first.tiers = tiers;
+            }
+        }
+        phases
+    }
+
+    fn choice(&mut self, role: usize, stage: u16, index: u16) -> Choice {
+        let picks = match self.turn_step(role, index) {
+            TurnStep::Move(rule, _) => self.game.moves[*rule].picks().count() as u8,
+            TurnStep::Chain { .. } => 2,
+            _ => 0,
+        };
+        let picked = (0..picks).map(|_| self.lasting_reg(Sort::Set)).collect();
+        let chosen = self.lasting_reg(Sort::Mask);
+        let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(Sort::Mask));
+        Choice { index, bundles: Vec::new(), picks, picked, chosen, chain: None, stage, within }
+    }
+
+    /// What a choice of a player is; to stop does as little as to pass.
+    pub fn turn_step(&self, role: usize, index: u16) -> &'g TurnStep {
+        if index == STOP { &TurnStep::Pass } else { self.outlines[role].choices[usize::from(index)].step }
+    }
+
+    /// Where a turn goes on after a choice of a player.
+    pub fn next_of(&self, role: usize, choice: &Choice) -> Next {
+        let outline = &self.outlines[role];
+        if choice.index == STOP {
+            outline.stages[usize::from(choice.stage)].stop.unwrap_or(Next::End)
+        } else {
+            outline.choices[usize::from(choice.index)].next
+        }
+    }
+
+    /// Begins a piece of code: nothing is known but what lasts.
+    pub fn start(&mut self, state: &State) {
+        self.forget();
+        self.ops.clear();
+        self.planes = state.sets.iter().map(|(reg, _)| Cells::of(*reg)).collect();
+        let mut numbers = state.numbers.iter().map(|(reg, _)| *reg);
+        for regs in &mut self.counters {
+            for reg in regs {
+                *reg = numbers.next().unwrap_or_default();
+            }
+        }
+        self.grown = vec![Grown::No; self.planes.len()];
+        self.offered.clear();
+        self.mover = None;
+        self.stuck = None;
+    }
+
+    /// The code so far, with the planes and the counters left where they last.
+    pub fn written_back(&mut self, state: &State) -> Vec<Op> {
+        let mut copies: Vec<(Reg, Reg)> = Vec::new();
+        let planes = std::mem::take(&mut self.planes);
+        for (plane, (reg, _)) in planes.iter().zip(&state.sets) {
+            if let [(Truth::Known(true), now)] = plane.dense.as_slice()
+                && reg != now
+            {
+                copies.push((*reg, *now));
+            }
+        }
+        // What lasts and is copied elsewhere is read before anything is written.
+        for (_, from) in &mut copies {
+            if usize::from(*from) < self.lasting[Sort::Set as usize] {
+                let d = self.reg(Sort::Set);
+                self.ops.push(Op::Copy { d, a: *from });
+                *from = d;
+            }
+        }
+        self.ops.extend(copies.into_iter().map(|(d, a)| Op::Copy { d, a }));
+        let now: Vec<Reg> = self.counters.iter().flatten().copied().collect();
+        let mut numbers: Vec<(Reg, Reg)> = state.numbers.iter().map(|(reg, _)| *reg).zip(now).collect();
+        numbers.retain(|(d, a)| d != a);
+        for (_, from) in &mut numbers {
+            if usize::from(*from) < self.lasting[Sort::Number as usize] {
+                let d = self.reg(Sort::Number);
+                self.ops.push(Op::CopyNumber { d, a: *from });
+                *from = d;
+            }
+        }
+        self.ops.extend(numbers.into_iter().map(|(d, a)| Op::CopyNumber { d, a }));
+        std::mem::take(&mut self.ops)
+    }
+}

@@ -1,0 +1,422 @@
+//! What a drawn action changes.
+
+use super::lifter::{Grown, Lifted, Lifter, unsuited};
+use super::value::{Cell, Cells, Truth, Value, Who};
+use crate::op::{Op, Reg, Sort};
+use rulebook_language::model::{Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId};
+use rulebook_language::util::Id;
+
+/// What can happen to cells in a turn, in the order of the layout.
+pub const PLACED: usize = 0;
+pub const REMOVED: usize = 1;
+pub const FLIPPED: usize = 2;
+pub const MOVED: usize = 3;
+const PROMOTED: usize = 4;
+
+/// What is known of a picked cell: for each owner's plane whether it is in it.
+#[derive(Clone, Debug)]
+pub struct Picked {
+    /// The register of sets that holds it.
+    pub cell: Reg,
+    /// By owner's plane.
+    pub inside: Vec<Option<bool>>,
+}
+
+/// A move being made.
+pub struct Making {
+    /// The picked cells.
+    pub picked: Vec<Picked>,
+    /// Where it is made.
+    pub where_made: Truth,
+    /// The planes at the ply's start.
+    pub start: Vec<Reg>,
+}
+
+impl<'g> Lifter<'g> {
+    /// Makes a move with cells that were drawn, in the lanes where it was.
+    pub fn make(&mut self, rule: &'g Move, cells: &[Reg], where_made: Truth) -> Lifted<()> {
+        self.bound.clear();
+        let mut picked = Vec::new();
+        let mut regs = cells.iter();
+        let mut start = Vec::new();
+        for plane in 0..self.planes.len() {
+            let set = self.planes[plane].clone();
+            start.push(self.dense(&set)?);
+        }
+        for step in &rule.picking {
+            match step {
+                Picking::Pick { local, from } => {
+                    let cell = *regs.next().ok_or(unsuited("a pick too many"))?;
+                    let inside = (0..usize::from(self.layout.owners)).map(|plane| self.known_in(from, plane)).collect();
+                    picked.push(Picked { cell, inside });
+                    self.bound.insert(*local, Value::Cell(Cell::One(cell)));
+                }
+                Picking::Let { local, value } => {
+                    let value = self.lift(value)?;
+                    self.bound.insert(*local, value);
+                }
+                Picking::Where(_) => {}
+            }
+        }
+        let making = Making { picked, where_made, start };
+        self.make_all(&rule.effects, &making)
+    }
+
+    fn make_all(&mut self, effects: &'g [Effect], making: &Making) -> Lifted<()> {
+        effects.iter().try_for_each(|effect| self.make_one(effect, making))
+    }
+
+    fn make_one(&mut self, effect: &'g Effect, making: &Making) -> Lifted<()> {
+        match effect {
+            Effect::Require(_) => {}
+            Effect::Let(local, value) => {
+                let value = self.lift(value)?;
+                self.bound.insert(*local, value);
+            }
+            Effect::Put { count: None, piece, on } => {
+                let on = self.affected(on, making)?;
+                if self.has_stacks() {
+                    self.on_empty(on, making)?;
+                }
+                self.put(piece, on, making)?;
+                self.record(PLACED, on)?;
+            }
+            Effect::Put { count: Some(count), piece, on } => {
+                let on = self.affected(on, making)?;
+                self.put_pile(count, piece, on, making)?;
+                self.record(PLACED, on)?;
+            }
+            Effect::MoveStack { from, to } => {
+                let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
+                self.move_stack(a, b, making)?;
+                self.record(MOVED, b)?;
+            }
+            Effect::Remove(cells) => {
+                let cells = self.affected(cells, making)?;
+                self.record_pieces(REMOVED, cells)?;
+                if self.has_stacks() {
+                    self.ops.push(Op::ClearUnder { a: cells });
+                }
+                for plane in 0..usize::from(self.layout.piece_planes()) {
+                    self.take_from(plane, cells, making)?;
+                }
+            }
+            Effect::Exchange(..) if self.has_stacks() => return Err(unsuited("an exchange of stacks")),
+            Effect::Exchange(a, b) => {
+                let (a, b) = (self.affected(a, making)?, self.affected(b, making)?);
+                for plane in 0..usize::from(self.layout.piece_planes()) {
+                    self.exchange(plane, a, b, making)?;
+                }
+                self.record(MOVED, a)?;
+                self.record(MOVED, b)?;
+            }
+            Effect::Shift { from, to } => {
+                let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
+                self.record_pieces(REMOVED, b)?;
+                if self.has_stacks() {
+                    self.ops.push(Op::MoveUnder { a, b });
+                }
+                for plane in 0..usize::from(self.layout.piece_planes()) {
+                    self.shift(plane, a, b, making)?;
+                }
+                self.record(MOVED, b)?;
+            }
+            Effect::TurnOver(cells) => {
+                let cells = self.affected(cells, making)?;
+                let (first, second) = (self.now(0)?, self.now(1)?);
+                let turned = if self.within(cells, first) || self.within(cells, second) {
+                    cells
+                } else {
+                    let either = self.union(first, second);
+                    self.intersection(either, cells)
+                };
+                for (plane, old, other) in [(0, first, second), (1, second, first)] {
+                    // What is all one player's only comes to the other.
+                    let new = if self.within(turned, old) {
+                        self.difference(old, turned)
+                    } else if self.within(turned, other) {
+                        self.union(old, turned)
+                    } else {
+                        self.value_of(Op::Xor { d: 0, a: old.min(turned), b: old.max(turned) })
+                    };
+                    if !self.within(turned, old) {
+                        self.grown[plane] = Grown::Somehow;
+                    }
+                    self.planes[plane] = Cells::of(new);
+                }
+                self.record(FLIPPED, turned)?;
+            }
+            Effect::Promote(cells, kind) => {
+                let cells = self.affected(cells, making)?;
+                let able = self.of_owners_of(*kind)?;
+                let able = self.dense(&able)?;
+                let pieces = self.intersection(cells, able);
+                self.become_kind(*kind, pieces, making)?;
+                self.record(PROMOTED, pieces)?;
+            }
+            Effect::Mark { mark, cells, on } => {
+                let cells = self.affected(cells, making)?;
+                let plane = usize::from(self.layout.piece_planes()) + mark.index();
+                let old = self.now(plane)?;
+                let new = if *on { self.union(old, cells) } else { self.difference(old, cells) };
+                self.planes[plane] = Cells::of(new);
+            }
+            Effect::Set { counter, of, value } => self.count_up(*counter, of.as_ref(), value, making)?,
+            Effect::If { condition, then, otherwise } => {
+                let holds = self.truth(condition)?;
+                let not = self.not(holds);
+                for (holds, effects) in [(holds, then), (not, otherwise)] {
+                    let where_made = self.both(making.where_made, holds);
+                    if where_made != Truth::Known(false) && !effects.is_empty() {
+                        let making = Making { picked: making.picked.clone(), where_made, start: making.start.clone() };
+                        // What one branch changes must not be seen as certain by the other.
+                        self.make_all(effects, &making)?;
+                    }
+                }
+            }
+            _ => return Err(unsuited("an effect that kernels do not know")),
+        }
+        Ok(())
+    }
+
+    /// Says that something has happened to cells in this turn, where the rules ask.
+    fn record(&mut self, event: usize, cells: Reg) -> Lifted<()> {
+        if let Some(plane) = self.events[event] {
+            let old = self.now(plane)?;
+            let new = self.union(old, cells);
+            self.planes[plane] = Cells::of(new);
+        }
+        Ok(())
+    }
+
+    /// The same of those cells on which pieces stand.
+    fn record_pieces(&mut self, event: usize, cells: Reg) -> Lifted<()> {
+        if self.events[event].is_some() {
+            let occupied = self.occupied();
+            let occupied = self.dense(&occupied)?;
+            let pieces = self.intersection(cells, occupied);
+            self.record(event, pieces)?;
+        }
+        Ok(())
+    }
+
+    /// The plane's register.
+    fn now(&mut self, plane: usize) -> Lifted<Reg> {
+        let set = self.planes[plane].clone();
+        self.dense(&set)
+    }
+
+    /// The cells that an effect is on: none in lanes where it is not made.
+    fn affected(&mut self, cells: &'g Expr, making: &Making) -> Lifted<Reg> {
+        let cells = self.cells(cells)?;
+        let a = self.dense(&cells)?;
+        match making.where_made {
+            Truth::Known(true) => Ok(a),
+            Truth::Mask(mask) => {
+                let is_pick = making.picked.iter().any(|picked| picked.cell == a);
+                // A picked cell is nowhere in the lanes of other choices.
+                if is_pick && self.is_choice(mask) { Ok(a) } else { Ok(self.value_of(Op::Where { d: 0, a, mask })) }
+            }
+            _ => Err(unsuited("effects under a condition on cells")),
+        }
+    }
+
+    /// Whether a mask is that of a choice, not of a condition within it.
+    fn is_choice(&self, mask: Reg) -> bool {
+        usize::from(mask) < self.lasting[Sort::Mask as usize]
+    }
+
+    /// Whether a set is known to have no cell of a plane, or all in it.
+    pub fn surely(&mut self, set: Reg, plane: usize, making: &Making) -> Lifted<Option<bool>> {
+        let now = self.now(plane)?;
+        // What was picked is known of the planes at the start.
+        if making.start.get(plane) == Some(&now)
+            && let Some(picked) = making.picked.iter().find(|picked| picked.cell == set)
+            && let Some(known) = picked.inside.get(plane).copied().flatten()
+        {
+            return Ok(Some(known));
+        }
+        if self.within(set, now) {
+            return Ok(Some(true));
+        }
+        for other in (0..usize::from(self.layout.owners)).filter(|other| *other != plane) {
+            let owners = usize::from(self.layout.owners);
+            let other = self.now(other)?;
+            if plane < owners && self.within(set, other) {
+                return Ok(Some(false));
+            }
+        }
+        Ok(None)
+    }
+
+    fn take_from(&mut self, plane: usize, cells: Reg, making: &Making) -> Lifted<()> {
+        if self.surely(cells, plane, making)? != Some(false) {
+            let old = self.now(plane)?;
+            let new = self.difference(old, cells);
+            self.planes[plane] = Cells::of(new);
+        }
+        Ok(())
+    }
+
+    fn give_to(&mut self, plane: usize, cells: Reg, making: &Making) -> Lifted<()> {
+        let old = self.now(plane)?;
+        let new = self.union(old, cells);
+        self.planes[plane] = Cells::of(new);
+        self.grow(plane, cells, making);
+        Ok(())
+    }
+
+    fn grow(&mut self, plane: usize, cells: Reg, making: &Making) {
+        let is_pick = making.picked.iter().any(|picked| picked.cell == cells);
+        self.grown[plane] = match self.grown[plane] {
+            Grown::No if is_pick => Grown::By(cells),
+            Grown::By(known) if known == cells => Grown::By(cells),
+            _ => Grown::Somehow,
+        };
+    }
+
+    pub fn put(&mut self, piece: &'g Expr, on: Reg, making: &Making) -> Lifted<()> {
+        let (kind, owner) = match &piece.kind {
+            ExprKind::Piece { kind, owner } => (*kind, owner.as_deref()),
+            ExprKind::If(condition, then, otherwise) => {
+                return match self.truth(condition)? {
+                    Truth::Known(true) => self.put(then, on, making),
+                    Truth::Known(false) => self.put(otherwise, on, making),
+                    _ => Err(unsuited("a piece that depends on the position")),
+                };
+            }
+            _ => return Err(unsuited("a piece of another form")),
+        };
+        let owner = match owner {
+            None => self.game.players.len(),
+            Some(owner) => match self.player(owner)? {
+                Who::Known(player) => player.index(),
+                Who::Each(_) => return Err(unsuited("a piece of whoever owns a cell")),
+            },
+        };
+        for plane in (0..usize::from(self.layout.owners)).filter(|plane| *plane != owner) {
+            self.take_from(plane, on, making)?;
+        }
+        self.give_to(owner, on, making)?;
+        self.become_kind(kind, on, making)
+    }
+
+    /// The pieces that can be of a kind: those of players, or those of nobody.
+    fn of_owners_of(&mut self, kind: KindId) -> Lifted<Cells> {
+        let players = self.game.players.len();
+        if usize::from(self.layout.owners) == players {
+            return Ok(self.occupied());
+        }
+        let neutral = self.plane(players);
+        if self.game.kinds[kind].neutral {
+            return Ok(neutral);
+        }
+        let occupied = self.occupied();
+        self.minus(&occupied, &neutral)
+    }
+
+    fn become_kind(&mut self, kind: KindId, on: Reg, making: &Making) -> Lifted<()> {
+        let owners = usize::from(self.layout.owners);
+        for other in 0..usize::from(self.layout.kinds) {
+            if other == kind.index() {
+                self.give_to(owners + other, on, making)?;
+            } else {
+                self.take_from(owners + other, on, making)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn exchange(&mut self, plane: usize, a: Reg, b: Reg, making: &Making) -> Lifted<()> {
+        let (in_a, in_b) = (self.surely(a, plane, making)?, self.surely(b, plane, making)?);
+        let old = self.now(plane)?;
+        let both = self.union(a, b);
+        let new = match (in_a, in_b) {
+            (Some(x), Some(y)) if x == y => return Ok(()),
+            (Some(_), Some(_)) => self.value_of(Op::Xor { d: 0, a: old.min(both), b: old.max(both) }),
+            _ => {
+                let (x, y) = (self.intersection(old, a), self.intersection(old, b));
+                let x = Truth::Mask(self.value_of(Op::Some { d: 0, a: x }));
+                let y = Truth::Mask(self.value_of(Op::Some { d: 0, a: y }));
+                let Truth::Mask(mask) = self.differ(x, y) else { return Ok(()) };
+                let moved = self.value_of(Op::Where { d: 0, a: both, mask });
+                self.value_of(Op::Xor { d: 0, a: old.min(moved), b: old.max(moved) })
+            }
+        };
+        match (in_a, in_b) {
+            (Some(true), Some(false)) => self.grow(plane, b, making),
+            (Some(false), Some(true)) => self.grow(plane, a, making),
+            _ => self.grown[plane] = Grown::Somehow,
+        }
+        self.planes[plane] = Cells::of(new);
+        Ok(())
+    }
+
+    pub fn shift(&mut self, plane: usize, a: Reg, b: Reg, making: &Making) -> Lifted<()> {
+        let (in_a, in_b) = (self.surely(a, plane, making)?, self.surely(b, plane, making)?);
+        let old = self.now(plane)?;
+        let new = match (in_a, in_b) {
+            (Some(false), _) => return self.take_from(plane, b, making),
+            (Some(true), Some(false)) => {
+                let both = self.union(a, b);
+                self.value_of(Op::Xor { d: 0, a: old.min(both), b: old.max(both) })
+            }
+            (Some(true), _) => {
+                let rest = self.difference(old, a);
+                self.union(rest, b)
+            }
+            (None, _) => {
+                let here = self.intersection(old, a);
+                let mask = self.value_of(Op::Some { d: 0, a: here });
+                let both = self.union(a, b);
+                let rest = self.difference(old, both);
+                let moved = self.value_of(Op::Where { d: 0, a: b, mask });
+                self.union(rest, moved)
+            }
+        };
+        self.grow(plane, b, making);
+        self.planes[plane] = Cells::of(new);
+        Ok(())
+    }
+
+    fn count_up(
+        &mut self,
+        counter: rulebook_language::model::CounterId,
+        of: Option<&'g Expr>,
+        said: &'g Expr,
+        making: &Making,
+    ) -> Lifted<()> {
+        let index = match of {
+            None => 0,
+            Some(of) => match self.lift(of)? {
+                Value::Player(Who::Known(player)) => player.index(),
+                _ => return Err(unsuited("it counts for each cell")),
+            },
+        };
+        let number = self.number(said)?;
+        let mut value = self.unscaled(&number, "a counter of fractions")?;
+        let (low, high) = (self.game.counters[counter].low, self.game.counters[counter].high);
+        let (low, high) = (self.constant_number(low), self.constant_number(high));
+        // A counter stays within its range.
+        let above = self.value_of(Op::Less { d: 0, a: high, b: value });
+        value = self.value_of(Op::Choose { d: 0, a: high, b: value, mask: above });
+        let below = self.value_of(Op::Less { d: 0, a: value, b: low });
+        value = self.value_of(Op::Choose { d: 0, a: low, b: value, mask: below });
+        let Some(slot) = self.counters.get_mut(usize::from(counter.0)).and_then(|regs| regs.get_mut(index)) else {
+            return Err(unsuited("it counts for each cell"));
+        };
+        let old = *slot;
+        let new = match making.where_made {
+            Truth::Known(_) => value,
+            Truth::Mask(mask) => self.value_of(Op::Choose { d: 0, a: value, b: old, mask }),
+            Truth::Field(_) => return Err(unsuited("effects under a condition on cells")),
+        };
+        self.counters[usize::from(counter.0)][index] = new;
+        Ok(())
+    }
+
+    /// The next player in the order of play.
+    pub fn next_player(&self, player: PlayerId) -> PlayerId {
+        PlayerId::from_index((player.index() + 1) % self.game.players.len())
+    }
+}

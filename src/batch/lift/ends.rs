@@ -1,0 +1,184 @@
+//! Whether a game is over after a ply, and who has won.
+
+use super::lifter::{Lifted, Lifter, unsuited};
+use super::value::{Truth, Value, Who};
+use crate::op::{Op, Reg, Sort};
+use rulebook_language::model::{Expr, Judgement, PlayerId};
+use rulebook_language::util::Id;
+
+impl<'g> Lifter<'g> {
+    /// Code that ends the games of some lanes that are over, in the middle of a turn or after it.
+    pub fn ends(&mut self, within: Truth, mid_turn: bool) -> Lifted<()> {
+        let game = self.game;
+        for (place, end) in game.ends.iter().enumerate().filter(|(_, end)| !mid_turn || end.after_action) {
+            self.bound.clear();
+            // In a turn of several actions something may have come about that was not looked at.
+            self.in_limit = Self::is_limit(&end.when);
+            let holds = if self.in_step { self.come_about(&end.when) } else { self.truth(&end.when) };
+            self.in_limit = false;
+            let holds = holds?;
+            let holds = self.both(within, holds);
+            if holds == Truth::Known(false) {
+                continue;
+            }
+            let clause = place as u16;
+            let mask = self.mask(holds).ok_or(unsuited("an end clause of another form"))?;
+            let simple = end.results.iter().all(|result| {
+                result.when.is_none() && !matches!(result.kind, Judgement::Highest(_) | Judgement::Lowest(_))
+            });
+            if simple {
+                self.results(clause, mask, &end.results)?;
+            } else {
+                self.only_where(mask, |lifter| lifter.results(clause, mask, &end.results))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn results(&mut self, clause: u16, mask: Reg, results: &'g [rulebook_language::model::Outcome]) -> Lifted<()> {
+        let mut pending = Truth::Mask(mask);
+        for result in results {
+            let mut here = pending;
+            if let Some(when) = &result.when {
+                let when = self.truth(when)?;
+                here = self.both(here, when);
+            }
+            if here == Truth::Known(false) {
+                continue;
+            }
+            match &result.kind {
+                Judgement::Draw => {
+                    self.finish(here, clause, 0)?;
+                    pending = self.without(pending, here);
+                }
+                Judgement::Wins(who) => {
+                    let winners = 1 << self.named(who)?.index();
+                    self.finish(here, clause, winners)?;
+                    pending = self.without(pending, here);
+                }
+                Judgement::Loses(who) => {
+                    let loser = self.named(who)?;
+                    let all = (1u8 << self.game.players.len()) - 1;
+                    self.finish(here, clause, all & !(1 << loser.index()))?;
+                    pending = self.without(pending, here);
+                }
+                Judgement::Highest(key) | Judgement::Lowest(key) => {
+                    let lowest = matches!(result.kind, Judgement::Lowest(_));
+                    self.orders.clear();
+                    for player in self.players_from(self.seat.unwrap_or(PlayerId(0))) {
+                        // One who is ahead of all others leaves nobody else to be.
+                        let best = self.best(player, key, lowest, here)?;
+                        let best = self.both(here, best);
+                        self.finish(best, clause, 1 << player.index())?;
+                        (pending, here) = (self.without(pending, best), self.without(here, best));
+                    }
+                }
+            }
+            if pending == Truth::Known(false) {
+                return Ok(());
+            }
+        }
+        self.finish(pending, clause, 0)
+    }
+
+    fn finish(&mut self, when: Truth, clause: u16, winners: u8) -> Lifted<()> {
+        if when != Truth::Known(false) {
+            let mask = self.mask(when).ok_or(unsuited("a result of another form"))?;
+            let winners = self.seen(winners);
+            self.ops.push(Op::Finish { mask, clause, winners });
+        }
+        Ok(())
+    }
+
+    fn named(&mut self, who: &'g Expr) -> Lifted<PlayerId> {
+        match self.player(who)? {
+            Who::Known(player) => Ok(player),
+            Who::Each(_) => Err(unsuited("a winner that depends on the position")),
+        }
+    }
+
+    /// Whether a player's key is above, or below, everybody else's.
+    fn best(&mut self, player: PlayerId, key: &'g Expr, lowest: bool, here: Truth) -> Lifted<Truth> {
+        let mine = self.key(player, key)?;
+        let mut best = Truth::Known(true);
+        for other in self.game.players.ids().filter(|other| *other != player) {
+            let theirs = self.key(other, key)?;
+            let (less, more) = if lowest { (&mine, &theirs) } else { (&theirs, &mine) };
+            let ahead = match (less, more) {
+                (Key::Number(a), Key::Number(b)) => self.less(a, b)?,
+                (Key::Sizes(a, p), Key::Sizes(b, q)) if p == q => self.sizes_less((*a, *b, *p), here)?,
+                _ => return Err(unsuited("a ranking of another form")),
+            };
+            best = self.both(best, ahead);
+        }
+        Ok(best)
+    }
+
+    /// Whether the sizes of the groups of one set come before those of another. Each two are ordered once for all lanes in which the
+    /// players are ranked.
+    fn sizes_less(&mut self, (a, b, groups): (Reg, Reg, u16), here: Truth) -> Lifted<Truth> {
+        let zero = self.constant_number(0);
+        let known = |(one, other): (Reg, Reg)| move |known: &&([Reg; 2], Reg)| known.0 == [one, other];
+        if let Some((_, order)) = self.orders.iter().find(known((b, a))) {
+            let order = *order;
+            return Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a: zero, b: order })));
+        }
+        let order = match self.orders.iter().find(known((a, b))) {
+            Some((_, order)) => *order,
+            None => {
+                let mask = self.mask(here).ok_or(unsuited("a result of another form"))?;
+                let order = self.value_of(Op::SizesOrder { d: 0, a, b, groups, mask });
+                self.orders.push(([a, b], order));
+                order
+            }
+        };
+        Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a: order, b: zero })))
+    }
+
+    /// A player's key, in the place of `me`.
+    fn key(&mut self, player: PlayerId, key: &'g Expr) -> Lifted<Key> {
+        let me = std::mem::replace(&mut self.me, player);
+        self.bound.clear();
+        let lifted = match self.lift(key) {
+            Ok(Value::Number(number)) => Ok(Key::Number(number)),
+            Ok(Value::Sizes(pattern, of)) => {
+                self.sized(pattern, of, player).map(|(set, groups)| Key::Sizes(set, groups))
+            }
+            Ok(_) => Err(unsuited("a ranking of another form")),
+            Err(unsuited) => Err(unsuited),
+        };
+        self.me = me;
+        lifted
+    }
+
+    /// Whether no player would have an action but passing, were it that player's turn.
+    pub fn nobody_can_move(&mut self) -> Lifted<Truth> {
+        let stuck = self.stuck.ok_or(unsuited("`nobody can move` in the middle of a move"))?;
+        let Some(stuck) = self.mask(stuck) else { return Err(unsuited("`nobody can move` of another form")) };
+        let nobody = self.reg(Sort::Mask);
+        self.ops.push(Op::ConstMask { d: nobody, on: false });
+        self.only_where(stuck, |lifter| {
+            let me = lifter.me;
+            let mut left = Truth::Mask(stuck);
+            for other in lifter.game.players.ids().filter(|other| *other != me) {
+                lifter.me = other;
+                let can = lifter.can_move(other, left);
+                lifter.me = me;
+                let can = can?;
+                left = lifter.without(left, can);
+            }
+            let a = lifter.mask(left).unwrap_or(stuck);
+            lifter.ops.push(Op::CopyMask { d: nobody, a });
+            Ok(())
+        })?;
+        Ok(Truth::Mask(nobody))
+    }
+}
+
+/// What players are ranked by.
+enum Key {
+    /// A number.
+    Number(super::value::Number),
+    /// Sizes of the groups of a set, with the place of their relation's neighbours.
+    Sizes(Reg, u16),
+}

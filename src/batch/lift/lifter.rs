@@ -1,0 +1,393 @@
+//! The state of lifting: what is bound, what the position's planes hold, and the operations so far.
+
+use rustc_hash::FxHashMap;
+
+use super::chains::Before;
+use super::paths::{Step, steps};
+use super::shapes::Sought;
+use super::value::{Cells, Path, Truth, Value};
+use crate::chain::Chain;
+use crate::op::{Op, Reg, Sort};
+use crate::program::{Joining, Way};
+use crate::tested::Tests;
+use rulebook_language::model::{Game, LocalId, PlayerId};
+use rulebook_language::source::Span;
+use rulebook_play::plan::{Layout, Outline};
+
+/// Why a game is not played by kernels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unsuited {
+    /// What stands in the way.
+    pub why: &'static str,
+    /// Where in the rules that is, if it is at one place.
+    pub at: Option<Span>,
+}
+
+/// What stands in the way, at no place yet.
+pub const fn unsuited(why: &'static str) -> Unsuited {
+    Unsuited { why, at: None }
+}
+
+impl Unsuited {
+    /// The same at a place, unless a narrower one is known.
+    #[must_use]
+    pub fn within(self, at: Span) -> Self {
+        Unsuited { at: self.at.or(Some(at)), ..self }
+    }
+}
+
+/// What lifting gives.
+pub type Lifted<T> = Result<T, Unsuited>;
+
+/// Which contents an expression speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// Those at hand.
+    Now,
+    /// Those before the move.
+    Before,
+}
+
+/// Lifts one game.
+pub struct Lifter<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// Where everything is in a position's memory.
+    pub layout: Layout,
+    /// The player whose code is written.
+    pub me: PlayerId,
+    /// Who has acted last, where that is known.
+    pub mover: Option<PlayerId>,
+    /// The bound names.
+    pub bound: FxHashMap<LocalId, Value<'g>>,
+    /// The planes: owners, kinds, marks.
+    pub planes: Vec<Cells>,
+    /// The same before the move, where effects have been made.
+    pub before: Vec<Cells>,
+    /// Which are meant.
+    pub view: View,
+    /// The counters' registers: of each, one a player or one.
+    pub counters: Vec<Vec<Reg>>,
+    /// The number of the frame at hand; 0 outside.
+    pub frame: usize,
+    /// How many frames there were.
+    pub frames: usize,
+    /// Whether the player to act has nothing to do but passing, where that is known.
+    pub stuck: Option<Truth>,
+    /// The planes that may have got cells in this ply, and the one cell that did where it is one.
+    pub grown: Vec<Grown>,
+    /// Whose cells change in whose plies, and whether some are added.
+    pub growths: Vec<(usize, PlayerId, bool)>,
+    /// Of what it was asked in whose plies whether it has come about, and of whose cells.
+    pub looked: Vec<(usize, Sought, PlayerId)>,
+    /// Whose ply the code is for.
+    pub acting: usize,
+    /// The operations.
+    pub ops: Vec<Op>,
+    /// Constant sets.
+    pub sets: Vec<Vec<u64>>,
+    set_places: FxHashMap<Vec<u64>, u16>,
+    /// Constant numbers.
+    pub numbers: Vec<i64>,
+    /// Lists of steps.
+    pub ways: Vec<Vec<Way>>,
+    /// Connections.
+    pub joins: Vec<Joining>,
+    /// Neighbours by relation asked about.
+    pub groups: Vec<(u8, Vec<Vec<u64>>)>,
+    /// How many registers of each sort.
+    pub registers: [usize; 3],
+    /// Planes of which cells are never taken, through the whole game.
+    pub monotone: Vec<bool>,
+    /// How many registers of each sort last from ply to ply: they are the first ones.
+    pub lasting: [usize; 3],
+    /// The players' turns.
+    pub outlines: Vec<Outline<'g>>,
+    /// Whether every turn is one action.
+    pub in_step: bool,
+    /// The player from whose seat shared turns are seen; nothing where every player's turns have their own code.
+    pub seat: Option<PlayerId>,
+    /// What the code at hand has found out of what is offered, by the registers where that is left: a set or a mask, and in which
+    /// lanes.
+    pub offered: Vec<(Sort, Reg, Reg, Truth)>,
+    /// The planes of what happened in the turn, in the order of the layout.
+    pub events: [Option<usize>; 5],
+    /// Whether it is asked what lies between two cells.
+    pub asks_between: bool,
+    /// What is tested of drawn cells.
+    pub tests: Vec<Tests>,
+    /// The chains.
+    pub chains: Vec<Chain>,
+    /// In the links of a chain, what came before.
+    pub last: Option<Before>,
+    /// Whether it is asked what links do.
+    pub linking: bool,
+    /// Whether it is only asked of rows whether they have a cell.
+    pub only_nearest: bool,
+    /// Whether it is asked how many plies or turns were played.
+    pub asks_clock: bool,
+    /// Whether seats may be exchanged.
+    pub has_pie: bool,
+    /// Whether the condition at hand is that of a limit.
+    pub in_limit: bool,
+    /// Whether that is kept: behind the counters, first the plies, then the turns.
+    pub has_clock: bool,
+    /// The registers of what never changes.
+    pub constants: FxHashMap<Op, Reg>,
+    /// What operations have come to.
+    pub known: FxHashMap<Op, Reg>,
+    /// What sets were made by.
+    pub made: FxHashMap<Reg, Op>,
+    /// Sets that have come to be another's where seats were exchanged: what they are where they were not, and where they were.
+    pub exchanged: FxHashMap<Reg, [Reg; 2]>,
+    /// Where seats were exchanged, as a register of masks.
+    pub exchange: Reg,
+    /// Steps by direction.
+    pub steps: Vec<Vec<Step>>,
+    /// Sets whose sizes of groups have been compared for the ranking at hand.
+    pub orders: Vec<([Reg; 2], Reg)>,
+    /// The cells that can be in a set at all.
+    pub possible: FxHashMap<Reg, Vec<u64>>,
+}
+
+/// What a plane has got in a ply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Grown {
+    /// Nothing.
+    No,
+    /// The one cell of a register, or nothing.
+    By(Reg),
+    /// Anything.
+    Somehow,
+}
+
+/// The most registers of one sort.
+const MAX_REGISTERS: usize = 20_000;
+
+/// The first register that does not last.
+const FIRST: usize = 4_096;
+
+impl<'g> Lifter<'g> {
+    /// A lifter without code.
+    pub fn new(game: &'g Game) -> Self {
+        Lifter {
+            layout: Layout::new(game),
+            game,
+            me: PlayerId(0),
+            mover: None,
+            bound: FxHashMap::default(),
+            planes: Vec::new(),
+            before: Vec::new(),
+            view: View::Now,
+            counters: Vec::new(),
+            frame: 0,
+            frames: 0,
+            stuck: None,
+            grown: Vec::new(),
+            growths: Vec::new(),
+            looked: Vec::new(),
+            acting: 0,
+            ops: Vec::new(),
+            sets: Vec::new(),
+            set_places: FxHashMap::default(),
+            numbers: Vec::new(),
+            ways: Vec::new(),
+            joins: Vec::new(),
+            groups: Vec::new(),
+            registers: [FIRST; 3],
+            monotone: Vec::new(),
+            lasting: [0; 3],
+            outlines: Vec::new(),
+            in_step: true,
+            seat: None,
+            offered: Vec::new(),
+            events: [None; 5],
+            asks_between: false,
+            tests: Vec::new(),
+            chains: Vec::new(),
+            last: None,
+            linking: false,
+            only_nearest: false,
+            asks_clock: false,
+            has_pie: false,
+            in_limit: false,
+            has_clock: false,
+            constants: FxHashMap::default(),
+            known: FxHashMap::default(),
+            made: FxHashMap::default(),
+            exchanged: FxHashMap::default(),
+            exchange: 0,
+            steps: steps(&game.board),
+            orders: Vec::new(),
+            possible: FxHashMap::default(),
+        }
+    }
+
+    /// A new register.
+    pub fn reg(&mut self, sort: Sort) -> Reg {
+        let next = &mut self.registers[sort as usize];
+        *next += 1;
+        (*next - 1).min(MAX_REGISTERS) as Reg
+    }
+
+    /// A new register that lasts from ply to ply.
+    pub fn lasting_reg(&mut self, sort: Sort) -> Reg {
+        let next = &mut self.lasting[sort as usize];
+        *next += 1;
+        (*next - 1).min(FIRST - 1) as Reg
+    }
+
+    /// Whether there are too many registers or operations.
+    pub fn within_limits(&self) -> Lifted<()> {
+        let many = self.ops.len() > MAX_REGISTERS
+            || self.registers.iter().any(|count| *count >= MAX_REGISTERS)
+            || self.lasting.iter().any(|count| *count >= FIRST);
+        if many { Err(unsuited("its rules come to very many operations")) } else { Ok(()) }
+    }
+
+    /// The result of an operation, which is written unless it is known from before. The operation is given with `d` 0.
+    pub fn value_of(&mut self, mut op: Op) -> Reg {
+        if let Some(reg) = self.known.get(&op).or_else(|| self.constants.get(&op)) {
+            return *reg;
+        }
+        if let Some(words) = self.folded(op) {
+            return self.constant(words);
+        }
+        if let Some(reg) = self.exchanged(op) {
+            return reg;
+        }
+        let key = op;
+        if let Op::Const { .. } | Op::Number { .. } = op {
+            // What never changes is written once, before the first ply.
+            let sort = if matches!(op, Op::Const { .. }) { Sort::Set } else { Sort::Number };
+            let reg = self.lasting_reg(sort);
+            self.constants.insert(key, reg);
+            if sort == Sort::Set {
+                self.made.insert(reg, op);
+            }
+            return reg;
+        }
+        let sort = op.registers().0.map_or(Sort::Mask, |(sort, _)| sort);
+        let reg = self.reg(sort);
+        if let Some((_, d)) = op.registers().0 {
+            *d = reg;
+        }
+        self.ops.push(op);
+        self.known.insert(key, reg);
+        if sort == Sort::Set {
+            self.made.insert(reg, op);
+        }
+        reg
+    }
+
+    /// What a set was made by.
+    pub fn made_by(&self, set: Reg) -> Option<Op> {
+        self.made.get(&set).copied()
+    }
+
+    /// Forgets what was worked out, and begins again with the registers that do not last: those that do have new values from here on.
+    pub fn forget(&mut self) {
+        self.known.clear();
+        self.exchanged.clear();
+        self.registers = [FIRST; 3];
+        self.made.retain(|reg, _| usize::from(*reg) < FIRST);
+        self.possible.retain(|reg, _| usize::from(*reg) < FIRST);
+    }
+
+    /// Code that is skipped where a mask holds nowhere. What is worked out in it is not known after it.
+    pub fn only_where<T>(&mut self, mask: Reg, code: impl FnOnce(&mut Self) -> Lifted<T>) -> Lifted<T> {
+        let known = self.known.clone();
+        let skip = self.ops.len();
+        self.ops.push(Op::SkipUnless { mask, to: 0 });
+        let result = code(self)?;
+        self.known = known;
+        let here = self.ops.len() as u32;
+        self.ops[skip] = Op::SkipUnless { mask, to: here };
+        Ok(result)
+    }
+
+    /// The place of a constant set.
+    pub fn const_set(&mut self, words: Vec<u64>) -> u16 {
+        if let Some(place) = self.set_places.get(&words) {
+            return *place;
+        }
+        let place = self.sets.len() as u16;
+        self.set_places.insert(words.clone(), place);
+        self.sets.push(words);
+        place
+    }
+
+    /// A constant set in a register.
+    pub fn constant(&mut self, words: Vec<u64>) -> Reg {
+        let set = self.const_set(words);
+        self.value_of(Op::Const { d: 0, set })
+    }
+
+    /// A constant number in a register.
+    pub fn constant_number(&mut self, number: i64) -> Reg {
+        let place = match self.numbers.iter().position(|known| *known == number) {
+            Some(place) => place,
+            None => {
+                self.numbers.push(number);
+                self.numbers.len() - 1
+            }
+        };
+        self.value_of(Op::Number { d: 0, number: place as u16 })
+    }
+
+    /// The whole board.
+    pub fn board(&mut self) -> Reg {
+        self.constant(self.game.board.mask().to_vec())
+    }
+
+    /// The path of no step.
+    pub fn here(&self) -> Path {
+        Path { by: 0, from: self.game.board.mask().to_vec() }
+    }
+
+    /// Whether a path leads to a cell.
+    pub fn leads(&mut self, path: &Path) -> Truth {
+        if path.from == self.game.board.mask() {
+            return Truth::Known(true);
+        }
+        if path.from.iter().all(|word| *word == 0) {
+            return Truth::Known(false);
+        }
+        Truth::Field(self.constant(path.from.clone()))
+    }
+
+    /// The cells from which a path leads into a set.
+    pub fn back(&mut self, path: &Path, set: Reg) -> Reg {
+        if path.by == 0 {
+            if path.from == self.game.board.mask() {
+                return set;
+            }
+            // Not even from everywhere: where a direction has no step, a path along it begins nowhere.
+            let from = self.constant(path.from.clone());
+            return self.intersection(set, from);
+        }
+        let keep = self.const_set(path.from.clone());
+        let by = self.game.board.ring().distance(-path.by) as i16;
+        self.value_of(Op::Shift { d: 0, a: set, by, keep })
+    }
+
+    /// The place of a list of steps.
+    pub fn way_list(&mut self, list: Vec<Way>) -> u16 {
+        if let Some(place) = self.ways.iter().position(|known| *known == list) {
+            return place as u16;
+        }
+        self.ways.push(list);
+        (self.ways.len() - 1) as u16
+    }
+
+    /// The planes in the view at hand.
+    pub fn plane(&self, index: usize) -> Cells {
+        let planes = if self.view == View::Before && !self.before.is_empty() { &self.before } else { &self.planes };
+        planes.get(index).cloned().unwrap_or_default()
+    }
+}
+
+/// Whether a slot is in a set.
+pub fn has(words: &[u64], slot: usize) -> bool {
+    words.get(slot / 64).is_some_and(|word| word >> (slot % 64) & 1 == 1)
+}

@@ -1,0 +1,400 @@
+//! What a role can do, as sets of picks.
+
+use super::doubts::Doubts;
+use super::effects::{FLIPPED, MOVED, PLACED, REMOVED};
+use super::lifter::{Lifted, Lifter, Unsuited, View, unsuited};
+use super::value::{Cell, Cells, Path, Truth, Value, Who};
+use crate::chain::Change;
+use crate::op::Reg;
+use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Move, Picking, Type};
+use rulebook_language::util::Id;
+
+/// A way to pick: the cells of the first pick, and by how many slots the second lies further.
+pub struct Picks {
+    /// A register of sets.
+    pub set: Reg,
+    /// Slots.
+    pub by: i32,
+    /// What is left to be tested of those that are not sure.
+    pub unsure: Option<Unsure>,
+    /// The cells from which the second pick is a cell at all, as words.
+    pub from: Vec<u64>,
+    /// What is done, where these are links of a chain.
+    pub changes: Vec<Change>,
+    /// The cells of the second pick, where it may be any of some, whatever the first is.
+    pub far: Option<Reg>,
+}
+
+/// A move as a stage offers it.
+#[derive(Clone, Copy)]
+pub struct Offered<'g> {
+    /// The move.
+    pub rule: &'g Move,
+    /// Picks that are bound to sets, by their places.
+    pub with: &'g [(u8, Expr)],
+    /// Whether a turn begins with it.
+    pub begins: bool,
+    /// The player and the stage that must offer something after it.
+    pub completes: Option<(usize, u16)>,
+}
+
+/// Picks of which not all are legal.
+pub struct Unsure {
+    /// Those that are, as a register of sets.
+    pub sure: Reg,
+    /// The place of the tests for the others.
+    pub tests: u16,
+    /// The sets that the tests ask about.
+    pub sources: [Reg; 2],
+}
+
+impl<'g> Lifter<'g> {
+    /// The legal picks of a move.
+    pub fn picks(&mut self, offered: Offered<'g>) -> Lifted<Vec<Picks>> {
+        let kept = (self.planes.clone(), std::mem::take(&mut self.before), self.view, self.frame);
+        self.bound.clear();
+        self.view = View::Now;
+        let result = self.move_picks(offered);
+        (self.planes, self.before, self.view, self.frame) = kept;
+        result.map_err(|unsuited| unsuited.within(offered.rule.span))
+    }
+
+    fn move_picks(&mut self, offered: Offered<'g>) -> Lifted<Vec<Picks>> {
+        let Offered { rule, with, begins, .. } = offered;
+        if begins {
+            // Nothing has happened in the turn.
+            for plane in self.events.into_iter().flatten() {
+                self.planes[plane] = Cells::none();
+            }
+        }
+        if rule.pick_types().any(|ty| ty != Type::Cells) || rule.pick_types().count() != rule.picks().count() {
+            return Err(unsuited("a pick of something else than a cell"));
+        }
+        let mut steps = rule.picking.as_slice();
+        let mut possible = Truth::Known(true);
+        while let Some((first @ (Picking::Where(_) | Picking::Let { .. }), rest)) = steps.split_first() {
+            match first {
+                Picking::Where(condition) => {
+                    let holds = self.truth(condition)?;
+                    possible = self.both(possible, holds);
+                }
+                Picking::Let { local, value } => {
+                    let value = self.lift(value)?;
+                    self.bound.insert(*local, value);
+                }
+                Picking::Pick { .. } => {}
+            }
+            steps = rest;
+        }
+        let Some((Picking::Pick { local, from }, rest)) = steps.split_first() else {
+            return Err(unsuited("a move without a pick"));
+        };
+        let mut domain = self.cells(from)?;
+        for (_, bound) in with.iter().filter(|(pick, _)| *pick == 0) {
+            let bound = self.cells(bound)?;
+            domain = self.meet(&domain, &bound);
+        }
+        let domain = self.dense(&domain)?;
+        self.frames += 1;
+        self.frame = self.frames;
+        let here = self.here();
+        self.bound.insert(*local, Value::Cell(Cell::At(self.frame, here.clone())));
+        self.believe(from, &here);
+        let mut found = Vec::new();
+        let domain = self.both(Truth::Field(domain), possible);
+        self.go_on(offered, rest, domain, &here, 1, &mut found)?;
+        Ok(found)
+    }
+
+    /// Says of the cell at the end of a path what its source says of it.
+    fn believe(&mut self, from: &'g Expr, path: &Path) {
+        for plane in 0..usize::from(self.layout.owners) {
+            if let Some(inside) = self.known_in(from, plane) {
+                self.planes[plane].facts.push((path.clone(), inside));
+            }
+        }
+    }
+
+    /// Whether the members of a set are in an owner's plane, where the words say it.
+    pub fn known_in(&mut self, expr: &'g Expr, plane: usize) -> Option<bool> {
+        match &expr.kind {
+            ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
+                (Builtin::Empty, _) => Some(false),
+                (Builtin::Mine, _) => Some(plane == self.me.index()),
+                (Builtin::Enemies, _) => match plane == self.me.index() {
+                    true => Some(false),
+                    false if plane >= self.game.players.len() => Some(false),
+                    false => (self.game.players.len() == 2).then_some(true),
+                },
+                (Builtin::Intersection, [a, b]) => match (self.known_in(a, plane), self.known_in(b, plane)) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), _) | (_, Some(true)) => Some(true),
+                    _ => None,
+                },
+                (Builtin::Difference, [a, b]) => match self.known_in(a, plane) {
+                    Some(known) => Some(known),
+                    // What is taken away is the whole plane.
+                    None => (self.is_plane(b, plane)).then_some(false),
+                },
+                (Builtin::Union, [a, b]) => match (self.known_in(a, plane), self.known_in(b, plane)) {
+                    (Some(a), Some(b)) if a == b => Some(a),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ if self.is_plane(expr, plane) => Some(true),
+            _ => None,
+        }
+    }
+
+    fn is_plane(&mut self, expr: &'g Expr, plane: usize) -> bool {
+        match &expr.kind {
+            ExprKind::Builtin(Builtin::Mine, _) => plane == self.me.index(),
+            ExprKind::Builtin(Builtin::Enemies, _) => {
+                self.game.players.len() == 2 && plane < 2 && plane != self.me.index()
+            }
+            ExprKind::Builtin(Builtin::Occupied, _) => true,
+            ExprKind::Pieces { owner: Some(owner), .. } if self.layout.kinds == 0 => {
+                matches!(self.player(owner), Ok(Who::Known(player)) if player.index() == plane)
+            }
+            _ => false,
+        }
+    }
+
+    fn go_on(
+        &mut self,
+        offered: Offered<'g>,
+        steps: &'g [Picking],
+        mut legal: Truth,
+        last: &Path,
+        picks: usize,
+        found: &mut Vec<Picks>,
+    ) -> Lifted<()> {
+        let Offered { rule, with, completes, .. } = offered;
+        for (place, step) in steps.iter().enumerate() {
+            match step {
+                Picking::Where(condition) => {
+                    let holds = self.truth(condition)?;
+                    legal = self.both(legal, holds);
+                }
+                Picking::Let { local, value } => {
+                    let value = self.lift(value)?;
+                    self.bound.insert(*local, value);
+                }
+                Picking::Pick { local, from } => {
+                    if picks >= 2 {
+                        return Err(unsuited("a move of more than two picks"));
+                    }
+                    let mut source = self.cells(from)?;
+                    for (_, bound) in with.iter().filter(|(pick, _)| usize::from(*pick) == picks) {
+                        let bound = self.cells(bound)?;
+                        source = self.meet(&source, &bound);
+                    }
+                    if !source.is_sparse() {
+                        return self.far(offered, &steps[place + 1..], legal, &source, found);
+                    }
+                    for (path, truth) in source.points.clone() {
+                        if truth == Truth::Known(false) {
+                            continue;
+                        }
+                        let planes = self.planes.clone();
+                        self.bound.insert(*local, Value::Cell(Cell::At(self.frame, path.clone())));
+                        self.believe(from, &path);
+                        let leads = self.leads(&path);
+                        let member = self.both(truth, leads);
+                        let legal = self.both(legal, member);
+                        self.believe_empty(&path, legal)?;
+                        self.go_on(offered, &steps[place + 1..], legal, &path, picks + 1, found)?;
+                        self.planes = planes;
+                    }
+                    return Ok(());
+                }
+            }
+        }
+        // An effect on nowhere is no action.
+        for cell in rule.effects.iter().flat_map(Effect::cells) {
+            if let Ok(Value::Cell(Cell::At(frame, path))) = self.lift(cell)
+                && frame == self.frame
+            {
+                let leads = self.leads(&path);
+                legal = self.both(legal, leads);
+            }
+        }
+        let end = rule.effects.iter().rposition(Effect::requires).map_or(0, |last| last + 1);
+        let mut doubts = Doubts::none();
+        if end > 0 {
+            self.before = self.planes.clone();
+            for effect in &rule.effects[..end] {
+                self.imagine(effect, &mut legal, &mut doubts)?;
+            }
+            self.before.clear();
+        }
+        if let Some((role, stage)) = completes {
+            for effect in &rule.effects[end..] {
+                self.imagine(effect, &mut legal, &mut doubts)?;
+            }
+            let completed = self.completed(role, stage, legal)?;
+            legal = self.both(legal, completed);
+        }
+        if legal != Truth::Known(false) {
+            let unsure = self.unsure(doubts, legal);
+            let changes = if self.linking { self.link_changes(&rule.effects, &last.from)? } else { Vec::new() };
+            found.push(Picks {
+                set: self.field(legal),
+                by: last.by,
+                unsure,
+                from: last.from.clone(),
+                changes,
+                far: None,
+            });
+        }
+        Ok(())
+    }
+
+    /// A second pick that has nothing to do with the first.
+    fn far(
+        &mut self,
+        offered: Offered<'g>,
+        rest: &[Picking],
+        legal: Truth,
+        source: &Cells,
+        found: &mut Vec<Picks>,
+    ) -> Lifted<()> {
+        let is_free =
+            rest.is_empty() && offered.completes.is_none() && !offered.rule.effects.iter().any(Effect::requires);
+        if !is_free || self.linking || self.last.is_some() {
+            return Err(unsuited("a second pick that may be far from the first"));
+        }
+        let far = self.dense(source)?;
+        found.push(Picks {
+            set: self.field(legal),
+            by: 0,
+            unsure: None,
+            from: Vec::new(),
+            changes: Vec::new(),
+            far: Some(far),
+        });
+        Ok(())
+    }
+
+    fn unsure(&mut self, doubts: Doubts, legal: Truth) -> Option<Unsure> {
+        let first = *doubts.sources.first().filter(|_| !doubts.tests.tests.is_empty())?;
+        let sure = self.both(legal, doubts.sure);
+        let sure = self.field(sure);
+        let tests = match self.tests.iter().position(|known| *known == doubts.tests) {
+            Some(place) => place,
+            None => {
+                self.tests.push(doubts.tests);
+                self.tests.len() - 1
+            }
+        };
+        Some(Unsure { sure, tests: tests as u16, sources: [first, doubts.sources.get(1).copied().unwrap_or(first)] })
+    }
+
+    /// Makes an effect in thought, for all picks at once.
+    fn imagine(&mut self, effect: &'g Effect, legal: &mut Truth, doubts: &mut Doubts) -> Lifted<()> {
+        match effect {
+            Effect::Require(condition) if self.doubted(condition, legal, doubts)? => {}
+            Effect::Require(condition) => {
+                let holds = self.truth(condition)?;
+                *legal = self.both(*legal, holds);
+            }
+            Effect::Let(local, value) => {
+                let value = self.lift(value)?;
+                self.bound.insert(*local, value);
+            }
+            Effect::Put { count: None, piece, on } => {
+                let ExprKind::Piece { owner: Some(owner), .. } = &piece.kind else { return Err(IMAGINED) };
+                let Who::Known(owner) = self.player(owner)? else { return Err(IMAGINED) };
+                let on = self.points(on)?;
+                if self.layout.kinds > 0 {
+                    return Err(IMAGINED);
+                }
+                self.happens(PLACED, &on);
+                self.change(&on, |plane, was| if plane == owner.index() { Truth::Known(true) } else { was_not(was) });
+            }
+            Effect::Remove(cells) => {
+                let cells = self.points(cells)?;
+                let occupied = self.occupied();
+                let gone = self.meet(&cells, &occupied);
+                self.happens(REMOVED, &gone);
+                self.change(&cells, |_, _| Truth::Known(false));
+            }
+            Effect::Exchange(a, b) | Effect::Shift { from: a, to: b } => {
+                let (a, b) = (self.points(a)?, self.points(b)?);
+                let ([(a, p)], [(b, q)]) = (a.points.as_slice(), b.points.as_slice()) else { return Err(IMAGINED) };
+                let (Truth::Known(true) | Truth::Field(_), Truth::Known(true) | Truth::Field(_)) = (p, q) else {
+                    return Err(IMAGINED);
+                };
+                let (from, to) = (Cells::at(vec![(a.clone(), *p)]), Cells::at(vec![(b.clone(), *q)]));
+                if matches!(effect, Effect::Exchange(..)) {
+                    self.happens(MOVED, &from);
+                } else {
+                    let occupied = self.occupied();
+                    let gone = self.meet(&to, &occupied);
+                    self.happens(REMOVED, &gone);
+                }
+                self.happens(MOVED, &to);
+                for plane in 0..usize::from(self.layout.piece_planes()) {
+                    let cells = self.planes[plane].clone();
+                    let (at_a, at_b) = (self.member_at(&cells, a), self.member_at(&cells, b));
+                    let left = if matches!(effect, Effect::Exchange(..)) { at_b } else { Truth::Known(false) };
+                    self.planes[plane].say(a, left);
+                    self.planes[plane].say(b, at_a);
+                }
+            }
+            Effect::TurnOver(cells) => {
+                let cells = self.points(cells)?;
+                let occupied = self.occupied();
+                let turned = self.meet(&cells, &occupied);
+                self.happens(FLIPPED, &turned);
+                for (path, meant) in cells.points {
+                    let [first, second] = [0, 1].map(|plane| self.planes[plane].clone());
+                    let (first, second) = (self.member_at(&first, &path), self.member_at(&second, &path));
+                    for (plane, was, becomes) in [(0, first, second), (1, second, first)] {
+                        let now = self.chosen(meant, becomes, was);
+                        self.planes[plane].say(&path, now);
+                    }
+                }
+            }
+            _ => return Err(IMAGINED),
+        }
+        Ok(())
+    }
+
+    /// Says that something happens to cells, in thought.
+    fn happens(&mut self, event: usize, cells: &Cells) {
+        let Some(plane) = self.events[event] else { return };
+        for (path, truth) in &cells.points {
+            let old = self.planes[plane].clone();
+            let was = self.member_at(&old, path);
+            let now = self.either(was, *truth);
+            self.planes[plane].say(path, now);
+        }
+    }
+
+    fn points(&mut self, expr: &'g Expr) -> Lifted<Cells> {
+        let cells = self.cells(expr)?;
+        if cells.is_sparse() { Ok(cells) } else { Err(IMAGINED) }
+    }
+
+    /// Says of cells what the planes hold there, where they are meant.
+    fn change(&mut self, cells: &Cells, becomes: impl Fn(usize, Truth) -> Truth) {
+        for (path, meant) in cells.points.clone() {
+            for plane in 0..usize::from(self.layout.piece_planes()) {
+                let old = self.planes[plane].clone();
+                let was = self.member_at(&old, &path);
+                let new = becomes(plane, was);
+                let truth = self.chosen(meant, new, was);
+                self.planes[plane].say(&path, truth);
+            }
+        }
+    }
+}
+
+/// Another player's piece is gone from where one is put.
+fn was_not(_: Truth) -> Truth {
+    Truth::Known(false)
+}
+
+const IMAGINED: Unsuited = unsuited("a requirement after effects of another form");

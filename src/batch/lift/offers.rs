@@ -1,0 +1,182 @@
+//! What a phase offers, in the registers from which it is drawn.
+
+use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
+use super::moves::{Offered, Picks};
+use super::value::Truth;
+use crate::op::{Op, Reg, Sort};
+use crate::program::{Bundle, Choice, Phase};
+use crate::tested::Tested;
+use rulebook_language::model::{PlayerId, TurnStep};
+use rulebook_language::util::Id;
+use rulebook_play::plan::{ChoiceOutline, Next};
+
+/// Registers from which it is drawn, of sets or masks, each with the one that holds what was found.
+pub type Finds = Vec<(Sort, Reg, Reg)>;
+
+impl<'g> Lifter<'g> {
+    /// The registers of what can be picked in a phase.
+    pub fn bundles(&mut self, phase: &mut Phase) -> Lifted<()> {
+        self.me = PlayerId::from_index(phase.role);
+        for tier in &phase.tiers {
+            let is_chain = |choice: &Choice| matches!(self.turn_step(phase.role, choice.index), TurnStep::Chain { .. });
+            if tier.len() > 1 && tier.iter().any(is_chain) {
+                return Err(unsuited("a choice between a chain and something else"));
+            }
+        }
+        for choice in phase.tiers.iter_mut().flatten() {
+            let found = match self.turn_step(phase.role, choice.index) {
+                TurnStep::Chain { rule, from, longest } => {
+                    let (chain, found) = self.chain(*rule, *from, *longest)?;
+                    choice.chain = Some(self.chains.len() as u16);
+                    self.chains.push(chain);
+                    found
+                }
+                _ => self.found(phase.role, choice.index)?,
+            };
+            for picks in found {
+                let set = self.lasting_reg(Sort::Set);
+                let tested = picks.unsure.map(|unsure| Tested {
+                    tests: unsure.tests,
+                    sources: unsure.sources.map(|source| self.where_it_lasts(source)),
+                    sure: self.lasting_reg(Sort::Set),
+                });
+                let asks_more =
+                    |tested: Tested| tested.sources.iter().any(|set| usize::from(*set) >= self.planes.len());
+                if self.seat.is_some() && tested.is_some_and(asks_more) {
+                    return Err(unsuited("tests of other sets than planes in turns that are shared"));
+                }
+                let far = picks.far.map(|_| self.lasting_reg(Sort::Set));
+                choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far });
+            }
+        }
+        Ok(())
+    }
+
+    /// What can be picked for a choice; nothing for a pass.
+    pub fn found(&mut self, role: usize, index: u16) -> Lifted<Vec<Picks>> {
+        match self.turn_step(role, index) {
+            TurnStep::Move(rule, with) => {
+                let outline = &self.outlines[role];
+                let completes = match outline.choices[usize::from(index)] {
+                    ChoiceOutline { next: Next::Stage(stage), must_complete: true, .. } => Some((role, stage)),
+                    _ => None,
+                };
+                let stage = outline.stages.iter().position(|stage| stage.tiers.iter().flatten().any(|of| *of == index));
+                let is_first = |stage: u16| {
+                    outline.entries.iter().any(|(_, entry)| *entry == stage)
+                        && outline.choices.iter().all(|choice| choice.next != Next::Stage(stage))
+                };
+                let begins = stage.is_some_and(|stage| is_first(stage as u16));
+                self.picks(Offered { rule: &self.game.moves[*rule], with, begins, completes })
+            }
+            TurnStep::Chain { rule, .. } => self.first_links(*rule),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// At the start of a piece of code planes are where they last.
+    fn where_it_lasts(&mut self, set: Reg) -> Reg {
+        let is_plane = self.planes.iter().any(|plane| plane.dense == [(Truth::Known(true), set)]);
+        if is_plane { set } else { self.lasting_reg(Sort::Set) }
+    }
+
+    /// Code for what a phase offers, left in its bundles' registers; whether that is anything but a pass. What is said of lanes
+    /// not in `within` is of no meaning.
+    pub fn offer(&mut self, phase: &Phase, within: Truth) -> Lifted<Truth> {
+        let (any, found) = self.offers(phase, within)?;
+        self.leave(found, within);
+        Ok(any)
+    }
+
+    /// What a phase offers, with the registers to leave it in; whether that is anything but a pass.
+    pub fn offers(&mut self, phase: &Phase, within: Truth) -> Lifted<(Truth, Finds)> {
+        self.me = PlayerId::from_index(phase.role);
+        let (mut all, mut found) = (Vec::new(), Vec::new());
+        let mut bundles: Vec<&Bundle> = Vec::new();
+        for choice in phase.tiers.iter().flatten().filter(|choice| choice.stage == phase.stage) {
+            found.extend(choice.within.map(|within| (Sort::Mask, within, within)));
+            let picked = self.found(phase.role, choice.index)?;
+            if picked.len() != choice.bundles.len() {
+                return Err(CHANGES);
+            }
+            bundles.extend(&choice.bundles);
+            all.extend(picked);
+        }
+        let any = self.any(&mut all, within)?;
+        for (picks, bundle) in all.iter().zip(bundles) {
+            if picks.by != i32::from(bundle.by) || picks.unsure.is_some() != bundle.tested.is_some() {
+                return Err(CHANGES);
+            }
+            found.push((Sort::Set, bundle.set, picks.set));
+            if let (Some(d), Some(a)) = (bundle.far, picks.far) {
+                found.push((Sort::Set, d, a));
+            }
+            if let (Some(unsure), Some(tested)) = (&picks.unsure, &bundle.tested) {
+                found.push((Sort::Set, tested.sure, unsure.sure));
+                for (d, a) in tested.sources.into_iter().zip(unsure.sources) {
+                    // Planes are written back as such.
+                    if usize::from(d) >= self.planes.len() {
+                        found.push((Sort::Set, d, a));
+                    }
+                }
+            }
+        }
+        Ok((any, found))
+    }
+
+    /// Leaves what is offered where it is drawn from: at once, or, where turns are shared, when the code is at its end.
+    pub fn leave(&mut self, found: Finds, within: Truth) {
+        for (sort, d, a) in found {
+            if self.seat.is_some() {
+                self.offered.push((sort, d, a, within));
+            } else {
+                self.ops.push(if sort == Sort::Set { Op::Copy { d, a } } else { Op::CopyMask { d, a } });
+            }
+        }
+    }
+
+    /// Whether anything can be picked, in some lanes. What is found on the way to be no pick is none any more.
+    pub fn any(&mut self, picks: &mut [Picks], within: Truth) -> Lifted<Truth> {
+        let mut parts: Vec<Reg> = Vec::new();
+        for picks in picks.iter().filter(|picks| picks.far.is_none()) {
+            let sure = picks.unsure.as_ref().map_or(picks.set, |unsure| unsure.sure);
+            // What is a way further can be picked only where the nearer can be.
+            if !parts.iter().any(|part| self.asks_no_more(*part, sure)) {
+                parts.push(sure);
+            }
+        }
+        let mut all: Option<Reg> = None;
+        for part in parts {
+            all = Some(match all {
+                Some(all) => self.union(all, part),
+                None => part,
+            });
+        }
+        let mut any = match all {
+            Some(a) => Truth::Mask(self.value_of(Op::Some { d: 0, a })),
+            None => Truth::Known(false),
+        };
+        for picks in picks.iter() {
+            if let Some(far) = picks.far {
+                let (near, far) =
+                    (self.value_of(Op::Some { d: 0, a: picks.set }), self.value_of(Op::Some { d: 0, a: far }));
+                let both = self.both(Truth::Mask(near), Truth::Mask(far));
+                any = self.either(any, both);
+            }
+        }
+        // Only where nothing is sure what is not is tested.
+        for picks in picks {
+            let Some(unsure) = &picks.unsure else { continue };
+            let left = self.without(within, any);
+            let mask = self.mask(left).ok_or(unsuited("a turn of another form"))?;
+            let [x, y] = unsure.sources;
+            let op = Op::SomePass { d: 0, a: picks.set, x, y, tests: unsure.tests, mask };
+            picks.set = self.value_of(op);
+            let passes = Truth::Mask(self.value_of(Op::Some { d: 0, a: picks.set }));
+            any = self.either(any, passes);
+        }
+        Ok(any)
+    }
+}
+
+const CHANGES: Unsuited = unsuited("moves whose form changes");

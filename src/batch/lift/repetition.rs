@@ -1,0 +1,95 @@
+//! Games that end where a position comes back.
+
+use super::lifter::{Lifted, Lifter, unsuited};
+use super::value::Truth;
+use crate::op::{Op, Reg, Sort};
+use crate::past::{Part, Repeat};
+use rulebook_language::model::{Compare, Ending, Game, Per, TurnStep};
+use rulebook_language::util::Id;
+
+/// The rules of a game about repetition, if kernels know their form.
+pub fn repeats(game: &Game) -> Lifted<Vec<Repeat>> {
+    let mut repeats = Vec::new();
+    for (place, rule) in game.repetitions.iter().enumerate() {
+        let at = game.sites.repetitions.get(place).copied().unwrap_or(game.sites.title);
+        if rule.ending == Ending::Illegal {
+            return Err(unsuited("a move that would repeat a position is illegal").within(at));
+        }
+        if game.counters.iter().any(|counter| counter.per == Per::Cell) {
+            return Err(unsuited("a repetition rule where cells have counters").within(at));
+        }
+        repeats.push(Repeat { compare: rule.compare, times: rule.times });
+    }
+    Ok(repeats)
+}
+
+impl Lifter<'_> {
+    /// What repetitions compare, in the order of the code that does.
+    pub fn compared(&self) -> Vec<Part> {
+        let words = self.layout.words;
+        let mut parts: Vec<Part> =
+            (0..u32::from(self.layout.piece_planes())).map(|plane| Part::Set(plane * words)).collect();
+        parts.extend(self.game.marks.ids().map(|mark| Part::Set(self.layout.mark(mark))));
+        for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Player) {
+            let first = self.layout.counter(id);
+            parts.extend((0..self.game.players.len() as u32).map(|player| Part::Number(first + player)));
+        }
+        parts.extend(self.layout.stacks.map(|stacks| Part::Under(stacks.offset)));
+        parts
+    }
+
+    /// Code that ends the games of some lanes, whose turn is over, where their position has come back.
+    pub fn repetitions(&mut self, over: Truth) -> Lifted<()> {
+        if self.game.repetitions.is_empty() {
+            return Ok(());
+        }
+        let mut bits = self.constant_number(0);
+        for plane in 0..usize::from(self.layout.piece_planes()) + self.game.marks.len() {
+            let cells = self.planes[plane].clone();
+            let set = self.dense(&cells)?;
+            bits = self.value_of(Op::Mix { d: 0, a: bits, set });
+        }
+        for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Player) {
+            for b in self.counters[id.index()].clone() {
+                bits = self.value_of(Op::MixNumber { d: 0, a: bits, b });
+            }
+        }
+        if self.has_stacks() {
+            let d = self.reg(Sort::Number);
+            self.ops.push(Op::MixUnder { d, a: bits });
+            bits = d;
+        }
+        let mask = self.mask(over).ok_or(unsuited("a turn of another form"))?;
+        let counts = self.without_pass(over)?;
+        for (place, rule) in self.game.repetitions.iter().enumerate() {
+            let mut a = bits;
+            if rule.compare == Compare::Situational {
+                let b = self.constant_number(self.me.index() as i64);
+                a = self.value_of(Op::MixNumber { d: 0, a, b });
+            }
+            let d: Reg = self.reg(Sort::Mask);
+            self.ops.push(Op::Repeat { d, a, mask, rule: place as u16 });
+            let holds = self.both(counts, Truth::Mask(d));
+            let Some(mask) = self.mask(holds) else { continue };
+            let repeater = self.mover.ok_or(unsuited("a turn of another form"))?;
+            let all = (1u8 << self.game.players.len()) - 1;
+            let winners = match rule.ending {
+                Ending::Draw | Ending::Illegal => 0,
+                Ending::Wins => 1 << repeater.index(),
+                Ending::Loses => all & !(1 << repeater.index()),
+            };
+            self.ops.push(Op::Finish { mask, clause: self.game.ends.len() as u16, winners });
+        }
+        Ok(())
+    }
+
+    /// The lanes of some whose last turn was not passed.
+    fn without_pass(&mut self, over: Truth) -> Lifted<Truth> {
+        let passes = self.outlines.iter().flat_map(|outline| &outline.choices);
+        if !passes.into_iter().any(|choice| matches!(choice.step, TurnStep::Pass)) {
+            return Ok(over);
+        }
+        let passed = self.some_passed()?;
+        Ok(self.without(over, passed))
+    }
+}

@@ -1,0 +1,341 @@
+//! Lines and groups: whether one has come about in a ply.
+
+use super::lifter::{Grown, Lifted, Lifter, unsuited};
+use super::value::{Cells, Truth, Value, Who};
+use crate::op::{Op, Reg};
+use crate::program::Joining;
+use rulebook_language::model::{
+    Builtin, Expr, ExprKind, Pattern, PatternId, PatternSort, PlayerId, Value as Known, constant,
+};
+use rulebook_language::topology::{Board, DirectionId};
+use rulebook_language::util::Id;
+
+/// What is looked for after a ply: lines, or groups that join sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sought {
+    /// The pattern.
+    pub pattern: PatternId,
+    /// The sides; none for lines.
+    pub sides: Vec<Vec<u64>>,
+}
+
+impl<'g> Lifter<'g> {
+    /// A condition that did not hold before the ply, in part or as a whole: what the ply did not touch need not be looked at.
+    pub fn come_about(&mut self, expr: &'g Expr) -> Lifted<Truth> {
+        match &expr.kind {
+            ExprKind::Builtin(Builtin::Or, args) if args.len() == 2 => {
+                let (a, b) = (self.come_about(&args[0])?, self.come_about(&args[1])?);
+                Ok(self.either(a, b))
+            }
+            ExprKind::Builtin(Builtin::And, args) if args.len() == 2 => {
+                let known = |expr: &Expr| constant(expr, Some(&self.game.board), &self.game.definitions);
+                match (known(&args[0]), known(&args[1])) {
+                    (Some(Known::Truth(true)), _) => self.come_about(&args[1]),
+                    (_, Some(Known::Truth(true))) => self.come_about(&args[0]),
+                    _ => self.truth(expr),
+                }
+            }
+            ExprKind::Builtin(Builtin::NotEmpty, args) => match &args[0].kind {
+                ExprKind::Builtin(Builtin::UnionOfGroups, shapes) => match self.lift(&shapes[0])? {
+                    Value::Shapes(pattern, of) => self.new_shape(pattern, of),
+                    _ => self.truth(expr),
+                },
+                _ => self.truth(expr),
+            },
+            ExprKind::Builtin(Builtin::Joins, args) => match args.split_first() {
+                Some((shapes, sides)) => self.new_join(shapes, sides),
+                None => self.truth(expr),
+            },
+            _ => self.truth(expr),
+        }
+    }
+
+    /// The owners that a pattern's shapes are asked of; none where it does not go by owner.
+    pub fn owners(&mut self, pattern: &Pattern, of: Option<&'g Expr>) -> Lifted<Vec<PlayerId>> {
+        Ok(match of {
+            Some(of) => match self.player(of)? {
+                Who::Known(player) => vec![player],
+                Who::Each(_) => return Err(unsuited("the groups of whoever owns a cell")),
+            },
+            None if pattern.by_owner => self.game.players.ids().collect(),
+            None => Vec::new(),
+        })
+    }
+
+    /// Whether a pattern's cells of a player are just the player's pieces.
+    pub fn is_plain(&self, pattern: &Pattern) -> bool {
+        let any = matches!(&pattern.members.kind, ExprKind::Pieces { owner: None, .. })
+            || matches!(&pattern.members.kind, ExprKind::Builtin(Builtin::Occupied, _));
+        any && self.layout.kinds == 0 && self.layout.owners as usize == self.game.players.len()
+    }
+
+    fn source(&mut self, pattern: &'g Pattern, owner: Option<PlayerId>) -> Lifted<Reg> {
+        let mut members = self.cells(&pattern.members)?;
+        if let Some(owner) = owner {
+            let owned = self.owned_by(&Who::Known(owner));
+            if self.is_plain(pattern) {
+                return self.dense(&owned);
+            }
+            members = self.meet(&members, &owned);
+        }
+        self.dense(&members)
+    }
+
+    /// The sets in which a pattern's shapes lie: one for each owner, or one where it does not go by owner.
+    fn sources(&mut self, pattern: &'g Pattern, of: Option<&'g Expr>) -> Lifted<Vec<Reg>> {
+        let owners = self.owners(pattern, of)?;
+        if owners.is_empty() {
+            return Ok(vec![self.source(pattern, None)?]);
+        }
+        owners.into_iter().map(|owner| self.source(pattern, Some(owner))).collect()
+    }
+
+    /// Whether there is a line or group at all.
+    pub fn some_shape(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Truth> {
+        let game = self.game;
+        let pattern = &game.patterns[pattern];
+        let sources = self.sources(pattern, of)?;
+        self.some_in(pattern, &sources)
+    }
+
+    fn new_shape(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Truth> {
+        let game = self.game;
+        let shape = &game.patterns[pattern];
+        let owners = self.owners(shape, of)?;
+        let PatternSort::Line { exactly, .. } = shape.sort else { return self.some_shape(pattern, of) };
+        if owners.is_empty() || !self.is_plain(shape) {
+            return self.some_shape(pattern, of);
+        }
+        let mut sources = Vec::new();
+        for owner in owners {
+            self.looked.push((self.acting, Sought { pattern, sides: Vec::new() }, owner));
+            // A line of just so many may come about where a longer one is cut.
+            let same = self.planes[owner.index()] == Cells::of(owner.index() as Reg);
+            if !same && (exactly || self.grown[owner.index()] != Grown::No) {
+                sources.push(self.source(shape, Some(owner))?);
+            }
+        }
+        self.some_in(shape, &sources)
+    }
+
+    /// Whether something can have come about in a ply after which it was not asked, and is asked of later: then it is not enough to
+    /// look at what each ply has changed.
+    pub fn overlooks(&self) -> bool {
+        self.looked.iter().any(|(_, sought, owner)| {
+            // A line of just so many can come about where a longer one is cut, too.
+            let exactly = matches!(self.game.patterns[sought.pattern].sort, PatternSort::Line { exactly: true, .. });
+            self.growths.iter().any(|(role, changed, has_grown)| {
+                let is_same =
+                    |(by, other, of): &(usize, Sought, PlayerId)| by == role && other == sought && of == owner;
+                changed == owner && (*has_grown || exactly) && !self.looked.iter().any(is_same)
+            })
+        })
+    }
+
+    fn some_in(&mut self, pattern: &Pattern, sources: &[Reg]) -> Lifted<Truth> {
+        let mut any = Truth::Known(false);
+        for source in sources {
+            let found = match pattern.sort {
+                PatternSort::Group => *source,
+                PatternSort::Loop => return Err(unsuited("it looks for loops")),
+                PatternSort::Line { length, exactly } => self.line_starts(pattern, *source, length, exactly)?,
+            };
+            let some = Truth::Mask(self.value_of(Op::Some { d: 0, a: found }));
+            any = self.either(any, some);
+        }
+        Ok(any)
+    }
+
+    /// The cells at which lines begin, in any direction.
+    fn line_starts(&mut self, pattern: &Pattern, source: Reg, length: u16, exactly: bool) -> Lifted<Reg> {
+        let mut found: Option<Reg> = None;
+        for way in self.line_ways(pattern) {
+            let row = self.row_starts(way, source, length, exactly);
+            found = Some(match found {
+                Some(found) => self.union(found, row),
+                None => row,
+            });
+        }
+        found.ok_or(unsuited("lines in no direction"))
+    }
+
+    /// The cells at which rows of so many cells begin, in one direction.
+    fn row_starts(&mut self, way: DirectionId, source: Reg, length: u16, exactly: bool) -> Reg {
+        let is_even = self.steps[way.index()].len() <= 1;
+        let (mut row, mut have) = (source, 1);
+        while have < length {
+            // Rows twice as long at every step, as far as that goes, where many steps are as good as one.
+            let more = if is_even { have.min(length - have) } else { 1 };
+            let further = self.seen_from(way, row, more);
+            row = self.intersection(if is_even { row } else { source }, further);
+            have += more;
+        }
+        if exactly {
+            let after = self.seen_from(way, source, length);
+            let before = self.seen_from(self.game.board.opposite(way), source, 1);
+            for beyond in [after, before] {
+                row = self.difference(row, beyond);
+            }
+        }
+        row
+    }
+
+    /// The cells from which so many steps lead into a set.
+    fn seen_from(&mut self, way: DirectionId, set: Reg, steps: u16) -> Reg {
+        if self.steps[way.index()].len() > 1 {
+            return (0..steps).fold(set, |set, _| self.stepped_back(set, way));
+        }
+        let mut path = self.here();
+        for _ in 0..steps {
+            match self.further(&path, way) {
+                Ok(next) => path = next,
+                Err(_) => path.from.fill(0),
+            }
+        }
+        self.back(&path, set)
+    }
+
+    /// The cells of all lines or groups.
+    pub fn all_of(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Cells> {
+        let game = self.game;
+        let shape = &game.patterns[pattern];
+        let mut all = Cells::none();
+        for source in self.sources(shape, of)? {
+            let cells = match shape.sort {
+                PatternSort::Group => source,
+                PatternSort::Loop => return Err(unsuited("it looks for loops")),
+                PatternSort::Line { length, exactly } => self.line_cells(shape, source, length, exactly)?,
+            };
+            all = self.join(&all, &Cells::of(cells));
+        }
+        Ok(all)
+    }
+
+    fn line_cells(&mut self, pattern: &Pattern, source: Reg, length: u16, exactly: bool) -> Lifted<Reg> {
+        let mut all: Option<Reg> = None;
+        for way in self.line_ways(pattern) {
+            let mut row = self.row_starts(way, source, length, exactly);
+            for step in 0..length {
+                if step > 0 {
+                    row = self.stepped(row, way);
+                }
+                all = Some(match all {
+                    Some(all) => self.union(all, row),
+                    None => row,
+                });
+            }
+        }
+        all.ok_or(unsuited("lines in no direction"))
+    }
+
+    /// Each line is met once: of a direction and its opposite, one.
+    fn line_ways(&self, pattern: &Pattern) -> Vec<DirectionId> {
+        let board = &self.game.board;
+        let all = board.relation_directions(pattern.relation);
+        let once = |way: &DirectionId| *way <= board.opposite(*way) || !all.contains(&board.opposite(*way));
+        all.iter().copied().filter(once).collect()
+    }
+
+    /// Whether groups join sides, where nothing is known of what was before.
+    pub fn joined(&mut self, _shapes: &'g Expr, _sides: &'g [Expr]) -> Lifted<Truth> {
+        Err(unsuited("it asks for connections in the middle of a condition"))
+    }
+
+    fn new_join(&mut self, shapes: &'g Expr, sides: &'g [Expr]) -> Lifted<Truth> {
+        let Value::Shapes(id, of) = self.lift(shapes)? else { return Err(unsuited("groups of another form")) };
+        let game = self.game;
+        let pattern = &game.patterns[id];
+        if pattern.sort != PatternSort::Group || !self.is_plain(pattern) {
+            return Err(unsuited("connections of another form"));
+        }
+        let mut masks = Vec::new();
+        for side in sides {
+            match constant(side, Some(&game.board), &game.definitions) {
+                Some(Known::Cells(cells)) => masks.push(self.words_of(cells)),
+                _ => return Err(unsuited("connections of sides that change")),
+            }
+        }
+        let mut any = Truth::Known(false);
+        for owner in self.owners(pattern, of)? {
+            self.looked.push((self.acting, Sought { pattern: id, sides: masks.clone() }, owner));
+            let joined = match self.grown[owner.index()] {
+                Grown::No => Truth::Known(false),
+                Grown::Somehow => return Err(unsuited("connections after a change of many cells")),
+                Grown::By(cell) if self.monotone[owner.index()] => {
+                    let joining = joining(&game.board, pattern, &masks, owner.index() as Reg);
+                    let place = match self.joins.iter().position(|known| *known == joining) {
+                        Some(place) => place,
+                        None => {
+                            self.joins.push(joining);
+                            self.joins.len() - 1
+                        }
+                    };
+                    Truth::Mask(self.value_of(Op::Join { d: 0, a: cell, joins: place as u16 }))
+                }
+                Grown::By(cell) => {
+                    let set = self.source(pattern, Some(owner))?;
+                    let directions = game.board.relation_directions(pattern.relation);
+                    let list = directions.iter().flat_map(|way| self.all_ways_of(*way, 1)).collect();
+                    let ways = self.way_list(list);
+                    let group = self.value_of(Op::Flood { d: 0, a: cell, set, ways });
+                    let mut all = Truth::Known(true);
+                    for mask in &masks {
+                        let side = self.constant(mask.clone());
+                        let touched = self.intersection(group, side);
+                        let touched = Truth::Mask(self.value_of(Op::Some { d: 0, a: touched }));
+                        all = self.both(all, touched);
+                    }
+                    all
+                }
+            };
+            any = self.either(any, joined);
+        }
+        Ok(any)
+    }
+
+    /// The cells of a player's groups, and the place of their relation's neighbours.
+    pub fn sized(&mut self, pattern: PatternId, of: Option<&'g Expr>, me: PlayerId) -> Lifted<(Reg, u16)> {
+        let game = self.game;
+        let pattern = &game.patterns[pattern];
+        let owner = match self.owners(pattern, of)?.as_slice() {
+            // In the place of `me`.
+            [owner] => *owner,
+            _ if pattern.by_owner && of.is_none() => me,
+            _ => return Err(unsuited("sizes of the groups of several players")),
+        };
+        if pattern.sort != PatternSort::Group {
+            return Err(unsuited("sizes of lines or loops"));
+        }
+        let source = self.source(pattern, Some(owner))?;
+        Ok((source, self.group_place(pattern)))
+    }
+
+    /// The place of the neighbours by a pattern's relation.
+    pub fn group_place(&mut self, pattern: &Pattern) -> u16 {
+        let relation = pattern.relation.0;
+        let place = match self.groups.iter().position(|(known, _)| *known == relation) {
+            Some(place) => place,
+            None => {
+                self.groups.push((relation, neighbours(&self.game.board, pattern)));
+                self.groups.len() - 1
+            }
+        };
+        place as u16
+    }
+}
+
+/// The neighbours of each slot both ways.
+fn neighbours(board: &Board, pattern: &Pattern) -> Vec<Vec<u64>> {
+    let mut near = vec![vec![0; board.words()]; board.slots()];
+    for cell in board.cells() {
+        for next in board.neighbours(pattern.relation, cell) {
+            near[cell.index()][next.index() / 64] |= 1 << (next.index() % 64);
+            near[next.index()][cell.index() / 64] |= 1 << (cell.index() % 64);
+        }
+    }
+    near
+}
+
+fn joining(board: &Board, pattern: &Pattern, masks: &[Vec<u64>], cells: Reg) -> Joining {
+    Joining { near: neighbours(board, pattern), sides: masks.to_vec(), cells }
+}

@@ -1,0 +1,231 @@
+//! What is done in a stage of a turn, what follows it, and whose turn is next.
+
+use super::lifter::{Grown, Lifted, Lifter, unsuited};
+use super::value::{Cells, Truth};
+use crate::op::{Op, Reg, Sort};
+use crate::program::{Phase, STOP};
+use rulebook_language::model::{PlayerId, TurnStep};
+use rulebook_language::util::Id;
+use rulebook_play::plan::{Next, OnEmpty};
+
+impl<'g> Lifter<'g> {
+    /// Code for a ply: its changes, what can be done next, and whether the game is over.
+    pub fn play(&mut self, phase: &Phase, phases: &[Phase]) -> Lifted<()> {
+        let player = PlayerId::from_index(phase.role);
+        self.me = player;
+        let choices: Vec<_> = phase.tiers.iter().flatten().collect();
+        // Where not all games are in the same phase, nothing is to change in the others.
+        let alone = self.in_step && choices.len() == 1;
+        for choice in &choices {
+            let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
+            match self.turn_step(phase.role, choice.index) {
+                TurnStep::Move(rule, _) => self.make(&self.game.moves[*rule], &choice.picked, where_made)?,
+                // What a chain changes is changed already.
+                TurnStep::Chain { .. } => self.grown.fill(Grown::Somehow),
+                _ => {}
+            }
+        }
+        self.count_ply(phase.role, &choices);
+        self.acting = phase.role;
+        for owner in self.game.players.ids() {
+            let place = owner.index();
+            let has_grown = self.grown[place] != Grown::No;
+            if has_grown || self.planes[place] != Cells::of(place as Reg) {
+                self.growths.push((phase.role, owner, has_grown));
+            }
+        }
+        if self.in_step {
+            return self.next_turn(player, Truth::Known(true), phases);
+        }
+        let mut follow: Vec<(Next, Truth)> = Vec::new();
+        for choice in &choices {
+            let next = self.next_of(phase.role, choice);
+            match follow.iter_mut().find(|(known, _)| *known == next) {
+                Some((_, chosen)) => *chosen = self.either(*chosen, Truth::Mask(choice.chosen)),
+                None => follow.push((next, Truth::Mask(choice.chosen))),
+            }
+        }
+        let mut over = Vec::new();
+        for (next, within) in follow {
+            self.follow(player, next, within, phases, &mut over)?;
+        }
+        let over = over.into_iter().fold(Truth::Known(false), |any, here| self.either(any, here));
+        self.next_turn(player, over, phases)
+    }
+
+    /// Goes on to a stage in some lanes, or past it where it offers nothing; `over` gets the lanes whose turn is over.
+    fn follow(
+        &mut self,
+        player: PlayerId,
+        next: Next,
+        within: Truth,
+        phases: &[Phase],
+        over: &mut Vec<Truth>,
+    ) -> Lifted<()> {
+        if within == Truth::Known(false) {
+            return Ok(());
+        }
+        let Next::Stage(stage) = next else {
+            over.push(within);
+            return Ok(());
+        };
+        self.within_limits()?;
+        let outline = &self.outlines[player.index()].stages[usize::from(stage)];
+        let (when, empty) = (outline.when, outline.empty);
+        let mut here = within;
+        self.me = player;
+        if let Some((conditions, onward)) = when {
+            self.bound.clear();
+            for condition in conditions {
+                let holds = self.truth(condition)?;
+                here = self.both(here, holds);
+            }
+            let past = self.without(within, here);
+            self.follow(player, onward, past, phases, over)?;
+        }
+        let (place, phase) = place(phases, player, stage)?;
+        let stays = match empty {
+            OnEmpty::Stuck => {
+                self.offer(phase, here)?;
+                here
+            }
+            OnEmpty::Skip(onward) => {
+                // Not passed over where no lane comes here: in most plies one does, and what is asked of the board is asked again of
+                // the next turn.
+                let (any, found) = self.offers(phase, here)?;
+                // A stage with a pass offers that.
+                let any = if self.has_pass(phase) { Truth::Known(true) } else { any };
+                let past = self.without(here, any);
+                self.follow(player, onward, past, phases, over)?;
+                let stays = self.both(here, any);
+                self.leave(found, stays);
+                stays
+            }
+        };
+        self.go(place, stays)?;
+        (self.me, self.mover, self.stuck) = (player, Some(player), Some(Truth::Known(false)));
+        self.ends(stays, true)
+    }
+
+    /// The end of a turn in some lanes, and what the next player can do.
+    fn next_turn(&mut self, player: PlayerId, over: Truth, phases: &[Phase]) -> Lifted<()> {
+        if over == Truth::Known(false) {
+            return Ok(());
+        }
+        for plane in self.events.into_iter().flatten() {
+            self.planes[plane] = match over {
+                Truth::Known(_) => Cells::none(),
+                _ => {
+                    let goes_on = self.not(over);
+                    let plane = self.planes[plane].clone();
+                    let kept = self.only_if(&plane, goes_on);
+                    Cells::of(self.dense(&kept)?)
+                }
+            };
+        }
+        self.count_turn(over);
+        // A seat that is shared is taken by the next player, with what is that player's.
+        let (next, last) = match self.seat {
+            Some(seat) => (seat, self.next_player(seat)),
+            None => (self.next_player(player), player),
+        };
+        self.exchange_seats(over)?;
+        (self.me, self.mover, self.stuck) = (next, Some(last), None);
+        let (mut stuck, mut halted) = (Truth::Known(false), Truth::Known(false));
+        let entries = self.entries(next, over)?;
+        let alone = entries.len() == 1;
+        for (stage, here) in entries {
+            let (place, phase) = place(phases, next, stage)?;
+            let any =
+                if alone { self.offer(phase, here)? } else { self.guarded(here, |lifter| lifter.offer(phase, here))? };
+            self.go(place, here)?;
+            let none = self.without(here, any);
+            stuck = self.either(stuck, none);
+            if !self.has_pass(phase) {
+                halted = self.either(halted, none);
+            }
+        }
+        self.stuck = Some(stuck);
+        self.ends(over, false)?;
+        self.repetitions(over)?;
+        if halted != Truth::Known(false) {
+            let mask = self.mask(halted).ok_or(unsuited("moves of another form"))?;
+            self.ops.push(Op::Stuck { mask });
+        }
+        Ok(())
+    }
+
+    /// Whether a player could do anything but pass, were it that player's turn, in some lanes.
+    pub fn can_move(&mut self, player: PlayerId, within: Truth) -> Lifted<Truth> {
+        let mut can = Truth::Known(false);
+        for (stage, here) in self.entries(player, within)? {
+            let mut picks = Vec::new();
+            for index in self.outlines[player.index()].stages[usize::from(stage)].tiers.concat() {
+                picks.extend(self.found(player.index(), index)?);
+            }
+            let any = self.any(&mut picks, here)?;
+            let any = self.both(here, any);
+            can = self.either(can, any);
+        }
+        Ok(can)
+    }
+
+    /// The stages that a player's turns begin with, each with the lanes in which its turn is the first that applies.
+    fn entries(&mut self, player: PlayerId, within: Truth) -> Lifted<Vec<(u16, Truth)>> {
+        let (mut pending, mut entries) = (within, Vec::new());
+        for (when, stage) in self.outlines[player.index()].entries.clone() {
+            let holds = match when {
+                Some(when) => {
+                    self.bound.clear();
+                    self.truth(when)?
+                }
+                None => Truth::Known(true),
+            };
+            let here = self.both(pending, holds);
+            if here != Truth::Known(false) {
+                entries.push((stage, here));
+            }
+            pending = self.without(pending, holds);
+        }
+        if pending == Truth::Known(false) { Ok(entries) } else { Err(unsuited("a turn that need not apply")) }
+    }
+
+    /// Whether a phase offers a pass.
+    fn has_pass(&self, phase: &Phase) -> bool {
+        let is_pass = |index| index != STOP && matches!(self.turn_step(phase.role, index), TurnStep::Pass);
+        phase.tiers.iter().flatten().any(|choice| choice.stage == phase.stage && is_pass(choice.index))
+    }
+
+    fn go(&mut self, place: usize, within: Truth) -> Lifted<()> {
+        if !self.in_step && within != Truth::Known(false) {
+            let mask = self.mask(within).ok_or(unsuited("a turn of another form"))?;
+            self.ops.push(Op::Go { mask, phase: place as u16 });
+        }
+        Ok(())
+    }
+
+    /// A condition whose code is passed over where there are no lanes to ask it in.
+    fn guarded(&mut self, within: Truth, code: impl FnOnce(&mut Self) -> Lifted<Truth>) -> Lifted<Truth> {
+        let mask = match within {
+            Truth::Known(true) => return code(self),
+            Truth::Known(false) => return Ok(within),
+            Truth::Mask(mask) => mask,
+            Truth::Field(_) => return Err(unsuited("a turn of another form")),
+        };
+        let d = self.reg(Sort::Mask);
+        self.ops.push(Op::ConstMask { d, on: false });
+        self.only_where(mask, |lifter| {
+            let holds = code(lifter)?;
+            let a = lifter.mask(holds).ok_or(unsuited("a turn of another form"))?;
+            lifter.ops.push(Op::CopyMask { d, a });
+            Ok(())
+        })?;
+        Ok(Truth::Mask(d))
+    }
+}
+
+fn place(phases: &[Phase], player: PlayerId, stage: u16) -> Lifted<(usize, &Phase)> {
+    let is = |phase: &&Phase| phase.role == player.index() && phase.stage == stage;
+    let place = phases.iter().position(|phase| is(&phase)).ok_or(unsuited("a stage that is not there"))?;
+    Ok((place, &phases[place]))
+}

@@ -1,0 +1,193 @@
+//! What an expression has become: what holds of the whole position, or of every cell of the board at once.
+
+use rulebook_language::model::{Expr, PatternId, PlayerId};
+use rulebook_language::topology::{CellId, DirectionId};
+
+use super::super::op::Reg;
+
+/// Whether something holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Truth {
+    /// It is known.
+    Known(bool),
+    /// In the lanes of a mask.
+    Mask(Reg),
+    /// Of the cells of a set: those which, in the place of the first pick, make it hold.
+    Field(Reg),
+}
+
+/// A move by so many slots, for the cells from which it leads to a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path {
+    /// Slots.
+    pub by: i32,
+    /// Where it can begin, as words.
+    pub from: Vec<u64>,
+}
+
+/// A cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// The one that a path leads to from the cell that everything is asked of; in a frame, of which each has a number.
+    At(usize, Path),
+    /// The one cell of a set, or none in lanes where nothing was picked.
+    One(Reg),
+    /// This one.
+    Known(CellId),
+    /// None.
+    Nowhere,
+}
+
+/// A set of cells: parts that are sets of the position, each where something holds, but for some cells of which it is said
+/// apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cells {
+    /// The parts.
+    pub dense: Vec<(Truth, Reg)>,
+    /// Cells, as paths, with whether they are members whatever the parts say.
+    pub points: Vec<(Path, Truth)>,
+    /// Cells, as paths, of which the parts are known to say so.
+    pub facts: Vec<(Path, bool)>,
+}
+
+/// A number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Number {
+    /// One for the whole position: a register, which holds the number times the scale.
+    Whole(Reg, i64),
+    /// One for each cell.
+    Sliced(Sliced),
+}
+
+/// A number for every cell: `plus`, and for each place `i` 2^i for every truth of `more`, less the same of `less`; all of it
+/// divided by `scale`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sliced {
+    /// What is added, by weight.
+    pub more: Vec<Vec<Truth>>,
+    /// What is taken away, by weight.
+    pub less: Vec<Vec<Truth>>,
+    /// What is added, by weight, as seen from the ends of paths: what is said there of a cell is said of the cell at the end.
+    /// It is worked out there first, for all paths together.
+    pub away: Vec<(Path, Vec<Vec<Truth>>)>,
+    /// A number that is always the same.
+    pub plus: i64,
+    /// The scale.
+    pub scale: i64,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// This one.
+    Known(PlayerId),
+    /// Whoever owns the piece on a cell: for each player whether it is that one.
+    Each(Vec<Truth>),
+}
+
+/// What an expression has become.
+#[derive(Clone, Debug)]
+pub enum Value<'g> {
+    /// A number.
+    Number(Number),
+    /// A truth value.
+    Truth(Truth),
+    /// A cell.
+    Cell(Cell),
+    /// A set.
+    Cells(Cells),
+    /// A player.
+    Player(Who),
+    /// Players.
+    Players(Vec<PlayerId>),
+    /// Directions.
+    Directions(Vec<DirectionId>),
+    /// Directions, each where something holds.
+    Ways(Vec<(DirectionId, Truth)>),
+    /// Rows of `through` from a cell up to a cell of `end`.
+    Flanked {
+        /// From where.
+        from: Cell,
+        /// In which directions.
+        ways: Vec<DirectionId>,
+        /// Through what.
+        through: Cells,
+        /// Up to what.
+        end: Cells,
+    },
+    /// Groups or lines.
+    Shapes(PatternId, Option<&'g Expr>),
+    /// Their sizes.
+    Sizes(PatternId, Option<&'g Expr>),
+}
+
+impl Sliced {
+    /// A number that is always the same, times the scale.
+    pub fn known(plus: i64, scale: i64) -> Self {
+        Sliced { more: Vec::new(), less: Vec::new(), away: Vec::new(), plus, scale }
+    }
+
+    /// Whether it is the same for every cell.
+    pub fn is_known(&self) -> bool {
+        self.more.iter().chain(&self.less).all(Vec::is_empty) && self.away.is_empty()
+    }
+
+    /// Adds truths of one weight as seen from the end of a path.
+    pub fn add_away(&mut self, path: &Path, weight: usize, truths: impl IntoIterator<Item = Truth>) {
+        let place = match self.away.iter().position(|(known, _)| known.by == path.by) {
+            Some(place) => place,
+            None => {
+                self.away.push((path.clone(), Vec::new()));
+                self.away.len() - 1
+            }
+        };
+        Sliced::add(&mut self.away[place].1, weight, truths);
+    }
+
+    /// Adds the truths of one weight.
+    pub fn add(place: &mut Vec<Vec<Truth>>, weight: usize, truths: impl IntoIterator<Item = Truth>) {
+        if place.len() <= weight {
+            place.resize_with(weight + 1, Vec::new);
+        }
+        place[weight].extend(truths);
+    }
+}
+
+impl Cells {
+    /// No cells.
+    pub fn none() -> Self {
+        Cells::default()
+    }
+
+    /// The cells of a register.
+    pub fn of(reg: Reg) -> Self {
+        Cells { dense: vec![(Truth::Known(true), reg)], ..Cells::default() }
+    }
+
+    /// Whether every member is one of the points.
+    pub fn is_sparse(&self) -> bool {
+        self.dense.is_empty()
+    }
+
+    /// Some cells, as paths.
+    pub fn at(points: Vec<(Path, Truth)>) -> Self {
+        Cells { points, ..Cells::default() }
+    }
+
+    /// Whether the cell at the end of a path, which is a picked one, is known to be a member.
+    pub fn says(&self, path: &Path) -> Option<bool> {
+        match self.points.iter().find(|(known, _)| known.by == path.by) {
+            Some((_, Truth::Known(known))) => Some(*known),
+            Some(_) => None,
+            None => self.facts.iter().find(|(known, _)| known.by == path.by).map(|(_, known)| *known),
+        }
+    }
+
+    /// Says of one cell whether it is a member.
+    pub fn say(&mut self, path: &Path, truth: Truth) {
+        match self.points.iter_mut().find(|(known, _)| known.by == path.by) {
+            Some(point) => *point = (path.clone(), truth),
+            None => self.points.push((path.clone(), truth)),
+        }
+    }
+}

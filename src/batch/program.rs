@@ -1,0 +1,200 @@
+//! A game as its kernels: for each phase, which is a stage of a player's turn, the ply that is played there.
+
+use super::chain::{Chain, Piles};
+use super::op::{Op, Reg, Sort};
+use super::past::{Part, Repeat};
+use super::tested::{Tested, Tests};
+use rulebook_language::util::Ring;
+
+/// A game as kernels.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// Words of a set.
+    pub words: usize,
+    /// Slots of the board.
+    pub slots: usize,
+    /// How they are counted on.
+    pub ring: Ring,
+    /// Constant sets.
+    pub sets: Vec<Vec<u64>>,
+    /// Constant numbers.
+    pub numbers: Vec<i64>,
+    /// Lists of steps that operations take together.
+    pub ways: Vec<Vec<Way>>,
+    /// The connections that are kept while cells are only added.
+    pub joins: Vec<Joining>,
+    /// The neighbours of each slot, by relation asked about.
+    pub groups: Vec<Vec<Vec<u64>>>,
+    /// The cells between each slot and each other, where that is asked: by the first, then the second.
+    pub between: Vec<Vec<u64>>,
+    /// What is tested of drawn cells.
+    pub tests: Vec<Tests>,
+    /// Chains of jumps.
+    pub chains: Vec<Chain>,
+    /// How pieces are kept.
+    pub piles: Piles,
+    /// How many registers of sets, masks and numbers.
+    pub registers: [usize; 3],
+    /// What lasts from ply to ply.
+    pub state: State,
+    /// The stages of all players' turns.
+    pub phases: Vec<Phase>,
+    /// Whether every turn is one action and the players' turns follow each other round: all games are in the same phase then.
+    pub in_step: bool,
+    /// Whether the ply of the first phase plays every turn, whoever's it is: the code is that of a seat that takes the first
+    /// player's registers when it is to move, and all stages' choices are drawn together.
+    pub shared: bool,
+    /// The registers that players exchange when the turn goes from one to the other, where turns are shared.
+    pub exchanged: Vec<(Sort, [Reg; 2])>,
+    /// Code that writes what never changes.
+    pub constants: Vec<Op>,
+    /// The registers of numbers that a change of seats, being a ply and a turn, adds 1 to.
+    pub clock: Vec<Reg>,
+    /// Whether the second seat may change seats instead of its first turn.
+    pub pie: bool,
+    /// What repetitions compare, and the rules about them.
+    pub compared: Vec<Part>,
+    /// The rules about repetition.
+    pub repeats: Vec<Repeat>,
+    /// The end clauses' names, and one more for the rules about repetition.
+    pub clauses: Vec<String>,
+}
+
+/// A step from every cell that has one: by so many slots, to the cells of constant set `keep`, at most `most` times in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Way {
+    /// Slots.
+    pub by: i16,
+    /// Where it can lead.
+    pub keep: u16,
+    /// How many in a row.
+    pub most: u16,
+}
+
+/// The connections of cells that are only added, of one player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Joining {
+    /// The neighbours of each slot.
+    pub near: Vec<Vec<u64>>,
+    /// The cells of each side, of which there is one at least.
+    pub sides: Vec<Vec<u64>>,
+    /// The register of the cells.
+    pub cells: Reg,
+}
+
+/// Where what lasts is kept: registers, each with its word of the memory.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct State {
+    /// Sets, with the first words of their planes.
+    pub sets: Vec<(Reg, u32)>,
+    /// Numbers, with their words.
+    pub numbers: Vec<(Reg, u32)>,
+}
+
+/// What is done in a stage of a player's turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Phase {
+    /// The player.
+    pub role: usize,
+    /// The stage, as the plan numbers it.
+    pub stage: u16,
+    /// Its choices, by the strength of their claim: the first tier that offers something counts.
+    pub tiers: Vec<Vec<Choice>>,
+    /// Makes the changes, works out what can be done next, and whether the game is over.
+    pub ply: Vec<Op>,
+    /// Code that works out what can be done in it, and no more.
+    pub opening: Vec<Op>,
+}
+
+/// What stops a game that cannot be played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// A stack would grow higher than this.
+    Stack(u16),
+    /// A turn has more actions than this.
+    Turn(usize),
+    /// There are more legal actions than this.
+    Actions(usize),
+    /// They take more millions of steps than this to find.
+    Steps(u64),
+}
+
+/// A choice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Its place among the role's choices in the plan.
+    pub index: u16,
+    /// What can be picked; a pass has none.
+    pub bundles: Vec<Bundle>,
+    /// How many picks.
+    pub picks: u8,
+    /// Where the picked cells go, a register of sets each.
+    pub picked: Vec<Reg>,
+    /// The register of masks that says in which lanes it was chosen.
+    pub chosen: Reg,
+    /// The chain of which the bundles are the first links. What is drawn of it is played before the ply's code.
+    pub chain: Option<u16>,
+    /// The stage of the turn that offers it.
+    pub stage: u16,
+    /// The register of masks that says in which lanes a pass is offered, where that is not everywhere.
+    pub within: Option<Reg>,
+}
+
+/// The index of the choice to go on without a further action of the turn: the engine's number for it.
+pub const STOP: u16 = u16::MAX - 1;
+
+/// Some ways to pick: one for every cell of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bundle {
+    /// The cells of the first pick.
+    pub set: Reg,
+    /// By how many slots the second pick lies further.
+    pub by: i16,
+    /// What is still to be tested of a cell when it is drawn.
+    pub tested: Option<Tested>,
+    /// The cells of the second pick, where it may be any of some, whatever the first is.
+    pub far: Option<Reg>,
+}
+
+impl Phase {
+    /// The registers that say what it offers.
+    pub fn registers(&self) -> impl Iterator<Item = Reg> {
+        self.tiers.iter().flatten().flat_map(|choice| &choice.bundles).flat_map(|bundle| {
+            let tested = bundle.tested.iter().flat_map(|tested| [tested.sure, tested.sources[0], tested.sources[1]]);
+            tested.chain([bundle.set]).chain(bundle.far)
+        })
+    }
+}
+
+impl Program {
+    /// The number of operations of the phases' plies.
+    pub fn operations(&self) -> Vec<usize> {
+        self.phases.iter().map(|phase| phase.ply.len()).collect()
+    }
+
+    /// The place of a player's stage.
+    pub fn phase(&self, role: usize, stage: u16) -> Option<usize> {
+        self.phases.iter().position(|phase| (self.shared || phase.role == role) && phase.stage == stage)
+    }
+
+    /// Whether how many actions there are is known before one is drawn.
+    pub fn counts_choices(&self) -> bool {
+        self.chains.is_empty() && self.bundles().all(|bundle| bundle.tested.is_none())
+    }
+
+    /// All ways to pick.
+    pub fn bundles(&self) -> impl Iterator<Item = &Bundle> {
+        self.phases.iter().flat_map(|phase| phase.tiers.iter().flatten()).flat_map(|choice| &choice.bundles)
+    }
+
+    /// Where the second player's turn finds what a register holds in the first one's.
+    pub fn seen_from(&self, second: bool, sort: Sort, reg: Reg) -> Reg {
+        let pair = self.exchanged.iter().find(|(of, pair)| second && *of == sort && pair.contains(&reg));
+        pair.map_or(reg, |(_, [a, b])| if reg == *a { *b } else { *a })
+    }
+
+    /// How many registers of a sort.
+    pub fn count(&self, sort: Sort) -> usize {
+        self.registers[sort as usize]
+    }
+}

@@ -1,0 +1,75 @@
+//! What lies under the top pieces, in all lanes.
+
+use super::chain::Piles;
+use super::lanes::{BROKEN, Lanes};
+use super::op::Reg;
+use super::program::Limit;
+use rulebook_language::util::Bits;
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// What lies under the top pieces in a lane.
+    #[inline(always)]
+    pub fn under_of(&mut self, lane: usize) -> &mut [u64] {
+        let from = (lane * self.slots).min(self.under.len());
+        let to = (from + self.slots).min(self.under.len());
+        &mut self.under[from..to]
+    }
+
+    /// Ends a lane's game at a limit.
+    #[cold]
+    pub fn stop(&mut self, lane: usize, limit: Limit) {
+        if self.over[lane] == 0 {
+            (self.over[lane], self.broken[lane]) = (BROKEN, limit);
+            self.finished.insert(lane);
+        }
+    }
+
+    /// Puts so many pieces, less the one on top, under the tops of cells that are empty.
+    #[inline(always)]
+    pub fn pile(&mut self, piles: Piles, a: Reg, count: Reg, digit: u8) {
+        for lane in 0..L {
+            let mut cells = self.set(a, lane);
+            if cells.is_empty() {
+                continue;
+            }
+            let count = self.numbers[usize::from(count)][lane];
+            if count > i64::from(piles.max_height) {
+                self.stop(lane, Limit::Stack(piles.max_height));
+                continue;
+            }
+            let under = (1..count).fold(0u64, |under, _| under << piles.bits | u64::from(digit));
+            while let Some(cell) = cells.pop_first() {
+                self.under_of(lane)[cell] = under;
+            }
+        }
+    }
+
+    /// Moves what lies under a top piece under another.
+    #[inline(always)]
+    pub fn move_under(&mut self, a: Reg, b: Reg) {
+        let mut lanes = Bits([0]);
+        for l in 0..L {
+            let some = self.sets[usize::from(a)].iter().fold(0, |some, word| some | word[l]);
+            lanes.0[0] |= u64::from(some != 0) << l;
+        }
+        while let Some(lane) = lanes.pop_first() {
+            if let (Some(from), Some(to)) = (self.set(a, lane).first(), self.set(b, lane).first())
+                && from != to
+            {
+                let under = self.under_of(lane);
+                under[to] = std::mem::take(&mut under[from]);
+            }
+        }
+    }
+
+    /// Takes away what lies under top pieces.
+    #[inline(always)]
+    pub fn clear_under(&mut self, a: Reg) {
+        for lane in 0..L {
+            let mut cells = self.set(a, lane);
+            while let Some(cell) = cells.pop_first() {
+                self.under_of(lane)[cell] = 0;
+            }
+        }
+    }
+}

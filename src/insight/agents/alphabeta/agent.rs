@@ -1,0 +1,70 @@
+//! The player that looks at every line up to a depth.
+
+use super::search::{Found, Search};
+use super::settings::AlphaBetaSettings;
+use super::table::Table;
+use crate::Identity;
+use crate::agents::Agent;
+use crate::agents::worth::Valuation;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, ActionList, Fault, Position};
+
+/// Looks ahead ply by ply, up to a depth or a number of actions, and chooses by chance among actions that it has not told apart.
+#[derive(Debug)]
+pub struct AlphaBeta {
+    name: String,
+    settings: AlphaBetaSettings,
+    valuation: Option<Valuation>,
+    rng: Rng,
+    table: Table,
+    lists: Vec<ActionList>,
+}
+
+impl AlphaBeta {
+    /// A player that looks so far, and there at this; where nothing is given, it sees only who has won.
+    pub fn new(name: String, settings: AlphaBetaSettings, valuation: Option<Valuation>, rng: Rng) -> Self {
+        AlphaBeta { name, settings, valuation, rng, table: Table::default(), lists: Vec::new() }
+    }
+
+    /// Searches a position of a game for two; nothing where the game is over.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn search(&mut self, position: &mut Position) -> Result<Option<Found>, Fault> {
+        let mut actions: Vec<Action> = position.legal()?.iter().collect();
+        for place in (1..actions.len()).rev() {
+            actions.swap(place, self.rng.below(place as u32 + 1) as usize);
+        }
+        // Scores of a depth are of no use at another ply, unless they are whole; the best actions are.
+        let identity = Some(Identity::of(position.game())).filter(|identity| identity.is_whole());
+        let mut search = Search {
+            position,
+            valuation: self.valuation,
+            table: &mut self.table,
+            identity,
+            left: self.settings.nodes,
+            lists: &mut self.lists,
+        };
+        search.deepen(&mut actions, self.settings)
+    }
+}
+
+impl Agent for AlphaBeta {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&mut self, rng: Rng) {
+        self.rng = rng;
+        self.table.clear();
+    }
+
+    fn choose(&mut self, position: &mut Position) -> Result<Option<Action>, Fault> {
+        let legal = position.legal()?;
+        match legal.len() {
+            0 => Ok(None),
+            1 => Ok(Some(legal.get(0))),
+            _ => Ok(self.search(position)?.map(|found| found.action)),
+        }
+    }
+}

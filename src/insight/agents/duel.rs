@@ -1,0 +1,138 @@
+//! A game between agents, from its start to its end.
+
+use thiserror::Error;
+
+use super::Agent;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, Fault, Outcome, Position};
+use rulebook_play::record::Record;
+
+/// How a game that was played ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The rules decided.
+    Over(Outcome),
+    /// It was longer than the greatest length.
+    Cut,
+}
+
+/// Why a game could not be played to an end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Trouble {
+    /// The mover has no move, and no end clause holds.
+    #[error("the mover has no legal move, and no end clause covers this")]
+    Stuck,
+    /// An evaluation reached a limit.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Games between agents from one position. Game number `index` of a seed is always the same, whatever was played before it.
+#[derive(Clone)]
+pub struct Duels {
+    position: Position,
+    start: u32,
+    max_plies: u32,
+    played: Played,
+}
+
+/// The game at hand, as far as it was played.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    /// The actions as written.
+    pub moves: Vec<String>,
+    /// The number of legal actions before each.
+    pub counts: Vec<u64>,
+    /// The seat that acted, from 1.
+    pub seats: Vec<u8>,
+}
+
+impl Duels {
+    /// Games from `position`, cut after `max_plies` actions.
+    pub fn new(position: Position, max_plies: u32) -> Self {
+        Duels { start: position.ply(), position, max_plies, played: Played::default() }
+    }
+
+    /// The position at hand: after a game, its last one.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The game at hand.
+    pub fn played(&self) -> &Played {
+        &self.played
+    }
+
+    /// Plays game number `index` of `seed`: the first agent plays seat 1 and so on, the first again where there are more seats than
+    /// agents. `see` is shown each position with the action to come, and gives the game up by `false`: then nothing comes back.
+    ///
+    /// # Errors
+    /// If the game cannot be played to an end; [`Duels::played`] says how it came to that.
+    pub fn play(
+        &mut self,
+        agents: &mut [Box<dyn Agent>],
+        seed: u64,
+        index: u64,
+        see: &mut dyn FnMut(&mut Position, &Action) -> bool,
+    ) -> Result<Option<End>, Trouble> {
+        while self.position.ply() > self.start && self.position.undo() {}
+        self.played = Played::default();
+        let mut rng = Rng::for_game(seed, index);
+        for agent in agents.iter_mut() {
+            agent.begin(rng.fork());
+        }
+        loop {
+            if let Some(outcome) = self.position.outcome()? {
+                return if outcome.stuck { Err(Trouble::Stuck) } else { Ok(Some(End::Over(outcome))) };
+            }
+            if self.played.moves.len() >= self.max_plies as usize {
+                return Ok(Some(End::Cut));
+            }
+            let seat = self.position.seat_to_act();
+            let count = self.position.legal()?.len() as u64;
+            let turn = usize::from(seat - 1) % agents.len().max(1);
+            let Some(agent) = agents.get_mut(turn) else { return Ok(None) };
+            let Some(action) = agent.choose(&mut self.position)? else { return Err(Trouble::Stuck) };
+            if !see(&mut self.position, &action) {
+                return Ok(None);
+            }
+            let text = self.position.written(&action);
+            self.position.play_unchecked(&action)?;
+            self.played.moves.push(text);
+            self.played.counts.push(count);
+            self.played.seats.push(seat);
+            for agent in agents.iter_mut() {
+                agent.observe(&action, &self.position);
+            }
+        }
+    }
+
+    /// The last game as a record of the game called `name`; `agents` are the names of who played, by seat.
+    pub fn record(&self, name: &str, end: &End, seed: u64, agents: Vec<String>) -> Record {
+        self.played.clone().record(&self.position, name, end, seed, agents)
+    }
+}
+
+impl Played {
+    /// A record of the game called `name`, of which `last` is the last position.
+    pub fn record(self, last: &Position, name: &str, end: &End, seed: u64, agents: Vec<String>) -> Record {
+        let game = last.game();
+        let result = match end {
+            End::Over(outcome) => last.winning_seat(outcome),
+            End::Cut => None,
+        };
+        Record {
+            game: name.to_owned(),
+            variant: Some(game.about.title.clone()),
+            options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+            moves: self.moves,
+            counts: Some(self.counts.into_iter().map(Some).collect()),
+            seats: Some(self.seats),
+            result,
+            cut: *end == End::Cut,
+            seed: Some(seed),
+            agents: Some(agents),
+            source: Some(concat!("rulebook ", env!("CARGO_PKG_VERSION")).to_owned()),
+        }
+    }
+}

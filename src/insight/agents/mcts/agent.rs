@@ -1,0 +1,97 @@
+//! The player that searches by simulations.
+
+use rayon::prelude::*;
+
+use super::abreast::Rollouts;
+use super::search::Searched;
+use super::settings::MctsSettings;
+use super::tree::Tree;
+use crate::agents::{Agent, Spec};
+use rulebook_batch::Compiled;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, Fault, Position};
+
+/// Searches by a number of simulations, which goes on from what was found at earlier plies of the game.
+#[derive(Clone, Debug)]
+pub struct Mcts {
+    name: String,
+    settings: MctsSettings,
+    compiled: Compiled,
+    trees: Vec<Tree>,
+    /// Of each tree.
+    rollouts: Vec<Rollouts>,
+}
+
+impl Mcts {
+    /// A player that searches so, and draws from `rng`.
+    pub fn new(settings: MctsSettings, rng: Rng) -> Self {
+        Mcts::sharing(settings, Compiled::default(), rng)
+    }
+
+    /// The same, with the program that other players of the game have as well.
+    pub fn sharing(settings: MctsSettings, compiled: Compiled, rng: Rng) -> Self {
+        let name = Spec::Mcts(settings).to_string();
+        let mut mcts = Mcts { name, settings, compiled, trees: Vec::new(), rollouts: Vec::new() };
+        mcts.begin(rng);
+        mcts
+    }
+
+    /// Searches a position in which the game is not over.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn search(&mut self, position: &mut Position) -> Result<Searched, Fault> {
+        let (seat, seats) = (position.seat_to_act(), position.game().players.len());
+        let settings = &self.settings;
+        let count = self.trees.len() as u32;
+        let quota =
+            |index: usize| settings.simulations / count + u32::from((index as u32) < settings.simulations % count);
+        match (self.trees.as_mut_slice(), self.rollouts.as_mut_slice()) {
+            ([tree], [rollouts]) => tree.grow(position, settings.simulations, settings, rollouts)?,
+            (trees, rollouts) => {
+                let start = &*position;
+                let jobs: Vec<(usize, (&mut Tree, &mut Rollouts), Position)> = trees
+                    .iter_mut()
+                    .zip(rollouts)
+                    .enumerate()
+                    .map(|(index, its)| (index, its, start.clone()))
+                    .collect();
+                jobs.into_par_iter()
+                    .map(|(index, (tree, rollouts), mut position)| {
+                        tree.grow(&mut position, quota(index), settings, rollouts)
+                    })
+                    .collect::<Result<Vec<()>, Fault>>()?;
+            }
+        }
+        Ok(Searched::of(&self.trees, seat, seats))
+    }
+}
+
+impl Agent for Mcts {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&mut self, mut rng: Rng) {
+        self.trees = (0..self.settings.trees.max(1)).map(|_| Tree::new(rng.fork())).collect();
+        self.rollouts.resize_with(self.trees.len(), || Rollouts::new(self.compiled.clone()));
+    }
+
+    fn choose(&mut self, position: &mut Position) -> Result<Option<Action>, Fault> {
+        let legal = position.legal()?;
+        match legal.len() {
+            0 => return Ok(None),
+            // Nothing to think about.
+            1 => return Ok(Some(legal.get(0))),
+            _ => {}
+        }
+        let found = self.search(position)?;
+        Ok(found.candidates.get(found.best).map(|best| best.action))
+    }
+
+    fn observe(&mut self, action: &Action, position: &Position) {
+        for tree in &mut self.trees {
+            tree.follow(action, position);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The nodes of a tree: in one arena, actions packed beside, so that a simulation allocates nothing once there is room.
+
+use crate::agents::reward::Winners;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, ActionList};
+
+/// No node: the root is nobody's child.
+pub const NONE: u32 = 0;
+
+/// A node: a position after the action that led to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// What its simulations were worth, added up, to the seat that chose to come here.
+    pub score: u64,
+    /// How many simulations came through.
+    pub visits: u32,
+    /// Where its action is packed.
+    action: u32,
+    /// Its first child, or none.
+    pub child: u32,
+    /// The next child of its parent, or none.
+    pub next: u32,
+    /// Where the actions are packed that were not tried yet.
+    untried: u32,
+    /// How many they are.
+    pub left: u32,
+    /// The seat to act.
+    pub seat: u8,
+    /// Whether its actions are packed.
+    pub expanded: bool,
+    /// How the game ends from here with best play, once that is proved.
+    pub known: Option<Winners>,
+    /// How many simulations that came through are not counted yet.
+    pub pending: u16,
+}
+
+/// The nodes of a tree, the root first.
+#[derive(Clone, Debug, Default)]
+pub struct Nodes {
+    nodes: Vec<Node>,
+    /// Packed actions, each after its length.
+    packed: Vec<u16>,
+    order: Vec<u32>,
+}
+
+impl Nodes {
+    /// A tree of its root alone.
+    pub fn reset(&mut self, seat: u8) {
+        self.nodes.clear();
+        self.packed.clear();
+        self.add(0, seat);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.packed.clear();
+    }
+
+    /// How many nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How many numbers the packed actions take.
+    pub fn packed(&self) -> usize {
+        self.packed.len()
+    }
+
+    /// A node.
+    pub fn get(&self, at: u32) -> &Node {
+        &self.nodes[at as usize]
+    }
+
+    /// How many simulations came through a node, those included that are not counted yet.
+    pub fn come(&self, at: u32) -> u32 {
+        let node = self.get(at);
+        node.visits + u32::from(node.pending)
+    }
+
+    /// A node to be changed.
+    pub fn get_mut(&mut self, at: u32) -> &mut Node {
+        &mut self.nodes[at as usize]
+    }
+
+    /// The action that leads to a node.
+    pub fn action(&self, at: u32) -> Action {
+        self.unpacked(self.get(at).action)
+    }
+
+    /// The children of a node that were tried.
+    pub fn children(&self, at: u32) -> impl Iterator<Item = (u32, &Node)> {
+        let mut child = self.get(at).child;
+        std::iter::from_fn(move || {
+            let here = child;
+            let node = (here != NONE).then(|| self.get(here))?;
+            child = node.next;
+            Some((here, node))
+        })
+    }
+
+    /// Gives a node its actions, in random order.
+    pub fn expand(&mut self, at: u32, actions: &ActionList, rng: &mut Rng) {
+        let untried = self.packed.len() as u32;
+        self.order.clear();
+        self.order.extend(0..actions.len() as u32);
+        for place in (1..self.order.len()).rev() {
+            self.order.swap(place, rng.below(place as u32 + 1) as usize);
+        }
+        for index in &self.order {
+            let head = self.packed.len();
+            self.packed.push(0);
+            actions.get(*index as usize).pack(&mut self.packed);
+            self.packed[head] = (self.packed.len() - head - 1) as u16;
+        }
+        let node = self.get_mut(at);
+        (node.untried, node.left, node.expanded) = (untried, actions.len() as u32, true);
+    }
+
+    /// The next action of a node that was not tried yet.
+    pub fn untried(&self, at: u32) -> Action {
+        self.unpacked(self.get(at).untried)
+    }
+
+    /// Makes the next action that was not tried a child, where `seat` is to act.
+    pub fn try_next(&mut self, at: u32, seat: u8) -> u32 {
+        let parent = *self.get(at);
+        let child = self.add(parent.untried, seat);
+        self.get_mut(child).next = parent.child;
+        let length = u32::from(self.packed[parent.untried as usize]);
+        let parent = self.get_mut(at);
+        (parent.child, parent.left) = (child, parent.left - 1);
+        parent.untried += length + 1;
+        child
+    }
+
+    /// Copies what lies below a node to `to`, of which it becomes the root.
+    pub fn copy_below(&self, root: u32, to: &mut Nodes) {
+        to.clear();
+        let mut from = vec![root];
+        to.take(self, root);
+        let mut at = 0;
+        while at < from.len() {
+            // Children stay in their order.
+            let mut last = NONE;
+            for (child, _) in self.children(from[at]) {
+                let copy = to.take(self, child);
+                match last {
+                    NONE => to.nodes[at].child = copy,
+                    _ => to.get_mut(last).next = copy,
+                }
+                last = copy;
+                from.push(child);
+            }
+            at += 1;
+        }
+    }
+
+    /// Copies a node without its relatives.
+    fn take(&mut self, from: &Nodes, at: u32) -> u32 {
+        let node = from.get(at);
+        let action = self.repack(from, node.action, 1);
+        let untried = self.repack(from, node.untried, node.left);
+        self.nodes.push(Node { action, untried, child: NONE, next: NONE, ..*node });
+        self.nodes.len() as u32 - 1
+    }
+
+    fn repack(&mut self, from: &Nodes, start: u32, count: u32) -> u32 {
+        let here = self.packed.len() as u32;
+        let mut end = start as usize;
+        for _ in 0..count {
+            end += from.packed.get(end).map_or(0, |length| usize::from(*length) + 1);
+        }
+        self.packed.extend_from_slice(&from.packed[(start as usize).min(end)..end.min(from.packed.len())]);
+        here
+    }
+
+    fn add(&mut self, action: u32, seat: u8) -> u32 {
+        self.nodes.push(Node {
+            score: 0,
+            visits: 0,
+            action,
+            child: NONE,
+            next: NONE,
+            untried: 0,
+            left: 0,
+            seat,
+            expanded: false,
+            known: None,
+            pending: 0,
+        });
+        self.nodes.len() as u32 - 1
+    }
+
+    fn unpacked(&self, at: u32) -> Action {
+        let at = at as usize;
+        let length = usize::from(self.packed.get(at).copied().unwrap_or(0));
+        Action::unpack(self.packed.get(at + 1..at + 1 + length).unwrap_or_default())
+    }
+}

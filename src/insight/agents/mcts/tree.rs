@@ -1,0 +1,273 @@
+//! One tree: simulations, what they prove, and the way from one root to the next.
+//!
+//! UCT (Kocsis and Szepesvári 2006) with results for each seat, of which everybody wants their own ("max-n", Sturtevant 2008), and
+//! the backup of proved results (MCTS-Solver: Winands, Björnsson and Saito 2008). A node is created by its first simulation and
+//! gets its actions with the second.
+
+use super::abreast::{Growing, Rollouts};
+use super::logarithm::ln;
+use super::node::{NONE, Nodes};
+use super::settings::MctsSettings;
+use crate::agents::reward::{WIN, Winners};
+use crate::agents::rollout::rollout;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::{Action, Fault, Position};
+
+/// The most nodes of all trees of an agent together, of 48 bytes each.
+const MAX_NODES: usize = 4 << 20;
+/// The most numbers that their packed actions take, of 2 bytes each.
+const MAX_PACKED: usize = 96 << 20;
+
+/// Where a simulation has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// Where the result is known.
+    Known(Winners),
+    /// Where a random game begins, unless the game is over.
+    Open,
+}
+
+/// A tree that grows from where a game stands.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    nodes: Nodes,
+    spare: Nodes,
+    /// What it draws from.
+    pub rng: Rng,
+    /// Where the game stands, in the tree: nothing if it is not in it.
+    root: Option<u32>,
+    /// The position there: how many actions were played, and its hash.
+    place: (u32, u64),
+    /// The nodes of the simulation at hand.
+    pub path: Vec<u32>,
+    /// What the simulations of the last search were worth to each seat.
+    pub totals: Vec<u64>,
+    /// How many they were.
+    pub made: u32,
+}
+
+fn place(position: &Position) -> (u32, u64) {
+    (position.ply(), position.hash())
+}
+
+impl Tree {
+    /// An empty tree.
+    pub fn new(rng: Rng) -> Self {
+        let nodes = Nodes::default();
+        Tree {
+            spare: nodes.clone(),
+            nodes,
+            rng,
+            root: None,
+            place: (0, 0),
+            path: Vec::new(),
+            totals: Vec::new(),
+            made: 0,
+        }
+    }
+
+    /// One more simulation has gone through the nodes of the path, or, by -1, one less is to be counted.
+    pub fn pend(&mut self, by: i16) {
+        for at in &self.path {
+            let node = self.nodes.get_mut(*at);
+            node.pending = node.pending.saturating_add_signed(by);
+        }
+    }
+
+    /// The nodes.
+    pub fn nodes(&self) -> &Nodes {
+        &self.nodes
+    }
+
+    /// Goes on to the child that an action leads to, which led to `position`.
+    pub fn follow(&mut self, action: &Action, position: &Position) {
+        let child =
+            |root| self.nodes.children(root).map(|(child, _)| child).find(|at| self.nodes.action(*at) == *action);
+        self.root = self.root.and_then(child);
+        self.place = place(position);
+    }
+
+    /// Makes the position at hand the root, with what is known below it.
+    fn begin(&mut self, position: &mut Position) {
+        match self.root.filter(|_| self.place == place(position)) {
+            Some(0) => {}
+            Some(root) => {
+                self.nodes.copy_below(root, &mut self.spare);
+                std::mem::swap(&mut self.nodes, &mut self.spare);
+                self.spare.clear();
+            }
+            None => self.nodes.reset(position.seat_to_act()),
+        }
+        self.root = Some(0);
+        self.place = place(position);
+        self.made = 0;
+        self.totals.clear();
+        self.totals.resize(position.game().players.len(), 0);
+    }
+
+    /// Makes `simulations` from `position`, fewer if its result is proved before: their random games in `rollouts` if the game has
+    /// kernels, else one after another.
+    pub fn grow(
+        &mut self,
+        position: &mut Position,
+        simulations: u32,
+        settings: &MctsSettings,
+        rollouts: &mut Rollouts,
+    ) -> Result<(), Fault> {
+        self.begin(position);
+        let grown = match rollouts.of(position, settings) {
+            Some(lanes) => Growing::new(self, position, simulations, settings).grow(lanes),
+            None => self.grow_singly(position, simulations, settings),
+        };
+        if grown.is_err() {
+            self.root = None;
+        }
+        grown
+    }
+
+    fn grow_singly(&mut self, position: &mut Position, simulations: u32, settings: &MctsSettings) -> Result<(), Fault> {
+        for _ in 0..simulations {
+            if self.nodes.get(0).known.is_some() {
+                break;
+            }
+            let leaf = self.descend(position, settings);
+            let rolled = leaf.and_then(|leaf| match leaf {
+                Leaf::Known(winners) => Ok(winners),
+                Leaf::Open => self.roll(position, settings),
+            });
+            self.ascend(position);
+            self.back_up(rolled?);
+        }
+        Ok(())
+    }
+
+    /// Plays by chance from the end of the path, where the position stands; what is over there is proved.
+    pub fn roll(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Winners, Fault> {
+        let rolled = rollout(position, &mut self.rng, settings.cap)?;
+        if let (0, true, Some(at)) = (rolled.plies, rolled.decided, self.path.last()) {
+            self.nodes.get_mut(*at).known = Some(rolled.winners);
+        }
+        Ok(rolled.winners)
+    }
+
+    /// Takes the position back from the end of the path to the root.
+    pub fn ascend(&self, position: &mut Position) {
+        for _ in 1..self.path.len() {
+            position.undo();
+        }
+    }
+
+    /// Goes down from the root to where a simulation's random game begins, or the result is known. The path says how far it came,
+    /// in vain, too.
+    pub fn descend(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Leaf, Fault> {
+        let seats = self.totals.len();
+        let share = usize::from(settings.trees.max(1));
+        self.path.clear();
+        self.path.push(0);
+        let mut at = 0;
+        loop {
+            let node = *self.nodes.get(at);
+            if let Some(known) = node.known {
+                return Ok(Leaf::Known(known));
+            }
+            if self.nodes.come(at) == 0 && at != 0 {
+                return Ok(Leaf::Open);
+            }
+            if !node.expanded {
+                let full = self.nodes.len() >= MAX_NODES / share || self.nodes.packed() >= MAX_PACKED / share;
+                if full && at != 0 {
+                    return Ok(Leaf::Open);
+                }
+                self.nodes.expand(at, position.legal()?, &mut self.rng);
+            }
+            if self.nodes.get(at).left > 0 {
+                position.play_unchecked(&self.nodes.untried(at))?;
+                at = self.nodes.try_next(at, position.seat_to_act());
+            } else {
+                let child = self.select(at, settings.exploration, seats);
+                if child == NONE {
+                    return Ok(Leaf::Known(Winners::NOBODY));
+                }
+                position.play_unchecked(&self.nodes.action(child))?;
+                at = child;
+            }
+            self.path.push(at);
+        }
+    }
+
+    /// The child with the highest upper bound among those that are not proved to be lost.
+    fn select(&self, at: u32, exploration: f64, seats: usize) -> u32 {
+        let node = self.nodes.get(at);
+        let log = ln(self.nodes.come(at).max(1));
+        let mut best = (NONE, f64::NEG_INFINITY);
+        for hopeful in [true, false] {
+            for (child, its) in self.nodes.children(at) {
+                if hopeful && its.known.is_some_and(|known| known.worth(node.seat, seats) == 0) {
+                    continue;
+                }
+                // What is under way counts as lost, until it is known.
+                let visits = f64::from((its.visits + u32::from(its.pending)).max(1));
+                let bound = its.score as f64 / (visits * WIN as f64) + exploration * (log / visits).sqrt();
+                if bound > best.1 {
+                    best = (child, bound);
+                }
+            }
+            if best.0 != NONE {
+                break;
+            }
+        }
+        best.0
+    }
+
+    /// Counts a simulation in the nodes of the path, and proves what follows from what is proved.
+    pub fn back_up(&mut self, winners: Winners) {
+        let seats = self.totals.len();
+        self.made += 1;
+        for (seat, total) in (1u8..).zip(&mut self.totals) {
+            *total += winners.worth(seat, seats);
+        }
+        let mut proving = true;
+        for place in (0..self.path.len()).rev() {
+            let at = self.path[place];
+            if let Some(parent) = place.checked_sub(1).map(|before| self.path[before]) {
+                let seat = self.nodes.get(parent).seat;
+                self.nodes.get_mut(at).score += winners.worth(seat, seats);
+            }
+            self.nodes.get_mut(at).visits += 1;
+            if proving && place + 1 < self.path.len() {
+                proving = self.prove(at, self.path[place + 1], seats);
+            } else {
+                proving = proving && self.nodes.get(at).known.is_some();
+            }
+        }
+    }
+
+    /// Whether the result of a node is known, now that a child's may be.
+    fn prove(&mut self, at: u32, child: u32, seats: usize) -> bool {
+        let node = *self.nodes.get(at);
+        let Some(known) = self.nodes.get(child).known else { return false };
+        if node.known.is_none() && known.worth(node.seat, seats) == WIN {
+            self.nodes.get_mut(at).known = Some(known);
+        } else if node.known.is_none() && node.left == 0 {
+            self.nodes.get_mut(at).known = self.best_known(at, node.seat, seats);
+        }
+        self.nodes.get(at).known.is_some()
+    }
+
+    /// What the seat to act can reach at best, if all children are known. With more than two players several children may be
+    /// best for it and not the same for others: then nothing is known.
+    fn best_known(&self, at: u32, seat: u8, seats: usize) -> Option<Winners> {
+        let mut best: Option<Winners> = None;
+        let mut alike = true;
+        for (_, child) in self.nodes.children(at) {
+            let known = child.known?;
+            let (worth, most) = (known.worth(seat, seats), best.map_or(0, |best| best.worth(seat, seats)));
+            if best.is_none() || worth > most {
+                (best, alike) = (Some(known), true);
+            } else if worth == most && best != Some(known) {
+                alike = false;
+            }
+        }
+        best.filter(|_| alike)
+    }
+}

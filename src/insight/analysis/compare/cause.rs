@@ -1,0 +1,252 @@
+//! Which clause brings a difference about: the one that changed and that the rules at hand use, and what the side that refuses
+//! says for itself.
+
+use super::changes::{Change, Changes, Clause, How, Section, plain};
+use super::displaced::Displaced;
+use super::reach::Reach;
+use super::relation::{Sort, Witness};
+use super::side::Sides;
+use super::twins::Kind;
+use crate::analysis::line::Line;
+use crate::analysis::why::why_not;
+use rulebook_language::model::{Game, MoveId};
+use rulebook_language::source::{SourceMap, Span};
+use rulebook_language::util::Id;
+use rulebook_play::engine::{Fault, Outcome, Position};
+use rulebook_play::plan::ChoiceSort;
+
+/// A witness, made ready to be shown.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The line.
+    pub witness: Witness,
+    /// The boards after it, as text: one, or A's and B's where they differ.
+    pub boards: Vec<String>,
+    /// The positions, as text that `--position` reads.
+    pub positions: [String; 2],
+    /// Whose turn it is, or how the game ended, in A and in B.
+    pub states: [String; 2],
+    /// The clause that changed and brings it about, by its place among the changes.
+    pub change: Option<usize>,
+    /// The actions that one side refuses, the first of them explained: what it says, and the clause.
+    pub refusal: Option<Refusal>,
+}
+
+/// Why one side does not allow an action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// Which side: 0 is A.
+    pub side: usize,
+    /// The action.
+    pub action: String,
+    /// Why, in words.
+    pub message: String,
+    /// What the values are.
+    pub label: String,
+    /// The clause.
+    pub clause: Clause,
+}
+
+/// Shows a witness.
+///
+/// # Errors
+/// If the rules cannot be evaluated.
+pub fn show(
+    sides: &Sides,
+    changes: &Changes,
+    displaced: &Displaced<'_>,
+    witness: &Witness,
+) -> Result<Option<Shown>, Fault> {
+    let (Some(mut a), Some(mut b)) = (displaced.line(0, &witness.moves), displaced.line(1, &witness.moves)) else {
+        return Ok(None);
+    };
+    let states = [state(&mut a.position)?, state(&mut b.position)?];
+    let mut boards = vec![a.position.drawn(), b.position.drawn()];
+    boards.dedup();
+    let positions = [a.position.notation(), b.position.notation()];
+    let (change, refusal) = match witness.sort {
+        Sort::More | Sort::Less => refused(sides, changes, displaced, witness, [&mut a, &mut b])?,
+        Sort::Results(kind) => (otherwise(sides, changes, kind, [&mut a, &mut b])?, None),
+    };
+    Ok(Some(Shown { witness: witness.clone(), boards, positions, states, change, refusal }))
+}
+
+fn state(position: &mut Position) -> Result<String, Fault> {
+    let names = |position: &Position, outcome: &Outcome| -> Vec<String> {
+        outcome.winners.iter().map(|role| position.game().players[*role].clone()).collect()
+    };
+    Ok(match position.outcome()? {
+        None => format!("{} to move", position.game().players[position.role_to_act()]),
+        Some(outcome) if outcome.stuck => "nobody can move, and no end clause covers this".to_owned(),
+        Some(outcome) if outcome.is_draw() => format!("draw, by `{}`", outcome.clause),
+        Some(outcome) => format!("{} wins, by `{}`", names(position, &outcome).join(" and "), outcome.clause),
+    })
+}
+
+/// The move that an action of a line makes.
+fn rule_of(position: &Position, choice: u16) -> Option<MoveId> {
+    let role = position.plan().roles.get(position.role_to_act())?;
+    match role.choices.get(usize::from(choice))?.sort {
+        ChoiceSort::Move { rule, .. } | ChoiceSort::Chain { rule, .. } => Some(rule),
+        ChoiceSort::Pass => None,
+    }
+}
+
+fn overlap(a: Span, b: Span) -> bool {
+    a.file == b.file && a.start < b.end && b.start < a.end
+}
+
+/// The clause of a change on a side.
+fn clause(change: &Change, side: usize) -> Option<&Clause> {
+    if side == 0 { change.a.as_ref() } else { change.b.as_ref() }
+}
+
+fn refused(
+    sides: &Sides,
+    changes: &Changes,
+    displaced: &Displaced<'_>,
+    witness: &Witness,
+    lines: [&mut Line; 2],
+) -> Result<(Option<usize>, Option<Refusal>), Fault> {
+    let refuses = usize::from(witness.sort == Sort::Less);
+    let texts = if refuses == 0 { &witness.difference.only_b } else { &witness.difference.only_a };
+    let Some(text) = texts.first() else { return Ok((None, None)) };
+    let [a, b] = lines;
+    let (refusing, allowing) = if refuses == 0 { (a, b) } else { (b, a) };
+    // The move that the allowing side makes.
+    let offered = allowing.position.offered()?.clone();
+    let action = offered.iter().find(|action| allowing.position.written(action) == *text);
+    let rule = action.and_then(|action| rule_of(&allowing.position, action.choice()));
+    let games: [&Game; 2] = [&sides.a.prepared.game, &sides.b.prepared.game];
+    let game = games[1 - refuses];
+    let moved = rule.and_then(|rule| game.moves.get(rule));
+    let reach = moved.map(|moved| Reach::of_move(game, moved)).unwrap_or_default();
+    let name = moved.map(|moved| moved.name.clone()).unwrap_or_default();
+    let is_swap = text == rulebook_play::engine::SWAP;
+    let touches = |change: &Change| match change.section {
+        Section::Moves => change.name == name || change.name.ends_with(&format!(", now {name}")),
+        Section::Values | Section::Groups | Section::Counters => reach.has(&change.name),
+        Section::Pie => is_swap,
+        Section::Turn | Section::Repetition | Section::Board => true,
+        Section::End | Section::Setup | Section::Equipment | Section::Options => false,
+    };
+    let said = why_not(refusing, displaced.sources(refuses), text)?;
+    let mut spans: Vec<Span> = Vec::new();
+    for finding in &said.findings {
+        let diagnostic = &finding.diagnostic;
+        spans.push(diagnostic.primary.span);
+        spans.extend(diagnostic.related.iter().map(|label| label.span));
+    }
+    let real = || changes.list.iter().enumerate().filter(|(_, change)| change.how != How::Reworded);
+    let on_the_way = |change: &Change| {
+        let own = clause(change, refuses).and_then(|clause| clause.span);
+        own.is_some_and(|own| spans.iter().any(|span| overlap(own, *span)))
+    };
+    // Where it is another player's turn, or the turn goes on in one game alone, who acts is what refuses.
+    let [one, other] = if refuses == 0 { [&*refusing, &*allowing] } else { [&*allowing, &*refusing] };
+    let (role, there) = (one.position.role_to_act(), other.position.role_to_act());
+    let paired = sides.pairing.players.get(role.index()).copied().flatten();
+    let of_turn = paired != Some(there) || one.position.mid_turn() != other.position.mid_turn();
+    let turned = |change: &Change| of_turn && matches!(change.section, Section::Turn | Section::Pie);
+    // What the refusal names, and among that what is nearest to the move.
+    let first_span = spans.first().copied();
+    let at_first = |change: &Change| {
+        let own = clause(change, refuses).and_then(|clause| clause.span);
+        own.zip(first_span).is_some_and(|(own, first)| overlap(own, first))
+    };
+    let found = real()
+        .find(|(_, change)| turned(change))
+        .or_else(|| real().find(|(_, change)| touches(change) && at_first(change)))
+        .or_else(|| real().find(|(_, change)| touches(change) && on_the_way(change)))
+        .or_else(|| real().find(|(_, change)| on_the_way(change)))
+        .or_else(|| real().find(|(_, change)| change.section == Section::Moves && touches(change)))
+        .or_else(|| real().find(|(_, change)| touches(change)))
+        .or_else(|| real().find(|(_, change)| change.section == Section::End))
+        .or_else(|| real().next());
+    let refusal = said.findings.first().map(|finding| {
+        let label = &finding.diagnostic.primary;
+        let sources = displaced.sources(refuses);
+        let place = sides_game(sides, refuses).sites.statement(label.span);
+        Refusal {
+            side: refuses,
+            action: text.clone(),
+            message: finding.diagnostic.message.clone(),
+            label: label.text.clone(),
+            clause: Clause { text: line_of(sources, place, label.span), span: Some(label.span) },
+        }
+    });
+    Ok((found.map(|(place, _)| place), refusal))
+}
+
+fn sides_game(sides: &Sides, side: usize) -> &Game {
+    if side == 0 { &sides.a.prepared.game } else { &sides.b.prepared.game }
+}
+
+/// A statement on one line; of one in blocks its own line.
+fn line_of(sources: &SourceMap, statement: Span, at: Span) -> String {
+    let text = sources.slice(statement);
+    if text.lines().count() <= 2 {
+        return plain(text);
+    }
+    let file = sources.file(at.file);
+    let start = file.text[..at.start as usize].rfind('\n').map_or(0, |end| end + 1);
+    plain(file.text[start..].lines().next().unwrap_or_default())
+}
+
+/// The change that makes the same move lead elsewhere, or the game end otherwise.
+fn otherwise(sides: &Sides, changes: &Changes, kind: Kind, lines: [&mut Line; 2]) -> Result<Option<usize>, Fault> {
+    let [a, b] = lines;
+    let games: [&Game; 2] = [&sides.a.prepared.game, &sides.b.prepared.game];
+    let real = || changes.list.iter().enumerate().filter(|(_, change)| change.how != How::Reworded);
+    let place = |found: Option<(usize, &Change)>| found.map(|(place, _)| place);
+    let of = |sections: &'static [Section]| real().find(|(_, change)| sections.contains(&change.section));
+    if matches!(kind, Kind::Over | Kind::Winner) {
+        let mut reaches = Vec::new();
+        for (line, game) in [(&mut *a, games[0]), (&mut *b, games[1])] {
+            if let Some(outcome) = line.position.outcome()? {
+                reaches.push((Reach::of_end(game, &outcome.clause), ending(game, &outcome.clause)));
+            }
+        }
+        let decides = |change: &Change| {
+            let spans = [clause(change, 0), clause(change, 1)].into_iter().flatten().filter_map(|clause| clause.span);
+            let ends: Vec<Span> = reaches.iter().filter_map(|(_, span)| *span).collect();
+            spans.into_iter().any(|own| ends.iter().any(|end| overlap(own, *end)))
+        };
+        let used = |change: &Change| {
+            matches!(change.section, Section::Values | Section::Groups | Section::Counters)
+                && reaches.iter().any(|(reach, _)| reach.has(&change.name))
+        };
+        let found = real().find(|(_, change)| change.section == Section::End && decides(change));
+        let found = found.or_else(|| real().find(|(_, change)| used(change)));
+        let found = found.or_else(|| of(&[Section::End, Section::Repetition]));
+        return Ok(place(found.or_else(|| of(&[Section::Turn, Section::Pie])).or_else(|| real().next())));
+    }
+    let Some(last) = a.played.last() else {
+        return Ok(place(
+            of(&[Section::Setup]).or_else(|| of(&[Section::Equipment, Section::Board])).or_else(|| real().next()),
+        ));
+    };
+    let last = last.action;
+    a.position.undo();
+    let rule = rule_of(&a.position, last.choice());
+    let moved = rule.and_then(|rule| games[0].moves.get(rule));
+    let reach = moved.map(|moved| Reach::of_move(games[0], moved)).unwrap_or_default();
+    let name = moved.map(|moved| moved.name.clone()).unwrap_or_default();
+    let own = |change: &Change| match change.section {
+        Section::Moves => change.name == name || change.name.starts_with(&format!("{name}, now ")),
+        Section::Values | Section::Groups | Section::Counters => reach.has(&change.name),
+        _ => false,
+    };
+    let found = match kind {
+        Kind::Turn => of(&[Section::Turn, Section::Pie]),
+        _ => None,
+    };
+    let found = found.or_else(|| real().find(|(_, change)| change.section == Section::Moves && own(change)));
+    let found = found.or_else(|| real().find(|(_, change)| own(change)));
+    Ok(place(found.or_else(|| of(&[Section::Turn, Section::Pie, Section::Setup])).or_else(|| real().next())))
+}
+
+fn ending(game: &Game, clause: &str) -> Option<Span> {
+    let end = game.ends.iter().find(|end| end.name == clause)?;
+    Some(end.span)
+}

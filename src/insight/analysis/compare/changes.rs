@@ -1,0 +1,394 @@
+//! What changed from one rule sheet to another, declaration by declaration: what moved, is called otherwise or is said in other
+//! words is no change.
+
+use rustc_hash::FxHashMap;
+
+use super::differing::{Differing, crossed, differing, moved, paired_ends, same_repetitions};
+use super::items::{Item, SKIP, items};
+use super::ordered;
+use super::reading::Reader;
+use super::side::Sides;
+use super::terms::{Term, Terms};
+use rulebook_language::model::Per;
+use rulebook_language::source::{SourceMap, Span};
+
+/// What a declaration is about, in the order of a rule sheet.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Section {
+    /// The players, their pieces, and how high they stand on each other.
+    Equipment,
+    /// The values of options.
+    Options,
+    /// The board, its relations and tracks.
+    Board,
+    /// The start.
+    Setup,
+    /// Definitions.
+    Values,
+    /// Groups, loops and lines.
+    Groups,
+    /// Counters and marks.
+    Counters,
+    /// Moves.
+    Moves,
+    /// Turns, and who is skipped.
+    Turn,
+    /// The pie rule.
+    Pie,
+    /// End clauses.
+    End,
+    /// Repetition.
+    Repetition,
+}
+
+impl Section {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Section::Equipment => "equipment",
+            Section::Options => "options",
+            Section::Board => "board",
+            Section::Setup => "setup",
+            Section::Values => "values",
+            Section::Groups => "groups",
+            Section::Counters => "counters",
+            Section::Moves => "moves",
+            Section::Turn => "turn",
+            Section::Pie => "pie",
+            Section::End => "end",
+            Section::Repetition => "repetition",
+        }
+    }
+}
+
+/// How a declaration of one sheet stands to that of the other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum How {
+    /// It says something else.
+    Changed,
+    /// B alone has it.
+    Added,
+    /// A alone has it.
+    Removed,
+    /// It says the same, but is tried earlier or later.
+    Moved,
+    /// It says the same in other words, or under another name.
+    Reworded,
+}
+
+impl How {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            How::Changed => "changed",
+            How::Added => "added",
+            How::Removed => "removed",
+            How::Moved => "moved",
+            How::Reworded => "reworded",
+        }
+    }
+}
+
+/// A clause of a sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clause {
+    /// What it says, on one line.
+    pub text: String,
+    /// Where, if it stands in a text.
+    pub span: Option<Span>,
+}
+
+/// Something that changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// What it is about.
+    pub section: Section,
+    /// The declaration's name.
+    pub name: String,
+    /// How it changed.
+    pub how: How,
+    /// In A.
+    pub a: Option<Clause>,
+    /// In B.
+    pub b: Option<Clause>,
+}
+
+/// Everything that changed.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// In the order of a rule sheet.
+    pub list: Vec<Change>,
+    /// Whether the rules say the same, apart from where the board and its setup differ.
+    pub same_rules: bool,
+    /// Whether turns, and who is skipped, are ordered alike, moves taken by their names.
+    pub same_order: bool,
+    /// The end clauses that are paired: their places in A and in B.
+    pub ends: Vec<(usize, usize)>,
+    /// Where to look for what the changes do.
+    pub aims: Differing,
+}
+
+/// The longest clause that is shown.
+const MAX_TEXT: usize = 160;
+
+/// Compares two sheets.
+pub fn changes(sides: &Sides) -> Changes {
+    let (a, b) = (&*sides.a.prepared.game, &*sides.b.prepared.game);
+    let mut terms = Terms::default();
+    for (reader, game) in [(Reader::of_a(a, true), a), (Reader::of_b(b, &sides.pairing, true), b)] {
+        for (id, counter) in game.counters.iter_ids() {
+            // Of nowhere a counter is 0.
+            let least = if counter.per == Per::Cell { counter.low.min(0) } else { counter.low };
+            terms.holds_at_least(format!("counter:{}", reader.counter(id)), least);
+        }
+    }
+    let starts = [sides.a.prepared.start().notation(), sides.aligned.start().notation()];
+    let mut read = |renamed: Option<FxHashMap<String, String>>| {
+        let through = renamed.is_none();
+        let mut one = Reader::of_a(a, through);
+        let mut other = Reader::of_b(b, &sides.pairing, through);
+        other.renamed = renamed.unwrap_or_default();
+        [items(&mut one, &mut terms, &sides.a, &starts[0]), items(&mut other, &mut terms, &sides.b, &starts[1])]
+    };
+    let deep = read(None);
+    let near = read(Some(renamed(&deep)));
+    let mut list = Vec::new();
+    let pairs = pair(&near, &deep);
+    for (one, other) in &pairs {
+        compare(sides, [&near, &deep], (*one, *other), &mut list);
+    }
+    let ends = [0, 1].map(|side: usize| ordered::ends(&mut terms, &deep[side]));
+    let turns = [0, 1].map(|side: usize| ordered::turns(&mut terms, &deep[side], a.players.len()));
+    let near_ends = [0, 1].map(|side: usize| ordered::ends(&mut terms, &near[side]));
+    let near_turns = [0, 1].map(|side: usize| ordered::turns(&mut terms, &near[side], a.players.len()));
+    let known = !terms.is_full();
+    // Said alike, whether or not what it uses says the same.
+    let settled = |section: Section, name: &str| match section {
+        Section::End => known && (ends[0] == ends[1] || near_ends[0] == near_ends[1]),
+        Section::Turn => name != SKIP && known && (turns[0] == turns[1] || near_turns[0] == near_turns[1]),
+        _ => false,
+    };
+    let crossed = crossed(&pairs, &near);
+    for (one, other) in crossed.iter().filter(|(one, _)| !settled(near[0][*one].section, &near[0][*one].name)) {
+        moved(sides, [&near[0][*one], &near[1][*other]], &mut list);
+    }
+    // What is put into words of its own, or no longer is, changes nothing; what it served is told where it stands.
+    let said_elsewhere = |change: &Change| {
+        let serves = matches!(change.section, Section::Values | Section::Groups);
+        (serves && matches!(change.how, How::Added | How::Removed)) || settled(change.section, &change.name)
+    };
+    list.iter_mut().filter(|change| said_elsewhere(change)).for_each(|change| change.how = How::Reworded);
+    let whole = |items: &[Item]| -> Vec<Term> {
+        let tried = |item: &Item| item.section == Section::End || terms.word(item.term) == "turn";
+        let mut whole: Vec<Term> =
+            items.iter().filter(|item| item.is_rule && !tried(item)).map(|item| item.term).collect();
+        whole.sort_unstable();
+        whole
+    };
+    let same_ends = known && ends[0] == ends[1];
+    let same_rules = same_ends && turns[0] == turns[1] && whole(&deep[0]) == whole(&deep[1]) && same_repetitions(&deep);
+    if same_rules {
+        list.iter_mut()
+            .filter(|change| change.section != Section::Options)
+            .for_each(|change| change.how = How::Reworded);
+    }
+    list.sort_by_key(|change| (change.section, place(change)));
+    let is = |section: Section| move |change: &&Change| change.section == section && change.how != How::Reworded;
+    let same_order = list.iter().find(is(Section::Turn)).is_none();
+    let aims = differing(sides, &deep, &crossed);
+    Changes { list, same_rules, same_order, ends: paired_ends(&pairs, &near), aims }
+}
+
+/// What A calls definitions that B calls otherwise and that say the same.
+fn renamed(deep: &[Vec<Item>; 2]) -> FxHashMap<String, String> {
+    let values = |items: &'_ [Item]| -> Vec<(String, Term)> {
+        let values = items.iter().filter(|item| item.section == Section::Values);
+        values.map(|item| (item.name.clone(), item.term)).collect()
+    };
+    let (a, b) = (values(&deep[0]), values(&deep[1]));
+    let known = |list: &[(String, Term)], name: &str| list.iter().any(|(other, _)| other == name);
+    let own = |(name, term): &(String, Term)| {
+        let found = a.iter().find(|(other, said)| said == term && !known(&b, other))?;
+        Some((name.clone(), found.0.clone()))
+    };
+    b.iter().filter(|(name, _)| !known(&a, name)).filter_map(own).collect()
+}
+
+fn place(change: &Change) -> (u32, u32) {
+    let at =
+        |clause: &Option<Clause>| clause.as_ref().and_then(|clause| clause.span).map_or(u32::MAX, |span| span.start);
+    (at(&change.b).min(at(&change.a)), at(&change.a))
+}
+
+/// The items of both that are the same: by section and name; what is left over, by what they say.
+fn pair(near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Option<usize>, Option<usize>)> {
+    let [a, b] = near;
+    let mut taken = vec![false; b.len()];
+    let mut found: Vec<Option<usize>> = vec![None; a.len()];
+    let mut settle = |fits: &dyn Fn(usize, usize) -> bool| {
+        for (at, place) in found.iter_mut().enumerate().filter(|(_, place)| place.is_none()) {
+            if let Some(other) =
+                (0..b.len()).find(|other| !taken[*other] && a[at].section == b[*other].section && fits(at, *other))
+            {
+                taken[other] = true;
+                *place = Some(other);
+            }
+        }
+    };
+    settle(&|at, other| a[at].name == b[other].name && a[at].named && b[other].named);
+    settle(&|at, other| !a[at].named && !b[other].named && near[0][at].text == near[1][other].text);
+    settle(&|at, other| deep[0][at].term == deep[1][other].term || near[0][at].term == near[1][other].term);
+    settle(&|at, other| !a[at].named && !b[other].named);
+    let mut pairs: Vec<(Option<usize>, Option<usize>)> =
+        found.iter().enumerate().map(|(at, other)| (Some(at), *other)).collect();
+    pairs.extend(taken.iter().enumerate().filter(|(_, taken)| !**taken).map(|(at, _)| (None, Some(at))));
+    pairs
+}
+
+/// What an item of a side says.
+pub(super) fn clause_of(sides: &Sides, side: usize, item: &Item) -> Option<Clause> {
+    let sources = if side == 0 { &sides.a.loaded.sources } else { &sides.b.loaded.sources };
+    Some(Clause { text: shown(sources, item), span: item.span })
+}
+
+fn compare(
+    sides: &Sides,
+    [near, deep]: [&[Vec<Item>; 2]; 2],
+    pair: (Option<usize>, Option<usize>),
+    list: &mut Vec<Change>,
+) {
+    let clause = |side: usize, item: &Item| clause_of(sides, side, item);
+    let (one, other) = match pair {
+        (Some(one), Some(other)) => (one, other),
+        (Some(one), None) => {
+            let item = &near[0][one];
+            let (section, name) = (item.section, item.name.clone());
+            list.push(Change { section, name, how: How::Removed, a: clause(0, item), b: None });
+            return;
+        }
+        (None, Some(other)) => {
+            let item = &near[1][other];
+            let (section, name) = (item.section, item.name.clone());
+            list.push(Change { section, name, how: How::Added, a: None, b: clause(1, item) });
+            return;
+        }
+        (None, None) => return,
+    };
+    let (a, b) = (&near[0][one], &near[1][other]);
+    let renamed = a.named && b.named && a.name != b.name;
+    let near = a.term == b.term;
+    let same_text = !a.text.is_empty() && a.text == b.text && (near || !a.text.contains("base"));
+    // A board that nothing is set up on has a start of its own, but no declaration that says so.
+    let unsaid = a.text.is_empty() && b.text.is_empty() && a.section == Section::Setup;
+    if (same_text && !renamed) || unsaid {
+        return;
+    }
+    let same = near || deep[0][one].term == deep[1][other].term;
+    let (section, name) = (a.section, if renamed { format!("{}, now {}", a.name, b.name) } else { a.name.clone() });
+    if same {
+        // Layout alone is not worth a word.
+        let words = |item: &Item| item.text.split_whitespace().collect::<String>();
+        if renamed || words(a) != words(b) {
+            list.push(Change { section, name, how: How::Reworded, a: clause(0, a), b: clause(1, b) });
+        }
+        return;
+    }
+    let before = list.len();
+    statements(sides, a, b, &name, list);
+    if list.len() == before {
+        list.push(Change { section, name, how: How::Changed, a: clause(0, a), b: clause(1, b) });
+    }
+}
+
+/// The statements of a move that differ.
+fn statements(sides: &Sides, a: &Item, b: &Item, name: &str, list: &mut Vec<Change>) {
+    let same = |i: usize, j: usize| {
+        let (one, other) = (&a.statements[i], &b.statements[j]);
+        one.word == other.word && (one.term == other.term || (!one.text.is_empty() && one.text == other.text))
+    };
+    // The longest list of statements that both have in order.
+    let (n, m) = (a.statements.len(), b.statements.len());
+    let mut longest = vec![vec![0u32; m + 1]; n + 1];
+    for i in (0..n).rev() {
+        for j in (0..m).rev() {
+            longest[i][j] = match same(i, j) {
+                true => longest[i + 1][j + 1] + 1,
+                false => longest[i + 1][j].max(longest[i][j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    let (mut gone, mut come): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut blocks = Vec::new();
+    while i < n || j < m {
+        if i < n && j < m && same(i, j) {
+            blocks.push((std::mem::take(&mut gone), std::mem::take(&mut come)));
+            (i, j) = (i + 1, j + 1);
+        } else if j >= m || (i < n && longest[i + 1][j] >= longest[i][j + 1]) {
+            gone.push(i);
+            i += 1;
+        } else {
+            come.push(j);
+            j += 1;
+        }
+    }
+    blocks.push((gone, come));
+    let clause = |sources: &SourceMap, said: &super::items::Statement| Clause {
+        text: short(sources, &said.text, said.span),
+        span: said.span,
+    };
+    for (gone, mut come) in blocks {
+        for i in gone {
+            let one = &a.statements[i];
+            // A statement that became another one of its sort stands beside it.
+            let found = come.iter().position(|j| b.statements[*j].word == one.word).map(|at| come.remove(at));
+            let other = found.map(|j| clause(&sides.b.loaded.sources, &b.statements[j]));
+            let own = clause(&sides.a.loaded.sources, one);
+            // Both games have what it stands in: one statement less is a change of that.
+            list.push(Change { section: a.section, name: name.to_owned(), how: How::Changed, a: Some(own), b: other });
+        }
+        for j in come {
+            let own = clause(&sides.b.loaded.sources, &b.statements[j]);
+            list.push(Change { section: a.section, name: name.to_owned(), how: How::Changed, a: None, b: Some(own) });
+        }
+    }
+}
+
+fn shown(sources: &SourceMap, item: &Item) -> String {
+    short(sources, &item.text, item.span)
+}
+
+/// A text on one line, not too long.
+fn short(sources: &SourceMap, text: &str, span: Option<Span>) -> String {
+    let text =
+        if text.is_empty() { span.map(|span| plain(sources.slice(span))).unwrap_or_default() } else { text.to_owned() };
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+/// A text without comments, on one line.
+pub fn plain(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut quoted = false;
+        let mut end = line.len();
+        let mut before = ' ';
+        for (at, letter) in line.char_indices() {
+            quoted ^= letter == '"';
+            if !quoted && letter == '/' && before == '/' {
+                end = at - 1;
+                break;
+            }
+            before = letter;
+        }
+        for word in line[..end].split_whitespace() {
+            if !out.is_empty() {
+                out.push(' ');
+            }
+            out.push_str(word);
+        }
+    }
+    out
+}

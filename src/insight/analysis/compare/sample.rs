@@ -1,0 +1,220 @@
+//! Lines drawn at random, walked in step to their end: what lies deeper than a walk of all lines gets.
+
+use super::aim::{Goal, is_pass};
+use super::displaced::Displaced;
+use super::relation::{Bounds, Sort, Witness};
+use super::shorten::shorten;
+use super::twins::{Both, Difference, Look, Twins};
+use super::walk::Found;
+use rulebook_language::model::PlayerId;
+use rulebook_language::util::{Id, Rational, Rng};
+use rulebook_play::engine::Fault;
+
+/// What the lines showed.
+#[derive(Clone, Debug, Default)]
+pub struct Sampled {
+    /// How many lines.
+    pub lines: u32,
+    /// How many plies they had.
+    pub plies: u64,
+}
+
+/// The longest line.
+const MAX_PLIES: usize = 4_000;
+
+/// Draws lines, as many as the bounds allow, and adds what differs in them to the witnesses. Where there are goals, each line is
+/// drawn towards one of them, and the first difference ends it all.
+///
+/// # Errors
+/// If the rules of one cannot be evaluated.
+pub fn sample(
+    twins: &mut Twins,
+    displaced: &mut Displaced<'_>,
+    bounds: Bounds,
+    steps: u64,
+    goals: &[Goal],
+    witnesses: &mut Vec<Witness>,
+) -> Result<Sampled, Fault> {
+    let began = twins.spent();
+    let mut sampled = Sampled::default();
+    let is_new = |known: &[Witness], sort: Sort| !known.iter().any(|known| known.sort.is_like(sort));
+    for index in 0..bounds.samples {
+        if twins.spent() - began > steps || (!goals.is_empty() && !witnesses.is_empty()) {
+            break;
+        }
+        let mut drawn = Drawn {
+            rng: Rng::for_game(bounds.seed, u64::from(index)),
+            line: Vec::new(),
+            way: Way::of(goals, index, twins),
+            seen: Vec::new(),
+        };
+        let mut found: Vec<Witness> = Vec::new();
+        loop {
+            let mut noted = Found { sampled: true, witnesses: &mut found };
+            let both = match twins.look()? {
+                Look::Same(both) => both,
+                Look::Actions(difference, both) => {
+                    let Difference { only_a, only_b } = &difference;
+                    let more = !only_b.is_empty() && is_new(witnesses, Sort::More);
+                    let less = !only_a.is_empty() && is_new(witnesses, Sort::Less);
+                    if more || less {
+                        noted.actions(twins, displaced, difference, !both.is_empty(), &drawn.line)?;
+                    }
+                    both
+                }
+                Look::Results(kind, _) => {
+                    if is_new(witnesses, Sort::Results(kind)) {
+                        noted.results(twins, kind, &drawn.line);
+                    }
+                    Vec::new()
+                }
+            };
+            if both.is_empty() || drawn.line.len() >= MAX_PLIES || twins.spent() - began > steps {
+                break;
+            }
+            let next = drawn.choose(twins, &both)?;
+            twins.play(&next)?;
+            drawn.line.push(next);
+        }
+        sampled.lines += 1;
+        sampled.plies += drawn.line.len() as u64;
+        for _ in 0..drawn.line.len() {
+            twins.undo();
+        }
+        for witness in found {
+            if is_new(witnesses, witness.sort) {
+                let shorter = shorten(twins, displaced, &witness, steps / 4)?;
+                witnesses.push(shorter);
+            }
+        }
+    }
+    Ok(sampled)
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug)]
+enum Way<'g> {
+    /// By chance.
+    Chance,
+    /// The players leave each other few pieces.
+    Few,
+    /// They leave each other few actions.
+    Stuck,
+    /// They go towards a goal, which this player asks for.
+    Towards(&'g Goal, PlayerId),
+}
+
+impl<'g> Way<'g> {
+    fn of(goals: &'g [Goal], index: u32, twins: &Twins) -> Self {
+        let index = index as usize;
+        let players = twins.a.game().players.len();
+        match (goals, index % 4) {
+            ([_, ..], _) => {
+                let role = PlayerId::from_index(index / goals.len() % players);
+                Way::Towards(&goals[index % goals.len()], role)
+            }
+            ([], 2) => Way::Few,
+            ([], 3) => Way::Stuck,
+            ([], _) => Way::Chance,
+        }
+    }
+}
+
+/// How many actions an eager player looks at.
+const LOOKED_AT: usize = 5;
+/// How many are looked at by players with a goal.
+const AIMED_AT: usize = 12;
+/// One in so many of their actions is drawn by chance.
+const STRAY: u32 = 12;
+/// How many positions of a line are kept to come back to.
+const MAX_SEEN: usize = 64;
+
+/// A line that is being drawn.
+struct Drawn<'g> {
+    rng: Rng,
+    line: Vec<Both>,
+    way: Way<'g>,
+    /// What was on the boards, the last ones.
+    seen: Vec<Vec<u64>>,
+}
+
+impl Drawn<'_> {
+    fn draw(&mut self, both: &[Both]) -> Both {
+        both[self.rng.below(both.len() as u32) as usize]
+    }
+
+    /// One of several actions.
+    fn choose(&mut self, twins: &mut Twins, both: &[Both]) -> Result<Both, Fault> {
+        let first = self.draw(both);
+        if both.len() == 1 {
+            return Ok(first);
+        }
+        match self.way {
+            Way::Chance => Ok(first),
+            Way::Few | Way::Stuck => self.eager(twins, both, first),
+            Way::Towards(goal, role) => self.nearest(twins, both, goal, role),
+        }
+    }
+
+    /// That of a few which leaves the other players the fewest pieces, or the fewest actions, since ends are seldom met by chance.
+    fn eager(&mut self, twins: &mut Twins, both: &[Both], first: Both) -> Result<Both, Fault> {
+        let mut best = (u64::MAX, first);
+        for _ in 0..LOOKED_AT {
+            let one = self.draw(both);
+            let role = twins.a.role_to_act();
+            twins.play(&one)?;
+            let left = match self.way {
+                Way::Few => {
+                    let others = |cell: &rulebook_language::topology::CellId| {
+                        twins.a.owner(*cell).is_some_and(|owner| owner != role)
+                    };
+                    twins.a.game().board.cells().filter(others).count()
+                }
+                _ => twins.a.legal()?.len(),
+            };
+            twins.undo();
+            if (left as u64) < best.0 {
+                best = (left as u64, one);
+            }
+        }
+        Ok(best.1)
+    }
+
+    /// That of a few which comes nearest to a goal, and does not end both games alike if that can be helped.
+    fn nearest(&mut self, twins: &mut Twins, both: &[Both], goal: &Goal, role: PlayerId) -> Result<Both, Fault> {
+        let contents = twins.a.plan().layout.contents as usize;
+        if self.seen.len() >= MAX_SEEN {
+            self.seen.remove(0);
+        }
+        self.seen.push(twins.a.memory()[..contents].to_vec());
+        if self.rng.below(STRAY) == 0 {
+            return Ok(self.draw(both));
+        }
+        let mut looked_at: Vec<Both> = match both.len() <= AIMED_AT {
+            true => both.to_vec(),
+            false => (0..AIMED_AT).map(|_| self.draw(both)).collect(),
+        };
+        let turned = self.rng.below(looked_at.len() as u32) as usize;
+        looked_at.rotate_left(turned);
+        // A tie that is there is kept by doing nothing.
+        if matches!(goal, Goal::Tie { .. }) {
+            let passes = both.iter().find(|one| is_pass(twins, one));
+            looked_at.splice(0..0, passes.copied());
+        }
+        let mut best: Option<((bool, Rational), Both)> = None;
+        for one in looked_at {
+            twins.play(&one)?;
+            let over = (twins.a.outcome()?, twins.b.outcome()?);
+            let far = match over {
+                (Some(_), Some(_)) => (true, Rational::ZERO),
+                (None, None) => (false, goal.far(twins, role, &self.seen)?),
+                _ => (false, Rational::whole(i64::MIN / 4)),
+            };
+            twins.undo();
+            if best.as_ref().is_none_or(|(known, _)| far < *known) {
+                best = Some((far, one));
+            }
+        }
+        Ok(best.map_or(both[0], |(_, one)| one))
+    }
+}

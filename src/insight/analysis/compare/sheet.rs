@@ -1,0 +1,427 @@
+//! What moves, turns and ends say, as terms.
+
+use super::reading::Reader;
+use super::terms::{Term, Terms};
+use rulebook_language::model::{
+    Effect, End, Expr, Judgement, Move, MoveId, Outcome, Picking, Sow, Turn, TurnOrder, TurnStep, Type,
+};
+use rulebook_language::source::Span;
+
+/// What says nothing, whatever the position: an end clause that never holds, a result that never counts.
+pub const NEVER: &str = "never";
+
+/// A statement of a move.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// Its first word.
+    pub word: &'static str,
+    /// What it says, with how deep it stands in blocks.
+    pub term: Term,
+    /// An expression in it.
+    pub at: Option<Span>,
+}
+
+impl Reader<'_> {
+    /// The statements of a move, one after the other; those of blocks after their heads.
+    pub fn statements(&mut self, terms: &mut Terms, rule: &Move) -> Vec<Said> {
+        let mut said = Vec::new();
+        self.picking(terms, rule, &mut |terms, word, term, at| {
+            let term = terms.make(word, vec![term]);
+            said.push(Said { word, term, at: Some(at) });
+        });
+        self.flat(terms, &rule.effects, "", &mut said);
+        said
+    }
+
+    /// Reads the picks, `let`s and conditions of a move and binds their names.
+    fn picking(&mut self, terms: &mut Terms, rule: &Move, see: &mut dyn FnMut(&mut Terms, &'static str, Term, Span)) {
+        let mut picks = 0;
+        self.named = 0;
+        for step in &rule.picking {
+            match step {
+                Picking::Pick { local, from } => {
+                    let set = self.read(terms, from);
+                    let name = terms.leaf(format!("pick:{picks}"));
+                    picks += 1;
+                    // A group is picked by its first cell.
+                    let name = if from.ty == Type::Groups { terms.make("group-of", vec![set, name]) } else { name };
+                    self.bound.insert(*local, name);
+                    see(terms, "pick", set, from.span);
+                }
+                Picking::Let { local, value } => {
+                    let term = self.read(terms, value);
+                    self.bound.insert(*local, term);
+                    see(terms, "let", term, value.span);
+                }
+                Picking::Where(condition) => {
+                    let term = self.read(terms, condition);
+                    see(terms, "where", term, condition.span);
+                }
+            }
+        }
+    }
+
+    fn flat(&mut self, terms: &mut Terms, effects: &[Effect], within: &str, said: &mut Vec<Said>) {
+        for effect in effects {
+            let (word, head, at) = self.head(terms, effect);
+            let nested = terms.make(&format!("{within}{word}"), head);
+            said.push(Said { word, term: nested, at });
+            match effect {
+                Effect::For { body, .. } => self.flat(terms, body, &format!("{within}for "), said),
+                Effect::If { then, otherwise, .. } => {
+                    self.flat(terms, then, &format!("{within}then "), said);
+                    self.flat(terms, otherwise, &format!("{within}else "), said);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// All of a move, whatever it is called. Conditions on the picks may stand anywhere after them, and in what they are
+    /// picked from.
+    pub fn whole_move(&mut self, terms: &mut Terms, rule: &Move) -> Term {
+        let mut picked: Vec<Term> = Vec::new();
+        let mut conditions: Vec<Term> = Vec::new();
+        let cells: Vec<bool> = rule.pick_types().map(|ty| ty == Type::Cells).collect();
+        let yes = terms.leaf("true");
+        self.picking(terms, rule, &mut |terms, word, term, _| match word {
+            "pick" => {
+                let place = picked.len();
+                let (from, condition) = match cells.get(place) {
+                    Some(true) => {
+                        let name = terms.leaf(format!("pick:{place}"));
+                        (terms.leaf("cell"), terms.make("in", vec![name, term]))
+                    }
+                    _ => (term, yes),
+                };
+                picked.push(from);
+                conditions.push(condition);
+            }
+            "where" => conditions.push(term),
+            _ => {}
+        });
+        let conditions = terms.make("and", conditions);
+        // What is read from here on is read after effects.
+        for step in &rule.picking {
+            if let Picking::Let { local, .. } = step
+                && let Some(term) = self.bound.get(local).copied()
+            {
+                let earlier = self.earlier(terms, "before", term);
+                self.bound.insert(*local, earlier);
+            }
+        }
+        let effects = self.effects(terms, &rule.effects);
+        let picked = terms.make("picks", picked);
+        let shown = rule.shown.iter().map(|(local, _)| self.bound.get(local).copied().unwrap_or(yes)).collect();
+        let shown = terms.make("shown", shown);
+        terms.make("move", vec![picked, conditions, effects, shown])
+    }
+
+    fn effects(&mut self, terms: &mut Terms, effects: &[Effect]) -> Term {
+        let (mut parts, mut required): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
+        self.effects_into(terms, effects, &mut required, &mut parts);
+        self.settle(terms, &mut required, &mut parts);
+        in_order(terms, &mut parts);
+        terms.make("do", parts)
+    }
+
+    /// Adds effects to others. Requirements that nothing changes between may stand in any order.
+    fn effects_into(&mut self, terms: &mut Terms, effects: &[Effect], required: &mut Vec<Term>, parts: &mut Vec<Term>) {
+        for effect in effects {
+            let (word, mut head, _) = self.head(terms, effect);
+            match effect {
+                Effect::Require(_) => {
+                    required.append(&mut head);
+                    continue;
+                }
+                Effect::Let(..) => {
+                    parts.push(terms.make(word, head));
+                    continue;
+                }
+                Effect::For { body, condition, .. } => {
+                    let mut body = self.effects(terms, body);
+                    // A condition is asked of each member when it comes to it, as one within the block would be.
+                    if let (Some(_), [_, asked]) = (condition, head.as_mut_slice()) {
+                        let (condition, none) = (*asked, terms.make("do", Vec::new()));
+                        *asked = terms.leaf("nothing");
+                        let chosen = terms.make("if", vec![condition, body, none]);
+                        body = terms.make("do", vec![chosen]);
+                    }
+                    head.push(body);
+                }
+                // What is decided before the game is no choice.
+                Effect::If { then, otherwise, .. } => match head.first().map(|condition| terms.word(*condition)) {
+                    Some("true") => {
+                        self.effects_into(terms, then, required, parts);
+                        continue;
+                    }
+                    Some("false") => {
+                        self.effects_into(terms, otherwise, required, parts);
+                        continue;
+                    }
+                    _ => {
+                        head.push(self.effects(terms, then));
+                        head.push(self.effects(terms, otherwise));
+                    }
+                },
+                _ => {}
+            }
+            self.settle(terms, required, parts);
+            parts.push(terms.make(word, head));
+        }
+    }
+
+    fn settle(&mut self, terms: &mut Terms, required: &mut Vec<Term>, parts: &mut Vec<Term>) {
+        if !required.is_empty() {
+            let all = terms.make("and", std::mem::take(required));
+            parts.push(terms.make("require", vec![all]));
+        }
+    }
+
+    /// An effect without what stands in its block; binds what it names.
+    fn head(&mut self, terms: &mut Terms, effect: &Effect) -> (&'static str, Vec<Term>, Option<Span>) {
+        let mut first: Option<Span> = None;
+        effect.visit(true, &mut |expr| first = first.or(Some(expr.span)));
+        let none = terms.leaf("nothing");
+        let all = |reader: &mut Self, terms: &mut Terms, parts: &[Option<&Expr>]| -> Vec<Term> {
+            parts.iter().map(|part| part.map_or(none, |part| reader.read(terms, part))).collect()
+        };
+        let (word, parts) = match effect {
+            Effect::Put { count, piece, on } => ("put", all(self, terms, &[count.as_ref(), Some(piece), Some(on)])),
+            Effect::MoveStack { from, to } => ("move stack", all(self, terms, &[Some(from), Some(to)])),
+            Effect::Tuck { from, under, count } => {
+                ("tuck", all(self, terms, &[Some(from), Some(under), count.as_ref()]))
+            }
+            Effect::MoveTop { from, to, count } => {
+                ("move top", all(self, terms, &[Some(from), Some(to), count.as_ref()]))
+            }
+            Effect::RemovePart { from, count, bottom } => {
+                (if *bottom { "remove bottom" } else { "remove top" }, all(self, terms, &[Some(from), count.as_ref()]))
+            }
+            Effect::Remove(cells) => ("remove", all(self, terms, &[Some(cells)])),
+            Effect::Exchange(a, b) => {
+                let mut parts = all(self, terms, &[Some(a), Some(b)]);
+                parts.sort_unstable();
+                ("exchange", parts)
+            }
+            Effect::Shift { from, to } => ("move", all(self, terms, &[Some(from), Some(to)])),
+            Effect::TurnOver(cells) => ("turn over", all(self, terms, &[Some(cells)])),
+            Effect::Promote(cells, kind) => {
+                let mut parts = all(self, terms, &[Some(cells)]);
+                let kind = format!("kind:{}", self.kind(*kind));
+                parts.push(terms.leaf(kind));
+                ("promote", parts)
+            }
+            Effect::Set { counter, of, value } => {
+                let mut parts = all(self, terms, &[of.as_ref(), Some(value)]);
+                let counter = format!("counter:{}", self.counter(*counter));
+                parts.push(terms.leaf(counter));
+                ("set", parts)
+            }
+            Effect::Sow(sow) => {
+                let Sow { counter, from, leaving, along, skipping, again } = &**sow;
+                let some = [Some(from), leaving.as_ref(), Some(along), skipping.as_ref(), again.as_ref()];
+                let mut parts = all(self, terms, &some);
+                let counter = format!("counter:{}", self.counter(*counter));
+                parts.push(terms.leaf(counter));
+                ("sow", parts)
+            }
+            Effect::Mark { mark, cells, on } => {
+                let mut parts = all(self, terms, &[Some(cells)]);
+                let mark = format!("mark:{}", self.mark(*mark));
+                parts.push(terms.leaf(mark));
+                (if *on { "mark" } else { "unmark" }, parts)
+            }
+            Effect::For { local, over, condition, .. } => {
+                let set = self.read(terms, over);
+                let name = self.name(terms, "each");
+                self.bound.insert(*local, name);
+                let condition = condition.as_ref().map_or(none, |condition| self.read(terms, condition));
+                ("for", vec![set, condition])
+            }
+            Effect::If { condition, .. } => ("if", all(self, terms, &[Some(condition)])),
+            Effect::Let(local, value) => {
+                let term = self.read(terms, value);
+                let name = self.name(terms, "let");
+                self.bound.insert(*local, name);
+                ("let", vec![term])
+            }
+            Effect::Require(condition) => ("require", all(self, terms, &[Some(condition)])),
+        };
+        (word, parts, first)
+    }
+
+    /// The name of what is bound among effects: a number within the move.
+    fn name(&mut self, terms: &mut Terms, word: &str) -> Term {
+        self.named += 1;
+        terms.leaf(format!("{word}:{}", self.named))
+    }
+
+    /// A turn; moves are taken by their names, or read through.
+    pub fn turn(&mut self, terms: &mut Terms, turn: &Turn) -> Term {
+        let of = match turn.of {
+            Some(player) => format!("player:{}", self.player(player)),
+            None => "everybody".to_owned(),
+        };
+        let of = terms.leaf(of);
+        let when = turn.when.as_ref().map(|when| self.read(terms, when));
+        let when = when.unwrap_or_else(|| terms.leaf("true"));
+        let order = self.order(terms, &turn.order);
+        terms.make("turn", vec![of, when, order])
+    }
+
+    fn order(&mut self, terms: &mut Terms, order: &TurnOrder) -> Term {
+        let mut tiers = Vec::new();
+        for choice in &order.choices {
+            let mut sequences = Vec::new();
+            for sequence in choice {
+                let mut steps = vec![self.step(terms, &sequence.first)];
+                for follow in &sequence.then {
+                    let step = self.step(terms, &follow.step);
+                    let when = follow.when.iter().map(|when| self.read(terms, when)).collect();
+                    let when = terms.make("and", when);
+                    let word = format!("then {:?} {}", follow.how, follow.repeated);
+                    steps.push(terms.make(&word, vec![step, when]));
+                }
+                sequences.push(if steps.len() == 1 { steps[0] } else { terms.make("sequence", steps) });
+            }
+            // Which of them is named first has no meaning.
+            sequences.sort_unstable();
+            sequences.dedup();
+            tiers.push(if sequences.len() == 1 { sequences[0] } else { terms.make("one of", sequences) });
+        }
+        if tiers.len() == 1 { tiers[0] } else { terms.make("else", tiers) }
+    }
+
+    fn step(&mut self, terms: &mut Terms, step: &TurnStep) -> Term {
+        match step {
+            TurnStep::Pass => terms.leaf("pass"),
+            TurnStep::Move(rule, with) => {
+                let mut parts = vec![self.named_move(terms, *rule)];
+                for (pick, set) in with {
+                    let set = self.read(terms, set);
+                    parts.push(terms.make(&format!("with:{pick}"), vec![set]));
+                }
+                terms.make("make", parts)
+            }
+            TurnStep::Chain { rule, from, longest } => {
+                let rule = self.named_move(terms, *rule);
+                terms.make(&format!("chain:{from}:{longest}"), vec![rule])
+            }
+            TurnStep::Order(order) => self.order(terms, order),
+        }
+    }
+
+    fn named_move(&mut self, terms: &mut Terms, rule: MoveId) -> Term {
+        match (self.through, self.game.moves.get(rule)) {
+            (true, Some(moved)) => {
+                let moved = moved.clone();
+                let whole = self.whole_move(terms, &moved);
+                // What was picked before is asked by move.
+                let asks = self.game.features.last_picks || self.game.features.last_to;
+                let name = if asks { format!("move:{}", self.rule(rule)) } else { "move:".to_owned() };
+                terms.make(&name, vec![whole])
+            }
+            _ => terms.leaf(format!("move:{}", self.rule(rule))),
+        }
+    }
+
+    /// An end clause.
+    pub fn end(&mut self, terms: &mut Terms, end: &End) -> Term {
+        let when = self.read(terms, &end.when);
+        if terms.word(when) == "false" {
+            return terms.leaf(NEVER);
+        }
+        let mut results: Vec<Term> = Vec::new();
+        for result in &end.results {
+            let result = self.result(terms, result);
+            let named = terms.parts(result).first().is_some_and(|player| terms.is_somebody(*player));
+            let decides = terms.word(result) == "draw" || (named && ["wins", "loses"].contains(&terms.word(result)));
+            if terms.word(result) != NEVER {
+                results.push(result);
+            }
+            // What comes after a result that always decides never counts.
+            if decides {
+                break;
+            }
+        }
+        // A draw if none decides.
+        let draw = terms.leaf("draw");
+        while results.last() == Some(&draw) {
+            results.pop();
+        }
+        let results = terms.make("results", results);
+        terms.make(if end.after_action { "end at once" } else { "end" }, vec![when, results])
+    }
+
+    fn result(&mut self, terms: &mut Terms, result: &Outcome) -> Term {
+        let kind = match &result.kind {
+            Judgement::Draw => terms.leaf("draw"),
+            Judgement::Highest(key) => {
+                let key = self.read(terms, key);
+                terms.make("highest", vec![key])
+            }
+            Judgement::Lowest(key) => {
+                let key = self.read(terms, key);
+                terms.make("lowest", vec![key])
+            }
+            Judgement::Wins(player) => {
+                let player = self.read(terms, player);
+                terms.make("wins", vec![player])
+            }
+            Judgement::Loses(player) => {
+                let player = self.read(terms, player);
+                self.loses(terms, player)
+            }
+        };
+        let Some(when) = &result.when else { return kind };
+        let when = self.read(terms, when);
+        match terms.word(when) {
+            "true" => kind,
+            "false" => terms.leaf(NEVER),
+            _ => terms.make("when", vec![kind, when]),
+        }
+    }
+
+    /// Of two players one wins where the other loses.
+    fn loses(&mut self, terms: &mut Terms, player: Term) -> Term {
+        let others = match (self.game.players.len(), terms.word(player)) {
+            (2, "player:0") => Some("player:1"),
+            (2, "player:1") => Some("player:0"),
+            (2, "Me") => Some("opponent"),
+            (2, "opponent") => Some("Me"),
+            _ => None,
+        };
+        match others {
+            Some(other) => {
+                let other = terms.leaf(other);
+                terms.make("wins", vec![other])
+            }
+            None => terms.make("loses", vec![player]),
+        }
+    }
+}
+
+/// Brings effects to one order as far as it does not matter: a counter that is set to a number is set after all that does not speak
+/// of it.
+fn in_order(terms: &Terms, parts: &mut [Term]) {
+    let counter = |term: Term| match (terms.word(term), terms.parts(term)) {
+        ("set", [of, value, counter]) if terms.word(*of) == "nothing" && terms.word(*value).starts_with("n:") => {
+            Some(*counter)
+        }
+        _ => None,
+    };
+    let goes_after = |one: Term, other: Term| match (counter(one), counter(other)) {
+        (Some(one), Some(other)) => one > other,
+        (Some(one), None) => !terms.speaks_of(other, terms.word(one)),
+        (None, _) => false,
+    };
+    // As many passes as there are effects bring each as far as it goes.
+    for _ in 0..parts.len() {
+        for at in 1..parts.len() {
+            if goes_after(parts[at - 1], parts[at]) {
+                parts.swap(at - 1, at);
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What the games of an inspection say to the author of a file.
+
+use super::laws::Broken;
+use super::seen::Seen;
+use super::smoke::{Met, Trouble};
+use super::witness::Witness;
+use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::source::Span;
+
+/// The finding of some trouble, at the title of the game.
+pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
+    let code = met.trouble.code();
+    let player = &met.player;
+    let (message, help) = match &met.trouble {
+        Trouble::Stuck { mid_turn: false } => (
+            format!("`{player}` can be without a legal move, and no end clause covers this"),
+            "add an end clause such as `end when no move { last mover wins }`, or `else pass`",
+        ),
+        Trouble::Stuck { mid_turn: true } => (
+            format!("`{player}` can begin a turn that cannot be completed"),
+            "say `then must` or `then may` where a step can be impossible",
+        ),
+        Trouble::Fault { fault, action: None } => (fault.to_string(), "simplify the rules, or make the board smaller"),
+        Trouble::Fault { fault, action: Some(action) } => {
+            (format!("`{action}` cannot be played: {fault}"), "simplify the rules, or make the board smaller")
+        }
+        Trouble::Broken(Broken::Alike(written)) => (
+            format!("two legal actions are both written `{written}`"),
+            "write something that tells them apart, as in `written \"{a}-{b}\"`, or pick less",
+        ),
+        Trouble::Broken(Broken::Law(law)) => (
+            format!("Rulebook contradicts itself: {law}"),
+            "this is a bug in Rulebook, not in the file: please report it with the file and these moves",
+        ),
+    };
+    let label = match met.moves.len() {
+        0 => "at the start of the game".to_owned(),
+        1 => "after 1 action".to_owned(),
+        n => format!("after {n} actions"),
+    };
+    let message = message.strip_prefix("Rulebook").map_or(message.clone(), |rest| format!("`rulebook`{rest}"));
+    Diagnostic::error(code, title, message).label(label).help(format!("{help}; seen {}", witness.shown()))
+}
+
+/// The fewest games from which something is concluded.
+const ENOUGH: u64 = 8;
+
+/// The findings of what never happened.
+pub fn unseen(seen: &Seen, title: Span, kind_at: &dyn Fn(&str) -> Option<Span>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let games = seen.games;
+    if games < ENOUGH {
+        return found;
+    }
+    for (name, span) in seen.impossible_moves() {
+        let said =
+            Diagnostic::warning("play/never", span, format!("the move `{name}` was never possible in {games} games"));
+        let help = "look at what it picks and at its conditions, or leave the move out";
+        found.push(said.label("not seen among the legal moves of any position").help(help));
+    }
+    for name in seen.absent_kinds() {
+        let span = kind_at(name).unwrap_or(title);
+        let said = Diagnostic::warning("play/never", span, format!("no `{name}` was on the board in {games} games"));
+        found
+            .push(said.label("neither the setup nor a move brought one").help("put one there, or leave the piece out"));
+    }
+    let [over, cut] = seen.random;
+    if over == 0 && cut >= ENOUGH / 2 {
+        let said = Diagnostic::warning("play/endless", title, format!("none of {cut} random games ended"));
+        found.push(
+            said.label("each was cut off at the maximum length").help(
+                "add a rule that ends the game, such as `limit 200 plies { draw }` or `repetition positional draw`",
+            ),
+        );
+    }
+    found
+}

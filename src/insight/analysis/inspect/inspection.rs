@@ -1,0 +1,377 @@
+//! Every game and variant of a file, at its choices of options.
+
+use rustc_hash::FxHashSet;
+
+use super::causes::{blame, keep_common};
+use super::idle::idle;
+use super::seen::{Seen, Unseen};
+use super::settings::{Values, choices, least};
+use super::smoke::{self, SEED};
+use super::witness::Witness;
+use super::work::{Work, of_plan, of_text};
+use super::{findings, work};
+use crate::analysis::allowed::settled;
+use crate::analysis::claims::{Judged, judge};
+use crate::analysis::run_tests;
+use crate::audit::lints::{Lint, lint, overrides};
+use crate::library::{Loaded, Prepared, Written};
+use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::model::{Choice, Chosen, Claim};
+use rulebook_language::source::Span;
+use rulebook_language::syntax::ast::{DeclarationKind, Name, Unit};
+
+/// How much is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Smoke {
+    /// The number of games at the default options.
+    pub games: u64,
+    /// The greatest length of one.
+    pub max_plies: u32,
+    /// The work for a whole file, in steps of the evaluator.
+    pub steps: u64,
+}
+
+impl Default for Smoke {
+    fn default() -> Self {
+        Smoke { games: 16, max_plies: 2_000, steps: 128 << 20 }
+    }
+}
+
+/// What it takes at most to judge what a game claims, in steps of the evaluator.
+const OF_CLAIMS: u64 = 6 << 20;
+/// The same where it claims who wins.
+const OF_OUTCOMES: u64 = 48 << 20;
+/// What it takes at most to look for effects that change nothing, in steps of the evaluator.
+const OF_EFFECTS: u64 = 4 << 20;
+/// The part of the work that is for the games at one title's default options, and at each further choice.
+const SHARES: [u64; 2] = [16, 64];
+/// The number of games at the default options for each one at other choices.
+const FEWER: u64 = 4;
+
+/// What was found in a file.
+#[derive(Clone, Debug, Default)]
+pub struct Inspected {
+    /// How many games and variants were looked at.
+    pub games: usize,
+    /// The findings.
+    pub report: Report,
+    /// The lines of play that show them, in the order of the findings that have one.
+    pub witnesses: Vec<Witness>,
+    /// What was found of claims, and whether games must end.
+    pub judged: Vec<Judged>,
+    /// What no game came upon though it could have; no finding, since few games say little.
+    pub unseen: Vec<Unseen>,
+    /// Of which games fewer were played than usual, since their rules take many steps.
+    pub few: Vec<Few>,
+}
+
+/// A game of which fewer games were played than usual.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Few {
+    /// Its title.
+    pub title: String,
+    /// The place of its title.
+    pub span: Span,
+    /// How many were played to their end, or to the greatest length.
+    pub games: u64,
+    /// How many are where the rules are quick.
+    pub wanted: u64,
+}
+
+/// Checks every game and variant of `loaded`, or the one that is set.
+pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
+    let titles: Vec<&Name> = match &set.variant {
+        Some(title) => vec![title],
+        None => loaded.titles().collect(),
+    };
+    let found = Inspected { report: loaded.report.clone(), games: titles.len(), ..Inspected::default() };
+    if found.report.errors() > 0 {
+        return found;
+    }
+    let text = loaded.sources.iter().map(|(_, file)| file.text.len()).sum();
+    let work = Work::new(smoke.steps);
+    let mut inspection = Inspection {
+        loaded,
+        choices: &set.choices,
+        smoke,
+        text,
+        work,
+        is_stopped: false,
+        witnessed: FxHashSet::default(),
+        found,
+    };
+    for (index, title) in titles.iter().enumerate() {
+        if inspection.work.is_done() {
+            inspection.stopped(title.span, "games and variants");
+            inspection.found.games = index;
+            break;
+        }
+        let others = std::mem::take(&mut inspection.found.report);
+        inspection.title(title);
+        // Tests set their own options, whatever else is set.
+        inspection.found.report.extend(run_tests(loaded, &|game, _| game == title.text).report);
+        let found = std::mem::replace(&mut inspection.found.report, others);
+        let everything = !inspection.work.is_done() && set.choices.is_empty();
+        inspection.found.report.extend(settled(loaded, title, found, everything));
+    }
+    inspection.found
+}
+
+/// The inspection of one file.
+struct Inspection<'a> {
+    loaded: &'a Loaded,
+    choices: &'a [Choice],
+    smoke: Smoke,
+    /// The length of all texts.
+    text: usize,
+    work: Work,
+    /// Whether it was said that not all is checked.
+    is_stopped: bool,
+    /// Findings with a witness.
+    witnessed: FxHashSet<(&'static str, Span)>,
+    found: Inspected,
+}
+
+/// A game that is ready, at one choice of its options.
+struct Ready<'a> {
+    prepared: &'a Prepared,
+    /// The place of its title.
+    title: Span,
+    /// The options that do not have their default value.
+    set: &'a [(String, String)],
+    /// Where the options that were set for the inspection are declared, with what to say of them.
+    because: &'a [(Span, String)],
+    /// How much is played.
+    games: u64,
+    share: u64,
+}
+
+/// A look at a game that is ready. It pays for what it does, and notes what it sees.
+type Check = fn(&mut Inspection<'_>, &Ready<'_>, &mut Seen);
+
+/// What is looked at, in order, at each choice of the options. A further check of games that are ready goes here.
+const CHECKS: [Check; 1] = [smoke_games];
+
+fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Seen) {
+    let share = ready.share.max(1).min(inspection.work.left());
+    let mut work = Work::new(share);
+    let played = smoke::play(ready.prepared, ready.games, inspection.smoke.max_plies, &mut work, false, seen);
+    inspection.work.take(share - work.left());
+    let mut met = played.met;
+    seen.lines.get_or_insert(played.lines);
+    if played.is_nothing && inspection.work.left() > share {
+        // One question takes more than the share: with all that is left it may be answered, or be found to take too long.
+        let mut rest = inspection.work;
+        met.extend(smoke::play(ready.prepared, 1, 1, &mut rest, true, seen).met);
+        inspection.work.take(inspection.work.left() - rest.left());
+    }
+    if played.is_nothing && met.is_empty() {
+        inspection.stopped(ready.title, "positions");
+    }
+    for met in met {
+        let witness = Witness::new(met.trouble.code(), &ready.prepared.game, ready.set, met.moves.clone());
+        let found = findings::trouble(&met, ready.title, &witness);
+        inspection.add(ready, found, Some(witness));
+    }
+}
+
+impl Inspection<'_> {
+    fn prepare(&mut self, title: &Name, choices: &[Choice]) -> (Option<Prepared>, Report) {
+        let (prepared, report) = self.loaded.prepare(Some(title), choices);
+        self.work.take(of_text(self.text) + prepared.as_ref().map_or(work::OF_A_BOARD, of_plan));
+        (prepared, report)
+    }
+
+    /// Adds a finding about a game that is ready, with what shows it.
+    fn add(&mut self, ready: &Ready<'_>, diagnostic: Diagnostic, witness: Option<Witness>) {
+        let diagnostic = ready.because.iter().fold(diagnostic, |said, (at, which)| said.related(*at, which.clone()));
+        if let Some(witness) = witness
+            && self.witnessed.insert((diagnostic.code, diagnostic.primary.span))
+        {
+            self.found.witnesses.push(witness);
+        }
+        self.found.report.add(diagnostic);
+    }
+
+    /// Judges the claims of a game that can be played.
+    fn judge(&mut self, title: &Name, prepared: &Prepared, span: Span) {
+        let who_wins = prepared.game.claims.iter().any(|(claim, _)| matches!(claim, Claim::Outcome(_)));
+        let steps = if who_wins { OF_OUTCOMES } else { OF_CLAIMS };
+        if self.work.left() < steps {
+            return self.stopped(span, "claims");
+        }
+        self.work.take(steps);
+        let (small, set) = least(&prepared.game.options, self.choices);
+        let smaller = || {
+            let (small, _) = self.loaded.prepare(Some(title), &small);
+            Some((small?, set)).filter(|(_, set)| !set.is_empty())
+        };
+        let judged = judge(prepared, span, &self.loaded.sources, smaller, &mut self.found.report);
+        self.found.judged.extend(judged);
+    }
+
+    /// Looks for effects that changed nothing in the games that were played.
+    fn idle(&mut self, title: &Name, prepared: &Prepared, seen: &Seen) {
+        let Some(lines) = &seen.lines else { return };
+        let allowed = OF_EFFECTS.min(self.work.left());
+        let mut work = Work::new(allowed);
+        let found = idle(prepared, lines, &mut work);
+        self.work.take(allowed - work.left());
+        let Some((spans, games)) = found else { return };
+        let (_, whole) = prepared.game.places.unit;
+        // An inherited line is its game's affair.
+        let own = |span: &Span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end;
+        for span in spans.into_iter().filter(own) {
+            let text = self.loaded.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+            let what = format!("a change by the effect `{text}`");
+            self.found.unseen.push(Unseen { title: title.text.clone(), what, span, games });
+        }
+    }
+
+    fn stopped(&mut self, at: Span, what: &str) {
+        if std::mem::replace(&mut self.is_stopped, true) {
+            return;
+        }
+        let said = Diagnostic::warning("limit/check", at, format!("the file has more {what} than are checked at once"));
+        let help = "check them one by one with `--variant` and `--set`, or play them with `rulebook playouts`";
+        self.found.report.add(said.label("not checked from here on").help(help));
+    }
+
+    fn title(&mut self, title: &Name) {
+        let (prepared, found) = self.prepare(title, self.choices);
+        self.found.report.extend(found);
+        let Some(prepared) = prepared else { return };
+        let span = unit(self.loaded, &title.text).map_or(title.span, |unit| unit.name.span);
+        let mut seen = Seen::default();
+        let own: Values = self.choices.iter().map(|c| (c.option.text.clone(), c.value.text.clone())).collect();
+        let [first, further] = SHARES.map(|part| self.smoke.steps / part);
+        let (games, errors) = (self.smoke.games, self.found.report.errors());
+        let ready = Ready {
+            prepared: &prepared,
+            title: span,
+            set: &own,
+            because: &[],
+            games,
+            share: first.min(self.work.left()),
+        };
+        let mut lints = lint(&prepared.game);
+        self.look(&ready, &mut seen);
+        let is_broken = self.found.report.errors() > errors;
+        if !is_broken {
+            self.idle(title, &prepared, &seen);
+        }
+        if seen.games < games && !is_broken && !self.is_stopped {
+            self.found.few.push(Few { title: title.text.clone(), span, games: seen.games, wanted: games });
+        }
+        if !is_broken {
+            self.judge(title, &prepared, span);
+        }
+        let is_open = |option: &&Chosen| self.choices.iter().all(|choice| choice.option.text != option.name);
+        let open: Vec<&Chosen> = prepared.game.options.iter().filter(is_open).collect();
+        for values in choices(&open, SEED) {
+            if self.work.is_done() {
+                self.stopped(span, "values of options");
+                break;
+            }
+            self.at(title, span, &prepared, &own, values, if is_broken { 0 } else { further }, &mut seen, &mut lints);
+        }
+        let kind_at = |name: &str| kind(self.loaded, &prepared, name);
+        for diagnostic in findings::unseen(&seen, span, &kind_at) {
+            self.found.report.add(diagnostic);
+        }
+        blame(&mut self.found.report, lints);
+        if prepared.game.about.variant_of.is_some() {
+            self.found.report.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
+        }
+        for (name, span) in seen.silent_ends() {
+            let unseen =
+                Unseen { title: title.text.clone(), what: format!("the end clause `{name}`"), span, games: seen.games };
+            self.found.unseen.push(unseen);
+        }
+    }
+
+    /// Checks a game with further options set, and plays it where a share is given.
+    #[expect(clippy::too_many_arguments, reason = "what a choice of options is made of")]
+    fn at(
+        &mut self,
+        title: &Name,
+        span: Span,
+        prepared: &Prepared,
+        own: &Values,
+        values: Values,
+        share: u64,
+        seen: &mut Seen,
+        lints: &mut Vec<Lint>,
+    ) {
+        let mut changed = self.choices.to_vec();
+        let mut because = Vec::new();
+        for (option, value) in &values {
+            let at = declared(self.loaded, prepared, option).unwrap_or(span);
+            let named = |text: &str| Name { text: text.to_owned(), span: at };
+            changed.push(Choice { option: named(option), value: named(value) });
+            because.push((at, format!("found with `{option}` set to {value}")));
+        }
+        let (prepared, found) = self.prepare(title, &changed);
+        for diagnostic in found.iter() {
+            let said = because.iter().fold(diagnostic.clone(), |said, (at, which)| said.related(*at, which.clone()));
+            self.found.report.add(said);
+        }
+        if let Some(other) = &prepared {
+            keep_common(lints, &lint(&other.game));
+        }
+        let Some(prepared) = prepared.filter(|_| share > 0) else { return };
+        let set: Values = own.iter().cloned().chain(values).collect();
+        let games = self.smoke.games.div_ceil(FEWER);
+        let ready = Ready { prepared: &prepared, title: span, set: &set, because: &because, games, share };
+        self.look(&ready, seen);
+    }
+
+    fn look(&mut self, ready: &Ready<'_>, seen: &mut Seen) {
+        seen.declare(&ready.prepared.game);
+        for check in CHECKS {
+            if !self.work.is_done() {
+                check(self, ready, seen);
+            }
+        }
+    }
+}
+
+fn unit<'a>(loaded: &'a Loaded, title: &str) -> Option<&'a Unit> {
+    loaded.files.iter().flat_map(|file| &file.units).find(|unit| unit.name.text == title)
+}
+
+/// Where the option is declared: in the game or variant itself, or in what it varies.
+fn declared(loaded: &Loaded, prepared: &Prepared, option: &str) -> Option<Span> {
+    find(loaded, prepared, &|kind, span| match kind {
+        DeclarationKind::Option(declared) if declared.name.text == option => Some(declared.name.span),
+        DeclarationKind::Pie(_) if option == rulebook_language::model::PIE => Some(span),
+        _ => None,
+    })
+}
+
+/// Where the kind of piece is declared.
+fn kind(loaded: &Loaded, prepared: &Prepared, name: &str) -> Option<Span> {
+    find(loaded, prepared, &|kind, _| match kind {
+        DeclarationKind::Pieces { names, .. } => {
+            names.iter().map(|piece| &piece.name).find(|piece| piece.text == name).map(|piece| piece.span)
+        }
+        _ => None,
+    })
+}
+
+/// The first declaration that is meant, of the game or variant itself or of what it varies.
+fn find(
+    loaded: &Loaded,
+    prepared: &Prepared,
+    is_meant: &dyn Fn(&DeclarationKind, Span) -> Option<Span>,
+) -> Option<Span> {
+    let mut at = unit(loaded, &prepared.game.about.title);
+    for _ in 0..loaded.files.iter().map(|file| file.units.len()).sum() {
+        let found = at?.declarations.iter().find_map(|declaration| is_meant(&declaration.kind, declaration.span));
+        if found.is_some() {
+            return found;
+        }
+        at = at?.base.as_ref().and_then(|base| unit(loaded, &base.text));
+    }
+    None
+}

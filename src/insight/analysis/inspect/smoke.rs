@@ -1,0 +1,283 @@
+//! Games played to find what cannot be seen in the text: each position is looked at, each trouble comes with the moves that
+//! lead to it.
+
+use super::laws::{self, Broken, Known};
+use super::players::{Aim, Player, Unplayable};
+use super::seen::{Offered, Seen};
+use super::work::{Work, of_actions, of_position};
+use crate::library::Prepared;
+use rulebook_play::engine::{Action, ActionList, Fault, MAX_STEPS, Position};
+
+/// The seed of all games.
+pub const SEED: u64 = 1;
+
+/// What went wrong in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// The player to act has no action, and no rule says what that means.
+    Stuck {
+        /// Whether it is in the middle of that player's turn.
+        mid_turn: bool,
+    },
+    /// The rules cannot be evaluated.
+    Fault {
+        /// Why.
+        fault: Fault,
+        /// The action that cannot be played, where it is not a matter of the position.
+        action: Option<String>,
+    },
+    /// A law of all games does not hold.
+    Broken(Broken),
+}
+
+impl Trouble {
+    /// The code of its finding.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Trouble::Stuck { .. } => "play/stuck",
+            Trouble::Fault { .. } => "limit/evaluation",
+            Trouble::Broken(Broken::Alike(_)) => "play/alike",
+            Trouble::Broken(Broken::Law(_)) => "play/broken",
+        }
+    }
+}
+
+/// Trouble, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Met {
+    /// What.
+    pub trouble: Trouble,
+    /// The actions that lead there, as written.
+    pub moves: Vec<String>,
+    /// Who was to act.
+    pub player: String,
+}
+
+/// How a game went.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    /// To its end, or to a player without an action.
+    Over,
+    /// Up to the greatest length.
+    Cut,
+    /// As far as the work that was allowed.
+    Stopped,
+}
+
+/// What came of some games.
+#[derive(Debug, Default)]
+pub struct Played {
+    /// The trouble met, one of a code, with the shortest line that was found.
+    pub met: Vec<Met>,
+    /// Whether not even one game came anywhere, for want of work.
+    pub is_nothing: bool,
+    /// The games that came to their end or to the greatest length.
+    pub lines: Vec<Vec<Action>>,
+}
+
+/// Plays up to `games` games of at most `max_plies` actions, as far as `work` allows, and notes what happens in `seen`. If the work
+/// is all that is left, a question that takes more is trouble.
+pub fn play(prepared: &Prepared, games: u64, max_plies: u32, work: &mut Work, is_all: bool, seen: &mut Seen) -> Played {
+    let position = prepared.start();
+    let mut all = Games {
+        offered: Offered::new(&position),
+        position,
+        legal: ActionList::new(),
+        line: Vec::new(),
+        known: Known::default(),
+        work,
+        is_all,
+        spent: 0,
+        max_plies,
+        met: Vec::new(),
+    };
+    let mut is_nothing = true;
+    let mut lines = Vec::new();
+    for (game, aim) in (0..games).zip(Aim::ALL.into_iter().cycle()) {
+        let ended = all.game(game, aim, seen);
+        match ended {
+            Ok(Ended::Stopped) => {
+                is_nothing &= all.line.len() < ANYWHERE;
+                break;
+            }
+            Ok(ended) => {
+                seen.played(aim == Aim::Random, ended == Ended::Over);
+                lines.push(all.line.clone());
+            }
+            Err(trouble) => {
+                is_nothing = false;
+                all.meet(trouble);
+                break;
+            }
+        }
+        is_nothing = false;
+    }
+    seen.offered(&all.position, &all.offered);
+    Played { met: all.met, is_nothing, lines }
+}
+
+/// A game that was given up after so many actions came somewhere.
+const ANYWHERE: usize = 4;
+
+/// The games of one prepared game.
+struct Games<'a> {
+    position: Position,
+    legal: ActionList,
+    line: Vec<Action>,
+    known: Known,
+    offered: Offered,
+    work: &'a mut Work,
+    is_all: bool,
+    /// What the position had spent when it was asked last.
+    spent: u64,
+    max_plies: u32,
+    met: Vec<Met>,
+}
+
+impl Games<'_> {
+    /// Plays one game. What is wrong with the rules everywhere ends the games; a player without an action only this one.
+    fn game(&mut self, game: u64, aim: Aim, seen: &mut Seen) -> Result<Ended, Trouble> {
+        while self.position.undo() {}
+        self.line.clear();
+        let mut player = Player::new(aim, SEED, game);
+        self.pay();
+        loop {
+            if self.work.is_done() {
+                return Ok(Ended::Stopped);
+            }
+            let allowed = self.work.allowance();
+            let step = self.step(game, &mut player, seen);
+            self.pay();
+            match step {
+                Ok(None) => {}
+                Ok(Some(ended)) => return Ok(ended),
+                // More than was left of the work, not more than a question may take.
+                Err(Trouble::Fault { fault: Fault::Steps(_), .. }) if allowed < MAX_STEPS && !self.is_all => {
+                    self.work.take(MAX_STEPS);
+                    return Ok(Ended::Stopped);
+                }
+                Err(trouble) => return Err(trouble),
+            }
+        }
+    }
+
+    /// Takes what was spent from what is allowed.
+    fn pay(&mut self) {
+        let spent = self.position.spent();
+        self.work.take(spent - self.spent);
+        self.spent = spent;
+        self.position.allow(self.work.allowance());
+    }
+
+    /// One action, if the game goes on.
+    fn step(&mut self, game: u64, player: &mut Player, seen: &mut Seen) -> Result<Option<Ended>, Trouble> {
+        let plies = self.line.len() as u32;
+        let outcome = self.position.outcome()?;
+        self.position.legal_into(&mut self.legal)?;
+        self.work.take(PLY + self.legal.len() as u64 / 4);
+        // Often at first, rarely later on; at other plies in each game.
+        if plies < 3 || plies.is_power_of_two() || u64::from(plies) % 32 == game % 32 || outcome.is_some() {
+            self.laws(game, player)?;
+        }
+        if let Some(outcome) = outcome {
+            if outcome.stuck {
+                let mid_turn =
+                    self.position.words().get(self.position.plan().layout.system.mid_turn as usize) == Some(&1);
+                self.meet(Trouble::Stuck { mid_turn });
+                // A shorter way there would be better.
+                self.max_plies = self.max_plies.min(plies.saturating_sub(1));
+            } else {
+                seen.ended(&outcome.clause);
+            }
+            return Ok(Some(Ended::Over));
+        }
+        if plies >= self.max_plies {
+            return Ok(Some(Ended::Cut));
+        }
+        seen.stands(&self.position);
+        if self.offered.note(&self.position, &self.legal) {
+            self.work.take(self.legal.len() as u64);
+        }
+        let unplayable = |games: &mut Self, Unplayable { action, fault }| Trouble::Fault {
+            fault,
+            action: Some(games.position.written(&action)),
+        };
+        let action = match player.choose(&mut self.position, &self.legal) {
+            Ok(Some(action)) => action,
+            Ok(None) => return Ok(Some(Ended::Over)),
+            Err(failed) => return Err(unplayable(self, failed)),
+        };
+        self.work.take(player.cost(&self.position));
+        if let Err(fault) = self.position.play_unchecked(&action) {
+            return Err(unplayable(self, Unplayable { action, fault }));
+        }
+        self.line.push(action);
+        Ok(None)
+    }
+
+    /// Tries the laws of all games on the position at hand.
+    fn laws(&mut self, game: u64, player: &mut Player) -> Result<(), Trouble> {
+        let words = self.position.words().len() as u64;
+        self.work.take(2 * words);
+        self.known.alone(&self.position)?;
+        let (apart, bytes) = laws::written_apart(&self.position, &self.legal);
+        self.work.take(of_actions(self.legal.len(), bytes));
+        apart?;
+        laws::generated_is_allowed(&mut self.position, &self.legal, player.rng())??;
+        laws::undone(&mut self.position, &self.legal, player.rng())??;
+        self.work.take(8 * words + 2 * self.legal.len() as u64);
+        let plies = self.line.len();
+        if game < 2 && (plies < 2 || plies.is_power_of_two()) || self.legal.is_empty() {
+            self.work.take(of_actions(self.legal.len(), bytes));
+            laws::found_again(&mut self.position, &self.legal, player.rng())?;
+            self.work.take(of_position(&self.position));
+            laws::read_back(&self.position)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps trouble, unless it is known with a line that is no longer.
+    fn meet(&mut self, trouble: Trouble) {
+        let length = self.line.len();
+        let code = trouble.code();
+        let known = self.met.iter().position(|met| met.trouble.code() == code);
+        if known.is_some_and(|known| self.met[known].moves.len() <= length) {
+            return;
+        }
+        let player = self.position.game().players[self.position.role_to_act()].clone();
+        let met = Met { trouble, moves: self.moves(), player };
+        match known {
+            Some(known) => self.met[known] = met,
+            None => self.met.push(met),
+        }
+    }
+
+    /// The actions so far, as written.
+    fn moves(&mut self) -> Vec<String> {
+        while self.position.undo() {}
+        self.position.allow(MAX_STEPS);
+        let mut written = Vec::with_capacity(self.line.len());
+        for action in &self.line {
+            written.push(self.position.written(action));
+            if self.position.play_unchecked(action).is_err() {
+                break;
+            }
+        }
+        written
+    }
+}
+
+/// What a ply takes beside its questions, in steps.
+const PLY: u64 = 64;
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        Trouble::Fault { fault, action: None }
+    }
+}
+
+impl From<Broken> for Trouble {
+    fn from(broken: Broken) -> Self {
+        Trouble::Broken(broken)
+    }
+}

@@ -1,0 +1,148 @@
+//! Going through positions: what a search stops at, and what an action leads to.
+
+use super::keys::Keys;
+use super::limits::{Meter, Stopped};
+use super::store::Store;
+use crate::audit::Automorphism;
+use rulebook_play::engine::{Action, ActionList, Fault, Outcome, Position};
+
+/// Why a search goes no further.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// A limit.
+    Stopped(Stopped),
+    /// The rules cannot be evaluated in the position at hand.
+    Fault(Fault),
+    /// The player to act has no action, and no rule says what that means.
+    Stuck,
+    /// The position at hand comes back in a line of play.
+    Cycle,
+    /// Two end clauses hold at once, of which an automorphism says nothing then.
+    Doubtful,
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Halt::Fault(fault)
+    }
+}
+
+impl From<Stopped> for Halt {
+    fn from(stopped: Stopped) -> Self {
+        Halt::Stopped(stopped)
+    }
+}
+
+/// A position that a search moves about in, with the keys of those that it knows.
+pub struct Walk<'a> {
+    /// The position at hand.
+    pub position: &'a mut Position,
+    /// Makes keys.
+    pub keys: Keys,
+    /// The positions known.
+    pub store: Store,
+    /// The limits.
+    pub meter: Meter<'a>,
+    /// Pairs of end clauses that must not hold at once.
+    pairs: Vec<(usize, usize)>,
+    /// The actions played, packed, and where each ends.
+    path: Vec<u16>,
+    ends: Vec<u32>,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk from a position, which merges positions that the automorphisms map onto each other.
+    pub fn new(position: &'a mut Position, automorphisms: &[Automorphism], meter: Meter<'a>) -> Self {
+        let keys = Keys::new(position, automorphisms);
+        let mut pairs = Vec::new();
+        if keys.are_merged() {
+            pairs = automorphisms.iter().flat_map(|automorphism| automorphism.provided.iter().copied()).collect();
+            pairs.sort_unstable();
+            pairs.dedup();
+        }
+        Walk { position, keys, store: Store::default(), meter, pairs, path: Vec::new(), ends: Vec::new() }
+    }
+
+    /// What the position at hand is worth to the seat to act, if the game is over: 1, 0 or -1.
+    pub fn ended(&mut self) -> Result<Option<i8>, Halt> {
+        let Some(outcome) = self.position.outcome()? else { return Ok(None) };
+        if outcome.stuck {
+            return Err(Halt::Stuck);
+        }
+        if !self.pairs.is_empty() {
+            let holding = self.position.clauses_holding()?;
+            if self.pairs.iter().any(|(a, b)| holding.contains(a) && holding.contains(b)) {
+                return Err(Halt::Doubtful);
+            }
+        }
+        Ok(Some(self.worth(&outcome)))
+    }
+
+    fn worth(&self, outcome: &Outcome) -> i8 {
+        match outcome.winners.as_slice() {
+            [winner] if *winner == self.position.role_to_act() => 1,
+            [_] => -1,
+            _ => 0,
+        }
+    }
+
+    /// Copies the legal actions of the position at hand.
+    pub fn legal(&mut self, list: &mut ActionList) -> Result<(), Halt> {
+        Ok(self.position.legal_into(list)?)
+    }
+
+    /// Plays an action; whether the same seat is to act then.
+    pub fn play(&mut self, action: &Action) -> Result<bool, Halt> {
+        let seat = self.position.seat_to_act();
+        self.position.play_unchecked(action)?;
+        action.pack(&mut self.path);
+        self.ends.push(self.path.len() as u32);
+        Ok(self.position.seat_to_act() == seat)
+    }
+
+    /// Takes the last action back.
+    pub fn undo(&mut self) {
+        self.position.undo();
+        self.ends.pop();
+        self.path.truncate(self.ends.last().map_or(0, |end| *end as usize));
+    }
+
+    /// The number of the position at hand, if it is known.
+    pub fn find(&mut self) -> Option<u32> {
+        self.store.find(self.keys.of(self.position))
+    }
+
+    /// The number of the position at hand, and whether it is new; `more` is what the search itself keeps, in bytes.
+    pub fn add(&mut self, more: usize) -> Result<(u32, bool), Halt> {
+        let Walk { position, keys, store, meter, .. } = self;
+        let memory = store.memory() + keys.memory() + more;
+        let key = keys.of(position);
+        if let Some(id) = store.find(key) {
+            return Ok((id, false));
+        }
+        meter.allow(store.len(), memory)?;
+        if !store.fits(key) {
+            return Err(Halt::Stopped(Stopped::Bytes(u64::from(u32::MAX))));
+        }
+        Ok(store.add(key))
+    }
+
+    /// Bytes that a line of so many actions takes in a position: a guess from what each action changes.
+    pub fn depth_memory(&self) -> usize {
+        self.ends.len() * (256 + 16 * self.position.memory().len())
+    }
+
+    /// Goes back to where the walk began, and gives the actions that led to the position at hand, as written.
+    pub fn back(&mut self) -> Vec<String> {
+        let (path, ends) = (std::mem::take(&mut self.path), std::mem::take(&mut self.ends));
+        let mut line = Vec::new();
+        let mut until = path.len();
+        for end in ends.iter().rev().skip(1).map(|end| *end as usize).chain([0]).take(ends.len()) {
+            self.position.undo();
+            line.push(self.position.written(&Action::unpack(&path[end..until])));
+            until = end;
+        }
+        line.reverse();
+        line
+    }
+}

@@ -1,0 +1,111 @@
+//! The games of a study, each by itself: what it comes to depends on nothing else.
+
+use super::grid::Cell;
+use super::misread::Misread;
+use super::outline::Study;
+use crate::agents::{Agent, Duels, End};
+use crate::library::{Prepared, Unsuited};
+use rulebook_play::record::Record;
+
+/// A study with its games ready to be played, one for each of its settings.
+pub struct Field<'a> {
+    study: &'a Study,
+    prepared: &'a [Prepared],
+}
+
+/// A game of a study that was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// The record.
+    pub record: Record,
+    /// The place of the winner among the players of the cell, from 1; 0 where nobody won alone.
+    pub player: Option<u8>,
+    /// The role that won, if one won alone.
+    pub role: Option<String>,
+    /// The end clause that decided.
+    pub clause: Option<String>,
+    /// The number of turns.
+    pub turns: u32,
+    /// Why the game could not be played to an end.
+    pub trouble: Option<String>,
+}
+
+impl<'a> Field<'a> {
+    /// The field of a study; of each setting the game, in order.
+    ///
+    /// # Errors
+    /// If a player cannot play a game, or there are not as many players as seats.
+    pub fn new(study: &'a Study, prepared: &'a [Prepared]) -> Result<Self, Misread> {
+        for cell in &study.cells {
+            let whole = || study.places.matches.get(cell.pattern).cloned().unwrap_or_default();
+            let Some(game) = prepared.get(cell.setting) else { return Err(Misread::new(whole(), "a game is missing")) };
+            let (title, seats) = (&game.game.about.title, game.game.players.len());
+            let given = cell.players.len();
+            if given != seats {
+                return Err(Misread::new(whole(), format!("{title} has {seats} seats, and this match names {given}"))
+                    .help("name one agent per seat, or put this game into a study of its own"));
+            }
+            for (place, spec) in cell.players.iter().enumerate() {
+                let span = || study.places.players.get(cell.pattern).and_then(|its| its.get(place)).cloned();
+                game.agent(spec).map_err(|error| Misread::new(span().unwrap_or_default(), error.to_string()))?;
+            }
+        }
+        Ok(Field { study, prepared })
+    }
+
+    /// The study.
+    pub fn study(&self) -> &Study {
+        self.study
+    }
+
+    /// The games, one for each setting.
+    pub fn prepared(&self) -> &[Prepared] {
+        self.prepared
+    }
+
+    /// Plays game `number` of a cell; nothing where there is none, or `go_on` says no.
+    pub fn play(&self, cell: usize, number: u64, go_on: &dyn Fn() -> bool) -> Option<Finished> {
+        let cell = self.study.cells.get(cell)?;
+        let game = self.prepared.get(cell.setting)?;
+        let entry = self.study.entries.get(self.study.settings.get(cell.setting)?.entry)?;
+        let mut players = agents(game, cell, number).ok()?;
+        let mut duels = Duels::new(game.start(), self.study.max_plies);
+        let ended = duels.play(&mut players, cell.seed, number / cell.ways.max(1), &mut |_, _| go_on());
+        let seated = cell.seated(number);
+        let names: Vec<String> =
+            seated.iter().filter_map(|place| cell.players.get(*place)).map(ToString::to_string).collect();
+        let (end, trouble) = match ended {
+            Ok(Some(end)) => (end, None),
+            Ok(None) => return None,
+            Err(trouble) => (End::Cut, Some(trouble.to_string())),
+        };
+        let mut record = duels.record(&name(&entry.file), &end, cell.seed, names);
+        record.cut &= trouble.is_none();
+        let (clause, role) = match &end {
+            End::Over(outcome) => {
+                let role = match outcome.winners.as_slice() {
+                    [role] => game.game.players.get(*role).cloned(),
+                    _ => None,
+                };
+                (Some(outcome.clause.clone()), role)
+            }
+            End::Cut => (None, None),
+        };
+        let player = record.result.map(|seat| match seat {
+            0 => 0,
+            seat => seated.get(usize::from(seat) - 1).map_or(0, |place| *place as u8 + 1),
+        });
+        Some(Finished { player, role, clause, turns: duels.position().turn(), trouble, record })
+    }
+}
+
+/// The players of a game by seat.
+fn agents(game: &Prepared, cell: &Cell, number: u64) -> Result<Vec<Box<dyn Agent>>, Unsuited> {
+    cell.seated(number).into_iter().filter_map(|place| cell.players.get(place)).map(|spec| game.agent(spec)).collect()
+}
+
+/// The name of a game's file without its folder and ending.
+pub fn name(file: &str) -> String {
+    let last = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    last.strip_suffix(".game").unwrap_or(last).to_owned()
+}

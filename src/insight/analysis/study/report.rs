@@ -1,0 +1,211 @@
+//! What the games of a study came to: an estimate for everything, with the number of games that it rests on and its interval.
+
+use std::collections::BTreeMap;
+
+use super::play::Field;
+use crate::statistics::{Bootstrap, Estimate, Pairs, elo, wilson};
+use rulebook_play::record::OptionValue;
+
+/// A game of a study, as far as the report looks at it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The cell.
+    pub cell: usize,
+    /// Its number in the cell.
+    pub number: u64,
+    /// The seat that won; 0 for nobody alone, nothing for a game without a result.
+    pub result: Option<u8>,
+    /// The player that won, by the place in the match, in the same way.
+    pub player: Option<u8>,
+    /// The role that won.
+    pub role: Option<String>,
+    /// The end clause that decided.
+    pub clause: Option<String>,
+    /// Actions.
+    pub plies: u32,
+    /// Turns.
+    pub turns: u32,
+    /// Whether it was cut off.
+    pub cut: bool,
+    /// Why it could not be played to an end.
+    pub trouble: Option<String>,
+}
+
+/// What a study came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// What it asks.
+    pub title: Option<String>,
+    /// Games that are there, and games of the whole study.
+    pub games: (u64, u64),
+    /// The length at which games are cut off, in plies.
+    pub max_plies: u32,
+    /// Of each game with its options.
+    pub blocks: Vec<Block>,
+}
+
+/// What one game with its options came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Block {
+    /// The title.
+    pub title: String,
+    /// The options.
+    pub options: Vec<(String, OptionValue)>,
+    /// Of each match.
+    pub lines: Vec<Line>,
+}
+
+/// What a match of players came to, over all seeds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// The players.
+    pub players: Vec<String>,
+    /// The players as the study writes them, with `{budget}` where it stands.
+    pub pattern: Vec<String>,
+    /// What stood for `{budget}`.
+    pub budget: Option<u32>,
+    /// The seeds.
+    pub seeds: Vec<u64>,
+    /// Games that are there, and games that the match has.
+    pub games: (u64, u64),
+    /// Games that could not be played to an end, with the first reason.
+    pub trouble: Option<(u64, String)>,
+    /// Shares of the games that somebody won, that nobody won, and that were cut off.
+    pub outcomes: [Estimate; 3],
+    /// By each end clause, the share of the games that it decided.
+    pub clauses: BTreeMap<String, Estimate>,
+    /// What the seat scores that moved first, draws counted half: of games for two.
+    pub first_seat: Option<Score>,
+    /// What each role scores, in the same way.
+    pub roles: Vec<(String, Score)>,
+    /// What the first player scores against the second one over pairs of games with seats exchanged, where they differ.
+    pub first_player: Option<Score>,
+    /// Actions of a game, on average.
+    pub plies: Estimate,
+    /// Turns of a game, on average.
+    pub turns: Estimate,
+}
+
+/// A score from 0 to 1, and the difference in strength that would explain it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Score {
+    /// The score.
+    pub score: Estimate,
+    /// In Elo points; endless at 0 and 1.
+    pub elo: Estimate,
+}
+
+impl Score {
+    fn of(score: Estimate) -> Self {
+        Score { score, elo: score.map(elo) }
+    }
+}
+
+/// What the games of a study came to: those of `rows`, of a study that may not be complete. They come in the order of cells and
+/// numbers.
+pub fn tell(field: &Field<'_>, rows: &[Row]) -> Told {
+    let study = field.study();
+    let mut blocks: Vec<Block> = Vec::new();
+    // Cells that differ in the seed alone are one line.
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (index, cell) in study.cells.iter().enumerate() {
+        let like = |group: &&mut Vec<usize>| {
+            let first = group.first().and_then(|first| study.cells.get(*first));
+            first.is_some_and(|other| {
+                (other.setting, other.pattern, other.budget) == (cell.setting, cell.pattern, cell.budget)
+            })
+        };
+        match groups.last_mut().filter(like) {
+            Some(group) => group.push(index),
+            None => groups.push(vec![index]),
+        }
+    }
+    let mut setting = None;
+    for group in groups {
+        let Some(cell) = group.first().and_then(|first| study.cells.get(*first)) else { continue };
+        let Some(prepared) = field.prepared().get(cell.setting) else { continue };
+        if setting != Some(cell.setting) {
+            setting = Some(cell.setting);
+            let options = prepared.game.options.iter();
+            blocks.push(Block {
+                title: prepared.game.about.title.clone(),
+                options: options.map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+                lines: Vec::new(),
+            });
+        }
+        let start = rows.partition_point(|row| row.cell < group[0]);
+        let end = rows.partition_point(|row| row.cell <= group[group.len() - 1]);
+        let roles: Vec<String> = prepared.game.players.iter().cloned().collect();
+        let line = line(field, &group, &rows[start..end], &roles);
+        if let Some(block) = blocks.last_mut() {
+            block.lines.push(line);
+        }
+    }
+    Told { title: study.title.clone(), games: (rows.len() as u64, study.games()), max_plies: study.max_plies, blocks }
+}
+
+fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> Line {
+    let cells = || group.iter().filter_map(|index| field.study().cells.get(*index));
+    let first = cells().next();
+    let played: Vec<&Row> = rows.iter().filter(|row| row.trouble.is_none()).collect();
+    let count = |holds: &dyn Fn(&Row) -> bool| played.iter().filter(|row| holds(row)).count() as u64;
+    let n = played.len() as u64;
+    let share = |times: u64| wilson(times as f64, n);
+    let outcomes = [
+        share(count(&|row| row.result.is_some_and(|seat| seat > 0))),
+        share(count(&|row| row.result == Some(0))),
+        share(count(&|row| row.cut)),
+    ];
+    let mut clauses: BTreeMap<String, u64> = BTreeMap::new();
+    for clause in played.iter().filter_map(|row| row.clause.clone()) {
+        *clauses.entry(clause).or_default() += 1;
+    }
+    let decided = count(&|row| row.result.is_some());
+    let draws = count(&|row| row.result == Some(0));
+    let score = |wins: u64| Score::of(wilson(wins as f64 + draws as f64 / 2.0, decided));
+    let for_two = roles.len() == 2;
+    let means = |number: &dyn Fn(&Row) -> u32| {
+        let values: Vec<f64> = played.iter().map(|row| f64::from(number(row))).collect();
+        Bootstrap::default().mean(&values).estimate()
+    };
+    let ways = first.map_or(1, |cell| cell.ways);
+    let trouble = rows.iter().filter_map(|row| row.trouble.clone());
+    let troubled = trouble.clone().count() as u64;
+    Line {
+        players: first.map(|cell| cell.players.iter().map(ToString::to_string).collect()).unwrap_or_default(),
+        pattern: first.and_then(|cell| field.study().patterns.get(cell.pattern)).cloned().unwrap_or_default(),
+        budget: first.and_then(|cell| cell.budget),
+        seeds: cells().map(|cell| cell.seed).collect(),
+        games: (rows.len() as u64, cells().map(|cell| cell.games).sum()),
+        trouble: trouble.clone().next().map(|reason| (troubled, reason)),
+        outcomes,
+        clauses: clauses.into_iter().map(|(clause, times)| (clause, share(times))).collect(),
+        first_seat: for_two.then(|| score(count(&|row| row.result == Some(1)))),
+        roles: match for_two {
+            true => {
+                roles.iter().map(|role| (role.clone(), score(count(&|row| row.role.as_ref() == Some(role))))).collect()
+            }
+            false => Vec::new(),
+        },
+        first_player: (for_two && ways == 2).then(|| Score::of(paired(&played).score())),
+        plies: means(&|row| row.plies),
+        turns: means(&|row| row.turns),
+    }
+}
+
+/// The games of two players in pairs with seats exchanged, as far as both were decided.
+fn paired(rows: &[&Row]) -> Pairs {
+    let mut pairs = Pairs::default();
+    let points = |row: &Row| match row.player? {
+        0 => Some(0.5),
+        1 => Some(1.0),
+        _ => Some(0.0),
+    };
+    for pair in rows.windows(2) {
+        let together = pair[0].cell == pair[1].cell && pair[0].number % 2 == 0 && pair[1].number == pair[0].number + 1;
+        if let (true, Some(one), Some(other)) = (together, points(pair[0]), points(pair[1])) {
+            pairs.add(one, other);
+        }
+    }
+    pairs
+}

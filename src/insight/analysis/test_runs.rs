@@ -1,0 +1,137 @@
+//! Running the tests of a file.
+
+use super::test_steps::{MAX_STEPS, Run};
+use crate::library::{Loaded, Prepared, PreparedTest};
+use rulebook_language::diagnostic::{Diagnostic, Report, Severity};
+use rulebook_language::model::{Choice, test_choices};
+use rulebook_language::source::SourceMap;
+use rulebook_language::syntax::ast::{self, DeclarationKind, Name};
+use rulebook_play::engine::Position;
+
+/// A test that was run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tested {
+    /// The title of the game or variant that it belongs to.
+    pub game: String,
+    /// Its own title, and where it stands.
+    pub title: Name,
+    /// Whether everything was as expected.
+    pub passed: bool,
+}
+
+/// What running tests has come to.
+#[derive(Clone, Debug, Default)]
+pub struct TestRuns {
+    /// The tests, in the order of the file.
+    pub tests: Vec<Tested>,
+    /// What is wrong: with the tests, with games as the tests set their options, and what was not as expected.
+    pub report: Report,
+}
+
+/// How much text is checked for tests, all in all: a file of usual length for some hundred choices of its options.
+const MAX_TEXT: usize = 4 << 20;
+
+/// Runs the tests of `loaded`'s own games and variants for which `wanted` holds, by the title of the game and that of the test.
+/// A variant has its own tests alone: those of its game speak of other rules.
+pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRuns {
+    let mut runs = TestRuns::default();
+    if loaded.report.errors() > 0 {
+        runs.report = loaded.report.clone();
+    }
+    let length = loaded.sources.iter().map(|(_, file)| file.text.len()).sum::<usize>().max(1);
+    let mut checks = MAX_TEXT / length;
+    let mut steps = MAX_STEPS;
+    for unit in loaded.files.iter().take(1).flat_map(|file| &file.units) {
+        let tests = unit.declarations.iter().filter_map(|declaration| match &declaration.kind {
+            DeclarationKind::Test(test) if wanted(&unit.name.text, &test.title.text) => Some(test),
+            _ => None,
+        });
+        let tests: Vec<&ast::Test> = tests.collect();
+        let mut passed = vec![false; tests.len()];
+        // Tests with the same options share a game.
+        for group in groups(&tests) {
+            let Some(left) = checks.checked_sub(1) else {
+                let first = group.first().map_or(unit.name.span, |first| tests[*first].title.span);
+                runs.report.add(
+                    Diagnostic::error("limit/test", first, "the tests set options in more ways than are tried at once")
+                        .label("not run from here on")
+                        .help("run them in parts with `rulebook test --filter` or `--variant`"),
+                );
+                break;
+            };
+            checks = left;
+            let asked: Vec<&ast::Test> = group.iter().map(|index| tests[*index]).collect();
+            let choices = asked.first().map(|test| test_choices(test)).unwrap_or_default();
+            let (prepared, checked, found) = loaded.prepare_tests(&unit.name, &choices, &asked);
+            runs.report.extend(concerning(found, &choices));
+            let Some(prepared) = prepared else { continue };
+            for (index, test) in group.iter().zip(checked) {
+                passed[*index] =
+                    test.is_some_and(|test| run(&prepared, &test, &loaded.sources, &mut steps, &mut runs.report));
+            }
+        }
+        runs.tests.extend(tests.into_iter().zip(passed).map(|(test, passed)| Tested {
+            game: unit.name.text.clone(),
+            title: test.title.clone(),
+            passed,
+        }));
+    }
+    runs.report.sort();
+    runs
+}
+
+/// The tests' places, those with the same options together.
+fn groups(tests: &[&ast::Test]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<(Vec<[String; 2]>, Vec<usize>)> = Vec::new();
+    for (index, test) in tests.iter().enumerate() {
+        let key: Vec<[String; 2]> =
+            test_choices(test).into_iter().map(|choice| [choice.option.text, choice.value.text]).collect();
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, members)) => members.push(index),
+            None => groups.push((key, vec![index])),
+        }
+    }
+    groups.into_iter().map(|(_, members)| members).collect()
+}
+
+/// The findings that concern tests: errors, and warnings of tests. Where a test sets options, with the place where it does.
+fn concerning(found: Report, choices: &[Choice]) -> Report {
+    let mut report = Report::default();
+    for diagnostic in found.iter() {
+        let of_tests = diagnostic.code.starts_with("test/");
+        if diagnostic.severity != Severity::Error && !of_tests {
+            continue;
+        }
+        let mut diagnostic = diagnostic.clone();
+        let says_it = |choice: &&Choice| {
+            choice.option.span != diagnostic.primary.span && choice.value.span != diagnostic.primary.span
+        };
+        if let Some(choice) = choices.last().filter(says_it).filter(|_| !of_tests) {
+            let which = format!("found with `{}` set to {}", choice.option.text, choice.value.text);
+            diagnostic = diagnostic.related(choice.option.span.to(choice.value.span), which);
+        }
+        report.add(diagnostic);
+    }
+    report
+}
+
+/// Runs a test, and says whether everything was as expected.
+fn run(prepared: &Prepared, test: &PreparedTest, sources: &SourceMap, steps: &mut u64, report: &mut Report) -> bool {
+    let begun = Position::begun(prepared.game.clone(), prepared.plan.clone(), &test.test.start);
+    let position = match begun {
+        Ok(position) => position,
+        Err(error) => {
+            let span = match &test.test.start {
+                rulebook_language::model::Start::Notation(text) => text.span,
+                rulebook_language::model::Start::SetUp(_) => test.test.title.span,
+            };
+            report.add(
+                Diagnostic::error("test/position", span, format!("this is not a position of the game: {error}"))
+                    .label("the test begins here")
+                    .help("write what `rulebook show --json` prints as `position`, or draw a picture"),
+            );
+            return false;
+        }
+    };
+    Run::new(position, sources, steps, report).steps(test)
+}

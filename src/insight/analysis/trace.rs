@@ -1,0 +1,371 @@
+//! What an action did: the move that allowed it, what each effect changed, what the end clauses said, who is next.
+
+use std::sync::Arc;
+
+use super::line::Line;
+use super::why::{Place, Valued, Words, place, rule_of};
+use rulebook_language::model::Type;
+use rulebook_language::source::{SourceMap, Span};
+use rulebook_play::engine::{Action, Change, Fault, Position, Seen, Value};
+use rulebook_play::plan::{ChoiceProbes, NodeSort, Probes, ResultProbes};
+
+/// An action of a line of play, traced.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Traced {
+    /// Which of the line, from 1.
+    pub ply: usize,
+    /// As written.
+    pub text: String,
+    /// Who made it.
+    pub role: String,
+    /// In which seat, from 1.
+    pub seat: u8,
+    /// The move, with its place; nothing of a pass, a change of seats or a stop.
+    pub rule: Option<(String, Span)>,
+    /// The turn that it was part of.
+    pub turn: Option<Span>,
+    /// Of a chain each link, else the one that there is.
+    pub links: Vec<Link>,
+    /// What is different after it, all effects together.
+    pub changes: Vec<Changed>,
+    /// The end clauses that were asked, in order.
+    pub ends: Vec<Clause>,
+    /// How the game ended: who won, by what; nothing where it goes on.
+    pub ended: Option<String>,
+    /// Who is next.
+    pub next: Option<Next>,
+}
+
+/// A link of a chain, or a move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Link {
+    /// The names with what they stand for: picks first, then each `let`.
+    pub names: Vec<Valued>,
+    /// What was done, in order.
+    pub steps: Vec<Step>,
+}
+
+/// Something that a move does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// How deep in blocks.
+    pub depth: usize,
+    /// Where.
+    pub span: Span,
+    /// What, as the rule says it; of a block its head, of a member what it is.
+    pub text: String,
+    /// What it changed.
+    pub changes: Vec<Changed>,
+    /// What is to be said where it changed nothing, or where it decides.
+    pub note: String,
+}
+
+/// A difference in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Changed {
+    /// What is different: a cell, a counter, a mark.
+    pub what: String,
+    /// What it was.
+    pub before: String,
+    /// What it is.
+    pub after: String,
+    /// The same as data.
+    pub change: Change,
+}
+
+/// An end clause that was asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clause {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub span: Span,
+    /// Its condition, as the rule says it.
+    pub condition: String,
+    /// Whether it held; nothing where it is not asked between the actions of a turn.
+    pub held: Option<bool>,
+    /// The values that decided.
+    pub why: String,
+    /// Of the clause that held: the numbers of a ranking, by player.
+    pub ranking: Vec<(String, String)>,
+}
+
+/// Who is to act next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Next {
+    /// The role.
+    pub role: String,
+    /// Its seat, from 1.
+    pub seat: u8,
+    /// The turn that applies.
+    pub turn: Option<Span>,
+    /// The moves of its step.
+    pub offers: String,
+    /// How many legal actions there are.
+    pub legal: usize,
+    /// Whether it goes on with the same turn.
+    pub same_turn: bool,
+}
+
+/// Traces actions of a line: the last one, or all. The line's position is one of an explaining plan, and is left as it was.
+///
+/// # Errors
+/// If an evaluation limit is reached.
+pub fn trace(line: &Line, sources: &SourceMap, all: bool) -> Result<Vec<Traced>, Fault> {
+    let game = Arc::clone(line.position.game());
+    let plan = Arc::clone(line.position.plan());
+    let none = Probes::default();
+    let words = Words { game: &game, sources, probes: plan.probes.as_ref().unwrap_or(&none) };
+    let first = if all { 0 } else { line.played.len().saturating_sub(1) };
+    let mut position = line.position.clone();
+    for _ in first..line.played.len() {
+        position.undo();
+    }
+    let mut traced = Vec::new();
+    for (index, played) in line.played.iter().enumerate().skip(first) {
+        let mut after = position.clone();
+        after.play_unchecked(&played.action)?;
+        traced.push(action(&words, &mut position, &mut after, &played.action, index + 1, &played.text)?);
+        position = after;
+    }
+    Ok(traced)
+}
+
+fn action(
+    words: &Words<'_>,
+    before: &mut Position,
+    after: &mut Position,
+    action: &Action,
+    ply: usize,
+    text: &str,
+) -> Result<Traced, Fault> {
+    let role = before.role_to_act();
+    let here = place(before);
+    let choice = before.plan().roles[role].choices.get(usize::from(action.choice())).copied();
+    let rule = choice.as_ref().and_then(rule_of);
+    let mut links = Vec::new();
+    if let Some(probes) = before.choice_probes(role, action.choice()) {
+        links = self::links(words, before, action, probes)?;
+    }
+    let (ends, ended) = judged(words, after)?;
+    let next = if ended.is_none() { Some(next(words, after, role)?) } else { None };
+    let changes = before.changes_to(after);
+    Ok(Traced {
+        ply,
+        text: text.to_owned(),
+        role: words.player(Some(role)),
+        seat: before.seat_to_act(),
+        rule: rule.map(|rule| (words.game.moves[rule].name.clone(), words.game.moves[rule].span)),
+        turn: here.map(|here: Place| words.turn_span(here.turn)),
+        links,
+        changes: in_words(words, after, changes),
+        ends,
+        ended,
+        next,
+    })
+}
+
+fn in_words(words: &Words<'_>, position: &Position, changes: Vec<Change>) -> Vec<Changed> {
+    let layout = &position.plan().layout;
+    let said = |change: Change| {
+        let (what, before, after) = words.change(layout, &change);
+        Changed { what, before, after, change }
+    };
+    changes.into_iter().map(said).collect()
+}
+
+/// What each link of an action did.
+fn links(
+    words: &Words<'_>,
+    position: &mut Position,
+    action: &Action,
+    probes: ChoiceProbes,
+) -> Result<Vec<Link>, Fault> {
+    let role = position.role_to_act();
+    let moved = &words.game.moves[probes.rule];
+    let types: Vec<Type> = moved.pick_types().collect();
+    let mut done: Vec<u16> = Vec::new();
+    let mut links = Vec::new();
+    for (index, picks) in position.links(role, action).into_iter().enumerate() {
+        let watched = match index {
+            0 => position.watch(probes.apply, &picks)?,
+            _ => position.watch_link(action.choice(), &done, probes.apply, &picks)?,
+        };
+        let mut link = Link::default();
+        for ((local, ty), pick) in moved.picks().zip(types.iter().copied()).zip(picks.iter().copied()) {
+            let span = words.game.sites.names.get(&local).map_or(moved.span, |name| name.span);
+            let (text, value) = (words.name(local).to_owned(), words.pick(ty, pick));
+            link.names.push(Valued { depth: 0, span, text, value });
+        }
+        for seen in &watched.seen {
+            steps(words, position, seen, 0, &mut link);
+        }
+        links.push(link);
+        done.extend(picks.iter().skip(usize::from(index > 0)));
+    }
+    Ok(links)
+}
+
+/// What a node of the code that makes the changes says.
+fn steps(words: &Words<'_>, position: &Position, seen: &Seen, depth: usize, link: &mut Link) {
+    let node = words.node(seen);
+    match (node.sort, &seen.value) {
+        (NodeSort::Let(local), Some(value)) if words.is_named(local) => {
+            let (text, value) = (words.name(local).to_owned(), words.value(value));
+            if depth == 0 && link.steps.is_empty() {
+                link.names.push(Valued { depth, span: node.span, text, value });
+            } else {
+                let span = words.game.sites.statement(node.span);
+                link.steps.push(Step {
+                    depth,
+                    span,
+                    text: format!("let {text} = {value}"),
+                    changes: Vec::new(),
+                    note: String::new(),
+                });
+            }
+        }
+        (NodeSort::Member(local), _) if !words.is_named(local) => {
+            seen.parts.iter().for_each(|part| steps(words, position, part, depth, link));
+        }
+        (NodeSort::Member(local), Some(value)) => {
+            let text = format!("{} = {}", words.name(local), words.value(value));
+            let skipped = seen.parts.iter().any(|part| part.value == Some(Value::Truth(false)) && is_expr(words, part));
+            let note = if skipped { "passed over: its `where` does not hold".to_owned() } else { String::new() };
+            link.steps.push(Step { depth, span: node.span, text, changes: Vec::new(), note });
+            seen.parts.iter().for_each(|part| steps(words, position, part, depth + 1, link));
+        }
+        // One effect on many cells, one after another.
+        (NodeSort::Effect, _) if seen.parts.iter().any(|part| is_unnamed(words, part)) => {
+            let members = seen.parts.iter().filter(|part| is_unnamed(words, part));
+            members.for_each(|member| steps(words, position, member, depth, link));
+        }
+        (NodeSort::Effect, _) => {
+            let whole = words.game.sites.statement(node.span);
+            let head = Span { end: node.span.end, ..whole };
+            let is_block =
+                seen.parts.iter().any(|part| matches!(words.node(part).sort, NodeSort::Effect | NodeSort::Member(_)));
+            let changes = in_words(words, position, seen.changes.clone());
+            let span = if words.sources.slice(whole).contains('{') { head } else { whole };
+            let note = if changes.is_empty() { note(words, seen, is_block) } else { String::new() };
+            link.steps.push(Step { depth, span, text: words.quote(span), changes, note });
+            for part in seen.parts.iter().filter(|part| !is_expr(words, part)) {
+                steps(words, position, part, depth + 1, link);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_unnamed(words: &Words<'_>, seen: &Seen) -> bool {
+    matches!(words.node(seen).sort, NodeSort::Member(local) if !words.is_named(local))
+}
+
+fn is_expr(words: &Words<'_>, seen: &Seen) -> bool {
+    matches!(words.node(seen).sort, NodeSort::Expr(_))
+}
+
+/// Why an effect changed nothing.
+fn note(words: &Words<'_>, seen: &Seen, is_block: bool) -> String {
+    let values = seen.parts.iter().filter(|part| is_expr(words, part)).filter_map(|part| {
+        let value = part.value.as_ref()?;
+        match value {
+            Value::Cells(cells) if cells.is_empty() => Some(format!("`{}` is empty", words.text(part))),
+            Value::Truth(_) => Some(format!("`{}` is {}", words.text(part), words.value(value))),
+            _ => None,
+        }
+    });
+    let said = values.collect::<Vec<_>>().join(", ");
+    match (said.is_empty(), is_block) {
+        (true, true) => String::new(),
+        (true, false) => "changes nothing".to_owned(),
+        (false, true) => said,
+        (false, false) => format!("changes nothing: {said}"),
+    }
+}
+
+/// What the end clauses say of a position, and how the game ended.
+fn judged(words: &Words<'_>, after: &mut Position) -> Result<(Vec<Clause>, Option<String>), Fault> {
+    let outcome = after.outcome()?;
+    let role = after.role_to_act();
+    let mut clauses = Vec::new();
+    for (end, probes) in words.game.ends.iter().zip(&words.probes.ends) {
+        let mut clause = Clause {
+            name: end.name.clone(),
+            span: end.span,
+            condition: words.end_condition(end),
+            held: None,
+            why: String::new(),
+            ranking: Vec::new(),
+        };
+        if !after.mid_turn() || end.after_action {
+            let watched = after.watch(probes.when[role], &[])?;
+            let held = watched.result != 0;
+            clause.held = Some(held);
+            if let Some(condition) = watched.seen.first().filter(|_| !words.is_limit(end)) {
+                let evidence = words.evidence(condition);
+                let whole = evidence.label == held.to_string();
+                clause.why = if whole { String::new() } else { evidence.label };
+            }
+            if held {
+                clause.ranking = ranking(words, after, &probes.results)?;
+            }
+        }
+        let held = clause.held == Some(true);
+        clauses.push(clause);
+        if held {
+            break;
+        }
+    }
+    Ok((
+        clauses,
+        outcome.map(|outcome| {
+            if outcome.stuck {
+                return format!("{} has no legal move, and no end clause covers this", words.player(Some(role)));
+            }
+            let seat = |role: &rulebook_language::model::PlayerId| {
+                format!("{} (seat {})", words.player(Some(*role)), after.seat_of_role(*role))
+            };
+            let winners: Vec<String> = outcome.winners.iter().map(seat).collect();
+            match winners.as_slice() {
+                [] => format!("draw, by `{}`", outcome.clause),
+                [one] => format!("{one} wins, by `{}`", outcome.clause),
+                several => format!("{} win, by `{}`", several.join(" and "), outcome.clause),
+            }
+        }),
+    ))
+}
+
+/// The first ranking of a clause whose condition holds, by player.
+fn ranking(words: &Words<'_>, after: &mut Position, results: &[ResultProbes]) -> Result<Vec<(String, String)>, Fault> {
+    let role = after.role_to_act();
+    let mut ranked = Vec::new();
+    for result in results {
+        if let Some(when) = &result.when
+            && after.watch(when[role], &[])?.result == 0
+        {
+            continue;
+        }
+        let Some((span, keys)) = &result.keys else { break };
+        for (player, code) in keys.iter_ids() {
+            let watched = after.watch(*code, &[])?;
+            let value = watched.seen.first().and_then(|seen| seen.value.as_ref());
+            let value = value.map_or_else(String::new, |value| words.value(value));
+            ranked.push((format!("{} of {}", words.quote(*span), words.player(Some(player))), value));
+        }
+    }
+    Ok(ranked)
+}
+
+fn next(words: &Words<'_>, after: &mut Position, before: rulebook_language::model::PlayerId) -> Result<Next, Fault> {
+    let role = after.role_to_act();
+    let here = place(after);
+    Ok(Next {
+        role: words.player(Some(role)),
+        seat: after.seat_to_act(),
+        turn: here.map(|here| words.turn_span(here.turn)),
+        offers: here.map(|here| words.offers(after, role, here.stage)).unwrap_or_default(),
+        legal: after.legal()?.len(),
+        same_turn: after.mid_turn() && role == before,
+    })
+}

@@ -1,0 +1,56 @@
+//! Whether a game can be drawn, and whether anybody can have to pass, by the clauses alone.
+
+use rulebook_language::model::{Builtin, Ending, Expr, ExprKind, Game, Judgement, Outcome, Value, constant};
+use rulebook_language::source::Span;
+
+/// The first clause by which a game may be drawn: its place and why; nothing if every clause names a winner. That holds once
+/// anything was played: a game that is over at the start is another matter.
+pub fn draw_clause(game: &Game) -> Option<(Option<Span>, String)> {
+    for end in &game.ends {
+        if let Some(why) = undecided(game, &end.results) {
+            return Some((Some(end.span), why));
+        }
+    }
+    let drawn = game.repetitions.iter().any(|rule| rule.ending == Ending::Draw);
+    let shared = game.players.len() != 2 && game.repetitions.iter().any(|rule| rule.ending == Ending::Loses);
+    (drawn || shared).then(|| (None, "a repeated position draws".to_owned()))
+}
+
+/// Why the results of a clause may leave it open who has won.
+fn undecided(game: &Game, results: &[Outcome]) -> Option<String> {
+    for result in results {
+        let holds = match &result.when {
+            None => Some(true),
+            Some(when) => match constant(when, Some(&game.board), &game.definitions) {
+                Some(Value::Truth(truth)) => Some(truth),
+                _ => None,
+            },
+        };
+        if holds == Some(false) {
+            continue;
+        }
+        match &result.kind {
+            Judgement::Draw => return Some("a clause says `draw`".to_owned()),
+            Judgement::Wins(who) if holds == Some(true) && somebody(who) => return None,
+            Judgement::Loses(who) if holds == Some(true) && somebody(who) && game.players.len() == 2 => return None,
+            Judgement::Loses(_) if game.players.len() != 2 => return Some("several players win together".to_owned()),
+            _ => {}
+        }
+    }
+    Some("none of a clause's results needs to decide".to_owned())
+}
+
+/// Whether an expression always means a player, once anything was played.
+fn somebody(who: &Expr) -> bool {
+    match &who.kind {
+        ExprKind::Player(_) | ExprKind::Builtin(Builtin::Me | Builtin::Opponent | Builtin::LastMover, _) => true,
+        ExprKind::If(_, then, otherwise) => somebody(then) && somebody(otherwise),
+        _ => false,
+    }
+}
+
+/// Why nobody can ever have to pass, if the turns show it.
+pub fn never_must_pass(game: &Game) -> Option<String> {
+    let passes = game.turns.iter().any(|turn| turn.order.has_pass());
+    (!passes).then(|| "no turn has a pass".to_owned())
+}

@@ -1,0 +1,226 @@
+//! Conditions that hold always or never, and sets that never have a member, whatever the position.
+//!
+//! Sound: [`Facts`] knows only what is so in every position. What an option decides is left alone: the same line may say more
+//! at another value.
+
+use super::facts::Facts;
+use super::list::Found;
+use super::same::equal;
+use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Type};
+use rulebook_language::source::Span;
+
+/// What a condition is for, as far as it changes what is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// In a move, a turn, a definition.
+    Rule,
+    /// The condition of an end clause.
+    End,
+}
+
+/// Whether an option decides a part of what stands at `expr`, definitions that it uses included.
+pub fn is_optional(game: &Game, expr: &Expr) -> bool {
+    let has_option = |span: Span| {
+        game.places.options.iter().any(|o| o.file == span.file && o.start >= span.start && o.end <= span.end)
+    };
+    let mut found = has_option(expr.span);
+    let mut seen = Vec::new();
+    let mut open = vec![expr];
+    while let Some(expr) = open.pop().filter(|_| !found) {
+        expr.visit(&mut |part| {
+            let body = match &part.kind {
+                ExprKind::Call(id, _) => game.definitions.get(*id).map(|definition| &definition.body),
+                ExprKind::Pattern { pattern, .. } => game.patterns.get(*pattern).map(|pattern| &pattern.members),
+                _ => None,
+            };
+            if let Some(body) = body.filter(|body| !seen.contains(&body.span)) {
+                found |= has_option(body.span);
+                seen.push(body.span);
+                open.push(body);
+            }
+        });
+    }
+    found
+}
+
+/// Looks at a condition and everything in it.
+pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mut Found) {
+    match &expr.kind {
+        ExprKind::Builtin(builtin @ (Builtin::And | Builtin::Or), args) => {
+            if let [a, b] = args.as_slice() {
+                judge(a, facts, asked, found);
+                let and = *builtin == Builtin::And;
+                // Where a alone decides, nothing more is to be said of b.
+                if facts.afresh().truth(a) != Some(!and) {
+                    let mut inner = facts.clone();
+                    inner.suppose(a, and);
+                    judge(b, &mut inner, asked, found);
+                }
+            }
+            return;
+        }
+        ExprKind::Not(of) if !matches!(of.kind, ExprKind::Quantified { .. }) => {
+            return found.negating(|found| judge(of, facts, asked, found));
+        }
+        _ => {}
+    }
+    if expr.ty == Type::Truth && !is_optional(facts.game, expr) {
+        let inner = found.len();
+        look_inside(expr, facts, asked, found);
+        // What is inside says why.
+        if found.len() > inner {
+            return;
+        }
+        if let Some(truth) = facts.afresh().truth(expr) {
+            found.add_constant(constant(expr, truth, facts, asked), truth);
+        }
+        return;
+    }
+    look_inside(expr, facts, asked, found);
+}
+
+/// Looks at an expression that is no condition: at the sets and conditions in it.
+pub fn look<'g>(expr: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
+    // A value that is written out, as in `if P then false else true`, is meant so.
+    if matches!(expr.kind, ExprKind::Truth(_)) {
+        return;
+    }
+    if expr.ty == Type::Truth {
+        return judge(expr, facts, Asked::Rule, found);
+    }
+    let made = matches!(
+        &expr.kind,
+        ExprKind::Builtin(
+            Builtin::Intersection
+                | Builtin::Difference
+                | Builtin::Placed
+                | Builtin::Removed
+                | Builtin::Flipped
+                | Builtin::Moved
+                | Builtin::Promoted
+                | Builtin::Enemies,
+            _
+        )
+    );
+    if made && !is_optional(facts.game, expr) && facts.afresh().set(expr).is_empty() {
+        found.add(empty_set(expr, facts));
+        return;
+    }
+    look_inside(expr, facts, Asked::Rule, found);
+}
+
+fn look_inside<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mut Found) {
+    match &expr.kind {
+        ExprKind::Quantified { local, over, condition, .. } | ExprKind::Filter { local, over, condition } => {
+            look(over, facts, found);
+            let mut inner = facts.clone();
+            inner.bind_member(*local, over);
+            if !matches!(condition.kind, ExprKind::Truth(true)) {
+                judge(condition, &mut inner, Asked::Rule, found);
+            }
+        }
+        ExprKind::Fold { local, over, condition, body, .. } => {
+            look(over, facts, found);
+            let mut inner = facts.clone();
+            inner.bind_member(*local, over);
+            if let Some(condition) = condition {
+                judge(condition, &mut inner, Asked::Rule, found);
+                inner.suppose(condition, true);
+            }
+            look(body, &mut inner, found);
+        }
+        ExprKind::If(condition, then, otherwise) => {
+            judge(condition, facts, asked, found);
+            for (branch, truth) in [(then, true), (otherwise, false)] {
+                let mut inner = facts.clone();
+                inner.suppose(condition, truth);
+                look(branch, &mut inner, found);
+            }
+        }
+        ExprKind::Before(of) => {
+            let mut inner = facts.clone();
+            inner.time = super::facts::NOW;
+            look(of, &mut inner, found);
+        }
+        // What was so at the start of the turn is no affair of what is known now.
+        ExprKind::TurnStart(_) => {}
+        ExprKind::Not(of) => match &of.kind {
+            ExprKind::Quantified { .. } => found.negating(|found| look_inside(of, facts, asked, found)),
+            _ => found.negating(|found| judge(of, facts, asked, found)),
+        },
+        _ => expr.parts().into_iter().for_each(|part| look(part, facts, found)),
+    }
+}
+
+fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {
+    let event = |what: &str, how: &str| {
+        (
+            format!("nothing is ever `{what}` in this game"),
+            format!("use it in a game in which some move {how}, or remove it"),
+        )
+    };
+    let (label, help) = match &expr.kind {
+        ExprKind::Builtin(Builtin::Placed, _) => event("placed", "puts a piece"),
+        ExprKind::Builtin(Builtin::Removed, _) => event("removed", "removes or captures a piece"),
+        ExprKind::Builtin(Builtin::Flipped, _) => event("flipped", "turns pieces over"),
+        ExprKind::Builtin(Builtin::Moved, _) => event("moved", "moves a piece"),
+        ExprKind::Builtin(Builtin::Promoted, _) => event("promoted", "promotes a piece"),
+        ExprKind::Builtin(Builtin::Enemies, _) if facts.game.players.len() < 2 => (
+            "the only player has no enemies".to_owned(),
+            "name a second player after `players`, or leave `enemy` out".to_owned(),
+        ),
+        ExprKind::Builtin(Builtin::Difference, _) => {
+            ("everything is taken away from it".to_owned(), "take away less, or write the set that is meant".to_owned())
+        }
+        _ => (
+            "no cell is in both sets".to_owned(),
+            "write `|` for the cells in either set, or correct one of them".to_owned(),
+        ),
+    };
+    Diagnostic::warning("lint/empty-set", expr.span, "this set never has a cell").label(label).help(help)
+}
+
+fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked) -> Diagnostic {
+    let how = if truth { "always holds" } else { "never holds" };
+    let what = match asked {
+        Asked::Rule => "this condition",
+        Asked::End => "the condition of this end clause",
+    };
+    let said = Diagnostic::warning("lint/constant", expr.span, format!("{what} {how}"));
+    let numbers = match &expr.kind {
+        ExprKind::Builtin(Builtin::Less | Builtin::LessOrEqual | Builtin::Equal | Builtin::NotEqual, args) => {
+            match args.as_slice() {
+                [a, b] if equal(a, b) => {
+                    return said.label("compares something with itself").help("compare it with something else");
+                }
+                [a, b] if a.ty == Type::Number => {
+                    // The side that is no plain number is the one to speak of.
+                    let (a, b) = (facts.afresh().number(a), facts.afresh().number(b));
+                    Some(if a.single().is_some() && b.single().is_none() { (b, a) } else { (a, b) })
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    if let Some((varying, fixed)) = numbers {
+        let said = said.label(format!("the number is {varying}, and is compared with {}", plainly(fixed)));
+        return said.help("compare it with a number that it can be less and more than");
+    }
+    let earlier = facts.supposed.iter().rev().find(|(known, _, time)| *time == facts.time && equal(known, expr));
+    if let Some((known, before, _)) = earlier.filter(|(known, ..)| known.span != expr.span) {
+        let said = said.label(if *before == truth { "decided already" } else { "said otherwise already" });
+        return said.related(known.span, "here").help("say it once, or ask what else was meant");
+    }
+    let (label, help) = match truth {
+        true => ("whatever the position", "leave it out, or ask what was meant"),
+        false if asked == Asked::End => ("whatever the position", "ask what can come about, or remove the clause"),
+        false => ("contradicts what is known here", "ask what can come about here: perhaps `or`, or another set"),
+    };
+    said.label(label).help(help)
+}
+
+fn plainly(bounds: super::bounds::Bounds) -> String {
+    bounds.single().map_or_else(|| format!("a number that is {bounds}"), |number| number.to_string())
+}

@@ -1,0 +1,422 @@
+//! Features without their equipment: counters that never change or that nothing reads, marks, stacks that never grow, kinds
+//! that never appear, lines longer than the board, players without pieces, cells that nothing joins.
+
+use super::contents::OCCUPIED;
+use super::facts::Facts;
+use super::list::Found;
+use super::same::equal;
+use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::model::{
+    Builtin, CounterId, Effect, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternSort, Picking, PlayerId,
+    TurnOrder, TurnStep,
+};
+use rulebook_language::source::Span;
+use rulebook_language::util::Id;
+
+/// Looks at every feature.
+pub fn check(game: &Game, found: &mut Found) {
+    let effects = all_effects(game);
+    counters(game, &effects, found);
+    marks(game, &effects, found);
+    kinds(game, &effects, found);
+    players(game, &effects, found);
+    stacks(game, &effects, found);
+    lines(game, found);
+    isolated(game, found);
+}
+
+/// Every effect of every move, within each other too.
+pub fn all_effects(game: &Game) -> Vec<&Effect> {
+    fn gather<'g>(effects: &'g [Effect], out: &mut Vec<&'g Effect>) {
+        for effect in effects {
+            out.push(effect);
+            match effect {
+                Effect::For { body, .. } => gather(body, out),
+                Effect::If { then, otherwise, .. } => {
+                    gather(then, out);
+                    gather(otherwise, out);
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut out = Vec::new();
+    game.moves.iter().for_each(|rule| gather(&rule.effects, &mut out));
+    out
+}
+
+/// Calls `see` with every expression of the rules and every part of it. A counter's old value in `add` and `take` is not among
+/// them: to change it is not to read it.
+pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
+    fn order<'g>(of: &'g TurnOrder, all: &mut dyn FnMut(&'g Expr)) {
+        fn step<'g>(step: &'g TurnStep, all: &mut dyn FnMut(&'g Expr)) {
+            match step {
+                TurnStep::Move(_, with) => with.iter().for_each(|(_, set)| all(set)),
+                TurnStep::Order(inner) => order(inner, all),
+                _ => {}
+            }
+        }
+        for sequence in of.choices.iter().flatten() {
+            step(&sequence.first, all);
+            for follow in &sequence.then {
+                follow.when.iter().for_each(&mut *all);
+                step(&follow.step, all);
+            }
+        }
+    }
+    fn outcome<'g>(outcome: &'g Outcome, all: &mut dyn FnMut(&'g Expr)) {
+        use rulebook_language::model::Judgement as J;
+        match &outcome.kind {
+            J::Draw => {}
+            J::Highest(of) | J::Lowest(of) | J::Wins(of) | J::Loses(of) => all(of),
+        }
+        outcome.when.iter().for_each(all);
+    }
+    let mut all = |expr: &'g Expr| expr.visit(see);
+    game.definitions.iter().for_each(|definition| all(&definition.body));
+    game.patterns.iter().for_each(|pattern| all(&pattern.members));
+    for rule in &game.moves {
+        for step in &rule.picking {
+            match step {
+                Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr) => all(expr),
+            }
+        }
+    }
+    for effect in all_effects(game) {
+        match effect {
+            Effect::Set { counter, of, value } => {
+                of.iter().for_each(&mut all);
+                match own_change(*counter, of.as_ref(), value) {
+                    Some((_, amount)) => all(amount),
+                    None => all(value),
+                }
+            }
+            // What is within was gathered by itself.
+            Effect::For { over, condition, .. } => {
+                all(over);
+                condition.iter().for_each(&mut all);
+            }
+            Effect::If { condition, .. } => all(condition),
+            other => other.visit(true, &mut all),
+        }
+    }
+    for turn in &game.turns {
+        turn.when.iter().for_each(&mut all);
+        order(&turn.order, &mut all);
+    }
+    game.skip.iter().for_each(&mut all);
+    for end in &game.ends {
+        all(&end.when);
+        end.results.iter().for_each(|result| outcome(result, &mut all));
+    }
+}
+
+/// `add N to c`, `take N from c`, `set c to c + N`: the operation and N.
+fn own_change<'e>(counter: CounterId, of: Option<&Expr>, value: &'e Expr) -> Option<(Builtin, &'e Expr)> {
+    let ExprKind::Builtin(builtin @ (Builtin::Add | Builtin::Subtract), args) = &value.kind else { return None };
+    let [old, amount] = args.as_slice() else { return None };
+    let ExprKind::Counter(read, whose) = &old.kind else { return None };
+    let same = match (of, whose.as_deref()) {
+        (None, None) => true,
+        (Some(a), Some(b)) => equal(a, b),
+        _ => false,
+    };
+    (*read == counter && same).then_some((*builtin, amount))
+}
+
+fn warn(code: &'static str, span: Option<&Span>, message: String, label: &str, help: String, found: &mut Found) {
+    if let Some(span) = span {
+        found.add(Diagnostic::warning(code, *span, message).label(label).help(help));
+    }
+}
+
+fn counters(game: &Game, effects: &[&Effect], found: &mut Found) {
+    let mut read = vec![false; game.counters.len()];
+    every_expr(game, &mut |expr| {
+        if let ExprKind::Counter(counter, _) = expr.kind
+            && let Some(read) = read.get_mut(counter.index())
+        {
+            *read = true;
+        }
+    });
+    for (id, counter) in game.counters.iter_ids() {
+        let name = &counter.name;
+        let sown = effects.iter().any(|effect| matches!(effect, Effect::Sow(sow) if sow.counter == id));
+        let changes: Vec<(Option<&Expr>, &Expr)> = effects
+            .iter()
+            .filter_map(|effect| match effect {
+                Effect::Set { counter, of, value } if *counter == id => Some((of.as_ref(), value)),
+                _ => None,
+            })
+            .collect();
+        let is_read = read.get(id.index()).copied().unwrap_or(false) || sown;
+        let span = game.places.counters.get(id.index());
+        let started = game.start.iter().any(|effect| sets(effect, id));
+        if changes.is_empty() && !sown {
+            if is_read && !started {
+                let (label, help) = (
+                    "no move sets it, adds to it or takes from it",
+                    format!("change it in a move, as in `add 1 to {name}`, or write the number instead"),
+                );
+                warn("lint/counter", span, format!("the counter `{name}` never changes"), label, help, found);
+            }
+            continue;
+        }
+        if !is_read {
+            let (label, help) = (
+                "moves change it, and nothing asks for it",
+                "ask for it in a condition or at the end, or remove it".to_owned(),
+            );
+            warn("lint/counter", span, format!("the counter `{name}` is never read"), label, help, found);
+            continue;
+        }
+        // Within its range, what begins at one end and is only moved further that way stays there.
+        let only = |builtin: Builtin| {
+            !sown && changes.iter().all(|(of, value)| own_change(id, *of, value).is_some_and(|(how, _)| how == builtin))
+        };
+        let positive = changes.iter().all(|(of, value)| {
+            let amount = own_change(id, *of, value).map(|(_, amount)| Facts::new(game, [true; 5]).number(amount));
+            amount.and_then(|amount| amount.low).is_some_and(|low| low >= rulebook_language::util::Rational::ZERO)
+        });
+        let stuck = match () {
+            () if started || !positive => None,
+            () if counter.start == counter.low && only(Builtin::Subtract) => {
+                Some(("only taken from", "least", counter.low))
+            }
+            () if counter.start == counter.high && only(Builtin::Add) => {
+                Some(("only added to", "greatest", counter.high))
+            }
+            () => None,
+        };
+        if let Some((how, end, at)) = stuck {
+            let message = format!("the counter `{name}` never changes");
+            let label = format!("it is {how}, and begins at its {end} value {at}");
+            let help = format!(
+                "let it begin elsewhere, as in `counter {name}: {}..={} = {}`",
+                counter.low,
+                counter.high,
+                if at == counter.low { counter.high } else { counter.low }
+            );
+            warn("lint/counter", span, message, &label, help, found);
+        }
+    }
+}
+
+fn sets(effect: &Effect, id: CounterId) -> bool {
+    match effect {
+        Effect::Set { counter, .. } => *counter == id,
+        Effect::For { body, .. } => body.iter().any(|effect| sets(effect, id)),
+        _ => false,
+    }
+}
+
+fn marks(game: &Game, effects: &[&Effect], found: &mut Found) {
+    let put = |id: MarkId| {
+        effects
+            .iter()
+            .copied()
+            .chain(&game.start)
+            .any(|e| matches!(e, Effect::Mark { mark, on: true, .. } if *mark == id))
+    };
+    let mut read = vec![false; game.marks.len()];
+    every_expr(game, &mut |expr| {
+        if let ExprKind::Marked(mark) = expr.kind
+            && let Some(read) = read.get_mut(mark.index())
+        {
+            *read = true;
+        }
+    });
+    for (id, name) in game.marks.iter_ids() {
+        let is_read = read.get(id.index()).copied().unwrap_or(false);
+        let span = game.places.marks.get(id.index());
+        let used = effects.iter().any(|e| matches!(e, Effect::Mark { mark, .. } if *mark == id));
+        if !put(id) && (is_read || used) {
+            let help = format!("put it somewhere in a move, as in `mark c as {name}`, or remove it");
+            warn("lint/mark", span, format!("no cell is ever marked `{name}`"), "no move puts it", help, found);
+        } else if put(id) && !is_read {
+            let help = format!("ask for it, as in `c in {name}` or `- {name}`, or remove it");
+            warn(
+                "lint/mark",
+                span,
+                format!("nothing asks for the mark `{name}`"),
+                "moves put it, and that is all",
+                help,
+                found,
+            );
+        }
+    }
+}
+
+/// Whether a piece of that kind can come onto the board.
+fn appears(game: &Game, effects: &[&Effect], kind: KindId) -> bool {
+    let is = |piece: &Expr| !matches!(piece.kind, ExprKind::Piece { kind: other, .. } if other != kind);
+    game.setup.iter().any(|placement| is(&placement.piece))
+        || effects.iter().any(|effect| match effect {
+            Effect::Put { piece, .. } => is(piece),
+            Effect::Promote(_, to) => *to == kind,
+            _ => false,
+        })
+}
+
+fn kinds(game: &Game, effects: &[&Effect], found: &mut Found) {
+    let mut named = vec![false; game.kinds.len()];
+    every_expr(game, &mut |expr| {
+        if let ExprKind::Pieces { kind, .. } | ExprKind::Kind(kind) = expr.kind
+            && let Some(named) = named.get_mut(kind.index())
+        {
+            *named = true;
+        }
+    });
+    for (id, kind) in game.kinds.iter_ids() {
+        // What nothing names at all is unused already.
+        if named.get(id.index()) != Some(&true) || appears(game, effects, id) {
+            continue;
+        }
+        let name = &kind.name;
+        let whose = if kind.neutral { "neutral" } else { "my" };
+        let first = game.players.iter().next().map_or("", String::as_str);
+        let owner = if kind.neutral { "neutral" } else { first };
+        let help = format!(
+            "put it in the setup, as in `{owner} {name} on a1`, or in a move, as in `put {whose} {name} on c` or `promote c to {name}`"
+        );
+        let label = "no setup, `put` or `promote` brings one";
+        warn(
+            "lint/never-appears",
+            game.places.kinds.get(id.index()),
+            format!("there is never a `{name}` on the board"),
+            label,
+            help,
+            found,
+        );
+    }
+}
+
+/// A player who can never own a piece, in a game where others do.
+fn players(game: &Game, effects: &[&Effect], found: &mut Found) {
+    let open = effects.iter().any(|effect| match effect {
+        Effect::TurnOver(_) => true,
+        Effect::Put { piece, .. } => match &piece.kind {
+            ExprKind::Piece { owner: Some(owner), .. } => !matches!(owner.kind, ExprKind::Player(_)),
+            ExprKind::Piece { owner: None, .. } => false,
+            _ => true,
+        },
+        _ => false,
+    });
+    if open || game.players.len() < 2 {
+        return;
+    }
+    let owner = |piece: &Expr| match &piece.kind {
+        ExprKind::Piece { owner: Some(owner), .. } => match owner.kind {
+            ExprKind::Player(player) => Some(player),
+            _ => None,
+        },
+        _ => None,
+    };
+    let puts = effects.iter().filter_map(|effect| match effect {
+        Effect::Put { piece, .. } => owner(piece),
+        _ => None,
+    });
+    let owners: Vec<PlayerId> = game.setup.iter().filter_map(|placement| owner(&placement.piece)).chain(puts).collect();
+    if owners.is_empty() {
+        return;
+    }
+    for (id, name) in game.players.iter_ids().filter(|(id, _)| !owners.contains(id)) {
+        let kind = game.kinds.iter().find(|kind| !kind.neutral).map_or("stone", |kind| kind.name.as_str());
+        let help = format!("give {name} pieces in the setup, as in `{name} {kind} on a1`, or by a move that puts them");
+        let message = format!("`{name}` never has a piece");
+        warn(
+            "lint/no-pieces",
+            game.places.players.get(id.index()),
+            message,
+            "no setup and no move brings one",
+            help,
+            found,
+        );
+    }
+}
+
+fn stacks(game: &Game, effects: &[&Effect], found: &mut Found) {
+    let Some(span) = &game.places.stacks else { return };
+    let mut overlapping = false;
+    for (index, placement) in game.setup.iter().enumerate() {
+        overlapping |= placement.count > 1 || (index > 0 && placement.on.is_some());
+    }
+    let mut facts = Facts::new(game, [true; 5]);
+    for rule in &game.moves {
+        for step in &rule.picking {
+            if let Picking::Pick { local, from } = step {
+                facts.bind_member(*local, from);
+            }
+        }
+    }
+    let grows = effects.iter().any(|effect| match effect {
+        Effect::MoveStack { .. } | Effect::MoveTop { .. } | Effect::Tuck { .. } => true,
+        Effect::Put { count, on, .. } => count.is_some() || facts.afresh().set(on).who & OCCUPIED != 0,
+        _ => false,
+    });
+    if !grows && !overlapping {
+        let help =
+            "leave `stacks` out, or let stacks grow with `move stack a to b`, `move top(a) to b` or `put` on pieces";
+        warn(
+            "lint/stacks",
+            Some(span),
+            "no stack ever grows above one piece".to_owned(),
+            "stacks are declared here",
+            help.to_owned(),
+            found,
+        );
+    }
+}
+
+/// Lines that the board has no room for.
+fn lines(game: &Game, found: &mut Found) {
+    let board = &game.board;
+    for (id, pattern) in game.patterns.iter_ids() {
+        let PatternSort::Line { length, .. } = pattern.sort else { continue };
+        let directions = board.relation_directions(pattern.relation);
+        if directions.is_empty() {
+            continue;
+        }
+        let longest = board
+            .cells()
+            .flat_map(|cell| directions.iter().map(move |direction| board.ray(cell, *direction).count() + 1))
+            .max()
+            .unwrap_or(0);
+        if longest < usize::from(length)
+            && let Some(span) = game.places.patterns.get(id.index())
+        {
+            let message = format!("no line of {length} fits on this board");
+            let help = format!("write a length of {longest} or less, or make the board larger");
+            let label = format!("the longest straight line of the board has {longest} cells");
+            found.add_at_once(Diagnostic::warning("lint/line", *span, message).label(label).help(help));
+        }
+    }
+}
+
+/// Cells that no relation joins to another.
+fn isolated(game: &Game, found: &mut Found) {
+    let board = &game.board;
+    if board.cell_count() < 2 || game.places.only.is_none() {
+        return;
+    }
+    let alone: Vec<&str> = board
+        .cells()
+        .filter(|cell| board.relations().all(|relation| board.neighbours(relation, *cell).is_empty()))
+        .map(|cell| board.cell_name(cell))
+        .collect();
+    if let Some(first) = alone.first() {
+        let message = match alone.len() {
+            1 => format!("nothing is next to `{first}`"),
+            count => format!("nothing is next to `{first}` and {} more cells", count - 1),
+        };
+        let help = "keep its neighbours too, or declare a `relation` that leads to it";
+        warn(
+            "board/isolated",
+            game.places.only.as_ref(),
+            message,
+            "no relation of this board joins it to another cell",
+            help.to_owned(),
+            found,
+        );
+    }
+}

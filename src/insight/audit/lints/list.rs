@@ -1,0 +1,106 @@
+//! All checks, and what they found.
+
+use super::{alike, ends, equipment, late, repetition, setup, turns, unused, walk};
+use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::model::Game;
+
+/// What one check found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lint {
+    /// What is to be said of it.
+    pub said: Diagnostic,
+    /// Whether it is a defect of this choice of options, whatever others come to. Other findings are defects only where
+    /// every choice has them.
+    pub at_once: bool,
+    /// Whether it is only told where random games bear it out.
+    pub suspect: bool,
+    /// Whether it takes actions or ends away, as a condition does that never holds and one does not that always holds.
+    pub narrows: bool,
+}
+
+/// Findings while they are gathered.
+#[derive(Default)]
+pub struct Found {
+    lints: Vec<Lint>,
+    /// Whether some move can put pieces of other players where they did not stand.
+    pub others_gain: bool,
+    /// Whether what is looked at stands within an odd number of `not`s.
+    negated: bool,
+    /// Whether what is looked at says what a move does, and not when it can be made.
+    in_effect: bool,
+}
+
+impl Found {
+    /// Adds a finding that counts where every choice of the options has it.
+    pub fn add(&mut self, said: Diagnostic) {
+        self.push(said, false, false);
+    }
+
+    /// Adds a finding that counts as it stands.
+    pub fn add_at_once(&mut self, said: Diagnostic) {
+        self.push(said, true, false);
+    }
+
+    /// Adds where to look for the cause of what random games may come upon.
+    pub fn suspect(&mut self, said: Diagnostic) {
+        self.push(said, false, true);
+    }
+
+    fn push(&mut self, said: Diagnostic, at_once: bool, suspect: bool) {
+        self.lints.push(Lint { said, at_once, suspect, narrows: !self.in_effect });
+    }
+
+    /// Adds a condition that always comes to `truth`.
+    pub fn add_constant(&mut self, said: Diagnostic, truth: bool) {
+        let narrows = truth == self.negated && !self.in_effect;
+        self.lints.push(Lint { said, at_once: false, suspect: false, narrows });
+    }
+
+    /// Looks at the operand of a `not`.
+    pub fn negating(&mut self, look: impl FnOnce(&mut Self)) {
+        self.negated = !self.negated;
+        look(self);
+        self.negated = !self.negated;
+    }
+
+    /// Looks at what an effect says.
+    pub fn in_effect(&mut self, look: impl FnOnce(&mut Self)) {
+        let old = std::mem::replace(&mut self.in_effect, true);
+        look(self);
+        self.in_effect = old;
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.lints.len()
+    }
+}
+
+/// What is probably a mistake in a game, in the order of places. Of a variant, only what its own lines say, since the rest is
+/// its game's affair.
+pub fn lint(game: &Game) -> Vec<Lint> {
+    let mut found = Found::default();
+    walk::walk(game, &mut found);
+    unused::check(game, &mut found);
+    equipment::check(game, &mut found);
+    setup::check(game, &mut found);
+    ends::check(game, &mut found);
+    late::check(game, &mut found);
+    turns::check(game, &mut found);
+    alike::check(game, &mut found);
+    repetition::check(game, &mut found);
+    let (title, whole) = game.places.unit;
+    let own = |said: &Diagnostic| {
+        let span = said.primary.span;
+        game.about.variant_of.is_none()
+            || span == title
+            || (span.file == whole.file && span.start >= whole.start && span.end <= whole.end)
+    };
+    // Where games of a variant come upon what an inherited line brings about, that line is still to be named.
+    for lint in found.lints.iter_mut().filter(|lint| !own(&lint.said)) {
+        lint.suspect = true;
+    }
+    found.lints.sort_by_key(|lint| (lint.said.primary.span, lint.said.code));
+    found.lints.dedup_by(|a, b| a.said.code == b.said.code && a.said.primary.span == b.said.primary.span);
+    found.lints
+}

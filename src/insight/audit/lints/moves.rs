@@ -1,0 +1,184 @@
+//! Moves that cannot do what they say: without effects, effects that change nothing, pieces that vanish under the mover's own.
+
+use super::conditions::is_optional;
+use super::contents::{EMPTY, MINE, OWNED};
+use super::facts::{Facts, NOW};
+use super::list::Found;
+use super::same::equal;
+use super::suppose;
+use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Type};
+
+/// Looks at a move as a whole; `facts` are those before its effects.
+pub fn check(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
+    if !changes(&rule.effects) {
+        found.add(
+            Diagnostic::warning("move/no-effect", rule.span, format!("the move `{}` changes nothing", rule.name))
+                .label("it has no effect such as `put`, `move` or `remove`")
+                .help("add what it does, or write `pass` in the turn for doing nothing"),
+        );
+    }
+    own_pieces(rule, facts, found);
+}
+
+fn changes(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| match effect {
+        Effect::Let(..) | Effect::Require(_) => false,
+        Effect::For { body, .. } => changes(body),
+        Effect::If { then, otherwise, .. } => changes(then) || changes(otherwise),
+        _ => true,
+    })
+}
+
+/// A piece that moves, or is put, onto one of the mover's own, which is lost: allowed, and seldom meant.
+///
+/// Said only where the cell is a pick of which everything that is asked is understood.
+fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
+    if facts.game.max_height > 1 {
+        return;
+    }
+    let before = |cell: &Expr| match &cell.kind {
+        ExprKind::Local(local) => Some(*local),
+        _ => None,
+    };
+    let Some(effect) = rule.effects.iter().find(|effect| !matches!(effect, Effect::Set { .. } | Effect::Let(..)))
+    else {
+        return;
+    };
+    let (to, verb) = match effect {
+        Effect::Shift { from, to } if before(from).is_some() && !equal(from, to) => (before(to), "moves"),
+        Effect::Put { on, .. } => match &on.kind {
+            ExprKind::Builtin(Builtin::OneCell, one) => (one.first().and_then(before), "is put"),
+            _ => (None, ""),
+        },
+        _ => (None, ""),
+    };
+    let Some(to) = to else { return };
+    let from = rule.picking.iter().find_map(|step| match step {
+        Picking::Pick { local, from } if *local == to => Some(from),
+        _ => None,
+    });
+    let (Some(from), Some(known)) = (from, facts.locals.get(&to)) else { return };
+    let own = known.time == NOW && known.cells.who & MINE != 0 && understood(from, facts);
+    // Pieces that only a promise elsewhere keeps away are not known here: look for any that speaks of the cell.
+    let spoken_of = rule.picking.iter().any(|step| match step {
+        Picking::Where(condition) => mentions(condition, to) && !suppose::is_understood(condition),
+        _ => false,
+    });
+    let required = requires(&rule.effects, to) || asks_before(&rule.effects);
+    if !own || spoken_of || required || is_optional(facts.game, from) || (verb == "is put" && known.cells.who == MINE) {
+        return;
+    }
+    // A cell that can only be occupied by the mover was meant to be.
+    if known.cells.who & (EMPTY | OWNED) == MINE {
+        return;
+    }
+    found.add(
+        Diagnostic::warning(
+            "lint/own-piece",
+            from.span,
+            format!("a piece {verb} onto one of the mover's own, which is lost"),
+        )
+        .label("cells with the mover's own pieces are among these")
+        .help("take them out with `- mine`, or ask for empty cells with `& empty`"),
+    );
+}
+
+/// Whether a set says plainly which cells it holds, so that what stands on them is what the designer sees.
+fn understood(set: &Expr, facts: &Facts<'_>) -> bool {
+    match &set.kind {
+        ExprKind::Region(_) | ExprKind::Neighbours(..) | ExprKind::Pieces { .. } => true,
+        ExprKind::Call(id, _) => facts.game.definitions.get(*id).is_some_and(|called| understood(&called.body, facts)),
+        ExprKind::Builtin(builtin, args) => match builtin {
+            Builtin::Union | Builtin::Intersection | Builtin::SetOf => {
+                let plain = |arg: &Expr| understood(arg, facts);
+                args.iter().all(|arg| plain(arg) || is_step(arg)) && args.iter().any(plain)
+            }
+            Builtin::Difference => args.first().is_some_and(|arg| understood(arg, facts)),
+            Builtin::Empty | Builtin::Occupied | Builtin::Mine | Builtin::Enemies | Builtin::OwnedBy => true,
+            Builtin::StepAll => true,
+            Builtin::Ray => args.len() == 2,
+            Builtin::Sight => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// A step in one direction: where it alone is meant, the cells may be such that none of the mover's pieces is ever there.
+fn is_step(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Builtin(Builtin::OneCell, of) => of.iter().all(is_step),
+        ExprKind::Builtin(Builtin::Step, _) => true,
+        _ => false,
+    }
+}
+
+fn mentions(expr: &Expr, local: LocalId) -> bool {
+    expr.free_locals().contains(&local)
+}
+
+fn requires(effects: &[Effect], local: LocalId) -> bool {
+    effects.iter().any(|effect| match effect {
+        Effect::Require(condition) => mentions(condition, local),
+        Effect::For { body, .. } => requires(body, local),
+        Effect::If { then, otherwise, .. } => requires(then, local) || requires(otherwise, local),
+        _ => false,
+    })
+}
+
+/// Whether something after the effects asks how things were before them, as in `count(mine) >= before count(mine)`.
+fn asks_before(effects: &[Effect]) -> bool {
+    let mut found = false;
+    effects.iter().for_each(|effect| {
+        effect.visit(true, &mut |expr| {
+            expr.visit(&mut |part| found |= matches!(part.kind, ExprKind::Before(_) | ExprKind::TurnStart(_)));
+        });
+    });
+    found
+}
+
+/// Looks at one effect, with what is known before it.
+pub fn effect<'g>(effect: &'g Effect, facts: &mut Facts<'g>, found: &mut Found) {
+    let said = |span, message: &str, label: &str, help: &str| {
+        Diagnostic::warning("move/no-effect", span, message.to_owned()).label(label).help(help)
+    };
+    match effect {
+        Effect::Shift { from, to }
+        | Effect::Exchange(from, to)
+        | Effect::MoveStack { from, to }
+        | Effect::MoveTop { from, to, .. }
+            if equal(from, to) =>
+        {
+            found.add(said(to.span, "a piece goes where it stands", "the same cell", "name the cell that is meant"));
+        }
+        Effect::Shift { from, .. } | Effect::MoveStack { from, .. } | Effect::MoveTop { from, .. } => {
+            nothing_there(from, facts, "moves", found);
+        }
+        Effect::Remove(set) | Effect::RemovePart { from: set, .. } => nothing_there(set, facts, "removes", found),
+        Effect::TurnOver(set) => nothing_there(set, facts, "turns over", found),
+        Effect::Promote(set, kind) => {
+            let known = facts.afresh().set(set);
+            if !known.is_empty() && known.who & EMPTY == 0 && known.kinds == 1u64 << kind.0.min(63) {
+                let message = "these pieces are of that kind already";
+                found.add(said(set.span, message, "promoted to what they are", "promote pieces of another kind"));
+            } else {
+                nothing_there(set, facts, "promotes", found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// An effect on cells where surely nothing stands.
+fn nothing_there<'g>(set: &'g Expr, facts: &mut Facts<'g>, what: &str, found: &mut Found) {
+    let known = facts.afresh().set(set);
+    if !matches!(set.ty, Type::Cell | Type::Cells) || known.is_empty() || known.who != EMPTY {
+        return;
+    }
+    found.add(
+        Diagnostic::warning("move/no-effect", set.span, format!("this {what} nothing"))
+            .label("only empty cells are among these")
+            .help("name cells with pieces, such as `mine` or `enemy`, or exchange the two cells"),
+    );
+}

@@ -1,0 +1,126 @@
+//! Repetition rules without effect, and a pie that does not fit the first turn.
+//!
+//! A rule covers another where every repetition that the other is about would have been one that it is about, no later. In a
+//! game in which every move puts a piece on an empty cell and nothing else touches the board, no position comes back.
+
+use super::contents::EMPTY;
+use super::facts::Facts;
+use super::list::Found;
+use super::walk::events;
+use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::model::{
+    Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Repetition, TurnStep,
+};
+
+/// Looks at repetition and pie.
+pub fn check(game: &Game, found: &mut Found) {
+    repetitions(game, found);
+    first_stone(game, found);
+}
+
+fn repetitions(game: &Game, found: &mut Found) {
+    let grows = game.moves.iter().all(|rule| only_fills(game, rule));
+    for (index, (rule, (span, times))) in game.repetitions.iter().zip(&game.places.repetitions).enumerate() {
+        if grows {
+            found.add(
+                Diagnostic::warning("repetition/never", *span, "no position of this game ever comes back")
+                    .label("every move fills an empty cell, and nothing empties one")
+                    .help("remove the rule"),
+            );
+            continue;
+        }
+        if *times && rule.compare == Compare::Ko {
+            found.add(
+                Diagnostic::warning(
+                    "repetition/never",
+                    *span,
+                    "`ko` is about one position alone, so a number of times means nothing",
+                )
+                .label("looks at the position before the other player's last turn")
+                .help("write `repetition ko illegal`, or `positional` or `situational` with the number"),
+            );
+        }
+        let others = game.repetitions.iter().zip(&game.places.repetitions).enumerate();
+        let over =
+            others.filter(|(other, _)| *other != index).find(|(other, (by, _))| covers(by, rule, *other < index));
+        if let Some((_, (_, (first, _)))) = over {
+            found.add(
+                Diagnostic::warning("repetition/covered", *span, "this repetition rule never has an effect")
+                    .label("another one is about the same repetitions, and comes no later")
+                    .related(*first, "covers it")
+                    .help("keep one of them, or give this one a smaller number of times"),
+            );
+        }
+    }
+}
+
+/// Whether rule `by` leaves nothing to `rule`.
+fn covers(by: &Repetition, rule: &Repetition, earlier: bool) -> bool {
+    let wider = match (by.compare, rule.compare) {
+        (Compare::Positional, _) => rule.compare != Compare::Ko || by.ending == Ending::Illegal,
+        (a, b) => a == b,
+    };
+    let sooner = by.times < rule.times || (by.times == rule.times && (earlier || by.compare != rule.compare));
+    // What ends the game does not forbid the turn that another rule forbids.
+    let stronger = by.ending == Ending::Illegal || rule.ending != Ending::Illegal || by.times < rule.times;
+    let same = by.compare == rule.compare && by.times == rule.times && earlier;
+    wider && sooner && (stronger || same)
+}
+
+/// Whether a move puts a piece on an empty cell and does nothing else to the board.
+fn only_fills(game: &Game, rule: &Move) -> bool {
+    let mut facts = Facts::new(game, events(game));
+    let mut free = Vec::new();
+    for step in &rule.picking {
+        if let Picking::Pick { local, from } = step {
+            if facts.afresh().set(from).who == EMPTY {
+                free.push(*local);
+            }
+            facts.bind_member(*local, from);
+        }
+    }
+    let one = |on: &Expr| match &on.kind {
+        ExprKind::Builtin(Builtin::OneCell, of) => {
+            of.iter().all(|of| matches!(of.kind, ExprKind::Local(local) if free.contains(&local)))
+        }
+        _ => false,
+    };
+    rule.effects.iter().any(|effect| matches!(effect, Effect::Put { on, .. } if one(on)))
+        && rule.effects.iter().all(|effect| match effect {
+            Effect::Put { on, .. } => one(on),
+            Effect::Set { .. } | Effect::Let(..) | Effect::Require(_) => true,
+            _ => false,
+        })
+}
+
+/// `pie by first stone` where the first turn is not one stone.
+fn first_stone(game: &Game, found: &mut Found) {
+    let Some((span, true)) = game.places.pie else { return };
+    let first = PlayerId(0);
+    let one_stone = game.turns.iter().filter(|turn| turn.of.is_none_or(|of| of == first)).any(|turn| {
+        turn.order.choices.iter().flatten().any(|sequence| {
+            let puts = match &sequence.first {
+                TurnStep::Move(id, _) => game.moves.get(*id).is_some_and(|rule| puts(&rule.effects)),
+                TurnStep::Order(_) => true,
+                _ => false,
+            };
+            puts && sequence.then.is_empty()
+        })
+    });
+    if !one_stone {
+        found.add(
+            Diagnostic::warning("pie/first-stone", span, "the first turn of this game is not a single stone")
+                .label("speaks of the stone that the first turn puts")
+                .help("write `pie` alone: the second seat may change seats after the first turn"),
+        );
+    }
+}
+
+fn puts(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| match effect {
+        Effect::Put { .. } => true,
+        Effect::If { then, otherwise, .. } => puts(then) || puts(otherwise),
+        Effect::For { body, .. } => puts(body),
+        _ => false,
+    })
+}

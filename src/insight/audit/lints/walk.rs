@@ -1,0 +1,227 @@
+//! Through all the rules, with what is known at each place.
+
+use super::conditions::{Asked, judge, look};
+use super::contents::{MINE, OTHER};
+use super::facts::{Facts, NOW};
+use super::list::Found;
+use super::moves;
+use rulebook_language::model::{
+    Builtin, Effect, Expr, ExprKind, Game, Judgement, Move, Picking, TurnOrder, TurnStep, Type,
+};
+
+/// Which of placing, removing, turning over, moving, promoting some move does.
+pub fn events(game: &Game) -> [bool; 5] {
+    let mut events = [false; 5];
+    game.moves.iter().for_each(|rule| happen(&rule.effects, &mut events));
+    events
+}
+
+/// Which of them these effects may do.
+pub fn done_by(effects: &[Effect]) -> [bool; 5] {
+    let mut events = [false; 5];
+    happen(effects, &mut events);
+    events
+}
+
+fn happen(effects: &[Effect], events: &mut [bool; 5]) {
+    let [placed, removed, flipped, moved, promoted] = events;
+    for effect in effects {
+        match effect {
+            Effect::Put { .. } => (*placed, *removed) = (true, true),
+            Effect::Remove(_) | Effect::RemovePart { .. } => *removed = true,
+            Effect::TurnOver(_) => *flipped = true,
+            Effect::Promote(..) => *promoted = true,
+            Effect::Exchange(..)
+            | Effect::Shift { .. }
+            | Effect::MoveStack { .. }
+            | Effect::MoveTop { .. }
+            | Effect::Tuck { .. } => (*removed, *moved) = (true, true),
+            Effect::For { .. } | Effect::If { .. } => {}
+            Effect::Set { .. } | Effect::Sow(_) | Effect::Mark { .. } | Effect::Let(..) | Effect::Require(_) => {}
+        }
+    }
+    for effect in effects {
+        match effect {
+            Effect::For { body, .. } => happen(body, events),
+            Effect::If { then, otherwise, .. } => {
+                happen(then, events);
+                happen(otherwise, events);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Looks at every condition and set, and at what every effect does.
+pub fn walk(game: &Game, found: &mut Found) {
+    let facts = Facts::new(game, events(game));
+    for definition in &game.definitions {
+        let mut facts = facts.clone();
+        match definition.body.ty {
+            Type::Truth => judge(&definition.body, &mut facts, Asked::Rule, found),
+            _ => look(&definition.body, &mut facts, found),
+        }
+    }
+    for pattern in &game.patterns {
+        look(&pattern.members, &mut facts.clone(), found);
+    }
+    for rule in &game.moves {
+        walk_move(rule, facts.clone(), found);
+    }
+    for turn in &game.turns {
+        let mut facts = facts.clone();
+        if let Some(when) = &turn.when {
+            judge(when, &mut facts, Asked::Rule, found);
+        }
+        walk_order(&turn.order, &mut facts, found);
+    }
+    if let Some(skip) = &game.skip {
+        judge(skip, &mut facts.clone(), Asked::Rule, found);
+    }
+    for end in &game.ends {
+        let mut facts = facts.clone();
+        judge(&end.when, &mut facts, Asked::End, found);
+        facts.suppose(&end.when, true);
+        for result in &end.results {
+            let mut inner = facts.clone();
+            if let Some(when) = &result.when {
+                judge(when, &mut inner, Asked::Rule, found);
+                // A later result is asked for only where this one did not count.
+                if matches!(result.kind, Judgement::Draw) {
+                    facts.suppose(when, false);
+                }
+            }
+            match &result.kind {
+                // `me` is another player there.
+                Judgement::Highest(key) | Judgement::Lowest(key) => {
+                    look(key, &mut Facts::new(game, facts.events), found);
+                }
+                Judgement::Wins(who) | Judgement::Loses(who) => look(who, &mut inner, found),
+                Judgement::Draw => {}
+            }
+        }
+    }
+}
+
+fn walk_order<'g>(order: &'g TurnOrder, facts: &mut Facts<'g>, found: &mut Found) {
+    for sequence in order.choices.iter().flatten() {
+        walk_step(&sequence.first, facts, found);
+        for follow in &sequence.then {
+            follow.when.iter().for_each(|when| judge(when, &mut facts.clone(), Asked::Rule, found));
+            walk_step(&follow.step, facts, found);
+        }
+    }
+}
+
+fn walk_step<'g>(step: &'g TurnStep, facts: &mut Facts<'g>, found: &mut Found) {
+    match step {
+        TurnStep::Move(_, with) => with.iter().for_each(|(_, set)| look(set, facts, found)),
+        TurnStep::Order(order) => walk_order(order, facts, found),
+        TurnStep::Pass | TurnStep::Chain { .. } => {}
+    }
+}
+
+fn walk_move<'g>(rule: &'g Move, mut facts: Facts<'g>, found: &mut Found) {
+    for step in &rule.picking {
+        match step {
+            Picking::Pick { local, from } => {
+                look(from, &mut facts, found);
+                facts.bind_member(*local, from);
+            }
+            Picking::Let { local, value } => {
+                look(value, &mut facts, found);
+                facts.bind_value(*local, value);
+            }
+            Picking::Where(condition) => {
+                judge(condition, &mut facts, Asked::Rule, found);
+                facts.suppose(condition, true);
+            }
+        }
+    }
+    moves::check(rule, &facts, found);
+    let mut effects = Effects { found, time: NOW };
+    effects.all(&rule.effects, &mut facts);
+}
+
+/// Whether an effect can bring pieces of another player than the mover to where that player had none, or make them of another kind.
+fn others_gain<'g>(effect: &'g Effect, facts: &mut Facts<'g>) -> bool {
+    match effect {
+        Effect::Put { piece, .. } => match &piece.kind {
+            ExprKind::Piece { owner: Some(owner), .. } => !matches!(owner.kind, ExprKind::Builtin(Builtin::Me, _)),
+            ExprKind::Piece { owner: None, .. } => false,
+            _ => true,
+        },
+        Effect::Shift { from, .. } => facts.afresh().set(from).who & OTHER != 0,
+        // With two players, what is turned over belongs to the other one then.
+        Effect::TurnOver(set) => facts.game.players.len() > 2 || facts.afresh().set(set).who & MINE != 0,
+        Effect::Promote(set, _) => facts.afresh().set(set).who & OTHER != 0,
+        Effect::Exchange(..)
+        | Effect::MoveStack { .. }
+        | Effect::MoveTop { .. }
+        | Effect::Tuck { .. }
+        | Effect::RemovePart { .. } => true,
+        _ => false,
+    }
+}
+
+/// The walk through the effects of a move.
+struct Effects<'f> {
+    found: &'f mut Found,
+    time: u32,
+}
+
+impl Effects<'_> {
+    fn all<'g>(&mut self, effects: &'g [Effect], facts: &mut Facts<'g>) {
+        for effect in effects {
+            self.one(effect, facts);
+        }
+    }
+
+    fn one<'g>(&mut self, effect: &'g Effect, facts: &mut Facts<'g>) {
+        match effect {
+            Effect::Let(local, value) => {
+                self.found.in_effect(|found| look(value, facts, found));
+                facts.bind_value(*local, value);
+            }
+            Effect::Require(condition) => {
+                judge(condition, facts, Asked::Rule, self.found);
+                facts.suppose(condition, true);
+            }
+            Effect::If { condition, then, otherwise } => {
+                self.found.in_effect(|found| judge(condition, facts, Asked::Rule, found));
+                for (branch, truth) in [(then, true), (otherwise, false)] {
+                    let mut inner = facts.clone();
+                    inner.suppose(condition, truth);
+                    self.all(branch, &mut inner);
+                }
+                self.changed(facts);
+            }
+            Effect::For { local, over, condition, body } => {
+                self.found.in_effect(|found| look(over, facts, found));
+                let mut inner = facts.clone();
+                // What stands on its members changes as it goes through them.
+                let cells = inner.afresh().set(over).places();
+                inner.bind(*local, cells, super::bounds::Bounds::ANY, over.ty == Type::Cells);
+                self.changed(&mut inner);
+                if let Some(condition) = condition {
+                    self.found.in_effect(|found| judge(condition, &mut inner, Asked::Rule, found));
+                    inner.suppose(condition, true);
+                }
+                self.all(body, &mut inner);
+                self.changed(facts);
+            }
+            _ => {
+                self.found.others_gain |= others_gain(effect, facts);
+                moves::effect(effect, facts, self.found);
+                self.found.in_effect(|found| effect.visit(true, &mut |expr: &'g Expr| look(expr, facts, found)));
+                self.changed(facts);
+            }
+        }
+    }
+
+    /// The position is another from here on.
+    fn changed(&mut self, facts: &mut Facts<'_>) {
+        self.time += 1;
+        facts.time = self.time;
+    }
+}

@@ -1,0 +1,266 @@
+//! The cases of a move: the ways in which it changes the measures, over every choice of its picks.
+
+use std::cell::Cell as Shared;
+
+use rustc_hash::FxHashMap;
+
+use super::closed::{any, required};
+use super::effects::Effects;
+use super::known::{Codes, Delta, EMPTY, FAR, Known, World};
+use super::measure::{Measure, Sort};
+use super::reason::Reason;
+use super::set::Set;
+use super::value::{Range, Value};
+use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Game, Move, Picking, PlayerId, Type};
+use rulebook_language::topology::CellId;
+use rulebook_language::util::Id;
+
+/// Kinds of pieces that are told apart on a picked cell; a game with more of them is looked at without.
+const MAX_KINDS: usize = 6;
+/// Links of a chain: no action has more picks.
+const MAX_LINKS: i64 = 32;
+
+/// A way in which an action changes the measures.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// How far each measure goes.
+    pub deltas: Vec<Delta>,
+}
+
+impl Case {
+    /// An action that changes none of so many measures.
+    pub fn idle(measures: usize) -> Self {
+        Case { deltas: vec![Delta::default(); measures] }
+    }
+}
+
+/// What holds where a turn begins: conditions, each with whether it holds.
+pub type Facts<'g> = Vec<(&'g Expr, bool)>;
+
+/// Works out cases.
+pub struct Actions<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// The codes of what a cell can hold.
+    pub codes: Codes,
+    /// The measures.
+    pub measures: &'g [Measure],
+    /// Steps left.
+    pub fuel: &'g Shared<u64>,
+}
+
+impl<'g> Actions<'g> {
+    fn effects(&self, me: PlayerId) -> Effects<'g> {
+        let board = Set::from_words(self.game.board.mask());
+        let reason = Reason { game: self.game, codes: self.codes, me, board, fuel: self.fuel };
+        Effects { reason, measures: self.measures }
+    }
+
+    /// The cases of a move of a player; `facts` hold where it is made. Nothing where it takes too long.
+    pub fn cases(&self, me: PlayerId, rule: &Move, facts: &Facts<'g>, chained: bool) -> Option<Vec<Case>> {
+        let effects = self.effects(me);
+        let mut world = World {
+            known: Known::nothing(self.game, self.codes),
+            before: None,
+            locals: FxHashMap::default(),
+            deltas: vec![Delta::default(); self.measures.len()],
+        };
+        let mut search = Search {
+            effects,
+            rule,
+            asks_for_kinds: asks_for_kinds(self.game, rule),
+            found: Vec::new(),
+            required: self.required(me, rule),
+            chained,
+        };
+        let possible = facts.iter().all(|(fact, holds)| search.effects.reason.assume(&mut world, fact, *holds));
+        if possible {
+            search.pick(world, 0);
+        }
+        (!search.effects.reason.exhausted()).then_some(search.found)
+    }
+
+    /// The case of a move whose picks are too many to be looked at: only what it requires is known.
+    pub fn unseen(&self, me: PlayerId, rule: &Move, chained: bool) -> Case {
+        let mut deltas = vec![Delta::ANY; self.measures.len()];
+        for (place, delta) in self.required(me, rule) {
+            deltas[place] = if chained { delta.repeated(MAX_LINKS) } else { delta };
+        }
+        Case { deltas }
+    }
+
+    /// How far the numbers go of which something is required.
+    fn required(&self, me: PlayerId, rule: &Move) -> Vec<(usize, Delta)> {
+        let known = required(self.game, me, rule);
+        let changes = rule.effects.iter().any(|effect| !matches!(effect, Effect::Require(_) | Effect::Let(..)));
+        let mut deltas = Vec::new();
+        for (place, measure) in self.measures.iter().enumerate() {
+            let Sort::Required(key) = &measure.sort else { continue };
+            let mut delta = if changes { Delta::ANY } else { Delta::default() };
+            for required in known.iter().filter(|required| required.key == *key) {
+                let least = i64::from(required.strict);
+                let this = if required.grows { Delta::new(least, FAR) } else { Delta::new(-FAR, -least) };
+                delta = Delta { low: delta.low.max(this.low), high: delta.high.min(this.high) };
+            }
+            deltas.push((place, delta));
+        }
+        deltas
+    }
+}
+
+/// Whether the kinds of pieces play a part in a move.
+fn asks_for_kinds(game: &Game, rule: &Move) -> bool {
+    if game.kinds.len() < 2 || game.kinds.len() > MAX_KINDS {
+        return false;
+    }
+    let is = |expr: &Expr| matches!(&expr.kind, ExprKind::Pieces { .. } | ExprKind::Builtin(Builtin::KindOf, _));
+    let mut found = rule.picking.iter().any(|step| match step {
+        Picking::Pick { from, .. } => any(game, from, &is),
+        Picking::Let { value, .. } => any(game, value, &is),
+        Picking::Where(condition) => any(game, condition, &is),
+    });
+    for effect in &rule.effects {
+        found |= matches!(effect, Effect::Promote(..));
+        effect.visit(true, &mut |expr| found |= any(game, expr, &is));
+    }
+    found
+}
+
+/// A walk through the choices of a move's picks.
+struct Search<'g, 'm> {
+    effects: Effects<'g>,
+    rule: &'m Move,
+    asks_for_kinds: bool,
+    required: Vec<(usize, Delta)>,
+    chained: bool,
+    found: Vec<Case>,
+}
+
+impl Search<'_, '_> {
+    fn pick(&mut self, mut world: World, step: usize) {
+        let reason = &self.effects.reason;
+        if reason.exhausted() {
+            return;
+        }
+        let Some(picking) = self.rule.picking.get(step) else { return self.act(world) };
+        match picking {
+            Picking::Let { local, value } => {
+                let value = reason.value(&mut world, value);
+                world.locals.insert(*local, value);
+                self.pick(world, step + 1);
+            }
+            Picking::Where(condition) => {
+                if reason.assume(&mut world, condition, true) {
+                    self.pick(world, step + 1);
+                }
+            }
+            Picking::Pick { local, from } if from.ty == Type::Range => {
+                let Some(numbers) = reason.numbers(&mut world, from) else {
+                    // What is picked stays unknown.
+                    world.locals.remove(local);
+                    return self.pick(world, step + 1);
+                };
+                for n in numbers {
+                    let mut this = world.clone();
+                    if !self.effects.reason.burn(this.known.contents.len()) {
+                        return;
+                    }
+                    this.locals.insert(*local, Value::Number(Range::whole(n)));
+                    self.pick(this, step + 1);
+                }
+            }
+            Picking::Pick { local, from } => match reason.value(&mut world, from) {
+                Value::Cells { may, .. } => {
+                    for cell in may.iter() {
+                        let mut this = world.clone();
+                        if !self.effects.reason.burn(this.known.contents.len()) {
+                            return;
+                        }
+                        let one = Set::of(self.effects.reason.words(), [cell]);
+                        this.locals.insert(*local, Value::Cell { among: one, nowhere: false });
+                        if self.effects.reason.assume_member(&mut this, from, cell) {
+                            self.by_kind(this, cell, step + 1);
+                        }
+                    }
+                }
+                Value::Directions(known) => {
+                    let all = known.unwrap_or_else(|| self.effects.reason.game.board.directions().collect());
+                    for direction in all {
+                        let mut this = world.clone();
+                        this.locals.insert(*local, Value::Direction(Some(direction)));
+                        self.pick(this, step + 1);
+                    }
+                }
+                Value::Everyone => {
+                    for player in self.effects.reason.game.players.ids() {
+                        let mut this = world.clone();
+                        this.locals.insert(*local, Value::Player(1 << player.index()));
+                        self.pick(this, step + 1);
+                    }
+                }
+                // What is picked stays unknown.
+                _ => {
+                    world.locals.remove(local);
+                    self.pick(world, step + 1);
+                }
+            },
+        }
+    }
+
+    /// Goes on for each kind of piece that may stand on a picked cell.
+    fn by_kind(&mut self, world: World, cell: CellId, step: usize) {
+        let codes = self.effects.reason.codes;
+        let here = world.known.at(cell);
+        let kinds = codes.kinds_of(here);
+        if !self.asks_for_kinds || kinds.count_ones() < 2 {
+            return self.pick(world, step);
+        }
+        let parts = (0..64).filter(|kind| kinds >> kind & 1 == 1).map(|kind| codes.kinds(1 << kind));
+        for part in parts.chain((here & EMPTY != 0).then_some(EMPTY)) {
+            if !self.effects.reason.burn(world.known.contents.len()) {
+                return;
+            }
+            let mut this = world.clone();
+            if this.known.refine(cell, part) {
+                self.pick(this, step);
+            }
+        }
+    }
+
+    fn act(&mut self, mut world: World) {
+        world.before = Some(std::rc::Rc::new(world.known.clone()));
+        for after in self.effects.follow(world, &self.rule.effects, true) {
+            let mut deltas = after.deltas.clone();
+            for (place, delta) in &self.required {
+                if let Some(known) = deltas.get_mut(*place) {
+                    *known = *delta;
+                }
+            }
+            for (delta, measure) in deltas.iter_mut().zip(self.effects.measures) {
+                if let Sort::Pairs(relation) = measure.sort {
+                    *delta = self.effects.reason.pairs(&after, &self.rule.effects, relation);
+                }
+            }
+            if self.chained {
+                deltas.iter_mut().for_each(|delta| *delta = delta.repeated(MAX_LINKS));
+            }
+            self.add(Case { deltas });
+        }
+    }
+
+    /// Keeps a case, together with those that go the same ways.
+    fn add(&mut self, case: Case) {
+        let ways = |case: &Case| -> Vec<(i64, i64)> {
+            case.deltas.iter().map(|delta| (delta.low.signum(), delta.high.signum())).collect()
+        };
+        let new = ways(&case);
+        match self.found.iter_mut().find(|known| ways(known) == new) {
+            Some(known) => {
+                for (mine, theirs) in known.deltas.iter_mut().zip(&case.deltas) {
+                    *mine = mine.hull(*theirs);
+                }
+            }
+            None => self.found.push(case),
+        }
+    }
+}

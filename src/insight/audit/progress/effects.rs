@@ -1,0 +1,530 @@
+//! What effects do to what is known of a position, and how far they change each measure.
+
+use super::known::{Contents, Delta, EMPTY, FAR, Known, World};
+use super::measure::{Measure, Sort};
+use super::reason::Reason;
+use super::set::Set;
+use super::value::{Range, Value};
+use rulebook_language::model::{Builtin, CounterId, Effect, Expr, ExprKind, Game, KindId, MarkId, Per};
+use rulebook_language::topology::CellId;
+use rulebook_language::util::{Id, Rational};
+
+/// Ways through a move that are kept apart; where there are more, they become one.
+const MAX_WORLDS: usize = 64;
+/// Pairs of cells that are tried where an effect's cells are not known.
+const MAX_PAIRS: usize = 4096;
+
+/// Follows the effects of one player's moves.
+pub struct Effects<'g> {
+    /// What is worked out of expressions.
+    pub reason: Reason<'g>,
+    /// The measures.
+    pub measures: &'g [Measure],
+}
+
+impl Effects<'_> {
+    fn game(&self) -> &Game {
+        self.reason.game
+    }
+
+    /// The ways that lead through some effects, from one world.
+    pub fn follow(&self, world: World, effects: &[Effect], apart: bool) -> Vec<World> {
+        let mut worlds = vec![world];
+        for effect in effects {
+            let mut next: Vec<World> = Vec::new();
+            for world in worlds {
+                next.extend(self.effect(world, effect, apart));
+            }
+            let mut rest = next.split_off(if apart { next.len().min(MAX_WORLDS) } else { next.len().min(1) });
+            if let Some(last) = next.last_mut() {
+                rest.drain(..).for_each(|other| last.join(&other));
+            }
+            worlds = next;
+        }
+        worlds
+    }
+
+    fn effect(&self, mut world: World, effect: &Effect, apart: bool) -> Vec<World> {
+        let reason = &self.reason;
+        if !reason.burn(world.known.contents.len()) {
+            return vec![world];
+        }
+        match effect {
+            Effect::Put { count, piece, on } => {
+                let (must, may) = reason.cells(&mut world, on);
+                let new = self.piece(&mut world, piece);
+                let number = count.as_ref().map_or(Range::whole(1), |count| reason.range(&mut world, count));
+                self.put(&mut world, &must, &may, new, number);
+            }
+            Effect::Remove(cells) => {
+                let (must, may) = reason.cells(&mut world, cells);
+                self.pieces_off(&mut world, &must, &may, i64::from(self.game().max_height));
+                self.replace(&mut world, &must, &may, |_| EMPTY);
+            }
+            Effect::RemovePart { from, count, .. } => {
+                let (must, may) = self.one(&mut world, from);
+                let (some, most) = self.how_many(&mut world, count.as_ref());
+                let must = if some { must } else { Set::empty(reason.words()) };
+                self.pieces_off(&mut world, &must, &may, most);
+                self.uncover(&mut world, &must, &may);
+            }
+            Effect::MoveTop { from, to, count } => {
+                let (a, b) = (self.one(&mut world, from), self.one(&mut world, to));
+                let (some, _) = self.how_many(&mut world, count.as_ref());
+                let certain = |must: Set| if some { must } else { Set::empty(reason.words()) };
+                let top = self.union(&world, &a.1);
+                self.uncover(&mut world, &certain(a.0), &a.1);
+                // Nothing moves from an empty cell.
+                let new = |old| (top & !EMPTY) | if top & EMPTY != 0 { old } else { 0 };
+                self.replace(&mut world, &certain(b.0), &b.1, new);
+            }
+            Effect::Tuck { from, under, count } => {
+                let (a, b) = (self.one(&mut world, from), self.one(&mut world, under));
+                let (some, _) = self.how_many(&mut world, count.as_ref());
+                let certain = |must: Set| if some { must } else { Set::empty(reason.words()) };
+                // Of several, any may come to lie on top.
+                let top = if count.is_some() { reason.codes.all } else { self.union(&world, &a.1) };
+                self.uncover(&mut world, &certain(a.0), &a.1);
+                let new = |old| (old & !EMPTY) | if old & EMPTY != 0 { top } else { 0 };
+                self.replace(&mut world, &certain(b.0), &b.1, new);
+            }
+            Effect::Sow(sow) => self.anything_of(&mut world, sow.counter),
+            Effect::MoveStack { from, to } | Effect::Shift { from, to } => {
+                let stack = matches!(effect, Effect::MoveStack { .. });
+                self.pairs(&mut world, from, to, |effects, world, a, b| effects.shift(world, a, b, stack));
+            }
+            Effect::Exchange(a, b) => {
+                self.pairs(&mut world, a, b, |effects, world, a, b| effects.exchange(world, a, b))
+            }
+            Effect::TurnOver(cells) => {
+                let (must, may) = reason.cells(&mut world, cells);
+                let players = self.game().players.len();
+                let codes = reason.codes;
+                let flip = |owner: usize| if owner < players { 1 - owner.min(1) } else { owner };
+                self.change(&mut world, &must, &may, |old| codes.map(old, |owner, kind| (flip(owner), kind)));
+            }
+            Effect::Promote(cells, kind) => {
+                let (must, may) = reason.cells(&mut world, cells);
+                let codes = reason.codes;
+                let to: KindId = *kind;
+                let become_ = |owner, kind| (owner, if codes.can_be(owner, to) { to.index() } else { kind });
+                self.change(&mut world, &must, &may, |old| codes.map(old, become_));
+            }
+            Effect::Set { counter, of, value } => self.count(&mut world, *counter, of.as_ref(), value),
+            Effect::Mark { mark, cells, on } => {
+                let (must, may) = reason.cells(&mut world, cells);
+                self.mark(&mut world, *mark, &must, &may, *on);
+            }
+            Effect::For { local, over, condition, body } => match reason.members(&mut world, over) {
+                Some(members) => {
+                    for (value, certain) in members {
+                        if !self.once(&mut world, *local, value, certain, condition.as_ref(), body) {
+                            return Vec::new();
+                        }
+                    }
+                }
+                None => self.many(&mut world, *local, condition.as_ref(), body),
+            },
+            Effect::If { condition, then, otherwise } => {
+                let mut out = Vec::new();
+                let mut other = world.clone();
+                if reason.assume(&mut world, condition, true) {
+                    out.extend(self.follow(world, then, apart));
+                }
+                if reason.assume(&mut other, condition, false) {
+                    out.extend(self.follow(other, otherwise, apart));
+                }
+                return out;
+            }
+            Effect::Let(local, value) => {
+                let value = reason.value(&mut world, value);
+                world.locals.insert(*local, value);
+            }
+            Effect::Require(condition) => {
+                if !reason.assume(&mut world, condition, true) {
+                    return Vec::new();
+                }
+            }
+            // Whatever else there is may change everything.
+            #[allow(unreachable_patterns, reason = "an effect that is added must not be taken for none")]
+            _ => self.anything(&mut world),
+        }
+        vec![world]
+    }
+
+    /// Whether at least one piece is meant, and how many at most.
+    fn how_many(&self, world: &mut World, count: Option<&Expr>) -> (bool, i64) {
+        let most = i64::from(self.game().max_height);
+        match count {
+            None => (true, 1),
+            Some(count) => (self.reason.range(world, count).low.is_some_and(|low| low >= Rational::ONE), most),
+        }
+    }
+
+    /// Forgets all that is known of a counter.
+    fn anything_of(&self, world: &mut World, counter: CounterId) {
+        let declared = &self.game().counters[counter];
+        if let Some(bounds) = world.known.counters.get_mut(counter.index()) {
+            bounds.iter_mut().for_each(|bound| *bound = (declared.low, declared.high));
+        }
+        for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
+            if matches!(measure.sort, Sort::Counter(id, _) if id == counter) {
+                *delta = Delta::ANY;
+            }
+        }
+    }
+
+    /// Forgets all that is known.
+    fn anything(&self, world: &mut World) {
+        world.known = Known::nothing(self.game(), self.reason.codes);
+        world.deltas.iter_mut().for_each(|delta| *delta = Delta::ANY);
+    }
+
+    /// A loop's body for one member; false if the action is not legal then.
+    fn once(
+        &self,
+        world: &mut World,
+        local: rulebook_language::model::LocalId,
+        value: Value,
+        certain: bool,
+        condition: Option<&Expr>,
+        body: &[Effect],
+    ) -> bool {
+        if !self.reason.burn(world.known.contents.len()) {
+            return true;
+        }
+        let mut inside = world.clone();
+        inside.locals.insert(local, value);
+        let counts = condition.map_or(Some(true), |condition| self.reason.truth(&mut inside, condition));
+        if counts == Some(false) {
+            return true;
+        }
+        if let Some(condition) = condition
+            && !self.reason.assume(&mut inside, condition, true)
+        {
+            return true;
+        }
+        let mut after = self.follow(inside, body, false);
+        match (after.pop(), certain && counts == Some(true)) {
+            (Some(after), true) => {
+                *world = after;
+                true
+            }
+            (Some(after), false) => {
+                world.join(&after);
+                true
+            }
+            (None, certain) => !certain,
+        }
+    }
+
+    /// A loop's body, nobody knows how often and for what.
+    fn many(
+        &self,
+        world: &mut World,
+        local: rulebook_language::model::LocalId,
+        condition: Option<&Expr>,
+        body: &[Effect],
+    ) {
+        let mut inside = world.clone();
+        inside.known = Known::nothing(self.game(), self.reason.codes);
+        inside.deltas.iter_mut().for_each(|delta| *delta = Delta::default());
+        let any = Value::Cells { must: Set::empty(self.reason.words()), may: self.reason.board.clone() };
+        inside.locals.insert(local, any);
+        if let Some(condition) = condition
+            && !self.reason.assume(&mut inside, condition, true)
+        {
+            return;
+        }
+        // A set has no more members than the subsets of lines and groups through cells: their number has no handy bound.
+        let Some(after) = self.follow(inside, body, false).pop() else { return };
+        world.known = Known::nothing(self.game(), self.reason.codes);
+        for (delta, once) in world.deltas.iter_mut().zip(&after.deltas) {
+            let way = |n: i64| if n == 0 { 0 } else { n.signum() * FAR };
+            *delta = delta.plus(Delta::new(way(once.low.min(0)), way(once.high.max(0))));
+        }
+    }
+
+    /// The cells that an effect on one cell is on for certain, and perhaps.
+    fn one(&self, world: &mut World, cell: &Expr) -> (Set, Set) {
+        let (among, nowhere) = self.reason.cell(world, cell);
+        let known = among.single().is_some() && !nowhere;
+        (if known { among.clone() } else { Set::empty(self.reason.words()) }, among)
+    }
+
+    fn union(&self, world: &World, cells: &Set) -> Contents {
+        cells.iter().fold(0, |all, cell| all | world.known.at(cell))
+    }
+
+    /// What a piece to put may be.
+    fn piece(&self, world: &mut World, piece: &Expr) -> Contents {
+        let codes = self.reason.codes;
+        match &piece.kind {
+            ExprKind::Piece { kind, owner: None } => codes.of_owner(None, *kind),
+            ExprKind::Piece { kind, owner: Some(owner) } => {
+                let mask = self.reason.players(world, owner);
+                // Of nobody there is no piece, and so the cell may stay as it was.
+                let pieces = codes.owned(mask) & codes.kinds(1 << kind.index());
+                if mask & super::value::NOBODY == 0 { pieces } else { codes.all }
+            }
+            ExprKind::If(condition, then, otherwise) => match self.reason.truth(world, condition) {
+                Some(true) => self.piece(world, then),
+                Some(false) => self.piece(world, otherwise),
+                None => self.piece(world, then) | self.piece(world, otherwise),
+            },
+            _ => codes.all,
+        }
+    }
+
+    /// Replaces what cells hold by something that does not depend on which of its contents a cell had.
+    fn replace(&self, world: &mut World, must: &Set, may: &Set, new: impl Fn(Contents) -> Contents) {
+        for cell in may.iter() {
+            let old = world.known.at(cell);
+            let new = new(old);
+            let certain = must.contains(cell);
+            self.measure(world, |sort| {
+                let delta = sort.replaced(cell, old, new);
+                if certain { delta } else { delta.hull(Delta::default()) }
+            });
+            world.known.set(cell, if certain { new } else { old | new });
+        }
+    }
+
+    /// Changes what cells hold, each content into another.
+    fn change(&self, world: &mut World, must: &Set, may: &Set, new: impl Fn(Contents) -> Contents) {
+        for cell in may.iter() {
+            let old = world.known.at(cell);
+            let certain = must.contains(cell);
+            let each: Vec<(Contents, Contents)> = (0..Contents::BITS)
+                .map(|bit| 1 << bit)
+                .filter(|one| old & one != 0)
+                .map(|one: Contents| (one, new(one)))
+                .collect();
+            self.measure(world, |sort| {
+                let deltas = each.iter().map(|(old, new)| sort.replaced(cell, *old, *new));
+                let delta = deltas.reduce(Delta::hull).unwrap_or_default();
+                if certain { delta } else { delta.hull(Delta::default()) }
+            });
+            let after = each.iter().fold(0, |all, (_, new)| all | new);
+            world.known.set(cell, if certain { after } else { old | after });
+        }
+    }
+
+    /// Adds the change of every measure that cells alone decide.
+    fn measure(&self, world: &mut World, change: impl Fn(&Sort) -> Delta) {
+        self.reason.burn(self.measures.len());
+        for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
+            if matches!(measure.sort, Sort::Weight { .. }) {
+                *delta = delta.plus(change(&measure.sort));
+            }
+        }
+    }
+
+    fn put(&self, world: &mut World, must: &Set, may: &Set, new: Contents, number: Range) {
+        let bound = |n: Option<Rational>, or: i64| n.and_then(Rational::to_whole).unwrap_or(or).clamp(0, or);
+        let most = i64::from(self.game().max_height);
+        let (low, high) = match number.low.and_then(Rational::to_whole) {
+            Some(low) => (low.clamp(0, most), bound(number.high, most)),
+            None => (0, most),
+        };
+        let count = |set: &Set, each: i64| (set.len() as i64).saturating_mul(each);
+        let stacks = self.game().max_height > 1;
+        for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
+            if measure.sort == Sort::Pieces {
+                *delta = delta.plus(Delta::new(count(must, low), count(may, high)));
+            }
+        }
+        // A stack of none is not a stack.
+        let certain = if stacks && low == 0 { Set::empty(self.reason.words()) } else { must.clone() };
+        self.replace(world, &certain, may, |_| new);
+    }
+
+    /// Takes up to so many pieces off each cell.
+    fn pieces_off(&self, world: &mut World, must: &Set, may: &Set, most: i64) {
+        let certain = must.iter().filter(|cell| world.known.at(*cell) & EMPTY == 0).count() as i64;
+        let possible = may.iter().filter(|cell| world.known.at(*cell) != EMPTY).count() as i64;
+        for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
+            if measure.sort == Sort::Pieces {
+                *delta = delta.plus(Delta::new(-possible.saturating_mul(most), -certain));
+            }
+        }
+    }
+
+    /// Takes the top pieces away: whatever lies under them is seen.
+    fn uncover(&self, world: &mut World, must: &Set, may: &Set) {
+        let all = self.reason.codes.all;
+        let single = self.game().max_height <= 1;
+        self.replace(world, must, may, |old| match old {
+            EMPTY => EMPTY,
+            _ if single => EMPTY,
+            _ => all,
+        });
+    }
+
+    /// An effect on two cells: on those that they are, or on every pair that they may be.
+    fn pairs(&self, world: &mut World, a: &Expr, b: &Expr, effect: impl Fn(&Self, &mut World, CellId, CellId)) {
+        let (from, nowhere) = self.reason.cell(world, a);
+        let (to, none) = self.reason.cell(world, b);
+        if let (Some(a), Some(b), false) = (from.single(), to.single(), nowhere || none) {
+            return effect(self, world, a, b);
+        }
+        let pairs = from.len().saturating_mul(to.len());
+        if pairs > MAX_PAIRS || !self.reason.burn(pairs * world.known.contents.len()) {
+            return self.anything(world);
+        }
+        let start = world.clone();
+        let mut result = (nowhere || none).then(|| start.clone());
+        for a in from.iter() {
+            for b in to.iter() {
+                let mut this = start.clone();
+                effect(self, &mut this, a, b);
+                match &mut result {
+                    Some(result) => result.join(&this),
+                    None => result = Some(this),
+                }
+            }
+        }
+        *world = result.unwrap_or(start);
+    }
+
+    /// What stands on one cell goes to another, in the place of what stands there, or on top of it.
+    fn shift(&self, world: &mut World, a: CellId, b: CellId, stack: bool) {
+        if a == b {
+            return;
+        }
+        let (x, y) = (world.known.at(a), world.known.at(b));
+        // Of an empty cell no stack moves.
+        let kept = stack && x & EMPTY != 0;
+        self.measure(world, |sort| {
+            let left = sort.replaced(a, 0, EMPTY);
+            let taken = sort.replaced(b, y, 0);
+            let full = sort.carried(a, b, x).plus(left).plus(taken);
+            if kept { full.hull(Delta::default()) } else { full }
+        });
+        if !stack {
+            let of_b = Set::of(self.reason.words(), [b]);
+            self.pieces_off(world, &of_b, &of_b, i64::from(self.game().max_height));
+        }
+        world.known.set(a, EMPTY);
+        world.known.set(b, if kept { (x & !EMPTY) | y } else { x });
+    }
+
+    fn exchange(&self, world: &mut World, a: CellId, b: CellId) {
+        if a == b {
+            return;
+        }
+        let (x, y) = (world.known.at(a), world.known.at(b));
+        self.measure(world, |sort| sort.carried(a, b, x).plus(sort.carried(b, a, y)));
+        world.known.set(a, y);
+        world.known.set(b, x);
+    }
+
+    fn mark(&self, world: &mut World, mark: MarkId, must: &Set, may: &Set, on: bool) {
+        let Some((always, perhaps)) = world.known.marks.get(mark.index()).cloned() else { return };
+        let delta = if on {
+            Delta::new(must.minus(&perhaps).len() as i64, may.minus(&always).len() as i64)
+        } else {
+            Delta::new(-(may.and(&perhaps).len() as i64), -(must.and(&always).len() as i64))
+        };
+        for (known, measure) in world.deltas.iter_mut().zip(self.measures) {
+            if measure.sort == Sort::Marked(mark) {
+                *known = known.plus(delta);
+            }
+        }
+        let new = if on { (always.or(must), perhaps.or(may)) } else { (always.minus(may), perhaps.minus(must)) };
+        if let Some(known) = world.known.marks.get_mut(mark.index()) {
+            *known = new;
+        }
+    }
+
+    /// Sets a counter, which stays within its range.
+    fn count(&self, world: &mut World, counter: CounterId, of: Option<&Expr>, value: &Expr) {
+        let declared = &self.game().counters[counter];
+        let (low, high) = (declared.low, declared.high);
+        let whole = |n: Option<Rational>, or: i64, up: bool| match n {
+            Some(n) => {
+                let floor = n.numerator().div_euclid(n.denominator().max(1));
+                if up && n.to_whole().is_none() { floor + 1 } else { floor }
+            }
+            None => or,
+        };
+        let step = self.step(world, counter, of, value);
+        let range = match step {
+            Some(step) => step,
+            None => self.reason.range(world, value),
+        };
+        // Far beyond every counter, and yet not so far that sums of them overflow.
+        let least = whole(range.low, -FAR, false).clamp(-FAR, FAR);
+        let most = whole(range.high, FAR, true).clamp(-FAR, FAR);
+        let per = declared.per;
+        let indices = self.reason.indices(world, per, of);
+        let certain = indices.len() == 1 && self.reason.certain(world, of);
+        for index in indices {
+            let Some(old) = world.known.counters.get(counter.index()).and_then(|all| all.get(index)).copied() else {
+                continue;
+            };
+            let (new, delta) = match step {
+                Some(_) => {
+                    let to = |n: i64, by: i64| n.saturating_add(by).clamp(low, high);
+                    let delta = Delta::new(to(old.1, least) - old.1, to(old.0, most) - old.0);
+                    ((to(old.0, least), to(old.1, most)), delta)
+                }
+                None => {
+                    let new = (least.clamp(low, high), most.clamp(low, high));
+                    (new, Delta::new(new.0 - old.1, new.1 - old.0))
+                }
+            };
+            let delta = if certain { delta } else { delta.hull(Delta::default()) };
+            let new = if certain { new } else { (old.0.min(new.0), old.1.max(new.1)) };
+            for (known, measure) in world.deltas.iter_mut().zip(self.measures) {
+                if let Sort::Counter(id, of) = measure.sort
+                    && id == counter
+                    && of.is_none_or(|of| of == index)
+                {
+                    *known = known.plus(delta);
+                }
+            }
+            if let Some(known) = world.known.counters.get_mut(counter.index()).and_then(|all| all.get_mut(index)) {
+                *known = new;
+            }
+        }
+    }
+
+    /// By how much a counter is set to more or less than it is, if that is what is said.
+    fn step(&self, world: &mut World, counter: CounterId, of: Option<&Expr>, value: &Expr) -> Option<Range> {
+        let ExprKind::Builtin(sign @ (Builtin::Add | Builtin::Subtract), sides) = &value.kind else { return None };
+        let [old, by] = sides.as_slice() else { return None };
+        let ExprKind::Counter(id, whose) = &old.kind else { return None };
+        let same = match (of, whose.as_deref()) {
+            (None, None) => self.game().counters[counter].per == Per::Game,
+            (Some(a), Some(b)) => super::closed::key(a) == super::closed::key(b),
+            _ => false,
+        };
+        if *id != counter || !same {
+            return None;
+        }
+        let by = self.reason.range(world, by);
+        Some(if *sign == Builtin::Add { by } else { by.negated() })
+    }
+}
+
+impl Effects<'_> {
+    /// A line of the setup.
+    pub fn place(&self, world: &mut World, placement: &rulebook_language::model::Placement) {
+        let new = self.piece(world, &placement.piece);
+        let (must, may) = match &placement.on {
+            Some(on) => self.reason.cells(world, on),
+            None => {
+                let empty = |certain: bool| {
+                    let is = |cell: &CellId| match world.known.at(*cell) {
+                        EMPTY => true,
+                        contents => !certain && contents & EMPTY != 0,
+                    };
+                    Set::of(self.reason.words(), self.reason.board.iter().filter(is))
+                };
+                (empty(true), empty(false))
+            }
+        };
+        self.put(world, &must, &may, new, Range::whole(i64::from(placement.count)));
+    }
+}

@@ -1,0 +1,467 @@
+//! Whether an expression, as one player reads it, is mapped onto another, as the player reads it whom that one becomes.
+
+use rustc_hash::FxHashMap;
+
+use super::constants::invariant;
+use super::specialise::for_player;
+use crate::audit::Automorphism;
+use rulebook_language::model::constant;
+use rulebook_language::model::{
+    Builtin, Definition, DefinitionId, Expr, ExprKind, Game, LocalId, PatternId, PlayerId, Type, Value,
+};
+use rulebook_language::source::Span;
+use rulebook_language::topology::CellId;
+use rulebook_language::util::Table;
+
+/// Where something is not shown to be the same.
+pub type Shown = Result<(), Span>;
+
+/// How many steps one audit takes at most; what is left then is not shown.
+const MAX_STEPS: u64 = 1 << 20;
+/// How large a board may be for `between` to be looked at pair by pair.
+const MAX_PAIRS: usize = 400;
+
+/// One of the two expressions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// That which is mapped.
+    Left,
+    /// That onto which it should be mapped.
+    Right,
+}
+
+/// What a name stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// Whatever the name of this number on the other side stands for, mapped.
+    Linked(u32),
+    /// That.
+    Known(Value),
+}
+
+/// Matches rules as two players read them.
+pub struct Matcher<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// The map that is tried.
+    pub map: &'g Automorphism,
+    /// Names on the left and on the right.
+    pub left: FxHashMap<LocalId, Bound>,
+    /// Those on the right.
+    pub right: FxHashMap<LocalId, Bound>,
+    /// The type of linked names, and whether they always stand for something.
+    pub links: Vec<(Type, bool)>,
+    readers: [&'g Reader; 2],
+    patterns: FxHashMap<(PatternId, PatternId), bool>,
+    betweens: Option<bool>,
+    steps: u64,
+}
+
+/// A player who reads the rules.
+pub struct Reader {
+    /// Who.
+    pub me: PlayerId,
+    definitions: Table<DefinitionId, Definition>,
+}
+
+impl Reader {
+    /// A game's definitions as that player reads them.
+    pub fn new(game: &Game, me: PlayerId) -> Self {
+        let read = |definition: &Definition| Definition {
+            name: definition.name.clone(),
+            params: definition.params.clone(),
+            body: for_player(&definition.body, me, game.players.len()),
+        };
+        Reader { me, definitions: game.definitions.iter().map(read).collect() }
+    }
+}
+
+impl<'g> Matcher<'g> {
+    /// Matches what `left` reads with what `right` reads, under a map that makes one the other.
+    pub fn new(game: &'g Game, map: &'g Automorphism, left: &'g Reader, right: &'g Reader) -> Self {
+        Matcher {
+            game,
+            map,
+            left: FxHashMap::default(),
+            right: FxHashMap::default(),
+            links: Vec::new(),
+            readers: [left, right],
+            patterns: FxHashMap::default(),
+            betweens: None,
+            steps: 0,
+        }
+    }
+
+    /// Uses up steps; nothing once there are none.
+    pub fn spend(&mut self, steps: u64) -> Option<()> {
+        self.steps += steps;
+        (self.steps <= MAX_STEPS).then_some(())
+    }
+
+    /// The names of a side.
+    pub fn bound(&self, side: Side) -> &FxHashMap<LocalId, Bound> {
+        if side == Side::Left { &self.left } else { &self.right }
+    }
+
+    /// The definitions as a side reads them.
+    pub fn definitions(&self, side: Side) -> &Table<DefinitionId, Definition> {
+        &self.readers[side as usize].definitions
+    }
+
+    /// Whether what a clause says, as it stands in the game, is the same for both readers.
+    pub fn clause(&mut self, a: &Expr, b: &Expr) -> Shown {
+        let players = self.game.players.len();
+        let [left, right] = self.readers.map(|reader| reader.me);
+        self.same(&for_player(a, left, players), &for_player(b, right, players))
+    }
+
+    /// Links a name on the left with one on the right.
+    pub fn link(&mut self, a: LocalId, b: LocalId, ty: Type, total: bool) {
+        let link = self.links.len() as u32;
+        self.links.push((ty, total));
+        self.left.insert(a, Bound::Linked(link));
+        self.right.insert(b, Bound::Linked(link));
+    }
+
+    /// Binds names to what has been shown to be the same.
+    pub fn bind(&mut self, a: (LocalId, &Expr), b: (LocalId, &Expr)) -> Shown {
+        let players = self.game.players.len();
+        let [left, right] = self.readers.map(|reader| reader.me);
+        self.bind_read((a.0, &for_player(a.1, left, players)), (b.0, &for_player(b.1, right, players)))
+    }
+
+    /// The same of expressions as both read them.
+    fn bind_read(&mut self, a: (LocalId, &Expr), b: (LocalId, &Expr)) -> Shown {
+        self.same(a.1, b.1)?;
+        let known = |side: Side, expr: &Expr| match expr.free_locals().is_empty() {
+            true => constant(expr, Some(&self.game.board), self.definitions(side)),
+            false => None,
+        };
+        match (known(Side::Left, a.1), known(Side::Right, b.1)) {
+            (Some(value), Some(other)) => {
+                self.left.insert(a.0, Bound::Known(value));
+                self.right.insert(b.0, Bound::Known(other));
+            }
+            _ => {
+                let total = self.is_total(a.1);
+                self.link(a.0, b.0, a.1.ty, total);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a cell or player is never nowhere or nobody.
+    fn is_total(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Local(local) => match self.left.get(local) {
+                Some(Bound::Linked(link)) => self.links.get(*link as usize).is_some_and(|(_, total)| *total),
+                Some(Bound::Known(value)) => *value != Value::Cell(None),
+                None => false,
+            },
+            ExprKind::Cell(_) | ExprKind::Player(_) | ExprKind::Direction(_) => true,
+            // Before the first action nobody has acted. That happens once, at the start, which nothing else is mapped onto.
+            ExprKind::Builtin(Builtin::LastMover, _) => true,
+            ExprKind::If(_, a, b) => self.is_total(a) && self.is_total(b),
+            _ => !matches!(expr.ty, Type::Cell | Type::Player | Type::Direction | Type::Kind),
+        }
+    }
+
+    /// Whether two expressions are the same, as both read them.
+    fn same(&mut self, a: &Expr, b: &Expr) -> Shown {
+        self.spend(1).ok_or(a.span)?;
+        if self.same_constants(a, b) == Some(true) {
+            return Ok(());
+        }
+        if let Some(reduced) = self.reduced(a, Side::Left) {
+            return self.same(reduced, b);
+        }
+        if let Some(reduced) = self.reduced(b, Side::Right) {
+            return self.same(a, reduced);
+        }
+        match (&a.kind, &b.kind) {
+            (ExprKind::Call(first, args), ExprKind::Call(second, others)) if args.len() == others.len() => {
+                let [one, other] = self.readers;
+                let (one, other) = (&one.definitions[*first], &other.definitions[*second]);
+                let params = one.params.iter().zip(&other.params);
+                // An argument may call the same definition, whose parameters these are: they are bound all at once.
+                let before = (self.left.clone(), self.right.clone());
+                let mut bound = (Vec::new(), Vec::new());
+                for ((a, b), (arg, other)) in params.zip(args.iter().zip(others)) {
+                    (self.left, self.right) = before.clone();
+                    self.bind_read((*a, arg), (*b, other))?;
+                    bound.0.extend(self.left.get(a).map(|bound| (*a, bound.clone())));
+                    bound.1.extend(self.right.get(b).map(|bound| (*b, bound.clone())));
+                }
+                (self.left, self.right) = before.clone();
+                self.left.extend(bound.0);
+                self.right.extend(bound.1);
+                let shown = self.same(&one.body, &other.body);
+                (self.left, self.right) = before;
+                shown
+            }
+            (ExprKind::Call(called, args), _) if args.is_empty() => {
+                let reader = self.readers[0];
+                self.same(&reader.definitions[*called].body, b)
+            }
+            (_, ExprKind::Call(called, args)) if args.is_empty() => {
+                let reader = self.readers[1];
+                self.same(a, &reader.definitions[*called].body)
+            }
+            (ExprKind::Builtin(one, args), ExprKind::Builtin(other, others)) if one == other => {
+                self.builtins(*one, args, others, a.span)
+            }
+            (ExprKind::Local(one), ExprKind::Local(other)) => {
+                let same = match (self.left.get(one), self.right.get(other)) {
+                    (Some(Bound::Linked(one)), Some(Bound::Linked(other))) => one == other,
+                    (Some(Bound::Known(one)), Some(Bound::Known(other))) => {
+                        super::constants::image(one, self.map) == super::constants::sorted(other.clone())
+                    }
+                    _ => false,
+                };
+                found(same, a)
+            }
+            (ExprKind::Pieces { kind: one, owner: a1 }, ExprKind::Pieces { kind: other, owner: b1 })
+            | (ExprKind::Piece { kind: one, owner: a1 }, ExprKind::Piece { kind: other, owner: b1 }) => {
+                found(one == other && (a1.is_some() == b1.is_some()), a)?;
+                self.options(a1.as_deref(), b1.as_deref(), a.span)
+            }
+            (ExprKind::Neighbours(one, of), ExprKind::Neighbours(other, set)) => {
+                found(one == other, a)?;
+                self.same(of, set)
+            }
+            (
+                ExprKind::Pattern { pattern: one, of: a1, through: a2 },
+                ExprKind::Pattern { pattern: other, of: b1, through: b2 },
+            ) => {
+                self.pattern(*one, *other, a.span)?;
+                self.options(a1.as_deref(), b1.as_deref(), a.span)?;
+                self.options(a2.as_deref(), b2.as_deref(), a.span)
+            }
+            (ExprKind::Counter(one, of), ExprKind::Counter(other, whose)) => {
+                found(one == other, a)?;
+                self.options(of.as_deref(), whose.as_deref(), a.span)
+            }
+            (ExprKind::If(a1, a2, a3), ExprKind::If(b1, b2, b3)) => {
+                [(a1, b1), (a2, b2), (a3, b3)].into_iter().try_for_each(|(a, b)| self.same(a, b))
+            }
+            (
+                ExprKind::Quantified { every: one, local: a0, over: a1, condition: a2 },
+                ExprKind::Quantified { every: other, local: b0, over: b1, condition: b2 },
+            ) => {
+                found(one == other, a)?;
+                self.over((*a0, a1), (*b0, b1))?;
+                self.same(a2, b2)
+            }
+            (
+                ExprKind::Filter { local: a0, over: a1, condition: a2 },
+                ExprKind::Filter { local: b0, over: b1, condition: b2 },
+            ) => {
+                self.over((*a0, a1), (*b0, b1))?;
+                self.same(a2, b2)
+            }
+            (
+                ExprKind::Fold { how: one, local: a0, over: a1, condition: a2, body: a3 },
+                ExprKind::Fold { how: other, local: b0, over: b1, condition: b2, body: b3 },
+            ) => {
+                found(one == other, a)?;
+                self.over((*a0, a1), (*b0, b1))?;
+                self.options(a2.as_deref(), b2.as_deref(), a.span)?;
+                self.same(a3, b3)
+            }
+            (ExprKind::Not(one), ExprKind::Not(other))
+            | (ExprKind::Before(one), ExprKind::Before(other))
+            | (ExprKind::TurnStart(one), ExprKind::TurnStart(other)) => self.same(one, other),
+            (ExprKind::LastPick(one, pick), ExprKind::LastPick(other, place)) => {
+                found(one == other && pick == place, a)
+            }
+            (ExprKind::LastTo(one), ExprKind::LastTo(other)) => found(one == other, a),
+            (ExprKind::Kind(one), ExprKind::Kind(other)) => found(one == other, a),
+            (ExprKind::Marked(one), ExprKind::Marked(other)) => found(one == other, a),
+            (ExprKind::Word(one), ExprKind::Word(other)) => found(one == other, a),
+            _ => Err(a.span),
+        }
+    }
+
+    /// What is left of an expression once a condition in it is known: who reads it decides much.
+    fn reduced<'e>(&self, expr: &'e Expr, side: Side) -> Option<&'e Expr> {
+        let truth = |part: &Expr| match self.settled(part, side) {
+            Some(Value::Truth(truth)) => Some(truth),
+            _ => None,
+        };
+        match &expr.kind {
+            ExprKind::If(condition, then, otherwise) => {
+                truth(condition).map(|truth| if truth { &**then } else { &**otherwise })
+            }
+            ExprKind::Builtin(builtin @ (Builtin::And | Builtin::Or), args) => {
+                let neutral = *builtin == Builtin::And;
+                match args.as_slice() {
+                    [a, b] if truth(a) == Some(neutral) => Some(b),
+                    [a, b] if truth(b) == Some(neutral) => Some(a),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn options(&mut self, a: Option<&Expr>, b: Option<&Expr>, at: Span) -> Shown {
+        match (a, b) {
+            (None, None) => Ok(()),
+            (Some(a), Some(b)) => self.same(a, b),
+            _ => Err(at),
+        }
+    }
+
+    /// Links what ranges over two sets that are the same.
+    fn over(&mut self, a: (LocalId, &Expr), b: (LocalId, &Expr)) -> Shown {
+        self.same(a.1, b.1)?;
+        self.link(a.0, b.0, member(a.1.ty), true);
+        Ok(())
+    }
+
+    fn builtins(&mut self, builtin: Builtin, args: &[Expr], others: &[Expr], at: Span) -> Shown {
+        use Builtin as B;
+        let board = &self.game.board;
+        let kept = match builtin {
+            B::Column => invariant(board, self.map, |board, cell| board.column(cell)),
+            B::Row => invariant(board, self.map, |board, cell| board.row(cell)),
+            B::Edges => invariant(board, self.map, |board, cell| u32::from(board.edges(cell))),
+            B::Between => self.keeps_between(),
+            other => is_mapped(other),
+        };
+        if !kept || args.len() != others.len() {
+            return Err(at);
+        }
+        match builtin {
+            B::And | B::Or | B::Add | B::Multiply | B::Union | B::Intersection | B::UnionOfDirections | B::SetOf => {
+                let (mut all, mut mapped) = (Vec::new(), Vec::new());
+                args.iter().for_each(|arg| flatten(builtin, arg, &mut all));
+                others.iter().for_each(|arg| flatten(builtin, arg, &mut mapped));
+                self.in_any_order(&all, &mapped, at)
+            }
+            B::Minimum | B::Maximum | B::Equal | B::NotEqual => {
+                self.in_any_order(&args.iter().collect::<Vec<_>>(), &others.iter().collect::<Vec<_>>(), at)
+            }
+            B::Joins => match (args, others) {
+                ([groups, sets @ ..], [others, mapped @ ..]) => {
+                    self.same(groups, others)?;
+                    self.in_any_order(&sets.iter().collect::<Vec<_>>(), &mapped.iter().collect::<Vec<_>>(), at)
+                }
+                _ => Err(at),
+            },
+            _ => args.iter().zip(others).try_for_each(|(a, b)| self.same(a, b)),
+        }
+    }
+
+    /// Whether each of some expressions is the same as one of others, a different one for each.
+    fn in_any_order(&mut self, all: &[&Expr], others: &[&Expr], at: Span) -> Shown {
+        if all.len() != others.len() {
+            return Err(at);
+        }
+        let mut free: Vec<usize> = (0..others.len()).collect();
+        for (index, one) in all.iter().enumerate() {
+            let mut first = None;
+            // The one in the same place first.
+            free.sort_by_key(|other| *other != index);
+            let mut taken = None;
+            for (place, other) in free.iter().enumerate() {
+                match self.same(one, others[*other]) {
+                    Ok(()) => {
+                        taken = Some(place);
+                        break;
+                    }
+                    Err(span) => first = first.or(Some(span)),
+                }
+            }
+            match taken {
+                Some(place) => free.remove(place),
+                None => return Err(first.unwrap_or(at)),
+            };
+        }
+        Ok(())
+    }
+
+    fn pattern(&mut self, a: PatternId, b: PatternId, at: Span) -> Shown {
+        if let Some(same) = self.patterns.get(&(a, b)) {
+            return if *same { Ok(()) } else { Err(at) };
+        }
+        let (one, other) = (&self.game.patterns[a], &self.game.patterns[b]);
+        let alike = one.sort == other.sort && one.by_owner == other.by_owner && one.relation == other.relation;
+        let shown = if alike { self.clause(&one.members, &other.members) } else { Err(at) };
+        self.patterns.insert((a, b), shown.is_ok());
+        shown
+    }
+
+    /// Whether the cells between two cells are mapped onto those between their images.
+    fn keeps_between(&mut self) -> bool {
+        if let Some(known) = self.betweens {
+            return known;
+        }
+        let (board, map) = (&self.game.board, self.map);
+        let sorted = |mut cells: Vec<CellId>| {
+            cells.sort_unstable();
+            cells
+        };
+        let image = |a, b| sorted(board.between(a, b).into_iter().map(|cell| map.cell(cell)).collect());
+        let kept = board.cell_count() <= MAX_PAIRS
+            && board
+                .cells()
+                .all(|a| board.cells().all(|b| image(a, b) == sorted(board.between(map.cell(a), map.cell(b)))));
+        self.betweens = Some(kept);
+        kept
+    }
+}
+
+/// The operands of an operation whose order and brackets mean nothing.
+fn flatten<'e>(builtin: Builtin, expr: &'e Expr, out: &mut Vec<&'e Expr>) {
+    match &expr.kind {
+        ExprKind::Builtin(same, args) if *same == builtin => args.iter().for_each(|arg| flatten(builtin, arg, out)),
+        _ => out.push(expr),
+    }
+}
+
+fn found(same: bool, at: &Expr) -> Shown {
+    if same { Ok(()) } else { Err(at.span) }
+}
+
+/// The type of what ranges over a set.
+pub fn member(over: Type) -> Type {
+    match over {
+        Type::Directions | Type::Direction => Type::Direction,
+        Type::Players | Type::Player => Type::Player,
+        Type::Groups => Type::Cells,
+        Type::Range => Type::Number,
+        _ => Type::Cell,
+    }
+}
+
+/// Whether what a builtin gives is mapped onto what it gives for mapped arguments in a mapped position. Every builtin is named,
+/// so that a new one is thought about; those whose value hangs on the numbering of cells are looked at before.
+fn is_mapped(builtin: Builtin) -> bool {
+    use Builtin as B;
+    match builtin {
+        B::Column | B::Row | B::Edges | B::Between => false,
+        B::Add
+        | B::Subtract
+        | B::Multiply
+        | B::Divide
+        | B::Div
+        | B::Mod
+        | B::Negate
+        | B::Minimum
+        | B::Maximum
+        | B::Absolute
+        | B::Range => true,
+        B::Height | B::InStack | B::Count | B::GroupCount | B::NumbersCount | B::DirectionsCount | B::Sizes => true,
+        B::MaxOfNumbers | B::MinOfNumbers | B::SumOfNumbers | B::Distance | B::TurnNumber | B::PlyNumber => true,
+        B::Less | B::LessOrEqual | B::Equal | B::NotEqual | B::And | B::Or | B::Contains | B::ContainsDirection => true,
+        B::NotEmpty | B::IsEmpty | B::SubsetOf | B::Joins | B::NoMove | B::NobodyCanMove | B::AllPassed => true,
+        B::Step | B::Walk | B::The | B::Owner | B::KindOf | B::LastSown => true,
+        B::Empty | B::Occupied | B::Mine | B::Enemies | B::Neutral | B::OwnedBy => true,
+        B::Union | B::Difference | B::Intersection | B::SetOf | B::OneCell | B::StepAll | B::WalkAll => true,
+        B::Ray | B::Flanked | B::Sight | B::UnionOfGroups => true,
+        B::Placed | B::Removed | B::Flipped | B::Moved | B::Promoted => true,
+        B::Me | B::Opponent | B::LastMover | B::Everyone => true,
+        B::Opposite | B::OneDirection | B::UnionOfDirections | B::WithoutDirections => true,
+    }
+}

@@ -1,0 +1,160 @@
+//! Whether it matters in which order a loop goes through a set.
+
+use rulebook_language::model::{Builtin, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId};
+
+/// A part of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// What stands where, and what happened to it this turn.
+    Pieces,
+    Mark(MarkId),
+    Counter(CounterId),
+}
+
+/// What a loop's body does.
+#[derive(Default)]
+struct Body {
+    /// What it changes.
+    changed: Vec<Part>,
+    /// What it looks at.
+    seen: Vec<Part>,
+    /// Whether it does something of which no more is known.
+    more: bool,
+}
+
+/// Whether a loop does the same in whatever order it goes through its set: its body looks at nothing that it changes, and
+/// makes one change at most to each part of a position, one that does not depend on what was there.
+pub fn is_free(game: &Game, local: LocalId, condition: Option<&Expr>, effects: &[Effect]) -> bool {
+    let mut body = Body::default();
+    if let Some(condition) = condition {
+        body.look(game, local, condition, 0);
+    }
+    effects.iter().for_each(|effect| body.add(game, local, effect));
+    let twice = (1..body.changed.len()).any(|at| body.changed[..at].contains(&body.changed[at]));
+    !body.more && !twice && body.changed.iter().all(|part| !body.seen.contains(part))
+}
+
+/// How deep definitions are looked into.
+const MAX_DEPTH: usize = 64;
+
+impl Body {
+    fn add(&mut self, game: &Game, local: LocalId, effect: &Effect) {
+        match effect {
+            Effect::Remove(cells) | Effect::TurnOver(cells) | Effect::Promote(cells, _) => {
+                self.changed.push(Part::Pieces);
+                self.look(game, local, cells, 0);
+            }
+            Effect::Put { count, piece, on } => {
+                self.changed.push(Part::Pieces);
+                // The same piece wherever the loop is.
+                self.more |= piece.free_locals().contains(&local) || count.is_some();
+                [piece, on].into_iter().for_each(|expr| self.look(game, local, expr, 0));
+            }
+            Effect::Mark { mark, cells, .. } => {
+                self.changed.push(Part::Mark(*mark));
+                self.look(game, local, cells, 0);
+            }
+            Effect::Set { counter, of: Some(of), value } if is_local(of, local) => {
+                self.changed.push(Part::Counter(*counter));
+                self.look_beside(game, local, value, Some(*counter), 0);
+            }
+            Effect::If { condition, then, otherwise } => {
+                self.look(game, local, condition, 0);
+                then.iter().chain(otherwise).for_each(|effect| self.add(game, local, effect));
+            }
+            Effect::Let(_, value) => self.look(game, local, value, 0),
+            Effect::Require(condition) => self.look(game, local, condition, 0),
+            _ => self.more = true,
+        }
+    }
+
+    fn look(&mut self, game: &Game, local: LocalId, expr: &Expr, depth: usize) {
+        self.look_beside(game, local, expr, None, depth);
+    }
+
+    /// Notes what an expression looks at; a counter of the loop's own cell or player, if one is given, is let pass.
+    fn look_beside(&mut self, game: &Game, local: LocalId, expr: &Expr, own: Option<CounterId>, depth: usize) {
+        if depth > MAX_DEPTH {
+            self.more = true;
+            return;
+        }
+        match &expr.kind {
+            // What was before does not change.
+            ExprKind::Before(_) | ExprKind::TurnStart(_) => return,
+            ExprKind::Counter(counter, of) => {
+                let is_own = own == Some(*counter) && of.as_ref().is_some_and(|of| is_local(of, local));
+                if !is_own {
+                    self.seen.push(Part::Counter(*counter));
+                }
+            }
+            ExprKind::Marked(mark) => self.seen.push(Part::Mark(*mark)),
+            ExprKind::Pieces { .. } | ExprKind::Piece { owner: None, .. } => self.seen.push(Part::Pieces),
+            ExprKind::Pattern { pattern, .. } => {
+                self.seen.push(Part::Pieces);
+                self.look(game, local, &game.patterns[*pattern].members, depth + 1);
+            }
+            ExprKind::Call(id, _) => self.look(game, local, &game.definitions[*id].body, depth + 1),
+            ExprKind::Builtin(builtin, _) => match builtin {
+                Builtin::NoMove | Builtin::NobodyCanMove => self.more = true,
+                // What looks at its arguments and the board alone.
+                Builtin::Add
+                | Builtin::Subtract
+                | Builtin::Multiply
+                | Builtin::Divide
+                | Builtin::Div
+                | Builtin::Mod
+                | Builtin::Negate
+                | Builtin::Minimum
+                | Builtin::Maximum
+                | Builtin::Absolute
+                | Builtin::Column
+                | Builtin::Row
+                | Builtin::Edges
+                | Builtin::Count
+                | Builtin::DirectionsCount
+                | Builtin::Distance
+                | Builtin::TurnNumber
+                | Builtin::PlyNumber
+                | Builtin::Less
+                | Builtin::LessOrEqual
+                | Builtin::Equal
+                | Builtin::NotEqual
+                | Builtin::And
+                | Builtin::Or
+                | Builtin::Contains
+                | Builtin::ContainsDirection
+                | Builtin::NotEmpty
+                | Builtin::IsEmpty
+                | Builtin::SubsetOf
+                | Builtin::Step
+                | Builtin::The
+                | Builtin::Union
+                | Builtin::Difference
+                | Builtin::Intersection
+                | Builtin::SetOf
+                | Builtin::OneCell
+                | Builtin::StepAll
+                | Builtin::Ray
+                | Builtin::Flanked
+                | Builtin::Between
+                | Builtin::Me
+                | Builtin::Opponent
+                | Builtin::LastMover
+                | Builtin::Everyone
+                | Builtin::Opposite
+                | Builtin::OneDirection
+                | Builtin::UnionOfDirections
+                | Builtin::WithoutDirections => {}
+                _ => self.seen.push(Part::Pieces),
+            },
+            _ => {}
+        }
+        for part in expr.parts() {
+            self.look_beside(game, local, part, own, depth);
+        }
+    }
+}
+
+fn is_local(expr: &Expr, local: LocalId) -> bool {
+    matches!(expr.kind, ExprKind::Local(name) if name == local)
+}

@@ -1,0 +1,226 @@
+//! Whether moves, turns and ends are mapped onto each other.
+
+use rustc_hash::FxHashMap;
+
+use super::expr::{Matcher, Shown, member};
+use super::order::is_free;
+use rulebook_language::model::{
+    Effect, End, Expr, Judgement, MoveId, Outcome, Picking, Turn, TurnOrder, TurnSequence, TurnStep, Type,
+};
+use rulebook_language::source::Span;
+use rulebook_language::util::Id;
+
+/// Moves that were compared already.
+pub type Compared = FxHashMap<(MoveId, MoveId), Shown>;
+
+impl Matcher<'_> {
+    /// Whether a turn is mapped onto another.
+    pub fn turn(&mut self, a: &Turn, b: &Turn, at: Span, compared: &mut Compared) -> Shown {
+        self.options_of(a.when.as_ref(), b.when.as_ref(), at)?;
+        self.order(&a.order, &b.order, at, compared)
+    }
+
+    fn options_of(&mut self, a: Option<&Expr>, b: Option<&Expr>, at: Span) -> Shown {
+        match (a, b) {
+            (None, None) => Ok(()),
+            (Some(a), Some(b)) => self.clause(a, b),
+            (Some(one), None) | (None, Some(one)) => Err(if one.span == Span::default() { at } else { one.span }),
+        }
+    }
+
+    fn order(&mut self, a: &TurnOrder, b: &TurnOrder, at: Span, compared: &mut Compared) -> Shown {
+        pairs(&a.choices, &b.choices, at, |one, other| {
+            pairs(one, other, at, |one, other| self.sequence(one, other, at, compared))
+        })
+    }
+
+    fn sequence(&mut self, a: &TurnSequence, b: &TurnSequence, at: Span, compared: &mut Compared) -> Shown {
+        self.step(&a.first, &b.first, at, compared)?;
+        pairs(&a.then, &b.then, at, |one, other| {
+            if one.how != other.how || one.repeated != other.repeated {
+                return Err(at);
+            }
+            pairs(&one.when, &other.when, at, |a, b| self.clause(a, b))?;
+            self.step(&one.step, &other.step, at, compared)
+        })
+    }
+
+    fn step(&mut self, a: &TurnStep, b: &TurnStep, at: Span, compared: &mut Compared) -> Shown {
+        match (a, b) {
+            (TurnStep::Pass, TurnStep::Pass) => Ok(()),
+            (TurnStep::Move(one, with), TurnStep::Move(other, bound)) => {
+                pairs(
+                    with,
+                    bound,
+                    at,
+                    |(pick, a), (place, b)| {
+                        if pick == place { self.clause(a, b) } else { Err(a.span) }
+                    },
+                )?;
+                self.moves(*one, *other, compared)
+            }
+            (
+                TurnStep::Chain { rule: one, from, longest },
+                TurnStep::Chain { rule: other, from: pick, longest: most },
+            ) if from == pick && longest == most => self.moves(*one, *other, compared),
+            (TurnStep::Order(one), TurnStep::Order(other)) => self.order(one, other, at, compared),
+            _ => Err(at),
+        }
+    }
+
+    fn moves(&mut self, a: MoveId, b: MoveId, compared: &mut Compared) -> Shown {
+        if let Some(known) = compared.get(&(a, b)) {
+            return *known;
+        }
+        let shown = self.one_move(a, b);
+        compared.insert((a, b), shown);
+        shown
+    }
+
+    fn one_move(&mut self, a: MoveId, b: MoveId) -> Shown {
+        let features = self.game.features;
+        let (one, other) = (&self.game.moves[a], &self.game.moves[b]);
+        // A group is picked by its first cell, which is another one of its image; and what was picked is asked by move.
+        let by_group = one.pick_types().any(|ty| ty == Type::Groups);
+        let by_move = features.last_to || features.last_picks;
+        if by_move && (a != b || (by_group && !self.keeps_cells())) {
+            return Err(one.span);
+        }
+        if !one.pick_types().eq(other.pick_types()) {
+            return Err(one.span);
+        }
+        pairs(&one.picking, &other.picking, one.span, |step, mapped| match (step, mapped) {
+            (Picking::Pick { local: a, from }, Picking::Pick { local: b, from: others }) => {
+                self.clause(from, others)?;
+                self.link(*a, *b, member(from.ty), true);
+                Ok(())
+            }
+            (Picking::Let { local: a, value }, Picking::Let { local: b, value: other }) => {
+                self.bind((*a, value), (*b, other))
+            }
+            (Picking::Where(a), Picking::Where(b)) => self.clause(a, b),
+            _ => Err(one.span),
+        })?;
+        self.effects(&one.effects, &other.effects, one.span)
+    }
+
+    fn keeps_cells(&self) -> bool {
+        self.map.cells.iter().enumerate().all(|(index, cell)| cell.index() == index)
+    }
+
+    /// Whether effects are mapped onto others, in their order.
+    pub fn effects(&mut self, a: &[Effect], b: &[Effect], at: Span) -> Shown {
+        pairs(a, b, at, |one, other| self.effect(one, other, at))
+    }
+
+    fn effect(&mut self, a: &Effect, b: &Effect, at: Span) -> Shown {
+        match (a, b) {
+            (Effect::Put { count: n, piece: p, on: s }, Effect::Put { count: m, piece: q, on: t }) => {
+                self.options_of(n.as_ref(), m.as_ref(), at)?;
+                self.clause(p, q)?;
+                self.clause(s, t)
+            }
+            (Effect::Remove(s), Effect::Remove(t)) | (Effect::TurnOver(s), Effect::TurnOver(t)) => self.clause(s, t),
+            (Effect::Promote(s, kind), Effect::Promote(t, other)) if kind == other => self.clause(s, t),
+            (Effect::Exchange(s, t), Effect::Exchange(u, v))
+            | (Effect::Shift { from: s, to: t }, Effect::Shift { from: u, to: v })
+            | (Effect::MoveStack { from: s, to: t }, Effect::MoveStack { from: u, to: v }) => {
+                self.clause(s, u)?;
+                self.clause(t, v)
+            }
+            (Effect::MoveTop { from: s, to: t, count: n }, Effect::MoveTop { from: u, to: v, count: m })
+            | (Effect::Tuck { from: s, under: t, count: n }, Effect::Tuck { from: u, under: v, count: m }) => {
+                self.options_of(n.as_ref(), m.as_ref(), at)?;
+                self.clause(s, u)?;
+                self.clause(t, v)
+            }
+            (
+                Effect::RemovePart { from: s, count: n, bottom: one },
+                Effect::RemovePart { from: t, count: m, bottom: other },
+            ) if one == other => {
+                self.options_of(n.as_ref(), m.as_ref(), at)?;
+                self.clause(s, t)
+            }
+            (Effect::Set { counter, of: s, value: n }, Effect::Set { counter: other, of: t, value: m })
+                if counter == other =>
+            {
+                self.options_of(s.as_ref(), t.as_ref(), n.span)?;
+                self.clause(n, m)
+            }
+            (Effect::Mark { mark, cells: s, on }, Effect::Mark { mark: other, cells: t, on: off })
+                if mark == other && on == off =>
+            {
+                self.clause(s, t)
+            }
+            (Effect::Sow(one), Effect::Sow(other)) if one.counter == other.counter => {
+                self.clause(&one.from, &other.from)?;
+                self.options_of(one.leaving.as_ref(), other.leaving.as_ref(), at)?;
+                self.clause(&one.along, &other.along)?;
+                self.options_of(one.skipping.as_ref(), other.skipping.as_ref(), at)?;
+                self.options_of(one.again.as_ref(), other.again.as_ref(), at)
+            }
+            (
+                Effect::For { local: a, over: s, condition: p, body: one },
+                Effect::For { local: b, over: t, condition: q, body: other },
+            ) => {
+                self.clause(s, t)?;
+                let in_order = match s.ty {
+                    Type::Directions | Type::Direction => {
+                        self.map.directions.iter().enumerate().all(|(index, direction)| direction.index() == index)
+                    }
+                    Type::Players | Type::Player => self.map.keeps_players(),
+                    Type::Range => true,
+                    _ => self.keeps_cells(),
+                };
+                if !in_order && !is_free(self.game, *a, p.as_ref(), one) {
+                    return Err(s.span);
+                }
+                self.link(*a, *b, member(s.ty), true);
+                self.options_of(p.as_ref(), q.as_ref(), at)?;
+                self.effects(one, other, at)
+            }
+            (
+                Effect::If { condition: p, then: a1, otherwise: a2 },
+                Effect::If { condition: q, then: b1, otherwise: b2 },
+            ) => {
+                self.clause(p, q)?;
+                self.effects(a1, b1, p.span)?;
+                self.effects(a2, b2, p.span)
+            }
+            (Effect::Let(a, one), Effect::Let(b, other)) => self.bind((*a, one), (*b, other)),
+            (Effect::Require(p), Effect::Require(q)) => self.clause(p, q),
+            _ => Err(at),
+        }
+    }
+
+    /// Whether an end clause's condition, and when its results count, are mapped onto another's, as the readers at hand see it.
+    pub fn end(&mut self, a: &End, b: &End) -> Shown {
+        if a.after_action != b.after_action {
+            return Err(a.span);
+        }
+        self.clause(&a.when, &b.when)?;
+        pairs(&a.results, &b.results, a.span, |one, other| self.result(one, other, a.span))
+    }
+
+    fn result(&mut self, a: &Outcome, b: &Outcome, at: Span) -> Shown {
+        self.options_of(a.when.as_ref(), b.when.as_ref(), at)?;
+        match (&a.kind, &b.kind) {
+            (Judgement::Draw, Judgement::Draw) => Ok(()),
+            // A ranking's key is read by every player in turn.
+            (Judgement::Highest(one), Judgement::Highest(other))
+            | (Judgement::Lowest(one), Judgement::Lowest(other)) => self.clause(one, other),
+            (Judgement::Wins(one), Judgement::Wins(other)) | (Judgement::Loses(one), Judgement::Loses(other)) => {
+                self.clause(one, other)
+            }
+            _ => Err(at),
+        }
+    }
+}
+
+/// Whether the members of two lists are the same, one by one.
+fn pairs<T>(a: &[T], b: &[T], at: Span, mut same: impl FnMut(&T, &T) -> Shown) -> Shown {
+    if a.len() != b.len() {
+        return Err(at);
+    }
+    a.iter().zip(b).try_for_each(|(a, b)| same(a, b))
+}

@@ -1,0 +1,67 @@
+//! The shipped games at a glance.
+
+use serde::Serialize;
+
+use super::{SHIPPED, Shipped, load};
+use rulebook_language::model::{Chosen, Domain};
+use rulebook_language::syntax::ast::DeclarationKind;
+
+/// What is known of a shipped game before it is played, as `games --json` writes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Entry {
+    /// The name by which it is called.
+    pub name: &'static str,
+    /// Its title.
+    pub title: String,
+    /// Its doc comment.
+    pub about: String,
+    /// Its shelf.
+    pub family: String,
+    /// The players, in the order of play.
+    pub players: Vec<String>,
+    /// The shape of its board.
+    pub board: String,
+    /// How many cells that has with the options at their defaults.
+    pub cells: usize,
+    /// Its options, each with its values and the default: `size: 3..=9 = 5`.
+    pub options: Vec<String>,
+    /// The titles of its variants.
+    pub variants: Vec<String>,
+}
+
+/// The shipped games by path. One whose file has errors is left out; tests hold that none has.
+pub fn catalogue() -> Vec<Entry> {
+    SHIPPED.iter().filter_map(entry).collect()
+}
+
+fn entry(shipped: &'static Shipped) -> Option<Entry> {
+    let loaded = load(shipped.name(), shipped.text);
+    let (prepared, _) = loaded.prepare(None, &[]);
+    let game = prepared?.game;
+    let unit = loaded.files.first()?.units.first()?;
+    let board = unit.declarations.iter().find_map(|declaration| match &declaration.kind {
+        DeclarationKind::Board(board) => Some(board.shape.text.clone()),
+        _ => None,
+    });
+    Some(Entry {
+        name: shipped.name(),
+        title: game.about.title.clone(),
+        about: game.about.doc.clone(),
+        family: shipped.path.split('/').next().unwrap_or_default().to_owned(),
+        players: game.players.iter().cloned().collect(),
+        board: board.unwrap_or_default(),
+        cells: game.board.cell_count(),
+        options: game.options.iter().map(option).collect(),
+        variants: loaded.titles().skip(1).map(|title| title.text.clone()).collect(),
+    })
+}
+
+/// An option as a file declares it.
+fn option(chosen: &Chosen) -> String {
+    let values = match &chosen.domain {
+        Domain::Words(words) => words.join(" | "),
+        Domain::Range(low, high, step) if step.to_whole() == Some(1) => format!("{low}..={high}"),
+        Domain::Range(low, high, step) => format!("{low}..={high} by {step}"),
+    };
+    format!("{}: {values} = {}", chosen.name, chosen.value)
+}

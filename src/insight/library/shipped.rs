@@ -1,0 +1,84 @@
+//! The games that come with the program.
+
+use rulebook_language::util::suggest;
+
+/// A game that comes with the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shipped {
+    /// Its file below `games/`, without the ending.
+    pub path: &'static str,
+    /// The text of the file.
+    pub text: &'static str,
+}
+
+macro_rules! shipped {
+    ($($path:literal),+ $(,)?) => {
+        /// All of them, by path.
+        pub const SHIPPED: &[Shipped] =
+            &[$(Shipped { path: $path, text: include_str!(concat!("../../../games/", $path, ".game")) }),+];
+    };
+}
+
+shipped![
+    "blocking/amazons",
+    "blocking/clobber",
+    "capture/english-draughts",
+    "capture/othello",
+    "connection/hex",
+    "connection/lines-of-action",
+    "connection/slither",
+    "connection/y",
+    "hunt/fox-and-geese",
+    "lines/connect-four",
+    "lines/gomoku",
+    "lines/nine-mens-morris",
+    "lines/tic-tac-toe",
+    "lines/yavalath",
+    "loops/lublache",
+    "race/breakthrough",
+    "race/chinese-checkers",
+    "sowing/kalah",
+    "sowing/oware",
+    "stacking/emergo",
+    "territory/ataxx",
+    "territory/emulsion",
+    "territory/go",
+    "territory/mosaic",
+];
+
+impl Shipped {
+    /// The name by which it is called: the stem of its file.
+    pub fn name(&self) -> &'static str {
+        self.path.rsplit('/').next().unwrap_or(self.path)
+    }
+}
+
+/// The shipped game of this name.
+pub fn find(name: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|game| game.name() == name)
+}
+
+/// The name of a shipped game that `name` was probably meant to be.
+pub fn near(name: &str) -> Option<&'static str> {
+    suggest(name, SHIPPED.iter().map(Shipped::name))
+}
+
+/// The shipped game whose file holds a game or variant of this title, as far as its text tells.
+pub fn of_title(title: &str) -> Option<&'static Shipped> {
+    let heads = ["game", "variant"].map(|word| format!("{word} \"{title}\""));
+    SHIPPED.iter().find(|game| game.text.lines().any(|line| heads.iter().any(|head| line.starts_with(head.as_str()))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find, near, of_title};
+
+    #[test]
+    fn games_are_found_by_name_and_title() {
+        assert_eq!(find("emulsion").map(|game| game.path), Some("territory/emulsion"));
+        assert_eq!(find("territory/emulsion"), None);
+        assert_eq!(near("emulsoin"), Some("emulsion"));
+        assert_eq!(of_title("Free Emulsion").map(|game| game.name()), Some("emulsion"));
+        assert_eq!(of_title("Emulsio"), None);
+    }
+}

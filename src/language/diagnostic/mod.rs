@@ -1,0 +1,19 @@
+//! One plain value for every finding about a file, and the ways to show it.
+
+pub mod codes;
+#[cfg(feature = "terminal")]
+mod excerpt;
+mod github;
+mod json;
+#[cfg(feature = "terminal")]
+mod render;
+mod report;
+mod sarif;
+
+pub use codes::Code;
+pub use github::github;
+pub use json::{JSON_VERSION, json};
+#[cfg(feature = "terminal")]
+pub use render::{Style, human};
+pub use report::{Allowed, Diagnostic, Label, MAX_DIAGNOSTICS, Report, Severity};
+pub use sarif::Sarif;

@@ -1,0 +1,18 @@
+//! Small values with no knowledge of games: typed ids and the tables they index, bit sets, slots in rows and rings, seeded random numbers.
+
+mod bits;
+mod ids;
+mod lane_rng;
+mod rational;
+mod ring;
+mod rng;
+mod suggest;
+
+pub use crate::id_type;
+pub use bits::Bits;
+pub use ids::{Id, Table};
+pub use lane_rng::LaneRng;
+pub use rational::{Rational, gcd};
+pub use ring::Ring;
+pub use rng::Rng;
+pub use suggest::suggest;

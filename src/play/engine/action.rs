@@ -1,0 +1,133 @@
+//! Actions and lists of them.
+
+use rulebook_language::util::Rng;
+
+/// The most legal actions of one position.
+pub const MAX_ACTIONS: usize = 1 << 20;
+/// How many picks an action has at most: those of a move, or those of a chain's links together.
+pub const MAX_PICKS: usize = 2 * rulebook_language::model::MAX_PICKS;
+
+/// One action: a choice of the stage at hand with its picks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Action {
+    /// The choice, by its place among the role's choices; [`Action::SWAP`] or [`Action::STOP`].
+    pub(super) choice: u16,
+    /// How many picks.
+    pub(super) count: u8,
+    /// The picks; past `count`, zeros.
+    pub(super) picks: [u16; MAX_PICKS],
+}
+
+impl Action {
+    /// The choice that changes seats.
+    pub(super) const SWAP: u16 = u16::MAX;
+    /// The choice to go on without a further action of the turn.
+    pub(super) const STOP: u16 = u16::MAX - 1;
+
+    /// An action without picks.
+    pub(super) fn plain(choice: u16) -> Self {
+        Action { choice, count: 0, picks: [0; MAX_PICKS] }
+    }
+
+    /// Which choice of the role to act this is, by its place among them; past the last one for a change of seats and the like.
+    pub fn choice(&self) -> u16 {
+        self.choice
+    }
+
+    /// The same choice with other picks, legal or not. Of more than there can be, the first.
+    #[must_use]
+    pub fn with_picks(&self, picks: &[u16]) -> Self {
+        let mut action = Action::plain(self.choice);
+        for (place, pick) in action.picks.iter_mut().zip(picks) {
+            *place = *pick;
+        }
+        action.count = picks.len().min(MAX_PICKS) as u8;
+        action
+    }
+
+    /// Appends the action as a few numbers, which [`Action::unpack`] reads back.
+    pub fn pack(&self, out: &mut Vec<u16>) {
+        out.push(self.choice);
+        out.extend_from_slice(self.picks());
+    }
+
+    /// The action of these numbers.
+    pub fn unpack(packed: &[u16]) -> Self {
+        let (choice, picks) = packed.split_first().map_or((Action::STOP, packed), |(choice, picks)| (*choice, picks));
+        Action::plain(choice).with_picks(picks)
+    }
+
+    /// What was picked, in order: slots of cells, or numbers of directions or players.
+    pub fn picks(&self) -> &[u16] {
+        &self.picks[..usize::from(self.count)]
+    }
+}
+
+/// Actions, packed; filled again and again without allocating.
+#[derive(Clone, Debug, Default)]
+pub struct ActionList {
+    /// The choice of each action, and where its picks begin.
+    heads: Vec<(u16, u32)>,
+    picks: Vec<u16>,
+}
+
+impl ActionList {
+    /// An empty list.
+    pub fn new() -> Self {
+        ActionList::default()
+    }
+
+    /// How many actions.
+    pub fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// Action number `index`, from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn get(&self, index: usize) -> Action {
+        let (choice, start) = self.heads[index];
+        let end = self.heads.get(index + 1).map_or(self.picks.len(), |(_, next)| *next as usize);
+        let mut action = Action::plain(choice);
+        let picks = &self.picks[start as usize..end];
+        action.count = picks.len() as u8;
+        action.picks[..picks.len()].copy_from_slice(picks);
+        action
+    }
+
+    /// The actions in order.
+    pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// A uniformly random one of them; nothing where there is none.
+    pub fn random(&self, rng: &mut Rng) -> Option<Action> {
+        (!self.is_empty()).then(|| self.get(rng.below(self.len() as u32) as usize))
+    }
+
+    /// Whether the action is among them.
+    pub fn contains(&self, action: &Action) -> bool {
+        self.iter().any(|known| known == *action)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.heads.clear();
+        self.picks.clear();
+    }
+
+    pub(super) fn push(&mut self, choice: u16, picks: impl Iterator<Item = u16>) {
+        self.heads.push((choice, self.picks.len() as u32));
+        self.picks.extend(picks);
+    }
+
+    pub(super) fn copy_from(&mut self, other: &ActionList) {
+        self.heads.clone_from(&other.heads);
+        self.picks.clone_from(&other.picks);
+    }
+}

@@ -1,0 +1,375 @@
+//! One game in progress, for boards of at most `64 * W` slots.
+
+use std::sync::Arc;
+
+use super::action::{Action, ActionList};
+use super::arena::Frame;
+use super::chain::Chain;
+use super::cost::{MAX_SETUP, MAX_STEPS};
+use super::explain::Watched;
+use super::fault::Fault;
+use super::memory::{Mark, Memory};
+use super::outcome::Outcome;
+use super::position::Leaves;
+use super::repetition::Past;
+use super::sample::Pool;
+use super::shared::Shared;
+use super::watch::Watch;
+use crate::plan::{Code, Plan};
+use rulebook_language::model::PlayerId;
+use rulebook_language::util::Rng;
+
+/// What a position needs of an engine, whatever the size of its board.
+pub trait Core: Send + Sync {
+    /// The legal actions; none where the game is over.
+    fn legal(&mut self) -> Result<&ActionList, Fault>;
+    /// A uniformly random legal action; nothing where the game is over.
+    fn random(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault>;
+    /// How the game ended, if it has.
+    fn outcome(&mut self) -> Result<Option<Outcome>, Fault>;
+    /// The end clauses that hold, by their places, whichever decides.
+    fn clauses_holding(&mut self) -> Result<Vec<usize>, Fault>;
+    /// Whether a condition holds that is claimed to hold after every ply.
+    fn holds(&mut self, invariant: usize) -> Result<bool, Fault>;
+    /// Plays an action that is legal.
+    fn play(&mut self, action: &Action) -> Result<(), Fault>;
+    /// Takes the last action back.
+    fn undo(&mut self) -> bool;
+    /// Whether the action's picks meet the conditions of its move, whatever else has a stronger claim.
+    fn allows(&mut self, action: &Action) -> Result<bool, Fault>;
+    /// The steps of the evaluator so far, of all questions and actions together.
+    fn spent(&self) -> u64;
+    /// The memory.
+    fn memory(&self) -> &Memory;
+    /// Positions at the ends of earlier turns, where a repetition rule needs them.
+    fn past(&self) -> &Past;
+    /// Lets each question take so many steps, at most [`MAX_STEPS`].
+    fn allow(&mut self, steps: u64);
+    /// Replaces the memory's words and forgets what was played.
+    fn load(&mut self, words: &[u64]);
+    /// Runs code with probes and takes its changes back.
+    fn watch(&mut self, code: Code, picks: &[u16]) -> Result<Watched, Fault>;
+    /// The same after links of a chain.
+    fn watch_link(&mut self, choice: u16, before: &[u16], code: Code, picks: &[u16]) -> Result<Watched, Fault>;
+    /// What the stage at hand offers, whether or not the game is over.
+    fn offered(&mut self) -> Result<&ActionList, Fault>;
+    /// The chains of a choice.
+    fn chains(&mut self, choice: u16, all: bool) -> Result<ActionList, Fault>;
+    /// The ends of turns whose position is the one at hand, as a repetition rule has it.
+    fn repeated(&self, rule: usize) -> Vec<usize>;
+    /// Replaces the memory's words, forgets what was played, and begins the turn of the role that the words say is to act.
+    fn begin(&mut self, words: &[u64]) -> Result<(), Fault>;
+    /// Runs code that answers a question and changes nothing: its number, and its list.
+    fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault>;
+    /// A copy of this game in progress.
+    fn boxed_clone(&self) -> Box<dyn Core>;
+}
+
+/// What changes while a game is played.
+#[derive(Clone)]
+pub struct State<const W: usize> {
+    /// The memory.
+    pub memory: Memory,
+    /// Words of a plane.
+    pub words: usize,
+    /// Registers at rest.
+    #[expect(
+        clippy::vec_box,
+        reason = "one is taken out and put back at every evaluation: a pointer moves, not the frame"
+    )]
+    pub frames: Vec<Box<Frame<W>>>,
+    /// The list that the last code gave.
+    pub list: Vec<i64>,
+    /// Steps left for the question at hand.
+    pub fuel: u64,
+    /// Steps that a question may take.
+    pub allowance: u64,
+    /// Steps that all questions so far took.
+    pub spent: u64,
+    /// What random actions are drawn with, while one is asked for.
+    pub sampler: Option<Rng>,
+    /// The one that was drawn, if known.
+    pub drawn: Option<Option<Action>>,
+    /// Pools of candidates at rest.
+    pub pools: Vec<Pool<W>>,
+    /// Lists of actions at rest.
+    pub lists: Vec<ActionList>,
+    /// The actions of the stage at hand.
+    pub actions: ActionList,
+    /// Whether they are known.
+    pub actions_known: bool,
+    /// How the game ended, if known.
+    pub ending: Option<Option<Outcome>>,
+    /// Positions at the ends of earlier turns, where a repetition rule needs them.
+    pub past: Past,
+    /// What code with probes has said, while somebody listens.
+    pub watch: Option<Watch>,
+}
+
+/// One game in progress.
+pub struct Game<const W: usize> {
+    shared: Arc<Shared<W>>,
+    state: State<W>,
+    /// Before each action played.
+    played: Vec<(Mark, usize)>,
+    empty: ActionList,
+    /// Why there is no start position: nothing can be asked then.
+    broken: Option<Fault>,
+}
+
+impl<const W: usize> Game<W> {
+    /// The start position of a plan's game.
+    pub fn new(plan: &Arc<Plan>, leaves: Leaves) -> Self {
+        let shared = Arc::new(Shared::new(Arc::clone(plan), leaves));
+        let layout = &plan.layout;
+        let mut state = State {
+            memory: Memory::new(
+                layout.size,
+                layout.position,
+                if plan.repetitions.is_empty() { 0 } else { layout.compared },
+            ),
+            words: layout.words as usize,
+            frames: Vec::new(),
+            list: Vec::new(),
+            fuel: MAX_SETUP,
+            allowance: MAX_STEPS,
+            spent: 0,
+            sampler: None,
+            drawn: None,
+            pools: Vec::new(),
+            lists: Vec::new(),
+            actions: ActionList::new(),
+            actions_known: false,
+            ending: None,
+            past: Past::default(),
+            watch: None,
+        };
+        let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
+        state.spent = MAX_SETUP - state.fuel;
+        state.memory.forget();
+        state.remember(&shared);
+        Game { shared, state, played: Vec::new(), empty: ActionList::new(), broken }
+    }
+}
+
+impl<const W: usize> Game<W> {
+    /// Asks a question with a full budget. One that is given up leaves the memory as it was.
+    fn asking<T>(&mut self, question: impl FnOnce(&mut State<W>, &Shared<W>) -> Result<T, Fault>) -> Result<T, Fault> {
+        if let Some(fault) = self.broken {
+            return Err(fault);
+        }
+        self.state.fuel = self.state.allowance;
+        let mark = self.state.memory.mark();
+        let answer = question(&mut self.state, &self.shared);
+        self.state.spent += self.state.allowance - self.state.fuel;
+        if answer.is_err() {
+            self.state.memory.rollback(mark);
+        }
+        answer
+    }
+}
+
+impl<const W: usize> Game<W> {
+    /// A random action, drawn with the sampler at hand. Whether the game is over is asked on the way.
+    fn draw(&mut self) -> Result<Option<Action>, Fault> {
+        if self.state.ending.is_none() {
+            let ending = self.asking(State::judge)?;
+            self.state.ending = Some(ending);
+        }
+        if matches!(self.state.ending, Some(Some(_))) {
+            return Ok(None);
+        }
+        self.asking(State::draw)
+    }
+}
+
+impl<const W: usize> Core for Game<W> {
+    fn legal(&mut self) -> Result<&ActionList, Fault> {
+        if self.outcome()?.is_some() {
+            return Ok(&self.empty);
+        }
+        self.asking(State::know_actions)?;
+        Ok(&self.state.actions)
+    }
+
+    fn random(&mut self, rng: &mut Rng) -> Result<Option<Action>, Fault> {
+        if matches!(self.state.ending, Some(Some(_))) {
+            return Ok(None);
+        }
+        self.state.drawn = None;
+        self.state.sampler = Some(rng.clone());
+        let drawn = self.draw();
+        if let Some(used) = self.state.sampler.take() {
+            *rng = used;
+        }
+        drawn
+    }
+
+    fn outcome(&mut self) -> Result<Option<Outcome>, Fault> {
+        if let Some(known) = &self.state.ending {
+            return Ok(known.clone());
+        }
+        let ending = self.asking(State::judge)?;
+        self.state.ending = Some(ending.clone());
+        Ok(ending)
+    }
+
+    fn clauses_holding(&mut self) -> Result<Vec<usize>, Fault> {
+        self.asking(State::holding)
+    }
+
+    fn holds(&mut self, invariant: usize) -> Result<bool, Fault> {
+        self.asking(|state, shared| {
+            let Some(code) = shared.plan.invariants.get(invariant) else { return Ok(true) };
+            Ok(state.run(shared, code[state.to_act(shared)], &[], None)? != 0)
+        })
+    }
+
+    fn play(&mut self, action: &Action) -> Result<(), Fault> {
+        let before = (self.state.memory.mark(), self.state.past.len());
+        self.state.fuel = self.state.allowance;
+        let played = self.state.act(&self.shared, action);
+        self.state.spent += self.state.allowance - self.state.fuel;
+        match played {
+            Ok(()) => {
+                self.played.push(before);
+                Ok(())
+            }
+            Err(fault) => {
+                self.state.back_to(before);
+                Err(fault)
+            }
+        }
+    }
+
+    fn undo(&mut self) -> bool {
+        match self.played.pop() {
+            Some(before) => {
+                self.state.back_to(before);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn allows(&mut self, action: &Action) -> Result<bool, Fault> {
+        self.asking(|state, shared| state.test(shared, action))
+    }
+
+    fn watch(&mut self, code: Code, picks: &[u16]) -> Result<Watched, Fault> {
+        let mark = self.state.memory.mark();
+        let answer = self.asking(|state, shared| {
+            state.watch = Some(Watch::default());
+            let result = state.run(shared, code, picks, None);
+            Ok(Watched { seen: state.watched(), result: result?, steps: state.allowance - state.fuel })
+        });
+        self.state.memory.rollback(mark);
+        answer
+    }
+
+    fn watch_link(&mut self, choice: u16, before: &[u16], code: Code, picks: &[u16]) -> Result<Watched, Fault> {
+        let mark = self.state.memory.mark();
+        let role = self.state.to_act(&self.shared);
+        let known = self.shared.plan.roles[role].choices.get(usize::from(choice)).map(|choice| choice.sort);
+        if let Some(chain) = known.and_then(Chain::of) {
+            self.asking(|state, shared| state.apply_chain(shared, chain, &Action::plain(choice).with_picks(before)))?;
+        }
+        let watched = self.watch(code, picks);
+        self.state.memory.rollback(mark);
+        watched
+    }
+
+    fn offered(&mut self) -> Result<&ActionList, Fault> {
+        self.asking(State::know_actions)?;
+        Ok(&self.state.actions)
+    }
+
+    fn chains(&mut self, choice: u16, all: bool) -> Result<ActionList, Fault> {
+        let mut list = ActionList::new();
+        let role = self.state.to_act(&self.shared);
+        let known = self.shared.plan.roles[role].choices.get(usize::from(choice)).map(|choice| choice.sort);
+        if let Some(chain) = known.and_then(Chain::of) {
+            let chain = Chain { longest: chain.longest && !all, ..chain };
+            self.asking(|state, shared| state.offer_chains(shared, choice, chain, &mut list))?;
+        }
+        Ok(list)
+    }
+
+    fn repeated(&self, rule: usize) -> Vec<usize> {
+        self.state.earlier(&self.shared, rule)
+    }
+
+    fn memory(&self) -> &Memory {
+        &self.state.memory
+    }
+
+    fn past(&self) -> &Past {
+        &self.state.past
+    }
+
+    fn allow(&mut self, steps: u64) {
+        self.state.allowance = steps.min(MAX_STEPS);
+    }
+
+    fn load(&mut self, words: &[u64]) {
+        for (at, word) in words.iter().enumerate() {
+            self.state.memory.set(at as u32, *word);
+        }
+        self.state.memory.forget();
+        self.state.stale();
+        self.played.clear();
+        self.state.past = Past::default();
+        self.state.remember(&self.shared);
+    }
+
+    fn begin(&mut self, words: &[u64]) -> Result<(), Fault> {
+        self.load(words);
+        let role = self.state.memory.get(self.shared.plan.layout.system.to_act);
+        self.asking(|state, shared| state.begin_turn(shared, role))?;
+        let words = self.state.memory.words().to_vec();
+        self.load(&words);
+        Ok(())
+    }
+
+    fn evaluate(&mut self, code: Code) -> Result<(i64, Vec<i64>), Fault> {
+        self.asking(|state, shared| {
+            state.list.clear();
+            let number = state.run(shared, code, &[], None)?;
+            Ok((number, std::mem::take(&mut state.list)))
+        })
+    }
+
+    fn spent(&self) -> u64 {
+        self.state.spent
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Core> {
+        Box::new(Game {
+            shared: Arc::clone(&self.shared),
+            state: self.state.clone(),
+            played: self.played.clone(),
+            empty: ActionList::new(),
+            broken: self.broken,
+        })
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Forgets what was known of the position.
+    pub fn stale(&mut self) {
+        self.actions_known = false;
+        self.drawn = None;
+        self.ending = None;
+    }
+
+    fn back_to(&mut self, (mark, past): (Mark, usize)) {
+        self.memory.rollback(mark);
+        self.past.shorten(past);
+        self.stale();
+    }
+
+    /// The role to act.
+    pub fn to_act(&self, shared: &Shared<W>) -> PlayerId {
+        PlayerId(self.memory.get(shared.plan.layout.system.to_act) as u8)
+    }
+}

@@ -1,0 +1,312 @@
+//! Legal actions without a list of them: a candidate is drawn from the cheap superset that `propose` code emits, tested, and
+//! thrown away for good if it is not legal. What is left when one is legal was drawn uniformly among the legal ones.
+
+use super::action::Action;
+use super::chain::Chain;
+use super::core::State;
+use super::fault::Fault;
+use super::shared::Shared;
+use super::sink::{Members, Sink, Way};
+use crate::plan::ChoiceSort;
+use rulebook_language::model::PlayerId;
+use rulebook_language::util::{Bits, Rng};
+
+/// What is still to be seen to before a candidate is legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// Nothing.
+    Sure,
+    /// Its own test.
+    Untested,
+    /// That there is another legal action: to stop, or to change seats, is offered beside others alone.
+    Beside,
+}
+
+/// Candidates that differ in their last pick alone, or in their last two, of which the one follows from the other.
+#[derive(Clone, Debug)]
+struct Bundle<const W: usize> {
+    choice: u16,
+    claim: Claim,
+    /// Where the picks before the last begin in the pool, and how many there are.
+    picks: u32,
+    count: u8,
+    /// Whether the members are last picks; where they are not, the one member stands for the action without a further pick.
+    open: bool,
+    /// How the last pick follows from the member, if it does.
+    way: Option<Way>,
+    members: Bits<W>,
+    left: u32,
+}
+
+/// Candidates that are left to be drawn.
+#[derive(Clone, Debug)]
+pub struct Pool<const W: usize> {
+    bundles: Vec<Bundle<W>>,
+    picks: Vec<u16>,
+    left: u32,
+}
+
+impl<const W: usize> Default for Pool<W> {
+    fn default() -> Self {
+        Pool { bundles: Vec::new(), picks: Vec::new(), left: 0 }
+    }
+}
+
+impl<const W: usize> Pool<W> {
+    fn clear(&mut self) {
+        self.bundles.clear();
+        self.picks.clear();
+        self.left = 0;
+    }
+
+    /// Adds candidates: one with these picks, or one for each member as a further pick.
+    pub fn push(&mut self, choice: u16, claim: Claim, picks: impl Iterator<Item = u16>, members: Option<Members<W>>) {
+        let start = self.picks.len();
+        let left = members.map_or(1, |members| members.count);
+        if left == 0 {
+            return;
+        }
+        self.picks.extend(picks);
+        self.bundles.push(Bundle {
+            choice,
+            claim,
+            picks: start as u32,
+            count: (self.picks.len() - start) as u8,
+            open: members.is_some(),
+            way: members.and_then(|members| members.way),
+            members: members.map_or_else(|| Bits::single(0), |members| members.members),
+            left,
+        });
+        self.left += left;
+    }
+
+    /// How many groups of candidates there are.
+    pub fn len(&self) -> usize {
+        self.bundles.len()
+    }
+
+    /// Takes candidate number `rank` of those left out.
+    fn take(&mut self, shared: &Shared<W>, mut rank: u32) -> Option<(Action, Claim)> {
+        let bundle = self.bundles.iter_mut().find(|bundle| {
+            let here = rank < bundle.left;
+            rank -= if here { 0 } else { bundle.left };
+            here
+        })?;
+        let member = bundle.members.nth(rank)?;
+        bundle.members.remove(member);
+        bundle.left -= 1;
+        self.left -= 1;
+        let mut action = Action::plain(bundle.choice);
+        let count = usize::from(bundle.count);
+        action.picks[..count].copy_from_slice(&self.picks[bundle.picks as usize..bundle.picks as usize + count]);
+        action.count = bundle.count;
+        if bundle.open {
+            action.picks[count] = member as u16;
+            action.count += 1;
+        }
+        if let Some(way) = bundle.way {
+            action.picks[count + 1] = way.from(shared, member);
+            action.count += 1;
+        }
+        Some((action, bundle.claim))
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Whether there is a legal action.
+    pub fn some_action(&mut self, shared: &Shared<W>) -> Result<bool, Fault> {
+        if self.sampler.is_some() {
+            return Ok(self.draw(shared)?.is_some());
+        }
+        self.know_actions(shared)?;
+        Ok(!self.actions.is_empty())
+    }
+
+    /// A uniformly random legal action, the same one until the position changes or it is taken out of `self.drawn`.
+    pub fn draw(&mut self, shared: &Shared<W>) -> Result<Option<Action>, Fault> {
+        if let Some(drawn) = self.drawn {
+            return Ok(drawn);
+        }
+        let Some(mut rng) = self.sampler.take() else { return Ok(None) };
+        let drawn = if self.actions_known {
+            Ok(self.actions.random(&mut rng))
+        } else {
+            let mut pool = self.pools.pop().unwrap_or_default();
+            let drawn = self.draw_from_stage(shared, &mut pool, &mut rng);
+            self.pools.push(pool);
+            drawn
+        };
+        self.sampler = Some(rng);
+        self.drawn = Some(drawn?);
+        Ok(self.drawn.flatten())
+    }
+
+    fn draw_from_stage(
+        &mut self,
+        shared: &Shared<W>,
+        pool: &mut Pool<W>,
+        rng: &mut Rng,
+    ) -> Result<Option<Action>, Fault> {
+        let role = self.to_act(shared);
+        let Some(stage) = self.stage(shared) else { return Ok(None) };
+        let stop = self.may_stop(shared, role, stage, 0)?;
+        let stage = &shared.plan.roles[role].stages[usize::from(stage)];
+        let swap = self.may_swap(shared);
+        for tier in &stage.tiers {
+            pool.clear();
+            for (offered, choice) in [(stop, Action::STOP), (swap, Action::SWAP)] {
+                if offered {
+                    pool.push(choice, Claim::Beside, std::iter::empty(), None);
+                }
+            }
+            self.propose(shared, role, tier, pool)?;
+            let mut beside = None;
+            while pool.left > 0 {
+                let Some((mut action, claim)) = pool.take(shared, rng.below(pool.left)) else { break };
+                match claim {
+                    Claim::Beside => beside = beside.or(Some(action)),
+                    Claim::Untested if !self.confirm(shared, role, &mut action, 0)? => {}
+                    _ => return Ok(beside.or(Some(action))),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Fills the pool with the candidates of a tier.
+    fn propose(&mut self, shared: &Shared<W>, role: PlayerId, tier: &[u16], pool: &mut Pool<W>) -> Result<(), Fault> {
+        let plan = &shared.plan.roles[role];
+        for index in tier {
+            let choice = &plan.choices[usize::from(*index)];
+            let bound = choice.must_complete || self.may_not_repeat(shared);
+            let claim = |tested: bool| if tested || bound { Claim::Untested } else { Claim::Sure };
+            match choice.sort {
+                ChoiceSort::Pass => pool.push(*index, Claim::Sure, std::iter::empty(), None),
+                ChoiceSort::Move { picks, propose, confirm, .. } => {
+                    let mut sink =
+                        Sink::Candidates { pool: &mut *pool, choice: *index, picks, claim: claim(confirm.is_some()) };
+                    self.run(shared, propose, &[], Some(&mut sink))?;
+                }
+                ChoiceSort::Chain { .. } => {
+                    let Some(chain) = Chain::of(choice.sort) else { continue };
+                    let mut found = self.lists.pop().unwrap_or_default();
+                    found.clear();
+                    let offered = self.offer_chains(shared, *index, chain, &mut found);
+                    for action in found.iter() {
+                        pool.push(*index, claim(false), action.picks().iter().copied(), None);
+                    }
+                    self.lists.push(found);
+                    offered?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a candidate is legal; it is given what is written beside its picks.
+    fn confirm(
+        &mut self,
+        shared: &Shared<W>,
+        role: PlayerId,
+        action: &mut Action,
+        depth: usize,
+    ) -> Result<bool, Fault> {
+        let choice = &shared.plan.roles[role].choices[usize::from(action.choice)];
+        if let ChoiceSort::Move { confirm: Some(confirm), picks, .. } = choice.sort {
+            let mut list = self.lists.pop().unwrap_or_default();
+            list.clear();
+            let mut sink = Sink::Actions { list: &mut list, choice: action.choice, picks, stop_at: usize::MAX };
+            let result = self.run(shared, confirm, action.picks(), Some(&mut sink));
+            let found = (!list.is_empty()).then(|| list.get(0));
+            self.lists.push(list);
+            result?;
+            match found {
+                Some(found) => *action = found,
+                None => return Ok(false),
+            }
+        }
+        self.completes(shared, choice, action, depth)
+    }
+
+    /// Whether a stage offers anything; with `moves_only`, anything but passing. It stops at the first action found.
+    pub fn exists(
+        &mut self,
+        shared: &Shared<W>,
+        role: PlayerId,
+        stage: u16,
+        moves_only: bool,
+        depth: usize,
+    ) -> Result<bool, Fault> {
+        if depth > super::generate::MAX_TURN {
+            return Err(Fault::Turn(super::generate::MAX_TURN));
+        }
+        let mut pool = self.pools.pop().unwrap_or_default();
+        let mut found = Ok(Found::Nothing);
+        for tier in &shared.plan.roles[role].stages[usize::from(stage)].tiers {
+            found = self.exists_in_tier(shared, role, tier, moves_only, &mut pool, depth);
+            if !matches!(found, Ok(Found::Nothing)) {
+                break;
+            }
+        }
+        self.pools.push(pool);
+        Ok(found? == Found::Wanted)
+    }
+
+    fn exists_in_tier(
+        &mut self,
+        shared: &Shared<W>,
+        role: PlayerId,
+        tier: &[u16],
+        moves_only: bool,
+        pool: &mut Pool<W>,
+        depth: usize,
+    ) -> Result<Found, Fault> {
+        let mut found = Found::Nothing;
+        for index in tier {
+            let choice = &shared.plan.roles[role].choices[usize::from(*index)];
+            if choice.is_pass() {
+                if !moves_only {
+                    return Ok(Found::Wanted);
+                }
+                found = Found::Passes;
+                continue;
+            }
+            if let Some(chain) = Chain::of(choice.sort)
+                && !choice.must_complete
+                && !self.may_not_repeat(shared)
+            {
+                // Whether there is a first link: a chain goes on as long as it can.
+                let mut list = self.lists.pop().unwrap_or_default();
+                list.clear();
+                let mut sink = Sink::Actions { list: &mut list, choice: *index, picks: chain.picks, stop_at: 1 };
+                let result = self.run(shared, chain.generate, &[], Some(&mut sink));
+                let begun = !list.is_empty();
+                self.lists.push(list);
+                result?;
+                if begun {
+                    return Ok(Found::Wanted);
+                }
+                continue;
+            }
+            pool.clear();
+            self.propose(shared, role, std::slice::from_ref(index), pool)?;
+            while let Some((mut action, claim)) = pool.take(shared, 0) {
+                if claim == Claim::Sure || self.confirm(shared, role, &mut action, depth)? {
+                    return Ok(Found::Wanted);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// What a tier offers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    /// No action.
+    Nothing,
+    /// Passing alone, where that is not what is asked for.
+    Passes,
+    /// What is asked for.
+    Wanted,
+}

@@ -1,0 +1,142 @@
+//! Actions as people write them.
+
+use super::action::Action;
+use super::chain::Chain;
+use super::fault::{Fault, PlayError};
+use super::position::Position;
+use crate::plan::ChoiceSort;
+use rulebook_language::model::{Move, Type, Written};
+use rulebook_language::topology::{CellId, DirectionId};
+use rulebook_language::util::{Id, Ring};
+
+/// How a pass is written.
+pub const PASS: &str = "pass";
+/// How a change of seats is written.
+pub const SWAP: &str = "swap";
+/// How it is written that a turn goes no further.
+pub const STOP: &str = "stop";
+
+impl Position {
+    /// The action as it is written.
+    pub fn written(&self, action: &Action) -> String {
+        let mut text = String::new();
+        self.write_action(action, &mut text);
+        text
+    }
+
+    /// Appends the action as it is written.
+    pub fn write_action(&self, action: &Action, text: &mut String) {
+        match action.choice {
+            Action::SWAP => text.push_str(SWAP),
+            Action::STOP => text.push_str(STOP),
+            choice => {
+                let role = &self.plan.roles[self.role_to_act()];
+                match role.choices.get(usize::from(choice)).map(|choice| choice.sort) {
+                    Some(ChoiceSort::Move { rule, .. }) => {
+                        self.write_link(&self.game.moves[rule], action.picks(), false, text)
+                    }
+                    Some(sort @ ChoiceSort::Chain { rule, .. }) => {
+                        for (index, link) in
+                            Chain::of(sort).into_iter().flat_map(|chain| chain.links(action.picks())).enumerate()
+                        {
+                            self.write_link(&self.game.moves[rule], &link, index > 0, text);
+                        }
+                    }
+                    _ => text.push_str(PASS),
+                }
+            }
+        }
+    }
+
+    /// Writes a move; one that goes on from another without its first pick, which stands there already.
+    fn write_link(&self, rule: &Move, picks: &[u16], goes_on: bool, text: &mut String) {
+        if rule.written.is_empty() {
+            text.push_str(&rule.name);
+        }
+        let types: Vec<Type> = rule.pick_types().collect();
+        for part in &rule.written {
+            match part {
+                Written::Text(letters) => text.push_str(letters),
+                Written::Pick(0) if goes_on => {}
+                Written::Pick(pick) => {
+                    let pick = usize::from(*pick);
+                    let value = picks.get(pick).copied().unwrap_or(0);
+                    self.write_pick(types.get(pick).copied().unwrap_or(Type::Cells), value, text);
+                }
+            }
+        }
+    }
+
+    fn write_pick(&self, from: Type, value: u16, text: &mut String) {
+        let board = &self.game.board;
+        let place = usize::from(value);
+        if from == Type::Range && value != u16::MAX {
+            text.push_str(&value.to_string());
+            return;
+        }
+        let word = match from {
+            Type::Directions | Type::Direction => {
+                let direction = DirectionId::from_index(place);
+                (place < board.directions().count()).then(|| board.direction(direction).name.as_str())
+            }
+            Type::Players | Type::Player => self.game.players.iter().nth(place).map(String::as_str),
+            _ => (place < board.slots()).then(|| board.cell_name(CellId(value))),
+        };
+        // A step off the board, an empty cell's owner.
+        text.push_str(word.unwrap_or("-"));
+    }
+
+    /// The legal actions as one lists them: by their choices, then by the cells that are picked, in the order in which one reads
+    /// the board.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn listed(&mut self) -> Result<Vec<Action>, Fault> {
+        let mut actions: Vec<Action> = self.legal()?.iter().collect();
+        let board = &self.game.board;
+        if board.ring() == Ring::ROW {
+            return Ok(actions); // as they are found
+        }
+        let mut rank = vec![0u16; board.slots()];
+        (0u16..).zip(board.cells()).for_each(|(place, cell)| rank[cell.index()] = place);
+        let role = &self.plan.roles[self.role_to_act()];
+        actions.sort_by_cached_key(|action| {
+            let rule = match role.choices.get(usize::from(action.choice)).map(|choice| choice.sort) {
+                Some(ChoiceSort::Move { rule, .. } | ChoiceSort::Chain { rule, .. }) => Some(&self.game.moves[rule]),
+                _ => None,
+            };
+            let types: Vec<Type> = rule.iter().flat_map(|rule| rule.pick_types()).collect();
+            let is_cell = |place: usize| match types.get(place).or(types.last()) {
+                Some(Type::Range | Type::Direction | Type::Directions | Type::Player | Type::Players) | None => false,
+                Some(_) => true,
+            };
+            let place = |(place, pick): (usize, &u16)| match rank.get(usize::from(*pick)) {
+                Some(rank) if is_cell(place) => *rank,
+                _ => *pick,
+            };
+            (action.choice, action.picks().iter().enumerate().map(place).collect::<Vec<u16>>())
+        });
+        Ok(actions)
+    }
+
+    /// The legal action that is written so.
+    ///
+    /// # Errors
+    /// If no legal action is, or the rules cannot be evaluated.
+    pub fn find(&mut self, text: &str) -> Result<Action, PlayError> {
+        if self.outcome()?.is_some() {
+            return Err(PlayError::Over);
+        }
+        let mut written = String::new();
+        let legal = self.legal()?.clone();
+        for action in legal.iter() {
+            written.clear();
+            self.write_action(&action, &mut written);
+            if written == text {
+                return Ok(action);
+            }
+        }
+        let shown: String = text.chars().take(80).collect();
+        Err(PlayError::Illegal(shown))
+    }
+}

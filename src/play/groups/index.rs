@@ -1,0 +1,54 @@
+//! The question that all group indexes answer.
+
+use rulebook_language::util::Bits;
+
+/// Where more cells than this have changed, parts are counted anew.
+const MOST_CHANGES: u32 = 8;
+
+/// Finds connected sets. Relations are numbered as on the board.
+pub trait GroupIndex<const W: usize>: Send + Sync {
+    /// The cells of `set` that are connected with `seed` by steps of `relation` within `set`; empty where `seed` is not in it.
+    fn component(&self, relation: u8, set: &Bits<W>, seed: usize) -> Bits<W>;
+
+    /// How many connected parts `set` has.
+    fn count(&self, relation: u8, set: &Bits<W>) -> u32 {
+        let mut rest = *set;
+        let mut parts = 0;
+        while let Some(seed) = rest.first() {
+            rest = rest - self.component(relation, &rest, seed);
+            parts += 1;
+        }
+        parts
+    }
+
+    /// With how many connected parts of `set` a cell outside of it is linked.
+    fn touching(&self, relation: u8, set: &Bits<W>, cell: usize) -> u32 {
+        // The cell would join those into one part.
+        let mut with = *set;
+        with.insert(cell);
+        self.count(relation, set) + 1 - self.count(relation, &with)
+    }
+
+    /// How many more connected parts one set has than another, cell after cell that is in one of them alone: a cell that is added
+    /// joins the parts that it touches, one that is taken away leaves those behind.
+    fn gained(&self, relation: u8, now: &Bits<W>, before: &Bits<W>) -> i64 {
+        let changed = *now ^ *before;
+        if changed.count() > MOST_CHANGES {
+            return i64::from(self.count(relation, now)) - i64::from(self.count(relation, before));
+        }
+        let (mut set, mut gained) = (*before, 0);
+        for cell in changed.iter() {
+            if before.contains(cell) {
+                set.remove(cell);
+                gained += i64::from(self.touching(relation, &set, cell)) - 1;
+            } else {
+                gained += 1 - i64::from(self.touching(relation, &set, cell));
+                set.insert(cell);
+            }
+        }
+        gained
+    }
+
+    /// A name for tables and reports.
+    fn name(&self) -> &'static str;
+}

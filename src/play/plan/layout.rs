@@ -1,0 +1,262 @@
+//! What a position consists of: the fields of its flat memory of 64-bit words.
+
+use rulebook_language::model::{CounterId, Game, KindId, MarkId, MoveId, Per, PlayerId};
+use rulebook_language::util::Id;
+
+/// A field of the memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name, for people and for position notation.
+    pub name: String,
+    /// What it holds.
+    pub sort: FieldSort,
+    /// Its first word.
+    pub offset: u32,
+    /// How many words.
+    pub words: u32,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FieldSort {
+    /// The cells of a player's (or, past the last player, neutral) pieces.
+    Owner,
+    /// The cells of a kind's pieces.
+    Kind,
+    /// Cells: a mark, or what happened this turn.
+    Cells,
+    /// Whole numbers.
+    Numbers,
+    /// What lies under the top piece of each cell.
+    Under,
+}
+
+/// Places of the numbers that every game has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct System {
+    /// The role to act.
+    pub to_act: u32,
+    /// The stage of its turn, counted from 1.
+    pub stage: u32,
+    /// 1 between two actions of one turn.
+    pub mid_turn: u32,
+    /// 1 once the seats are exchanged.
+    pub swapped: u32,
+    /// How many turns in a row were passed.
+    pub passes: u32,
+    /// The role that acted last, plus 1; 0 at the start.
+    pub last_mover: u32,
+    /// The cell that the last seed of this turn fell on, plus 1.
+    pub last_sown: u32,
+    /// The turns played.
+    pub turns: u32,
+    /// The actions played.
+    pub plies: u32,
+}
+
+/// How pieces under others are kept: for each cell a number of `words` words whose digits of `bits` bits are the pieces from
+/// the second one down, the nearest to the top first. A digit is 1 + owner * kinds + kind; 0 is nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stacks {
+    /// The first cell's first word.
+    pub offset: u32,
+    /// Words a cell: 1 or 2.
+    pub words: u32,
+    /// Bits a piece.
+    pub bits: u32,
+    /// How high a stack may grow, the top piece counted.
+    pub max_height: u16,
+    /// How many kinds there are.
+    pub kinds: u16,
+}
+
+/// Where everything is.
+///
+/// Contents come first (owners, kinds, marks, counters), then what belongs to the turn, then what is no part of the
+/// position: counts of turns and plies, and copies of the contents.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Words of a plane.
+    pub words: u32,
+    /// Named fields, in order.
+    pub fields: Vec<Field>,
+    /// Planes of owners: one a player, and one for neutral pieces where there are any.
+    pub owners: u16,
+    /// Planes of kinds: none where there is one kind.
+    pub kinds: u16,
+    /// The first mark's plane.
+    pub marks: u32,
+    /// The first counter of each.
+    pub counters: Vec<u32>,
+    /// How pieces under others are kept, where cells hold stacks.
+    pub stacks: Option<Stacks>,
+    /// What a repetition compares ends here.
+    pub compared: u32,
+    /// Contents end here.
+    pub contents: u32,
+    /// Planes of this turn: placed, removed, flipped, moved, promoted.
+    pub events: [u32; 5],
+    /// The numbers that every game has.
+    pub system: System,
+    /// Who made each move last, plus 1.
+    pub last_to: Vec<u32>,
+    /// The last picks of each move in this turn, plus 1.
+    pub last_picks: Vec<u32>,
+    /// What identifies a position ends here.
+    pub position: u32,
+    /// A copy of the contents from before the move.
+    pub before: u32,
+    /// A copy of the contents from the turn's start.
+    pub turn_start: u32,
+    /// All words.
+    pub size: u32,
+}
+
+impl Layout {
+    /// The layout of a game's positions.
+    pub fn new(game: &Game) -> Self {
+        let words = game.board.words() as u32;
+        let mut at = 0;
+        let mut fields = Vec::new();
+        let mut field = |name: String, sort, words: u32| {
+            let offset = at;
+            at += words;
+            fields.push(Field { name, sort, offset, words });
+            offset
+        };
+        let mut owners = 0;
+        for player in &game.players {
+            field(player.clone(), FieldSort::Owner, words);
+            owners += 1;
+        }
+        if game.kinds.iter().any(|kind| kind.neutral) {
+            field("neutral".to_owned(), FieldSort::Owner, words);
+            owners += 1;
+        }
+        let mut kinds = 0;
+        if game.kinds.len() > 1 {
+            for kind in &game.kinds {
+                field(kind.name.clone(), FieldSort::Kind, words);
+                kinds += 1;
+            }
+        }
+        let marks = field("contents".to_owned(), FieldSort::Numbers, 0);
+        for mark in &game.marks {
+            field(mark.clone(), FieldSort::Cells, words);
+        }
+        let stacks = (game.max_height > 1).then(|| {
+            let codes = u32::from(owners) * game.kinds.len() as u32 + 1;
+            let bits = u32::BITS - codes.leading_zeros();
+            let words = if u32::from(game.max_height - 1) * bits <= 64 { 1 } else { 2 };
+            let offset = field("under".to_owned(), FieldSort::Under, words * game.board.slots() as u32);
+            Stacks { offset, words, bits, max_height: game.max_height, kinds: game.kinds.len() as u16 }
+        });
+        // Counters of the game as a whole come last: they count how it went and are no part of what a repetition compares.
+        let mut counters = vec![0; game.counters.len()];
+        let mut compared = 0;
+        for of_game in [false, true] {
+            compared = if of_game { field("compared".to_owned(), FieldSort::Numbers, 0) } else { compared };
+            for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| (counter.per == Per::Game) == of_game) {
+                let count = match counter.per {
+                    Per::Game => 1,
+                    Per::Player => game.players.len(),
+                    Per::Cell => game.board.slots(),
+                };
+                counters[id.index()] = field(counter.name.clone(), FieldSort::Numbers, count as u32);
+            }
+        }
+        let contents = field("turn".to_owned(), FieldSort::Numbers, 0);
+        let events = ["placed", "removed", "flipped", "moved", "promoted"]
+            .map(|name| field(name.to_owned(), FieldSort::Cells, words));
+        let mut number = |name: &str| field(name.to_owned(), FieldSort::Numbers, 1);
+        let mut system = System {
+            to_act: number("to_act"),
+            stage: number("stage"),
+            mid_turn: number("mid_turn"),
+            swapped: number("swapped"),
+            passes: number("passes"),
+            last_mover: number("last_mover"),
+            last_sown: number("last_sown"),
+            ..System::default()
+        };
+        let last_to = game.moves.iter().map(|rule| number(&format!("last_to_{}", rule.name))).collect();
+        let last_picks = game
+            .moves
+            .iter()
+            .map(|rule| {
+                field(format!("last_picks_{}", rule.name), FieldSort::Numbers, rule.pick_types().count() as u32)
+            })
+            .collect();
+        let position = field("outside".to_owned(), FieldSort::Numbers, 0);
+        system.turns = field("turns".to_owned(), FieldSort::Numbers, 1);
+        system.plies = field("plies".to_owned(), FieldSort::Numbers, 1);
+        let before = field("before".to_owned(), FieldSort::Numbers, contents);
+        let turn_start = field("turn_start".to_owned(), FieldSort::Numbers, contents);
+        let size = at;
+        fields.retain(|field| field.words > 0 && field.name != "before");
+        Layout {
+            words,
+            fields,
+            owners,
+            kinds,
+            marks,
+            counters,
+            stacks,
+            compared,
+            contents,
+            events,
+            system,
+            last_to,
+            last_picks,
+            position,
+            before,
+            turn_start,
+            size,
+        }
+    }
+
+    /// The plane of a player's pieces.
+    pub fn owner(&self, player: PlayerId) -> u32 {
+        player.index() as u32 * self.words
+    }
+
+    /// The plane of neutral pieces, where there are any.
+    pub fn neutral(&self, players: usize) -> Option<u32> {
+        (usize::from(self.owners) > players).then_some(players as u32 * self.words)
+    }
+
+    /// The plane of a kind, where there are several.
+    pub fn kind(&self, kind: KindId) -> Option<u32> {
+        (self.kinds > 0).then(|| self.kinds_start() + kind.index() as u32 * self.words)
+    }
+
+    /// The first plane of kinds.
+    pub fn kinds_start(&self) -> u32 {
+        u32::from(self.owners) * self.words
+    }
+
+    /// All planes that say what stands where.
+    pub fn piece_planes(&self) -> u16 {
+        self.owners + self.kinds
+    }
+
+    /// The plane of a mark.
+    pub fn mark(&self, mark: MarkId) -> u32 {
+        self.marks + mark.index() as u32 * self.words
+    }
+
+    /// The first number of a counter.
+    pub fn counter(&self, counter: CounterId) -> u32 {
+        self.counters[counter.index()]
+    }
+
+    /// The word that says who made a move last.
+    pub fn last_to(&self, rule: MoveId) -> u32 {
+        self.last_to[rule.index()]
+    }
+
+    /// The word of a pick of a move's last action.
+    pub fn last_pick(&self, rule: MoveId, pick: u8) -> u32 {
+        self.last_picks[rule.index()] + u32::from(pick)
+    }
+}

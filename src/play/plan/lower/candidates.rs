@@ -1,0 +1,318 @@
+//! Code that finds the legal actions of a move: all of them, or candidates of which each is still to be confirmed.
+
+use rustc_hash::FxHashMap;
+
+use super::Lowered;
+use super::builder::Builder;
+use super::lift::Lifting;
+use super::moves::{decisive, uncertain};
+use super::operand::Operand;
+use super::picks::{Source, member};
+use super::weigh::weight;
+use crate::plan::op::Op;
+use crate::plan::program::Code;
+use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId, Move, Picking, Type};
+
+/// Conditions of more operations than this are left to be asked of a candidate alone.
+const LIGHT: u64 = 24;
+
+/// The code that finds the actions of a move.
+pub struct Found {
+    /// Emits every legal action.
+    pub generate: Code,
+    /// Emits candidates, among them every legal action.
+    pub propose: Code,
+    /// Emits the action of a candidate's picks, if it is legal; where there is none, every candidate is.
+    pub confirm: Option<Code>,
+}
+
+/// A move's picks, what they are named with, and its conditions.
+pub struct Parts<'m> {
+    rule: &'m Move,
+    /// The sets that picks are bound to.
+    pub with: &'m [(u8, Expr)],
+    /// What is picked, and from what.
+    pub picks: Vec<(LocalId, &'m Expr)>,
+    /// Names.
+    pub lets: Vec<(LocalId, &'m Expr)>,
+    /// Conditions.
+    pub conditions: Vec<&'m Expr>,
+}
+
+impl<'m> Parts<'m> {
+    fn new(rule: &'m Move, with: &'m [(u8, Expr)]) -> Self {
+        let mut parts = Parts { rule, with, picks: Vec::new(), lets: Vec::new(), conditions: Vec::new() };
+        for step in &rule.picking {
+            match step {
+                Picking::Pick { local, from } => parts.picks.push((*local, from)),
+                Picking::Let { local, value } => parts.lets.push((*local, value)),
+                Picking::Where(condition) => conjuncts(condition, &mut parts.conditions),
+            }
+        }
+        parts
+    }
+
+    /// How many of the picks, in order, must be known for the expression.
+    pub fn level(&self, expr: &Expr) -> usize {
+        let known = |local: &LocalId| match self.picks.iter().position(|(pick, _)| pick == local) {
+            Some(place) => place + 1,
+            None => self.lets.iter().find(|(name, _)| name == local).map_or(0, |(_, value)| self.level(value)),
+        };
+        expr.free_locals().iter().map(known).max().unwrap_or(0)
+    }
+
+    /// Whether something is to be seen to once all is picked, beside conditions: effects on what may be nowhere, names that are
+    /// written, requirements.
+    fn has_more(&self) -> bool {
+        // What is in a set is somewhere.
+        let somewhere = |cell: &&Expr| {
+            self.conditions.iter().any(|condition| match (&condition.kind, &cell.kind) {
+                (ExprKind::Builtin(Builtin::Contains, args), ExprKind::Local(local)) => {
+                    matches!(&args[0].kind, ExprKind::Local(inside) if inside == local)
+                }
+                _ => false,
+            })
+        };
+        !self.rule.shown.is_empty()
+            || !decisive(&self.rule.effects).is_empty()
+            || !uncertain(self.rule).iter().all(somewhere)
+    }
+}
+
+impl Builder<'_> {
+    /// The code that finds the actions of a move whose picks `with` binds to sets.
+    pub fn find(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Found> {
+        let parts = Parts::new(rule, with);
+        let mut rest = Vec::new();
+        let generate = self.search(&parts, None)?;
+        let propose = self.search(&parts, Some(&mut rest))?;
+        let confirm = if rest.is_empty() && !parts.has_more() { None } else { Some(self.confirm(&parts, &rest)?) };
+        Ok(Found { generate, propose, confirm })
+    }
+
+    /// Code that emits every legal action of a move whose picks `with` binds to sets.
+    pub fn generate(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Code> {
+        self.search(&Parts::new(rule, with), None)
+    }
+
+    /// Code that emits actions. Each pick is a loop, and the last one's members are emitted together where they can be; a condition
+    /// is asked as soon as the picks it needs are known, and one that fails goes on with the innermost loop.
+    ///
+    /// Where there is a list for what is left, costly conditions and all that the effects decide are left, and named in it.
+    fn search<'m>(&mut self, parts: &Parts<'m>, mut left: Option<&mut Vec<&'m Expr>>) -> Lowered<Code> {
+        let rule = parts.rule;
+        self.begin(rule.pick_types().count());
+        let mut innermost: Option<u32> = None;
+        let mut to_end = Vec::new();
+        let last = parts.picks.len();
+        let lazy = left.is_some();
+        let mut at_last: Vec<&'m Expr> = Vec::new();
+        let mut level = 0;
+        loop {
+            for condition in parts.conditions.iter().filter(|condition| parts.level(condition) == level) {
+                if level == last && last > 0 {
+                    at_last.push(condition);
+                } else if level > 0
+                    && weight(self.game, condition) > LIGHT
+                    && let Some(left) = &mut left
+                {
+                    left.push(condition);
+                } else {
+                    self.need(parts, condition)?;
+                    let fails = self.branch(condition, false)?;
+                    self.leave(&fails, innermost, &mut to_end);
+                }
+            }
+            if level == last {
+                break;
+            }
+            if level == 0
+                && let Some(left) = &mut left
+                && let Some(rest) = self.near_picks(parts)?
+            {
+                left.extend(rest);
+                return self.searched(parts, innermost, &to_end);
+            }
+            let (local, from) = parts.picks[level];
+            let pick = level as u16;
+            self.need(parts, from)?;
+            for (_, bound) in parts.with.iter().filter(|(index, _)| usize::from(*index) == level) {
+                self.need(parts, bound)?;
+            }
+            let mut source = self.source(from, parts.with, pick)?;
+            level += 1;
+            if level == last {
+                let mut rest: Vec<&'m Expr> =
+                    parts.conditions.iter().copied().filter(|condition| parts.level(condition) == last).collect();
+                if let Source::Cells(set) = &mut source {
+                    rest = self.narrow(parts, local, set, &rest)?;
+                }
+                let picks = pick as u8;
+                let emitted = match source {
+                    Source::Cells(a) | Source::Groups(_, a) => Some(Op::EmitCells { a, picks }),
+                    Source::Mask(a) => Some(Op::EmitMask { a, picks }),
+                    Source::Range(..) => None,
+                };
+                if let Some(op) = emitted
+                    && (lazy || rest.is_empty() && !parts.has_more())
+                {
+                    if let Some(left) = left {
+                        left.extend(rest);
+                    }
+                    self.op(op);
+                    return self.searched(parts, innermost, &to_end);
+                }
+                at_last = rest;
+            }
+            let (top, exit) = self.next(pick, &source);
+            match innermost {
+                Some(outer) => self.land_at(&[exit], outer),
+                None => to_end.push(exit),
+            }
+            innermost = Some(top);
+            let operand = self.picked(pick, &source, from);
+            self.bound.insert(local, operand);
+            if level == last {
+                break;
+            }
+        }
+        match left {
+            Some(left) => {
+                left.extend(at_last);
+                self.op(Op::Emit);
+            }
+            None => {
+                let mut fails = Vec::new();
+                self.decide(parts, &mut at_last, &mut fails)?;
+                self.leave(&fails, innermost, &mut to_end);
+            }
+        }
+        self.searched(parts, innermost, &to_end)
+    }
+
+    /// Ends the code of a search.
+    fn searched(&mut self, parts: &Parts<'_>, innermost: Option<u32>, to_end: &[u32]) -> Lowered<Code> {
+        if let Some(top) = innermost {
+            self.op(Op::Jump { to: top });
+        }
+        self.land(to_end);
+        let zero = self.constant_number(0);
+        self.op(Op::Done { a: zero });
+        self.end(parts.rule.span)
+    }
+
+    /// Takes out of the set that the last pick is taken from what conditions rule out, as far as that can be done for all its
+    /// members at once: the other conditions.
+    fn narrow<'m>(
+        &mut self,
+        parts: &Parts<'m>,
+        local: LocalId,
+        set: &mut u16,
+        conditions: &[&'m Expr],
+    ) -> Lowered<Vec<&'m Expr>> {
+        let last = parts.picks.len();
+        let lets: FxHashMap<LocalId, &Expr> =
+            parts.lets.iter().copied().filter(|(_, value)| parts.level(value) == last).collect();
+        let mut lifting = Lifting::new(local, lets);
+        let mut rest = Vec::new();
+        for condition in conditions {
+            for name in condition.free_locals() {
+                self.need_before(parts, name)?;
+            }
+            match self.lift(&mut lifting, condition, *set)? {
+                Some(narrower) => *set = narrower,
+                None => rest.push(*condition),
+            }
+        }
+        Ok(rest)
+    }
+
+    /// Code that emits the action of the picks given, if conditions that are left, and all that the effects decide, allow it.
+    fn confirm(&mut self, parts: &Parts<'_>, conditions: &[&Expr]) -> Lowered<Code> {
+        self.begin(parts.rule.pick_types().count());
+        for (pick, (local, from)) in (0u16..).zip(&parts.picks) {
+            let operand = match from.ty {
+                Type::Groups => {
+                    self.need(parts, from)?;
+                    let shapes = self.shapes_of(from)?;
+                    Operand::Set(self.group_at(&shapes, pick))
+                }
+                ty => self.as_type(pick, member(ty)),
+            };
+            self.bound.insert(*local, operand);
+        }
+        let mut fails = Vec::new();
+        self.decide(parts, &mut conditions.to_vec(), &mut fails)?;
+        self.land(&fails);
+        let zero = self.constant_number(0);
+        self.op(Op::Done { a: zero });
+        self.end(parts.rule.span)
+    }
+
+    /// Asks the conditions, the lightest first, and what the effects decide, and emits the action.
+    fn decide(&mut self, parts: &Parts<'_>, conditions: &mut [&Expr], fails: &mut Vec<u32>) -> Lowered<()> {
+        conditions.sort_by_key(|condition| weight(self.game, condition));
+        for condition in conditions.iter() {
+            self.need(parts, condition)?;
+            fails.extend(self.branch(condition, false)?);
+        }
+        for (local, _) in &parts.lets {
+            self.need_named(parts, *local)?;
+            if let Some(operand) = self.bound.get(local).cloned() {
+                self.show(parts.rule, *local, &operand);
+            }
+        }
+        fails.extend(self.nowhere(parts.rule)?);
+        let decisive = decisive(&parts.rule.effects);
+        if decisive.is_empty() {
+            self.op(Op::Emit);
+            return Ok(());
+        }
+        self.hoist(decisive, true)?;
+        self.op(Op::Begin);
+        let mut refused = Vec::new();
+        self.effects(decisive, true, &mut refused)?;
+        self.op(Op::Emit);
+        self.land(&refused);
+        self.op(Op::Rollback);
+        Ok(())
+    }
+
+    /// Works out the names that an expression uses, unless that is done.
+    pub fn need(&mut self, parts: &Parts<'_>, expr: &Expr) -> Lowered<()> {
+        let mut names: Vec<LocalId> = expr.free_locals().into_iter().collect();
+        names.sort_unstable();
+        names.into_iter().try_for_each(|name| self.need_named(parts, name))
+    }
+
+    /// The same for one name.
+    pub fn need_named(&mut self, parts: &Parts<'_>, name: LocalId) -> Lowered<()> {
+        if self.bound.contains_key(&name) {
+            return Ok(());
+        }
+        let Some((_, value)) = parts.lets.iter().find(|(local, _)| *local == name) else { return Ok(()) };
+        self.need(parts, value)?;
+        let operand = self.lower(value)?;
+        self.bound.insert(name, operand);
+        Ok(())
+    }
+
+    /// The same for a name that does not depend on the last pick.
+    fn need_before(&mut self, parts: &Parts<'_>, name: LocalId) -> Lowered<()> {
+        let Some((_, value)) = parts.lets.iter().find(|(local, _)| *local == name) else { return Ok(()) };
+        if parts.level(value) < parts.picks.len() {
+            return self.need_named(parts, name);
+        }
+        let mut names: Vec<LocalId> = value.free_locals().into_iter().collect();
+        names.sort_unstable();
+        names.into_iter().try_for_each(|name| self.need_before(parts, name))
+    }
+}
+
+/// The conditions that a condition is made of with `and`.
+fn conjuncts<'m>(condition: &'m Expr, out: &mut Vec<&'m Expr>) {
+    match &condition.kind {
+        ExprKind::Builtin(Builtin::And, args) => args.iter().for_each(|arg| conjuncts(arg, out)),
+        _ => out.push(condition),
+    }
+}

@@ -1,0 +1,103 @@
+//! A game's plan from its parts.
+
+use std::sync::Arc;
+
+use super::builder::Builder;
+use crate::plan::layout::Layout;
+use crate::plan::program::{Plan, Tables};
+use crate::plan::tidy::place_constants;
+use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::model::{Expr, Game};
+
+/// What lowering gives, or the diagnostic that stops it.
+pub type Lowered<T> = Result<T, Box<Diagnostic>>;
+
+/// The plan of a game, or why there is none: limits that only the plan can see.
+pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
+    reported(lower(game, &[], false))
+}
+
+/// The same with questions from outside the rules: the plan's questions are the expressions, in their order.
+pub fn compile_with(game: &Game, questions: &[&Expr]) -> Result<Arc<Plan>, Report> {
+    reported(lower(game, questions, false))
+}
+
+/// The same plan with the code of moves, turns and ends once more, with probes in it: a position of it plays as one of the plain
+/// plan, and can say why.
+pub fn compile_explaining(game: &Game) -> Result<Arc<Plan>, Report> {
+    reported(lower(game, &[], true))
+}
+
+fn reported(lowered: Lowered<Plan>) -> Result<Arc<Plan>, Report> {
+    match lowered {
+        Ok(plan) => Ok(Arc::new(plan)),
+        Err(diagnostic) => {
+            let mut report = Report::default();
+            report.add(*diagnostic);
+            Err(report)
+        }
+    }
+}
+
+fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
+    let mut builder = Builder::new(game);
+    if let Some(stacks) = builder.layout.stacks
+        && u32::from(stacks.max_height - 1) * stacks.bits > 128
+    {
+        let most = 128 / stacks.bits + 1;
+        let span = game.moves.iter().next().map_or_else(Default::default, |rule| rule.span);
+        return Err(Box::new(
+            Diagnostic::error(
+                "limit/stacks",
+                span,
+                format!("stacks of these pieces cannot be {} high", stacks.max_height),
+            )
+            .label("what the moves build would not fit")
+            .help(format!("write `stacks up to {most}` or less, or declare fewer players or kinds of pieces")),
+        ));
+    }
+    let setup = builder.setup()?;
+    let roles = game.players.ids().map(|player| builder.role(player)).collect::<Lowered<_>>()?;
+    let skip = match &game.skip {
+        Some(skip) => Some(builder.for_each_player(|builder| builder.condition(skip))?),
+        None => None,
+    };
+    let ends = builder.ends()?;
+    let questions = questions.iter().map(|expr| builder.question(expr)).collect::<Lowered<_>>()?;
+    let probes = if explaining { Some(builder.probes(&roles)?) } else { None };
+    let invariants = builder.invariants()?;
+    let slots = (0..game.board.slots()).map(|slot| rulebook_language::topology::CellId(slot as u16));
+    let by = |number: &dyn Fn(rulebook_language::topology::CellId) -> u32| {
+        slots
+            .clone()
+            .map(|cell| if game.board.is_cell(cell) { i64::from(number(cell)) } else { 0 })
+            .collect::<Vec<i64>>()
+    };
+    let by_slot = [
+        by(&|cell| game.board.column(cell)),
+        by(&|cell| game.board.row(cell)),
+        by(&|cell| u32::from(game.board.edges(cell))),
+    ];
+    let [numbers, sets, ..] = builder.most;
+    place_constants(&mut builder.ops, numbers, sets);
+    Ok(Plan {
+        registers: builder.most,
+        tables: Tables { by_slot, sets: builder.sets, numbers: builder.numbers, rows: builder.row_lists },
+        ops: builder.ops,
+        layout: Layout::new(game),
+        board: game.board.clone(),
+        setup,
+        roles,
+        skip,
+        ends,
+        invariants,
+        pie: game.pie && game.players.len() == 2,
+        repetitions: game.repetitions.clone(),
+        loops: builder.loops,
+        features: game.features,
+        copies_before: builder.copies_before,
+        copies_turn_start: builder.copies_turn_start,
+        probes,
+        questions,
+    })
+}

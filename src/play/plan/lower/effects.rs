@@ -1,0 +1,404 @@
+//! What moves do to the memory, and what they require of the result.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::{Operand, Who};
+use super::probes::effect_node;
+use crate::plan::op::{Op, Reg};
+use crate::plan::op_stack::StackOp;
+use crate::plan::probe::NodeId;
+use rulebook_language::model::{Effect, Expr, ExprKind, KindId, LocalId, MarkId, Sow};
+use rulebook_language::util::Id;
+
+/// The turn's own planes, in the order of `Layout::events`.
+const PLACED: usize = 0;
+const REMOVED: usize = 1;
+const FLIPPED: usize = 2;
+const MOVED: usize = 3;
+const PROMOTED: usize = 4;
+
+impl Builder<'_> {
+    /// Code for effects in order. With `check`, requirements jump where they fail; the jumps are to be landed.
+    pub fn effects(&mut self, effects: &[Effect], check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
+        for effect in effects {
+            let (sort, span) = effect_node(effect);
+            let node = self.enter(sort, span);
+            self.effect(effect, check, fails, node)?;
+        }
+        Ok(())
+    }
+
+    fn effect(&mut self, effect: &Effect, check: bool, fails: &mut Vec<u32>, node: Option<NodeId>) -> Lowered<()> {
+        match effect {
+            Effect::Put { count, piece, on } => {
+                let on = self.set(on)?;
+                let count = match count {
+                    Some(_) => Some(self.how_many(count.as_ref())?),
+                    None => None,
+                };
+                self.put(piece, on, count)?;
+                self.record(PLACED, on);
+            }
+            Effect::RemovePart { from, count, bottom } => {
+                let (cell, count) = (self.cell(from)?, self.how_many(count.as_ref())?);
+                self.op(Op::Stack(StackOp::RemovePart { cell, count, bottom: *bottom }));
+                self.record_cell(REMOVED, cell);
+            }
+            Effect::MoveTop { from, to, count } => {
+                let (a, b, count) = (self.cell(from)?, self.cell(to)?, self.how_many(count.as_ref())?);
+                self.op(Op::Stack(StackOp::MoveTop { a, b, count }));
+                self.record_cell(MOVED, b);
+            }
+            Effect::Tuck { from, under, count } => {
+                let (a, b, count) = (self.cell(from)?, self.cell(under)?, self.how_many(count.as_ref())?);
+                self.op(Op::Stack(StackOp::Tuck { a, b, count }));
+                self.record_cell(MOVED, b);
+            }
+            Effect::Sow(sow) => self.sow(sow)?,
+            Effect::MoveStack { from, to } => {
+                let (a, b) = (self.cell(from)?, self.cell(to)?);
+                self.op(Op::Stack(StackOp::MoveStack { a, b }));
+                self.record_cell(MOVED, b);
+            }
+            Effect::Remove(cells) => {
+                let cells = self.set(cells)?;
+                if self.game.features.events[REMOVED] {
+                    let occupied = self.occupied();
+                    let gone = self.set_reg();
+                    self.op(Op::And { d: gone, a: cells, b: occupied });
+                    self.record(REMOVED, gone);
+                }
+                self.clear(cells);
+            }
+            Effect::Exchange(a, b) => {
+                let (a, b) = (self.cell(a)?, self.cell(b)?);
+                let count = self.layout.piece_planes();
+                self.op(Op::Exchange { offset: 0, count, a, b });
+                if self.layout.stacks.is_some() {
+                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
+                }
+                self.record_cell(MOVED, a);
+                self.record_cell(MOVED, b);
+            }
+            Effect::Shift { from, to } => {
+                let (a, b) = (self.cell(from)?, self.cell(to)?);
+                if self.game.features.events[REMOVED] {
+                    let occupied = self.occupied();
+                    let target = self.set_reg();
+                    self.op(Op::Single { d: target, cell: b });
+                    let taken = self.set_reg();
+                    self.op(Op::And { d: taken, a: target, b: occupied });
+                    self.record(REMOVED, taken);
+                }
+                let count = self.layout.piece_planes();
+                if self.layout.stacks.is_some() {
+                    let target = self.set_reg();
+                    self.op(Op::Single { d: target, cell: b });
+                    self.op(Op::Stack(StackOp::ClearUnder { cells: target }));
+                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
+                }
+                self.op(Op::Shift { offset: 0, count, a, b });
+                self.record_cell(MOVED, b);
+            }
+            Effect::TurnOver(cells) => {
+                let cells = self.set(cells)?;
+                self.turn_over(cells);
+            }
+            Effect::Promote(cells, kind) => {
+                let cells = self.set(cells)?;
+                let able = self.of_owners_of(*kind);
+                let pieces = self.set_reg();
+                self.op(Op::And { d: pieces, a: cells, b: able });
+                self.become_kind(*kind, pieces);
+                self.record(PROMOTED, pieces);
+            }
+            Effect::Set { counter, of, value: said } => {
+                let value = self.number(said)?;
+                if value.scale != 1 {
+                    return Err(self.unsupported(said, "a counter of fractions"));
+                }
+                let (low, high) = (self.game.counters[*counter].low, self.game.counters[*counter].high);
+                let per = self.game.counters[*counter].per;
+                let mut a = value.reg;
+                // A counter stays within its range.
+                if value.low < i128::from(low) {
+                    let least = self.constant_number(low);
+                    let d = self.number_reg();
+                    self.op(Op::Greatest { d, a, b: least });
+                    a = d;
+                }
+                if value.high > i128::from(high) {
+                    let most = self.constant_number(high);
+                    let d = self.number_reg();
+                    self.op(Op::Least { d, a, b: most });
+                    a = d;
+                }
+                let offset = self.layout.counter(*counter);
+                match of {
+                    None => self.op(Op::StoreNumber { offset, a }),
+                    Some(of) => {
+                        let (index, count) = self.index(of, per)?;
+                        self.op(Op::StoreAt { offset, index, count, a });
+                    }
+                }
+            }
+            Effect::Mark { mark, cells, on } => {
+                let cells = self.set(cells)?;
+                self.mark(*mark, cells, *on);
+            }
+            Effect::For { local, over, condition, body } => self.each(*local, over, &mut |builder| {
+                let misses = match condition {
+                    Some(condition) => builder.branch(condition, false)?,
+                    None => Vec::new(),
+                };
+                builder.effects(body, check, fails)?;
+                builder.land(&misses);
+                Ok(())
+            })?,
+            Effect::If { condition, then, otherwise } => {
+                let misses = self.branch(condition, false)?;
+                self.effects(then, check, fails)?;
+                let over = self.jump(Op::Jump { to: 0 });
+                self.land(&misses);
+                self.effects(otherwise, check, fails)?;
+                self.land(&[over]);
+            }
+            Effect::Let(local, value) => {
+                let operand = self.lower(value)?;
+                self.came_to(node, &operand);
+                self.bound.insert(*local, operand);
+                return Ok(());
+            }
+            Effect::Require(condition) => {
+                if check {
+                    let otherwise = self.branch(condition, false)?;
+                    fails.extend(self.decided(node, otherwise, false));
+                    return Ok(());
+                }
+            }
+        }
+        self.leave_node(node);
+        Ok(())
+    }
+
+    /// How many pieces; one where nothing is said.
+    fn how_many(&mut self, count: Option<&Expr>) -> Lowered<Reg> {
+        let Some(count) = count else { return Ok(self.constant_number(1)) };
+        let num = self.number(count)?;
+        if num.scale != 1 {
+            return Err(self.unsupported(count, "a stack of a fraction"));
+        }
+        Ok(num.reg)
+    }
+
+    fn sow(&mut self, sow: &Sow) -> Lowered<()> {
+        let counter = &self.game.counters[sow.counter];
+        let (offset, high) = (self.layout.counter(sow.counter), self.constant_number(counter.high));
+        let leaving = match &sow.leaving {
+            Some(leaving) => self.how_many(Some(leaving))?,
+            None => self.constant_number(counter.low.max(0)),
+        };
+        let Operand::Direction(direction) = self.lower(&sow.along)? else { return Err(self.internal(&sow.along)) };
+        let skipping = match &sow.skipping {
+            Some(cells) => self.set(cells)?,
+            None => self.set_of([]),
+        };
+        let first = self.cell(&sow.from)?;
+        let from = self.number_reg();
+        self.op(Op::Move { d: from, a: first });
+        let top = self.here();
+        self.op(Op::Sow { offset, from, leaving, direction, skipping, high });
+        let (one, stored) = (self.constant_number(1), self.number_reg());
+        self.op(Op::Add { d: stored, a: from, b: one });
+        self.op(Op::StoreNumber { offset: self.layout.system.last_sown, a: stored });
+        if let Some(again) = &sow.again {
+            let done = self.branch(again, false)?;
+            self.op(Op::Jump { to: top });
+            self.land(&done);
+        }
+        Ok(())
+    }
+
+    fn merge(&mut self, offset: u32, cells: Reg, on: bool) {
+        let old = self.set_reg();
+        self.op(Op::Plane { d: old, offset });
+        let new = self.set_reg();
+        self.op(if on { Op::Or { d: new, a: old, b: cells } } else { Op::Sub { d: new, a: old, b: cells } });
+        self.op(Op::Store { offset, a: new });
+    }
+
+    fn record(&mut self, event: usize, cells: Reg) {
+        if self.game.features.events[event] {
+            self.merge(self.layout.events[event], cells, true);
+        }
+    }
+
+    fn record_cell(&mut self, event: usize, cell: Reg) {
+        if self.game.features.events[event] {
+            let cells = self.set_reg();
+            self.op(Op::Single { d: cells, cell });
+            self.record(event, cells);
+        }
+    }
+
+    fn mark(&mut self, mark: MarkId, cells: Reg, on: bool) {
+        self.merge(self.layout.mark(mark), cells, on);
+    }
+
+    /// Takes everything off the cells.
+    fn clear(&mut self, cells: Reg) {
+        if self.layout.stacks.is_some() {
+            self.op(Op::Stack(StackOp::ClearUnder { cells }));
+        }
+        for plane in 0..u32::from(self.layout.piece_planes()) {
+            self.merge(plane * self.layout.words, cells, false);
+        }
+    }
+
+    /// Puts a piece, or so many, on every cell of a set: on top where cells hold stacks, else in the place of what stands there.
+    pub fn put(&mut self, piece: &Expr, on: Reg, count: Option<Reg>) -> Lowered<()> {
+        let (kind, owner) = match &piece.kind {
+            ExprKind::Piece { kind, owner } => (*kind, owner.as_deref()),
+            ExprKind::If(condition, then, otherwise) => {
+                let misses = self.branch(condition, false)?;
+                self.put(then, on, count)?;
+                let over = self.jump(Op::Jump { to: 0 });
+                self.land(&misses);
+                self.put(otherwise, on, count)?;
+                self.land(&[over]);
+                return Ok(());
+            }
+            _ => return Err(self.internal(piece)),
+        };
+        if let Some(stacks) = self.layout.stacks {
+            let who = match owner {
+                None => self.constant_number(self.game.players.len() as i64),
+                Some(owner) => {
+                    let who = self.player(owner)?;
+                    self.who_reg(who)
+                }
+            };
+            let kinds = self.constant_number(i64::from(stacks.kinds));
+            let first = self.number_reg();
+            self.op(Op::Multiply { d: first, a: who, b: kinds });
+            let digit = self.constant_number(kind.index() as i64 + 1);
+            let code = self.number_reg();
+            self.op(Op::Add { d: code, a: first, b: digit });
+            let count = match count {
+                Some(count) => count,
+                None => self.constant_number(1),
+            };
+            self.op(Op::Stack(StackOp::Pile { on, piece: code, count }));
+            return Ok(());
+        }
+        match owner {
+            None => {
+                let neutral = self.layout.neutral(self.game.players.len());
+                self.become_owner(neutral, on);
+            }
+            Some(owner) => match self.player(owner)? {
+                Who::Known(player) => self.become_owner(Some(self.layout.owner(player)), on),
+                Who::Reg(who) => {
+                    let mut done = Vec::new();
+                    for player in self.game.players.ids() {
+                        let this = self.constant_number(player.index() as i64);
+                        let same = self.number_reg();
+                        self.op(Op::Equal { d: same, a: who, b: this });
+                        let other = self.jump(Op::JumpUnless { a: same, to: 0 });
+                        self.become_owner(Some(self.layout.owner(player)), on);
+                        done.push(self.jump(Op::Jump { to: 0 }));
+                        self.land(&[other]);
+                    }
+                    self.land(&done);
+                }
+            },
+        }
+        self.become_kind(kind, on);
+        Ok(())
+    }
+
+    fn become_owner(&mut self, plane: Option<u32>, on: Reg) {
+        for owner in 0..u32::from(self.layout.owners) {
+            let offset = owner * self.layout.words;
+            self.merge(offset, on, Some(offset) == plane);
+        }
+    }
+
+    fn become_kind(&mut self, kind: KindId, on: Reg) {
+        if self.layout.kinds == 0 {
+            return;
+        }
+        for other in self.game.kinds.ids() {
+            if let Some(offset) = self.layout.kind(other) {
+                self.merge(offset, on, other == kind);
+            }
+        }
+    }
+
+    /// The pieces that can be of a kind: those of players, or those of nobody.
+    fn of_owners_of(&mut self, kind: KindId) -> Reg {
+        let Some(offset) = self.layout.neutral(self.game.players.len()) else { return self.occupied() };
+        let neutral = self.set_reg();
+        self.op(Op::Plane { d: neutral, offset });
+        if self.game.kinds[kind].neutral {
+            return neutral;
+        }
+        let (occupied, owned) = (self.occupied(), self.set_reg());
+        self.op(Op::Sub { d: owned, a: occupied, b: neutral });
+        owned
+    }
+
+    fn turn_over(&mut self, cells: Reg) {
+        let mut players = self.game.players.ids();
+        let (Some(first), Some(second)) = (players.next(), players.next()) else { return };
+        let (first, second) = (self.layout.owner(first), self.layout.owner(second));
+        let [a, b, either, turned] = [self.set_reg(), self.set_reg(), self.set_reg(), self.set_reg()];
+        self.op(Op::Plane { d: a, offset: first });
+        self.op(Op::Plane { d: b, offset: second });
+        self.op(Op::Or { d: either, a, b });
+        self.op(Op::And { d: turned, a: either, b: cells });
+        for (offset, old) in [(first, a), (second, b)] {
+            let new = self.set_reg();
+            self.op(Op::Xor { d: new, a: old, b: turned });
+            self.op(Op::Store { offset, a: new });
+        }
+        self.record(FLIPPED, turned);
+    }
+
+    /// Works out, before the effects, what `before` expressions in them come to. Those that depend on names bound later
+    /// are looked up in a copy of the contents instead, which is made here.
+    pub fn hoist(&mut self, effects: &[Effect], with_requirements: bool) -> Lowered<()> {
+        let mut found: Vec<(*const Expr, &Expr)> = Vec::new();
+        for effect in effects {
+            effect.visit(with_requirements, &mut |expr| {
+                expr.visit(&mut |inner| {
+                    if let ExprKind::Before(of) = &inner.kind {
+                        found.push((std::ptr::from_ref(inner), of));
+                    }
+                });
+            });
+        }
+        let mut copied = false;
+        for (place, of) in found {
+            if of.free_locals().iter().all(|local: &LocalId| self.bound.contains_key(local)) {
+                self.hoisted_nodes
+                    .insert(place, self.nodes.ids().next_back().map_or(NodeId(0), |last| NodeId(last.0 + 1)));
+                if !self.probing
+                    && let Some(shapes) = self.counted_groups(of)?
+                {
+                    // What became of them may be easier to say than how many they were.
+                    self.hoisted_groups.insert(place, shapes);
+                    continue;
+                }
+                let operand = self.lower(of)?;
+                self.hoisted.insert(place, operand);
+            } else if !copied {
+                copied = true;
+                self.copies_before = true;
+                let (to, count) = (self.layout.before, self.layout.contents);
+                self.op(Op::CopyWords { from: 0, to, count });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,163 @@
+//! The setup, and the ends with their results.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::Operand;
+use crate::plan::op::Op;
+use crate::plan::program::{Code, EndPlan, ResultPlan, ResultSort};
+use rulebook_language::model::{End, Expr, Judgement, PlayerId, Type};
+use rulebook_language::source::Span;
+use rulebook_language::util::Table;
+
+/// The code of an end clause, a piece for each player.
+pub struct Clause<S> {
+    /// Whether the game is over.
+    pub when: Table<PlayerId, Code>,
+    /// Of each result, when it counts, if it says so, and what it says.
+    pub results: Vec<(Option<Table<PlayerId, Code>>, S)>,
+}
+
+impl Builder<'_> {
+    /// Code that fills the empty board and sets the counters.
+    pub fn setup(&mut self) -> Lowered<Code> {
+        self.begin(0);
+        for (id, counter) in self.game.counters.iter_ids() {
+            let count = match counter.per {
+                rulebook_language::model::Per::Game => 1,
+                rulebook_language::model::Per::Player => self.game.players.len(),
+                rulebook_language::model::Per::Cell => self.game.board.slots(),
+            };
+            if counter.start == 0 {
+                continue;
+            }
+            let a = self.constant_number(counter.start);
+            let first = self.layout.counter(id);
+            for offset in 0..count as u32 {
+                let is_cell = || self.game.board.is_cell(rulebook_language::topology::CellId(offset as u16));
+                if counter.per != rulebook_language::model::Per::Cell || is_cell() {
+                    self.op(Op::StoreNumber { offset: first + offset, a });
+                }
+            }
+        }
+        let mut span = Span::default();
+        for placement in &self.game.setup {
+            span = placement.span;
+            let on = match &placement.on {
+                Some(on) => self.set(on)?,
+                None => {
+                    let a = self.set_of(self.game.board.cells());
+                    let b = self.occupied();
+                    let d = self.set_reg();
+                    self.op(Op::Sub { d, a, b });
+                    d
+                }
+            };
+            let count = self.constant_number(i64::from(placement.count));
+            self.put(&placement.piece, on, Some(count))?;
+        }
+        self.effects(&self.game.start, false, &mut Vec::new())?;
+        let zero = self.constant_number(0);
+        self.op(Op::Done { a: zero });
+        self.end(span)
+    }
+
+    /// The end clauses.
+    pub fn ends(&mut self) -> Lowered<Vec<EndPlan>> {
+        let clauses = self.each_end(|builder, kind| {
+            Ok(match kind {
+                Judgement::Draw => ResultSort::Draw,
+                Judgement::Wins(who) => {
+                    ResultSort::Player { who: builder.for_each_player(|builder| builder.who(who))?, loses: false }
+                }
+                Judgement::Loses(who) => {
+                    ResultSort::Player { who: builder.for_each_player(|builder| builder.who(who))?, loses: true }
+                }
+                Judgement::Highest(key) | Judgement::Lowest(key) => ResultSort::Rank {
+                    keys: builder.keys(key)?,
+                    lists: key.ty == Type::Numbers,
+                    lowest: matches!(kind, Judgement::Lowest(_)),
+                },
+            })
+        })?;
+        let plan = |(end, clause): (&End, Clause<ResultSort>)| EndPlan {
+            name: end.name.clone(),
+            after_action: end.after_action,
+            when: clause.when,
+            results: clause.results.into_iter().map(|(when, sort)| ResultPlan { when, sort }).collect(),
+        };
+        Ok(self.game.ends.iter().zip(clauses).map(plan).collect())
+    }
+
+    /// The code of the end clauses in order, of what a result says as `says` writes it.
+    pub fn each_end<S>(
+        &mut self,
+        mut says: impl FnMut(&mut Self, &Judgement) -> Lowered<S>,
+    ) -> Lowered<Vec<Clause<S>>> {
+        let game = self.game;
+        let mut clauses = Vec::new();
+        for end in &game.ends {
+            let when = self.for_each_player(|builder| builder.condition(&end.when))?;
+            let mut results = Vec::new();
+            for result in &end.results {
+                let when = match &result.when {
+                    Some(when) => Some(self.for_each_player(|builder| builder.condition(when))?),
+                    None => None,
+                };
+                results.push((when, says(self, &result.kind)?));
+            }
+            clauses.push(Clause { when, results });
+        }
+        Ok(clauses)
+    }
+
+    /// The conditions that are claimed to hold after every ply.
+    pub fn invariants(&mut self) -> Lowered<Vec<Table<PlayerId, Code>>> {
+        let game = self.game;
+        game.invariants.iter().map(|claimed| self.for_each_player(|builder| builder.condition(claimed))).collect()
+    }
+
+    /// A piece of code for each player.
+    pub fn for_each_player(
+        &mut self,
+        mut code: impl FnMut(&mut Self) -> Lowered<Code>,
+    ) -> Lowered<Table<PlayerId, Code>> {
+        let mut table = Table::new();
+        for player in self.game.players.ids() {
+            self.me = player;
+            table.push(code(self)?);
+        }
+        Ok(table)
+    }
+
+    fn who(&mut self, who: &Expr) -> Lowered<Code> {
+        self.begin(0);
+        let player = self.player(who)?;
+        let a = self.who_reg(player);
+        self.op(Op::Done { a });
+        self.end(who.span)
+    }
+
+    /// The key of a ranking, for each player in the place of `me`.
+    pub fn keys(&mut self, key: &Expr) -> Lowered<Table<PlayerId, Code>> {
+        let mut scales = Vec::new();
+        let table = self.for_each_player(|builder| {
+            builder.begin(0);
+            match builder.lower(key)? {
+                Operand::Number(num) => {
+                    scales.push(num.scale);
+                    builder.op(Op::Done { a: num.reg });
+                }
+                Operand::List(list, scale) => {
+                    scales.push(scale);
+                    builder.op(Op::DoneList { list });
+                }
+                _ => return Err(builder.internal(key)),
+            }
+            builder.end(key.span)
+        })?;
+        if scales.windows(2).any(|pair| pair[0] != pair[1]) {
+            return Err(self.unsupported(key, "a ranking by fractions that differ between players"));
+        }
+        Ok(table)
+    }
+}

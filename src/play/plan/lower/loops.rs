@@ -1,0 +1,207 @@
+//! Going through the members of a set: quantifiers, comprehensions, sums.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::number::MAX_RANGE;
+use super::operand::{Num, Operand, Who};
+use crate::plan::op::{Op, Reg};
+use crate::plan::op_list::ListOp;
+use rulebook_language::model::{Expr, ExprKind, Fold, LocalId, Type};
+
+impl Builder<'_> {
+    /// Code for every member of a set in turn, bound to `local`.
+    pub fn each(&mut self, local: LocalId, over: &Expr, body: &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        match self.lower(over)? {
+            Operand::Set(set) => {
+                let from = self.set_reg();
+                self.op(Op::Copy { d: from, a: set });
+                let d = self.number_reg();
+                let top = self.here();
+                let exit = self.jump(Op::NextCell { d, from, exit: 0 });
+                self.bound.insert(local, Operand::Cell(d));
+                self.member(local, over, body)?;
+                self.op(Op::Jump { to: top });
+                self.land(&[exit]);
+            }
+            Operand::Directions(mask) => {
+                let from = self.number_reg();
+                self.op(Op::Move { d: from, a: mask });
+                let d = self.number_reg();
+                let top = self.here();
+                let exit = self.jump(Op::NextDirection { d, from, exit: 0 });
+                self.bound.insert(local, Operand::Direction(d));
+                self.member(local, over, body)?;
+                self.op(Op::Jump { to: top });
+                self.land(&[exit]);
+            }
+            Operand::Players(players) => {
+                for player in players {
+                    self.bound.insert(local, Operand::Player(Who::Known(player)));
+                    self.member(local, over, body)?;
+                }
+            }
+            Operand::Range(low, high) => {
+                let d = self.number_reg();
+                self.op(Op::Move { d, a: low.reg });
+                let one = self.constant_number(1);
+                let top = self.here();
+                let exit = self.past(d, high.reg);
+                self.bound.insert(local, Operand::Number(Num { reg: d, high: high.high.max(low.low), ..low }));
+                self.member(local, over, body)?;
+                self.op(Op::Add { d, a: d, b: one });
+                self.op(Op::Jump { to: top });
+                self.land(&[exit]);
+            }
+            Operand::Shapes(shapes) => self.each_shape(&shapes, over, &mut |builder, group| {
+                builder.bound.insert(local, Operand::Set(group));
+                builder.member(local, over, body)
+            })?,
+            _ => return Err(self.internal(over)),
+        }
+        Ok(())
+    }
+
+    /// A jump where the number in `d` is past that in `high`.
+    pub fn past(&mut self, d: Reg, high: Reg) -> u32 {
+        let within = self.number_reg();
+        self.op(Op::LessOrEqual { d: within, a: d, b: high });
+        self.jump(Op::JumpUnless { a: within, to: 0 })
+    }
+
+    /// What is done for a member that was just bound.
+    fn member(&mut self, local: LocalId, over: &Expr, body: &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()> {
+        let node = self.enter_member(local, over.span);
+        body(self)?;
+        self.leave_node(node);
+        Ok(())
+    }
+
+    /// Code that goes through a set and jumps as soon as a member decides: for `every`, one that fails the condition, else one
+    /// that meets it. It goes on where none decides.
+    pub fn quantify(&mut self, every: bool, local: LocalId, over: &Expr, condition: &Expr) -> Lowered<Vec<u32>> {
+        if let Some(decided) = self.weigh_loops(every, local, over, condition)? {
+            return Ok(decided);
+        }
+        let mut decided = Vec::new();
+        self.each(local, over, &mut |builder| {
+            decided.extend(builder.branch(condition, !every)?);
+            Ok(())
+        })?;
+        Ok(decided)
+    }
+
+    /// The cells of a set that meet a condition.
+    pub fn filter(&mut self, local: LocalId, over: &Expr, condition: &Expr) -> Lowered<Operand> {
+        let kept = self.set_reg();
+        self.op(Op::Clear { d: kept });
+        self.each(local, over, &mut |builder| {
+            let misses = builder.branch(condition, false)?;
+            if let Some(Operand::Cell(cell)) = builder.bound.get(&local) {
+                let cell = *cell;
+                builder.op(Op::Insert { d: kept, cell });
+            }
+            builder.land(&misses);
+            Ok(())
+        })?;
+        Ok(Operand::Set(kept))
+    }
+
+    /// A number, or a list, made from the members of a set.
+    pub fn fold(
+        &mut self,
+        how: Fold,
+        local: LocalId,
+        over: &Expr,
+        condition: Option<&Expr>,
+        body: &Expr,
+        at: &Expr,
+    ) -> Lowered<Operand> {
+        if how == Fold::Union {
+            return self.union(local, over, condition, body);
+        }
+        let total = self.number_reg();
+        let zero = self.constant_number(0);
+        self.op(Op::Move { d: total, a: zero });
+        // Max and min need to know whether there was a member before.
+        let seen = self.number_reg();
+        self.op(Op::Move { d: seen, a: zero });
+        let list = self.list_reg();
+        self.op(Op::List(ListOp::Clear { list }));
+        let mut member: Option<Num> = None;
+        self.each(local, over, &mut |builder| {
+            let misses = match condition {
+                Some(condition) => builder.branch(condition, false)?,
+                None => Vec::new(),
+            };
+            if how == Fold::Count {
+                builder.op(Op::Increment { d: total });
+            } else {
+                let num = builder.number(body)?;
+                if member.is_some_and(|known| known.scale != num.scale) {
+                    return Err(builder.unsupported(at, "such fractions in one sum"));
+                }
+                let (low, high) =
+                    member.map_or((num.low, num.high), |known| (known.low.min(num.low), known.high.max(num.high)));
+                member = Some(Num { low, high, ..num });
+                builder.gather(how, num.reg, total, seen, list);
+            }
+            builder.land(&misses);
+            Ok(())
+        })?;
+        if how == Fold::Count {
+            return Ok(self.whole(total, 0, 1 << 20));
+        }
+        let Num { scale, low, high, .. } = member.unwrap_or(Num { reg: total, scale: 1, low: 0, high: 0 });
+        if how == Fold::List {
+            self.op(Op::List(ListOp::Sort { list }));
+            return Ok(Operand::List(list, scale));
+        }
+        // No set has more members than there are cells, and no game more groups.
+        let most = if how == Fold::Sum { i128::from(MAX_RANGE) } else { 1 };
+        let (low, high) = (low.min(0) * most, high.max(0) * most);
+        if low < -(1 << 61) || high > 1 << 61 {
+            return Err(self.unsupported(at, "a sum that can grow so large"));
+        }
+        Ok(Operand::Number(Num { reg: total, scale, low, high }))
+    }
+
+    /// All cells of the sets that members of a set give.
+    fn union(&mut self, local: LocalId, over: &Expr, condition: Option<&Expr>, body: &Expr) -> Lowered<Operand> {
+        let plain = condition.is_none() && matches!(body.kind, ExprKind::Local(known) if known == local);
+        if plain && over.ty == Type::Groups {
+            let shapes = self.shapes_of(over)?;
+            return Ok(Operand::Set(self.union_of_shapes(&shapes, over)?));
+        }
+        let all = self.set_reg();
+        self.op(Op::Clear { d: all });
+        self.each(local, over, &mut |builder| {
+            let misses = match condition {
+                Some(condition) => builder.branch(condition, false)?,
+                None => Vec::new(),
+            };
+            let b = builder.set(body)?;
+            builder.op(Op::Or { d: all, a: all, b });
+            builder.land(&misses);
+            Ok(())
+        })?;
+        Ok(Operand::Set(all))
+    }
+
+    fn gather(&mut self, how: Fold, a: Reg, total: Reg, seen: Reg, list: Reg) {
+        match how {
+            Fold::Sum => self.op(Op::Add { d: total, a: total, b: a }),
+            Fold::List => self.op(Op::List(ListOp::Push { list, a })),
+            _ => {
+                let not_first = self.jump(Op::JumpIf { a: seen, to: 0 });
+                self.op(Op::Move { d: total, a });
+                self.op(Op::Increment { d: seen });
+                self.land(&[not_first]);
+                self.op(if how == Fold::Max {
+                    Op::Greatest { d: total, a: total, b: a }
+                } else {
+                    Op::Least { d: total, a: total, b: a }
+                });
+            }
+        }
+    }
+}

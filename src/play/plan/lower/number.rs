@@ -1,0 +1,234 @@
+//! Exact numbers in whole registers: each register holds the number times a scale that is known here, and its bounds are
+//! known too, so that nothing overflows while a game is played.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::{Num, Operand};
+use crate::plan::op::{Op, Reg};
+use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::model::{Builtin, CounterId, Expr, Per, Value};
+use rulebook_language::util::gcd;
+
+/// The most numbers of a range; no set has more members, and no board more groups.
+pub const MAX_RANGE: i64 = 1 << 16;
+
+/// The largest number that a register may reach, so that two of them can be added and compared.
+const MAX_MAGNITUDE: i128 = 1 << 61;
+
+impl Builder<'_> {
+    /// An expression as a number.
+    pub fn number(&mut self, expr: &Expr) -> Lowered<Num> {
+        match self.lower(expr)? {
+            Operand::Number(num) => Ok(num),
+            _ => Err(self.internal(expr)),
+        }
+    }
+
+    /// A number in a register, within bounds that are known.
+    pub fn whole(&self, reg: Reg, low: i128, high: i128) -> Operand {
+        Operand::Number(Num { reg, scale: 1, low, high })
+    }
+
+    /// The number with another scale, a multiple of its own.
+    pub fn rescaled(&mut self, num: Num, scale: i64, at: &Expr) -> Lowered<Num> {
+        if num.scale == scale {
+            return Ok(num);
+        }
+        let factor = scale / num.scale;
+        let by = self.constant_number(factor);
+        let d = self.number_reg();
+        self.op(Op::Multiply { d, a: num.reg, b: by });
+        self.bounded(d, scale, num.low * i128::from(factor), num.high * i128::from(factor), at)
+    }
+
+    fn bounded(&self, reg: Reg, scale: i64, low: i128, high: i128, at: &Expr) -> Lowered<Num> {
+        if low < -MAX_MAGNITUDE || high > MAX_MAGNITUDE {
+            return Err(Box::new(
+                Diagnostic::error("limit/number", at.span, "this number can grow too large")
+                    .label("it could pass two million million million")
+                    .help("compare smaller numbers, or give counters smaller ranges"),
+            ));
+        }
+        Ok(Num { reg, scale, low, high })
+    }
+
+    /// Two numbers with one scale.
+    pub fn aligned(&mut self, a: Num, b: Num, at: &Expr) -> Lowered<(Num, Num)> {
+        let scale = common(a.scale, b.scale).ok_or_else(|| too_fine(at))?;
+        Ok((self.rescaled(a, scale, at)?, self.rescaled(b, scale, at)?))
+    }
+
+    /// `low..=high`: whole numbers.
+    pub fn range(&mut self, low: &Expr, high: &Expr, at: &Expr) -> Lowered<Operand> {
+        let (low, high) = (self.number(low)?, self.number(high)?);
+        if low.scale != 1 || high.scale != 1 {
+            let said = Diagnostic::error("type/mismatch", at.span, "a range goes from one whole number to another");
+            return Err(Box::new(said.label("this may be a fraction").help("round with `div`, as in `1..=n div 2`")));
+        }
+        if high.high - low.low >= i128::from(MAX_RANGE) {
+            let message = format!("a range of more than {MAX_RANGE} numbers");
+            let said = Diagnostic::error("limit/number", at.span, message).label("it can grow so long");
+            return Err(Box::new(said.help("give its ends tighter bounds, with `min` and `max` or counters' ranges")));
+        }
+        Ok(Operand::Range(low, high))
+    }
+
+    /// Arithmetic.
+    pub fn arithmetic(&mut self, builtin: Builtin, args: &[Expr], at: &Expr) -> Lowered<Operand> {
+        let num = match (builtin, args) {
+            (Builtin::Negate, [a]) => {
+                let a = self.number(a)?;
+                let zero = self.constant_number(0);
+                let d = self.number_reg();
+                self.op(Op::Subtract { d, a: zero, b: a.reg });
+                Num { reg: d, low: -a.high, high: -a.low, ..a }
+            }
+            (Builtin::Absolute, [a]) => {
+                let a = self.number(a)?;
+                let zero = self.constant_number(0);
+                let negated = self.number_reg();
+                self.op(Op::Subtract { d: negated, a: zero, b: a.reg });
+                let d = self.number_reg();
+                self.op(Op::Greatest { d, a: a.reg, b: negated });
+                Num { reg: d, low: 0, high: a.high.max(-a.low), ..a }
+            }
+            (Builtin::Divide, [a, b]) => self.divide(a, b, at)?,
+            (Builtin::Minimum | Builtin::Maximum, [first, rest @ ..]) => {
+                let mut best = self.number(first)?;
+                for next in rest {
+                    let next = self.number(next)?;
+                    let (a, b) = self.aligned(best, next, at)?;
+                    let d = self.number_reg();
+                    best = if builtin == Builtin::Minimum {
+                        self.op(Op::Least { d, a: a.reg, b: b.reg });
+                        Num { reg: d, scale: a.scale, low: a.low.min(b.low), high: a.high.min(b.high) }
+                    } else {
+                        self.op(Op::Greatest { d, a: a.reg, b: b.reg });
+                        Num { reg: d, scale: a.scale, low: a.low.max(b.low), high: a.high.max(b.high) }
+                    };
+                }
+                best
+            }
+            (Builtin::Multiply, [a, b]) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                let d = self.number_reg();
+                self.op(Op::Multiply { d, a: a.reg, b: b.reg });
+                let products = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)]
+                    .map(|(x, y)| x.saturating_mul(y));
+                let (low, high) = (products.into_iter().min().unwrap_or(0), products.into_iter().max().unwrap_or(0));
+                let scale = a.scale.checked_mul(b.scale).ok_or_else(|| too_fine(at))?;
+                self.bounded(d, scale, low, high, at)?
+            }
+            (_, [a, b]) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                let (a, b) = self.aligned(a, b, at)?;
+                let d = self.number_reg();
+                let widest = b.low.abs().max(b.high.abs());
+                match builtin {
+                    Builtin::Add => {
+                        self.op(Op::Add { d, a: a.reg, b: b.reg });
+                        self.bounded(d, a.scale, a.low + b.low, a.high + b.high, at)?
+                    }
+                    Builtin::Subtract => {
+                        self.op(Op::Subtract { d, a: a.reg, b: b.reg });
+                        self.bounded(d, a.scale, a.low - b.high, a.high - b.low, at)?
+                    }
+                    Builtin::Div => {
+                        self.op(Op::Div { d, a: a.reg, b: b.reg });
+                        let most = a.low.abs().max(a.high.abs()) + 1;
+                        self.bounded(d, 1, -most, most, at)?
+                    }
+                    _ => {
+                        self.op(Op::Mod { d, a: a.reg, b: b.reg });
+                        self.bounded(
+                            d,
+                            a.scale,
+                            if b.low < 0 { -widest } else { 0 },
+                            if b.high > 0 { widest } else { 0 },
+                            at,
+                        )?
+                    }
+                }
+            }
+            _ => return Err(self.internal(at)),
+        };
+        Ok(Operand::Number(num))
+    }
+
+    /// A division by a number that is known: the scale grows by it.
+    fn divide(&mut self, a: &Expr, b: &Expr, at: &Expr) -> Lowered<Num> {
+        let a = self.number(a)?;
+        let Some(Value::Number(by)) = self.known(b) else {
+            return Err(Box::new(
+                Diagnostic::error("limit/division", b.span, "a division by a number that changes during the game")
+                    .label("not known before the game begins")
+                    .help("use `div` for whole numbers, or compare products: `a * d > c * b` for `a / b > c / d`"),
+            ));
+        };
+        let (above, below) = (by.numerator(), by.denominator());
+        if above == 0 {
+            return Err(Box::new(Diagnostic::error("type/division", b.span, "a division by zero").label("comes to 0")));
+        }
+        let times = self.constant_number(below * above.signum());
+        let d = self.number_reg();
+        self.op(Op::Multiply { d, a: a.reg, b: times });
+        let scale = a.scale.checked_mul(above.abs()).ok_or_else(|| too_fine(at))?;
+        let ends = [a.low, a.high].map(|end| end * i128::from(below) * i128::from(above.signum()));
+        self.bounded(d, scale, ends[0].min(ends[1]), ends[0].max(ends[1]), at)
+    }
+
+    /// Two branches' numbers as one: the second has just been worked out, `skip` jumps here from the end of the first.
+    pub fn join_numbers(&mut self, a: Num, b: Num, skip: u32, at: &Expr) -> Lowered<Operand> {
+        let scale = common(a.scale, b.scale).ok_or_else(|| too_fine(at))?;
+        let d = self.number_reg();
+        let second = self.rescaled(b, scale, at)?;
+        self.op(Op::Move { d, a: second.reg });
+        let over = self.jump(Op::Jump { to: 0 });
+        self.land(&[skip]);
+        let first = self.rescaled(a, scale, at)?;
+        self.op(Op::Move { d, a: first.reg });
+        self.land(&[over]);
+        Ok(Operand::Number(Num { reg: d, scale, low: first.low.min(second.low), high: first.high.max(second.high) }))
+    }
+
+    /// A counter, of a cell or player where there is one for each.
+    pub fn counter(&mut self, id: CounterId, of: Option<&Expr>) -> Lowered<Operand> {
+        let counter = &self.game.counters[id];
+        let (low, high) = (i128::from(counter.low), i128::from(counter.high));
+        let offset = self.layout.counter(id);
+        let offset = self.at(offset);
+        let d = self.number_reg();
+        match of {
+            None => self.op(Op::Load { d, offset }),
+            Some(of) => {
+                let (index, count) = self.index(of, counter.per)?;
+                self.op(Op::LoadAt { d, offset, index, count });
+            }
+        }
+        // Nowhere and nobody have 0.
+        Ok(self.whole(d, low.min(0), high.max(0)))
+    }
+
+    /// Whose counter: the register, and how many there are.
+    pub fn index(&mut self, of: &Expr, per: Per) -> Lowered<(Reg, u16)> {
+        match self.lower(of)? {
+            Operand::Cell(cell) => Ok((cell, self.game.board.slots() as u16)),
+            Operand::Player(who) if per == Per::Player => Ok((self.who_reg(who), self.game.players.len() as u16)),
+            _ => Err(self.internal(of)),
+        }
+    }
+}
+
+fn too_fine(at: &Expr) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error("limit/number", at.span, "this fraction is too fine")
+            .label("the number below the line passes nine million million million")
+            .help("divide by smaller numbers"),
+    )
+}
+
+/// The least common multiple of two scales.
+fn common(a: i64, b: i64) -> Option<i64> {
+    let divisor = gcd(a.unsigned_abs().into(), b.unsigned_abs().into()) as i64;
+    (a / divisor.max(1)).checked_mul(b)
+}

@@ -1,0 +1,185 @@
+//! Picks: what they are taken from, one after another, and whether one is among them.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::{Num, Operand, Shapes, Who};
+use crate::plan::op::{Op, Reg};
+use rulebook_language::model::{Expr, MAX_PICKED_NUMBER, Type};
+use rulebook_language::util::Id;
+
+/// What a pick is taken from.
+pub enum Source {
+    /// A set of cells, in a register that the loop uses up.
+    Cells(Reg),
+    /// Groups, each by its first cell; the set of those cells is used up.
+    Groups(Shapes, Reg),
+    /// A mask of directions or players, in a register that the loop uses up.
+    Mask(Reg),
+    /// Whole numbers.
+    Range(Num, Num),
+}
+
+impl Builder<'_> {
+    /// What a pick is taken from, within the sets that `with` binds it to.
+    pub fn source(&mut self, from: &Expr, with: &[(u8, Expr)], pick: u16) -> Lowered<Source> {
+        let mut source = self.choices(from)?;
+        for (_, bound) in with.iter().filter(|(index, _)| u16::from(*index) == pick) {
+            source = match (source, self.choices(bound)?) {
+                (Source::Cells(a), Source::Cells(b)) => {
+                    let d = self.set_reg();
+                    self.op(Op::And { d, a, b });
+                    Source::Cells(d)
+                }
+                (Source::Mask(a), Source::Mask(b)) => {
+                    let d = self.number_reg();
+                    self.op(Op::AndMask { d, a, b });
+                    Source::Mask(d)
+                }
+                (Source::Range(low, high), Source::Range(least, most)) => {
+                    let (a, b) = (self.number_reg(), self.number_reg());
+                    self.op(Op::Greatest { d: a, a: low.reg, b: least.reg });
+                    self.op(Op::Least { d: b, a: high.reg, b: most.reg });
+                    Source::Range(Num { reg: a, ..low }, Num { reg: b, ..high })
+                }
+                _ => return Err(self.unsupported(bound, "a group bound by `with`")),
+            };
+        }
+        Ok(match source {
+            Source::Cells(a) => {
+                let d = self.set_reg();
+                self.op(Op::Copy { d, a });
+                Source::Cells(d)
+            }
+            Source::Mask(a) => {
+                let d = self.number_reg();
+                self.op(Op::Move { d, a });
+                Source::Mask(d)
+            }
+            Source::Range(low, high) => {
+                // Fewer than none cannot be picked: 65,535 stands for nowhere.
+                let (zero, d) = (self.constant_number(0), self.number_reg());
+                self.op(Op::Greatest { d, a: low.reg, b: zero });
+                Source::Range(Num { reg: d, low: low.low.max(0), ..low }, high)
+            }
+            groups @ Source::Groups(..) => groups,
+        })
+    }
+
+    fn choices(&mut self, from: &Expr) -> Lowered<Source> {
+        match from.ty {
+            Type::Cells => Ok(Source::Cells(self.set(from)?)),
+            Type::Groups => {
+                let shapes = self.shapes_of(from)?;
+                let heads = self.heads(&shapes, from)?;
+                Ok(Source::Groups(shapes, heads))
+            }
+            Type::Range => match self.lower(from)? {
+                Operand::Range(low, high) if high.high <= i128::from(MAX_PICKED_NUMBER) => Ok(Source::Range(low, high)),
+                Operand::Range(..) => Err(self.unsupported(from, "a pick of a number past 65,534")),
+                _ => Err(self.internal(from)),
+            },
+            Type::Directions | Type::Direction => Ok(Source::Mask(self.directions(from)?)),
+            Type::Players => match self.lower(from)? {
+                Operand::Players(players) => {
+                    let mask = players.iter().fold(0i64, |mask, player| mask | 1 << player.index());
+                    Ok(Source::Mask(self.constant_number(mask)))
+                }
+                _ => Err(self.internal(from)),
+            },
+            Type::Player => match self.player(from)? {
+                Who::Known(player) => Ok(Source::Mask(self.constant_number(1 << player.index()))),
+                Who::Reg(a) => {
+                    let d = self.number_reg();
+                    self.op(Op::BitMask { d, a });
+                    Ok(Source::Mask(d))
+                }
+            },
+            _ => Err(self.unsupported(from, "a pick from this")),
+        }
+    }
+
+    /// The first cells of groups: what tells them apart.
+    fn heads(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
+        let heads = self.set_reg();
+        self.op(Op::Clear { d: heads });
+        self.each_shape(shapes, at, &mut |builder, group| {
+            let (from, cell) = (builder.set_reg(), builder.number_reg());
+            builder.op(Op::Copy { d: from, a: group });
+            let none = builder.jump(Op::NextCell { d: cell, from, exit: 0 });
+            builder.op(Op::Insert { d: heads, cell });
+            builder.land(&[none]);
+            Ok(())
+        })?;
+        Ok(heads)
+    }
+
+    /// The group at a cell.
+    pub fn group_at(&mut self, shapes: &Shapes, cell: Reg) -> Reg {
+        let all = self.set_reg();
+        self.op(Op::Clear { d: all });
+        for source in &shapes.sources {
+            let d = self.set_reg();
+            self.op(Op::GroupAt { d, set: *source, relation: shapes.relation.0, cell });
+            self.op(Op::Or { d: all, a: all, b: d });
+        }
+        all
+    }
+
+    /// Takes the next one into the pick's register: where that begins, and the jump where there is none, to be landed.
+    pub fn next(&mut self, pick: Reg, source: &Source) -> (u32, u32) {
+        if let Source::Range(low, high) = source {
+            let one = self.constant_number(1);
+            self.op(Op::Subtract { d: pick, a: low.reg, b: one });
+            let top = self.here();
+            self.op(Op::Increment { d: pick });
+            return (top, self.past(pick, high.reg));
+        }
+        let top = self.here();
+        let next = match source {
+            Source::Mask(from) => Op::NextDirection { d: pick, from: *from, exit: 0 },
+            Source::Cells(from) | Source::Groups(_, from) => Op::NextCell { d: pick, from: *from, exit: 0 },
+            Source::Range(..) => Op::Jump { to: 0 },
+        };
+        (top, self.jump(next))
+    }
+
+    /// What the pick's register holds.
+    pub fn picked(&mut self, pick: Reg, source: &Source, from: &Expr) -> Operand {
+        match source {
+            Source::Range(low, high) => {
+                Operand::Number(Num { reg: pick, scale: 1, low: low.low, high: high.high.max(0) })
+            }
+            Source::Groups(shapes, _) => Operand::Set(self.group_at(shapes, pick)),
+            Source::Cells(_) | Source::Mask(_) => self.as_type(pick, member(from.ty)),
+        }
+    }
+
+    /// Jumps where what the pick's register holds is not among what it is taken from.
+    pub fn inside(&mut self, pick: Reg, source: &Source, fails: &mut Vec<u32>) {
+        let inside = self.number_reg();
+        match source {
+            Source::Cells(a) | Source::Groups(_, a) => self.op(Op::Contains { d: inside, a: *a, cell: pick }),
+            Source::Mask(b) => {
+                let mask = self.number_reg();
+                self.op(Op::BitMask { d: mask, a: pick });
+                self.op(Op::AndMask { d: inside, a: mask, b: *b });
+            }
+            Source::Range(low, high) => {
+                fails.push(self.past(low.reg, pick));
+                fails.push(self.past(pick, high.reg));
+                return;
+            }
+        }
+        fails.push(self.jump(Op::JumpUnless { a: inside, to: 0 }));
+    }
+}
+
+/// The type of a member of what is picked from.
+pub fn member(over: Type) -> Type {
+    match over {
+        Type::Directions | Type::Direction => Type::Direction,
+        Type::Players | Type::Player => Type::Player,
+        Type::Range => Type::Number,
+        _ => Type::Cell,
+    }
+}

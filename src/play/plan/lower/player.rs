@@ -1,0 +1,114 @@
+//! Players, and the planes of their pieces.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::{Operand, Who};
+use crate::plan::op::{Op, Reg};
+use rulebook_language::model::{Expr, KindId, PlayerId};
+use rulebook_language::util::Id;
+
+impl Builder<'_> {
+    /// An expression as a player.
+    pub fn player(&mut self, expr: &Expr) -> Lowered<Who> {
+        match self.lower(expr)? {
+            Operand::Player(who) => Ok(who),
+            _ => Err(self.internal(expr)),
+        }
+    }
+
+    /// The player in a register.
+    pub fn who_reg(&mut self, who: Who) -> Reg {
+        match who {
+            Who::Known(player) => self.constant_number(player.index() as i64),
+            Who::Reg(reg) => reg,
+        }
+    }
+
+    /// The other player of two.
+    pub fn opponent(&self) -> PlayerId {
+        PlayerId(1 - self.me.0.min(1))
+    }
+
+    /// A plane of the contents.
+    pub fn plane(&mut self, offset: u32) -> Reg {
+        let offset = self.at(offset);
+        let d = self.set_reg();
+        self.op(Op::Plane { d, offset });
+        d
+    }
+
+    /// The cells with a player's pieces.
+    pub fn owned_by(&mut self, who: Who) -> Reg {
+        match who {
+            Who::Known(player) => {
+                let offset = self.layout.owner(player);
+                self.plane(offset)
+            }
+            Who::Reg(index) => {
+                let offset = self.at(0);
+                let d = self.set_reg();
+                self.op(Op::PlaneAt { d, offset, index, count: self.game.players.len() as u16 });
+                d
+            }
+        }
+    }
+
+    /// The union of planes; the empty set of none.
+    pub fn union_of_planes(&mut self, offsets: impl IntoIterator<Item = u32>) -> Reg {
+        let mut all = None;
+        for offset in offsets {
+            let plane = self.plane(offset);
+            all = Some(match all {
+                None => plane,
+                Some(a) => {
+                    let d = self.set_reg();
+                    self.op(Op::Or { d, a, b: plane });
+                    d
+                }
+            });
+        }
+        all.unwrap_or_else(|| self.set_of([]))
+    }
+
+    /// The cells with any piece.
+    pub fn occupied(&mut self) -> Reg {
+        let words = self.layout.words;
+        let owners = u32::from(self.layout.owners);
+        self.union_of_planes((0..owners).map(|owner| owner * words))
+    }
+
+    /// The cells with other players' pieces.
+    pub fn enemies(&mut self) -> Reg {
+        let others: Vec<u32> =
+            self.game.players.ids().filter(|player| *player != self.me).map(|p| self.layout.owner(p)).collect();
+        self.union_of_planes(others)
+    }
+
+    /// The cells with neutral pieces.
+    pub fn neutral(&mut self) -> Reg {
+        let plane = self.layout.neutral(self.game.players.len());
+        self.union_of_planes(plane)
+    }
+
+    /// The cells with pieces of a kind, of one owner where one is given.
+    pub fn pieces(&mut self, kind: KindId, owner: Option<&Expr>) -> Lowered<Operand> {
+        let owned = match owner {
+            Some(owner) => {
+                let who = self.player(owner)?;
+                Some(self.owned_by(who))
+            }
+            None if self.game.kinds[kind].neutral => Some(self.neutral()),
+            None => None,
+        };
+        let of_kind = self.layout.kind(kind).map(|offset| self.plane(offset));
+        Ok(Operand::Set(match (owned, of_kind) {
+            (Some(a), Some(b)) => {
+                let d = self.set_reg();
+                self.op(Op::And { d, a, b });
+                d
+            }
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => self.occupied(),
+        }))
+    }
+}

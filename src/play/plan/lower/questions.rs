@@ -1,0 +1,71 @@
+//! Questions from outside the rules: code for expressions, for each player in the place of `me`.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::Operand;
+use crate::plan::op::Op;
+use crate::plan::op_list::ListOp;
+use crate::plan::program::{Gives, Question, QuestionCode};
+use rulebook_language::model::{Expr, Type};
+use rulebook_language::util::Table;
+
+impl Builder<'_> {
+    /// Code that gives what an expression comes to.
+    pub fn question(&mut self, expr: &Expr) -> Lowered<Question> {
+        let mut by_player = Table::new();
+        for player in self.game.players.ids() {
+            self.me = player;
+            self.begin(0);
+            let gives = self.answer(expr)?;
+            by_player.push(QuestionCode { code: self.end(expr.span)?, gives });
+        }
+        Ok(Question { by_player })
+    }
+
+    fn answer(&mut self, expr: &Expr) -> Lowered<Gives> {
+        // Conditions are made for jumping: their code is shorter so.
+        if expr.ty == Type::Truth {
+            let a = self.truth(expr)?;
+            self.op(Op::Done { a });
+            return Ok(Gives::Truth);
+        }
+        let (a, gives) = match self.lower(expr)? {
+            Operand::Number(num) => (num.reg, Gives::Number(num.scale)),
+            Operand::Truth(a) => (a, Gives::Truth),
+            Operand::Cell(a) => (a, Gives::Cell),
+            Operand::Kind(a) => (a, Gives::Kind),
+            Operand::Direction(a) => (a, Gives::Direction),
+            Operand::Directions(a) => (a, Gives::Directions),
+            Operand::Player(who) => (self.who_reg(who), Gives::Player),
+            Operand::List(list, scale) => {
+                self.op(Op::DoneList { list });
+                return Ok(Gives::Numbers(scale));
+            }
+            Operand::Set(set) => {
+                self.cells_of(set);
+                return Ok(Gives::Cells);
+            }
+            Operand::Shapes(shapes) => {
+                let set = self.union_of_shapes(&shapes, expr)?;
+                self.cells_of(set);
+                return Ok(Gives::Cells);
+            }
+            Operand::Players(_) | Operand::Range(..) => return Err(self.internal(expr)),
+        };
+        self.op(Op::Done { a });
+        Ok(gives)
+    }
+
+    /// Gives the cells of a set as a list.
+    fn cells_of(&mut self, set: crate::plan::op::Reg) {
+        let (from, list, a) = (self.set_reg(), self.list_reg(), self.number_reg());
+        self.op(Op::Copy { d: from, a: set });
+        self.op(Op::List(ListOp::Clear { list }));
+        let top = self.here();
+        let exit = self.jump(Op::NextCell { d: a, from, exit: 0 });
+        self.op(Op::List(ListOp::Push { list, a }));
+        self.op(Op::Jump { to: top });
+        self.land(&[exit]);
+        self.op(Op::DoneList { list });
+    }
+}

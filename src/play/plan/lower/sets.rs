@@ -1,0 +1,355 @@
+//! Sets of cells, directions, and the language's own functions.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::{Operand, Who};
+use crate::plan::op::{Op, Reg};
+use crate::plan::op_list::ListOp;
+use rulebook_language::model::{Builtin, Expr, Type, Value};
+use rulebook_language::util::Id;
+
+impl Builder<'_> {
+    /// An expression as a set.
+    pub fn set(&mut self, expr: &Expr) -> Lowered<Reg> {
+        match self.lower(expr)? {
+            Operand::Set(set) => Ok(set),
+            Operand::Cell(cell) => Ok(self.single(cell)),
+            Operand::Shapes(shapes) => self.union_of_shapes(&shapes, expr),
+            _ => Err(self.internal(expr)),
+        }
+    }
+
+    fn single(&mut self, cell: Reg) -> Reg {
+        let d = self.set_reg();
+        self.op(Op::Single { d, cell });
+        d
+    }
+
+    /// An expression as a cell.
+    pub fn cell(&mut self, expr: &Expr) -> Lowered<Reg> {
+        match self.lower(expr)? {
+            Operand::Cell(cell) => Ok(cell),
+            _ => Err(self.internal(expr)),
+        }
+    }
+
+    /// An expression as a mask of directions.
+    pub fn directions(&mut self, expr: &Expr) -> Lowered<Reg> {
+        if self.game.board.directions().count() > 64 {
+            return Err(self.unsupported(expr, "a choice among more than 64 directions"));
+        }
+        match self.lower(expr)? {
+            Operand::Directions(mask) => Ok(mask),
+            Operand::Direction(a) => {
+                let d = self.number_reg();
+                self.op(Op::BitMask { d, a });
+                Ok(d)
+            }
+            _ => Err(self.internal(expr)),
+        }
+    }
+
+    /// A number of steps.
+    fn steps_of(&mut self, count: &Expr) -> Lowered<Reg> {
+        let num = self.number(count)?;
+        if num.scale != 1 {
+            return Err(self.unsupported(count, "a number of steps that may be a fraction"));
+        }
+        Ok(num.reg)
+    }
+
+    fn pair(&mut self, args: &[Expr], at: &Expr, op: fn(Reg, Reg, Reg) -> Op) -> Lowered<Operand> {
+        let [a, b] = args else { return Err(self.internal(at)) };
+        let (a, b) = (self.set(a)?, self.set(b)?);
+        let d = self.set_reg();
+        self.op(op(d, a, b));
+        Ok(Operand::Set(d))
+    }
+
+    /// A builtin.
+    pub fn builtin(&mut self, builtin: Builtin, args: &[Expr], at: &Expr) -> Lowered<Operand> {
+        use Builtin as B;
+        match (builtin, args) {
+            (
+                B::Add
+                | B::Subtract
+                | B::Multiply
+                | B::Divide
+                | B::Div
+                | B::Mod
+                | B::Negate
+                | B::Minimum
+                | B::Maximum
+                | B::Absolute,
+                _,
+            ) => self.arithmetic(builtin, args, at),
+            (B::Column | B::Row | B::Edges, [cell]) => {
+                let cell = self.cell(cell)?;
+                let table = match builtin {
+                    B::Column => 0,
+                    B::Row => 1,
+                    _ => 2,
+                };
+                let d = self.number_reg();
+                self.op(Op::Table { d, table, cell });
+                Ok(self.whole(d, 0, 4096))
+            }
+            (B::Height, [cell]) => {
+                let cell = self.cell(cell)?;
+                let base = self.at(0);
+                let d = self.number_reg();
+                self.op(Op::Height { d, base, cell });
+                Ok(self.whole(d, 0, 64))
+            }
+            (B::InStack, [cell, player]) => {
+                let cell = self.cell(cell)?;
+                let who = self.player(player)?;
+                let owner = self.who_reg(who);
+                let base = self.at(0);
+                let d = self.number_reg();
+                self.op(Op::InStack { d, base, cell, owner });
+                Ok(self.whole(d, 0, 64))
+            }
+            (B::The, [set]) => {
+                let a = self.set(set)?;
+                let d = self.number_reg();
+                self.op(Op::The { d, a });
+                Ok(Operand::Cell(d))
+            }
+            (B::Count, [set]) => {
+                let a = self.set(set)?;
+                let d = self.number_reg();
+                self.op(Op::Count { d, a });
+                Ok(self.whole(d, 0, self.game.board.slots() as i128))
+            }
+            (B::DirectionsCount, [directions]) => {
+                let a = self.directions(directions)?;
+                let d = self.number_reg();
+                self.op(Op::CountMask { d, a });
+                Ok(self.whole(d, 0, 64))
+            }
+            (B::GroupCount, [groups]) => {
+                let shapes = self.shapes_of(groups)?;
+                self.count_of_shapes(&shapes)
+            }
+            (B::Sizes, [groups]) => {
+                let shapes = self.shapes_of(groups)?;
+                Ok(Operand::List(self.sizes(&shapes, at)?, 1))
+            }
+            (B::NumbersCount | B::SumOfNumbers | B::MaxOfNumbers | B::MinOfNumbers, [list]) => {
+                let Operand::List(list, scale) = self.lower(list)? else { return Err(self.internal(at)) };
+                let d = self.number_reg();
+                self.op(match builtin {
+                    B::NumbersCount => Op::List(ListOp::Count { d, list }),
+                    B::SumOfNumbers => Op::List(ListOp::Sum { d, list }),
+                    B::MaxOfNumbers => Op::List(ListOp::Max { d, list }),
+                    _ => Op::List(ListOp::Min { d, list }),
+                });
+                let scale = if builtin == B::NumbersCount { 1 } else { scale };
+                Ok(Operand::Number(super::operand::Num { reg: d, scale, low: -(1 << 50), high: 1 << 50 }))
+            }
+            (B::Distance, [a, b]) => {
+                let (a, b) = (self.cell(a)?, self.cell(b)?);
+                let relation = self.game.board.find_relation("adjacent").map_or(0, |relation| relation.0);
+                let d = self.number_reg();
+                self.op(Op::Distance { d, relation, a, b });
+                Ok(self.whole(d, -1, 4096))
+            }
+            (B::TurnNumber | B::PlyNumber, _) => {
+                let system = self.layout.system;
+                let offset = if builtin == B::TurnNumber { system.turns } else { system.plies };
+                let d = self.number_reg();
+                self.op(Op::Load { d, offset });
+                let one = self.constant_number(1);
+                let next = self.number_reg();
+                self.op(Op::Add { d: next, a: d, b: one });
+                Ok(self.whole(next, 1, 1 << 40))
+            }
+            (B::Step, [cell, direction]) => {
+                let cell = self.cell(cell)?;
+                let direction = match self.lower(direction)? {
+                    Operand::Direction(direction) => direction,
+                    _ => return Err(self.internal(at)),
+                };
+                let d = self.number_reg();
+                self.op(Op::Step { d, cell, direction });
+                Ok(Operand::Cell(d))
+            }
+            (B::Owner, [cell]) => {
+                let cell = self.cell(cell)?;
+                let offset = self.at(0);
+                let d = self.number_reg();
+                self.op(Op::PlaneOf { d, offset, count: self.game.players.len() as u16, cell });
+                Ok(Operand::Player(Who::Reg(d)))
+            }
+            (B::KindOf, [cell]) => {
+                let cell = self.cell(cell)?;
+                let d = self.number_reg();
+                let (start, count) = if self.layout.kinds > 0 {
+                    (self.layout.kinds_start(), self.layout.kinds)
+                } else {
+                    (0, self.layout.owners)
+                };
+                let offset = self.at(start);
+                self.op(Op::PlaneOf { d, offset, count, cell });
+                if self.layout.kinds == 0 {
+                    // One kind: whoever owns the piece, it is of that kind.
+                    let zero = self.constant_number(0);
+                    let kind = self.number_reg();
+                    self.op(Op::Least { d: kind, a: d, b: zero });
+                    return Ok(Operand::Kind(kind));
+                }
+                Ok(Operand::Kind(d))
+            }
+            (B::Empty, _) => {
+                let all = self.set_of(self.game.board.cells());
+                let b = self.occupied();
+                let d = self.set_reg();
+                self.op(Op::Sub { d, a: all, b });
+                Ok(Operand::Set(d))
+            }
+            (B::Occupied, _) => Ok(Operand::Set(self.occupied())),
+            (B::Mine, _) => Ok(Operand::Set(self.owned_by(Who::Known(self.me)))),
+            (B::Enemies, _) => Ok(Operand::Set(self.enemies())),
+            (B::Neutral, _) => Ok(Operand::Set(self.neutral())),
+            (B::OwnedBy, [player]) => {
+                let who = self.player(player)?;
+                Ok(Operand::Set(self.owned_by(who)))
+            }
+            (B::Placed | B::Removed | B::Flipped | B::Moved | B::Promoted, _) => {
+                let [placed, removed, flipped, moved, promoted] = self.layout.events;
+                let offset = match builtin {
+                    B::Placed => placed,
+                    B::Removed => removed,
+                    B::Flipped => flipped,
+                    B::Moved => moved,
+                    _ => promoted,
+                };
+                let d = self.set_reg();
+                self.op(Op::Plane { d, offset });
+                Ok(Operand::Set(d))
+            }
+            (B::Union, _) => self.pair(args, at, |d, a, b| Op::Or { d, a, b }),
+            (B::Difference, _) => self.pair(args, at, |d, a, b| Op::Sub { d, a, b }),
+            (B::Intersection, _) => self.pair(args, at, |d, a, b| Op::And { d, a, b }),
+            (B::SetOf, sets) => {
+                let mut all = self.set_of([]);
+                for set in sets {
+                    let b = self.set(set)?;
+                    let d = self.set_reg();
+                    self.op(Op::Or { d, a: all, b });
+                    all = d;
+                }
+                Ok(Operand::Set(all))
+            }
+            (B::OneCell | B::UnionOfGroups, [one]) => Ok(Operand::Set(self.set(one)?)),
+            (B::StepAll, [cells, directions]) => self.step_all(cells, directions),
+            (B::Range, [low, high]) => self.range(low, high, at),
+            (B::Walk, [cell, direction, count]) => {
+                let (cell, count) = (self.cell(cell)?, self.steps_of(count)?);
+                let Operand::Direction(direction) = self.lower(direction)? else {
+                    return Err(self.internal(direction));
+                };
+                let d = self.number_reg();
+                self.op(Op::Walk { d, cell, direction, count });
+                Ok(Operand::Cell(d))
+            }
+            (B::WalkAll, [cells, directions, count]) => {
+                let (a, count) = (self.set(cells)?, self.steps_of(count)?);
+                let directions = self.directions(directions)?;
+                let d = self.set_reg();
+                self.op(Op::WalkMask { d, a, directions, count });
+                Ok(Operand::Set(d))
+            }
+            (B::LastSown, _) => {
+                let offset = self.layout.system.last_sown;
+                Ok(Operand::Cell(self.one_less(offset)))
+            }
+            (B::Ray, [cell, directions, rest @ ..]) => {
+                let cell = self.cell(cell)?;
+                let directions = self.directions(directions)?;
+                let through = match rest {
+                    [through] => self.set(through)?,
+                    _ => self.set_of(self.game.board.cells()),
+                };
+                let d = self.set_reg();
+                self.op(Op::Ray { d, cell, directions, through });
+                Ok(Operand::Set(d))
+            }
+            (B::Flanked, [cell, directions, through, end]) => {
+                let cell = self.cell(cell)?;
+                let directions = self.directions(directions)?;
+                let (through, end) = (self.set(through)?, self.set(end)?);
+                let d = self.set_reg();
+                self.op(Op::Flanked { d, cell, directions, through, end });
+                Ok(Operand::Set(d))
+            }
+            (B::Sight, [cell, directions]) => {
+                let cell = self.cell(cell)?;
+                let directions = self.directions(directions)?;
+                let stop = self.occupied();
+                let d = self.set_reg();
+                self.op(Op::Sight { d, cell, directions, stop });
+                Ok(Operand::Set(d))
+            }
+            (B::Between, [a, b]) => {
+                let (a, b) = (self.cell(a)?, self.cell(b)?);
+                let d = self.set_reg();
+                self.op(Op::Between { d, a, b });
+                Ok(Operand::Set(d))
+            }
+            (B::Me, _) => Ok(Operand::Player(Who::Known(self.me))),
+            (B::Opponent, _) => Ok(Operand::Player(Who::Known(self.opponent()))),
+            (B::LastMover, _) => {
+                let offset = self.layout.system.last_mover;
+                Ok(Operand::Player(Who::Reg(self.one_less(offset))))
+            }
+            (B::Everyone, _) => Ok(Operand::Players(self.game.players.ids().collect())),
+            (B::OneDirection, [one]) => Ok(Operand::Directions(self.directions(one)?)),
+            (B::Opposite, [of]) => match self.lower(of)? {
+                Operand::Direction(a) => {
+                    let d = self.number_reg();
+                    self.op(Op::Opposite { d, a });
+                    Ok(Operand::Direction(d))
+                }
+                Operand::Directions(a) => {
+                    let d = self.number_reg();
+                    self.op(Op::OppositeMask { d, a });
+                    Ok(Operand::Directions(d))
+                }
+                _ => Err(self.internal(at)),
+            },
+            (B::UnionOfDirections | B::WithoutDirections, [a, b]) => {
+                let (a, b) = (self.directions(a)?, self.directions(b)?);
+                let d = self.number_reg();
+                self.op(if builtin == B::UnionOfDirections { Op::OrMask { d, a, b } } else { Op::SubMask { d, a, b } });
+                Ok(Operand::Directions(d))
+            }
+            _ if at.ty == Type::Truth => self.truth_value(at),
+            _ => Err(self.internal(at)),
+        }
+    }
+
+    fn step_all(&mut self, cells: &Expr, directions: &Expr) -> Lowered<Operand> {
+        let a = self.set(cells)?;
+        let d = self.set_reg();
+        match self.known(directions) {
+            Some(Value::Directions(some)) => {
+                let directions = self.direction_list(some.iter().map(|direction| direction.index()));
+                self.op(Op::StepAll { d, directions, a });
+            }
+            _ => {
+                let directions = self.directions(directions)?;
+                self.op(Op::StepMask { d, directions, a });
+            }
+        }
+        Ok(Operand::Set(d))
+    }
+
+    /// A constant set of directions, kept among the constant sets as a mask of 256 bits or the board's words.
+    pub fn direction_list(&mut self, directions: impl Iterator<Item = usize>) -> u16 {
+        let mut words = vec![0u64; (self.layout.words as usize).max(4)];
+        directions.for_each(|direction| words[direction / 64] |= 1 << (direction % 64));
+        self.const_set(words)
+    }
+}

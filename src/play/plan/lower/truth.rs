@@ -1,0 +1,288 @@
+//! Conditions: jumps where they decide something, 0 or 1 where they are a value.
+
+use super::Lowered;
+use super::builder::Builder;
+use super::operand::{Operand, Who};
+use super::probes::is_composed;
+use super::weigh::weight;
+use crate::plan::op::{Op, Reg};
+use crate::plan::op_list::ListOp;
+use crate::plan::probe::NodeSort;
+use rulebook_language::model::{Builtin, Expr, ExprKind, Type, Value};
+
+impl Builder<'_> {
+    /// Code that jumps where the condition comes to `on`, and goes on where it does not. The jumps are to be landed.
+    pub fn branch(&mut self, expr: &Expr, on: bool) -> Lowered<Vec<u32>> {
+        if !self.probing || !(is_composed(expr) || self.known(expr).is_some()) {
+            return self.branches(expr, on);
+        }
+        let form = self.form(expr);
+        let node = self.enter(NodeSort::Expr(form), expr.span);
+        let jumps = self.branches(expr, on)?;
+        Ok(self.decided(node, jumps, on))
+    }
+
+    fn branches(&mut self, expr: &Expr, on: bool) -> Lowered<Vec<u32>> {
+        if let Some(Value::Truth(truth)) = self.known(expr) {
+            return Ok(if truth == on { vec![self.jump(Op::Jump { to: 0 })] } else { Vec::new() });
+        }
+        match &expr.kind {
+            ExprKind::Not(inner) => self.branch(inner, !on),
+            ExprKind::Builtin(builtin @ (Builtin::And | Builtin::Or), args) if args.len() == 2 => {
+                // `and` is decided by a false operand, `or` by a true one.
+                let deciding = *builtin == Builtin::Or;
+                let (first, second) = self.lighter_first(args);
+                let mut jumps = self.branch(first, deciding)?;
+                if deciding == on {
+                    jumps.extend(self.branch(second, on)?);
+                    return Ok(jumps);
+                }
+                let more = self.branch(second, on)?;
+                self.land(&jumps);
+                Ok(more)
+            }
+            ExprKind::Call(id, args) => {
+                self.within_limits(expr.span)?;
+                let definition = &self.game.definitions[*id];
+                self.bind_params(&definition.params, args)?;
+                self.branch(&definition.body, on)
+            }
+            ExprKind::Quantified { every, local, over, condition } => {
+                let decided = self.quantify(*every, *local, over, condition)?;
+                if *every == on {
+                    // All members were gone through: nothing decided against.
+                    let jump = self.jump(Op::Jump { to: 0 });
+                    self.land(&decided);
+                    return Ok(vec![jump]);
+                }
+                Ok(decided)
+            }
+            _ => {
+                let a = self.truth(expr)?;
+                Ok(vec![self.jump(if on { Op::JumpIf { a, to: 0 } } else { Op::JumpUnless { a, to: 0 } })])
+            }
+        }
+    }
+
+    /// The operands of `and` or `or`, the lighter one first: the other is often not needed then. An explanation goes through
+    /// them as they are written.
+    fn lighter_first<'e>(&self, args: &'e [Expr]) -> (&'e Expr, &'e Expr) {
+        let (first, second) = (&args[0], &args[1]);
+        if !self.probing && weight(self.game, second) < weight(self.game, first) {
+            (second, first)
+        } else {
+            (first, second)
+        }
+    }
+
+    /// The condition as 0 or 1 by way of jumps.
+    pub fn truth_value(&mut self, expr: &Expr) -> Lowered<Operand> {
+        let jumps = match &expr.kind {
+            ExprKind::Builtin(builtin, args) if !matches!(builtin, Builtin::And | Builtin::Or) => {
+                return Ok(Operand::Truth(self.simple(*builtin, args, expr)?));
+            }
+            // Who asks for the value says what it came to.
+            _ => self.branches(expr, false)?,
+        };
+        let d = self.number_reg();
+        let one = self.constant_number(1);
+        self.op(Op::Move { d, a: one });
+        let over = self.jump(Op::Jump { to: 0 });
+        self.land(&jumps);
+        let zero = self.constant_number(0);
+        self.op(Op::Move { d, a: zero });
+        self.land(&[over]);
+        Ok(Operand::Truth(d))
+    }
+
+    /// The condition in a register.
+    pub fn truth(&mut self, expr: &Expr) -> Lowered<Reg> {
+        match self.lower(expr)? {
+            Operand::Truth(reg) => Ok(reg),
+            _ => Err(self.internal(expr)),
+        }
+    }
+
+    fn not(&mut self, a: Reg) -> Reg {
+        let d = self.number_reg();
+        self.op(Op::Not { d, a });
+        d
+    }
+
+    /// A builtin that gives a truth value.
+    fn simple(&mut self, builtin: Builtin, args: &[Expr], at: &Expr) -> Lowered<Reg> {
+        let d = self.number_reg();
+        match (builtin, args) {
+            (Builtin::Less | Builtin::LessOrEqual, [a, b]) => return self.less(builtin == Builtin::Less, a, b, at),
+            (Builtin::Equal, [a, b]) => return self.equal(a, b, at),
+            (Builtin::NotEqual, [a, b]) => {
+                let equal = self.equal(a, b, at)?;
+                return Ok(self.not(equal));
+            }
+            (Builtin::Contains, [cell, set]) => {
+                let cell = self.cell(cell)?;
+                let a = self.set(set)?;
+                self.op(Op::Contains { d, a, cell });
+            }
+            (Builtin::ContainsDirection, [one, set]) => {
+                let one = self.directions(one)?;
+                let set = self.directions(set)?;
+                let both = self.number_reg();
+                self.op(Op::AndMask { d: both, a: one, b: set });
+                let none = self.not(both);
+                return Ok(self.not(none));
+            }
+            (Builtin::NotEmpty | Builtin::IsEmpty, [set]) => {
+                let a = self.set(set)?;
+                self.op(Op::IsEmpty { d, a });
+                if builtin == Builtin::NotEmpty {
+                    return Ok(self.not(d));
+                }
+            }
+            (Builtin::SubsetOf, [a, b]) => {
+                let (a, b) = (self.set(a)?, self.set(b)?);
+                self.op(Op::Subset { d, a, b });
+            }
+            (Builtin::Joins, [groups, sets @ ..]) => {
+                let shapes = self.shapes_of(groups)?;
+                let sets = sets.iter().map(|set| self.set(set)).collect::<Lowered<Vec<_>>>()?;
+                let none = self.constant_number(0);
+                self.op(Op::Move { d, a: none });
+                let mut found = Vec::new();
+                self.each_shape(&shapes, at, &mut |builder, group| {
+                    let mut misses = Vec::new();
+                    for set in &sets {
+                        let both = builder.set_reg();
+                        builder.op(Op::And { d: both, a: group, b: *set });
+                        let empty = builder.number_reg();
+                        builder.op(Op::IsEmpty { d: empty, a: both });
+                        misses.push(builder.jump(Op::JumpIf { a: empty, to: 0 }));
+                    }
+                    found.push(builder.jump(Op::Jump { to: 0 }));
+                    builder.land(&misses);
+                    Ok(())
+                })?;
+                let over = self.jump(Op::Jump { to: 0 });
+                self.land(&found);
+                let one = self.constant_number(1);
+                self.op(Op::Move { d, a: one });
+                self.land(&[over]);
+            }
+            (Builtin::NoMove, _) => self.op(Op::NoMove { d }),
+            (Builtin::NobodyCanMove, _) => self.op(Op::NobodyCanMove { d }),
+            (Builtin::AllPassed, _) => {
+                let passes = self.number_reg();
+                self.op(Op::Load { d: passes, offset: self.layout.system.passes });
+                let players = self.constant_number(self.game.players.len() as i64);
+                self.op(Op::LessOrEqual { d, a: players, b: passes });
+            }
+            _ => return Err(self.internal(at)),
+        }
+        Ok(d)
+    }
+
+    /// Two numbers of groups of which one is from before the effects, as what one has more than the other, and zero.
+    fn gained(&mut self, a: &Expr, b: &Expr) -> Lowered<Option<(Reg, Reg)>> {
+        let zero = self.constant_number(0);
+        if let Some(gained) = self.groups_gained(a, b)? {
+            return Ok(Some((gained, zero)));
+        }
+        Ok(self.groups_gained(b, a)?.map(|gained| (zero, gained)))
+    }
+
+    fn less(&mut self, strict: bool, a: &Expr, b: &Expr, at: &Expr) -> Lowered<Reg> {
+        if let Some((a, b)) = self.gained(a, b)? {
+            let d = self.number_reg();
+            self.op(if strict { Op::Less { d, a, b } } else { Op::LessOrEqual { d, a, b } });
+            return Ok(d);
+        }
+        let (first, second) = (self.lower(a)?, self.lower(b)?);
+        let d = self.number_reg();
+        match (first, second) {
+            (Operand::Number(a), Operand::Number(b)) => {
+                let (a, b) = self.aligned(a, b, at)?;
+                self.op(if strict {
+                    Op::Less { d, a: a.reg, b: b.reg }
+                } else {
+                    Op::LessOrEqual { d, a: a.reg, b: b.reg }
+                });
+                Ok(d)
+            }
+            (Operand::List(a, p), Operand::List(b, q)) => {
+                let (a, b) = self.aligned_lists((a, p), (b, q), at)?;
+                if strict {
+                    self.op(Op::List(ListOp::Less { d, a, b }));
+                    return Ok(d);
+                }
+                self.op(Op::List(ListOp::Less { d, a: b, b: a }));
+                Ok(self.not(d))
+            }
+            _ => Err(self.internal(at)),
+        }
+    }
+
+    fn equal(&mut self, a: &Expr, b: &Expr, at: &Expr) -> Lowered<Reg> {
+        if let Some((a, b)) = self.gained(a, b)? {
+            let d = self.number_reg();
+            self.op(Op::Equal { d, a, b });
+            return Ok(d);
+        }
+        let (first, second) = (self.lower(a)?, self.lower(b)?);
+        let d = self.number_reg();
+        match (first, second) {
+            (Operand::Number(a), Operand::Number(b)) => {
+                let (a, b) = self.aligned(a, b, at)?;
+                self.op(Op::Equal { d, a: a.reg, b: b.reg });
+            }
+            (Operand::List(a, p), Operand::List(b, q)) => {
+                let (a, b) = self.aligned_lists((a, p), (b, q), at)?;
+                self.op(Op::List(ListOp::Equal { d, a, b }));
+            }
+            (Operand::Player(Who::Known(a)), Operand::Player(Who::Known(b))) => {
+                return Ok(self.constant_number(i64::from(a == b)));
+            }
+            (Operand::Player(a), Operand::Player(b)) => {
+                let (a, b) = (self.who_reg(a), self.who_reg(b));
+                // Nobody is not the same as nobody: two empty cells have no common owner.
+                let same = self.number_reg();
+                self.op(Op::Equal { d: same, a, b });
+                let zero = self.constant_number(0);
+                let somebody = self.number_reg();
+                self.op(Op::LessOrEqual { d: somebody, a: zero, b: a });
+                self.op(Op::AndMask { d, a: same, b: somebody });
+            }
+            (Operand::Truth(a), Operand::Truth(b))
+            | (Operand::Cell(a), Operand::Cell(b))
+            | (Operand::Kind(a), Operand::Kind(b))
+            | (Operand::Direction(a), Operand::Direction(b))
+            | (Operand::Directions(a), Operand::Directions(b)) => self.op(Op::Equal { d, a, b }),
+            (first, second) if a.ty == Type::Cells || b.ty == Type::Cells => {
+                let (a, b) = (self.operand_set(first, a)?, self.operand_set(second, b)?);
+                self.op(Op::SameSet { d, a, b });
+            }
+            _ => return Err(self.internal(at)),
+        }
+        Ok(d)
+    }
+
+    fn operand_set(&mut self, operand: Operand, at: &Expr) -> Lowered<Reg> {
+        match operand {
+            Operand::Set(set) => Ok(set),
+            Operand::Shapes(shapes) => self.union_of_shapes(&shapes, at),
+            _ => Err(self.internal(at)),
+        }
+    }
+
+    /// Two lists with one scale.
+    fn aligned_lists(&mut self, a: (Reg, i64), b: (Reg, i64), at: &Expr) -> Lowered<(Reg, Reg)> {
+        if a.1 != b.1 {
+            let (larger, smaller) = if a.1 > b.1 { (a, b) } else { (b, a) };
+            if larger.1 % smaller.1 != 0 {
+                return Err(self.unsupported(at, "a comparison of lists of such fractions"));
+            }
+            let by = self.constant_number(larger.1 / smaller.1);
+            self.op(Op::List(ListOp::Scale { list: smaller.0, by }));
+        }
+        Ok((a.0, b.0))
+    }
+}

@@ -1,0 +1,125 @@
+//! The code of turns: of their conditions, and of the choices in their stages.
+
+use super::Lowered;
+use super::builder::Builder;
+use crate::plan::op::Op;
+use crate::plan::outline::{NoOutline, Outline};
+use crate::plan::program::{Choice, ChoiceSort, Code, Entry, RolePlan, Stage};
+use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::model::{Builtin, Expr, ExprKind, Move, MoveId, PlayerId, TurnStep, Type};
+use rulebook_language::source::Span;
+
+impl Builder<'_> {
+    /// What a player can do.
+    pub fn role(&mut self, player: PlayerId) -> Lowered<RolePlan> {
+        self.me = player;
+        let game = self.game;
+        let outline = Outline::new(game, player).map_err(|why| self.cannot(why))?;
+        let mut plan = RolePlan::default();
+        self.steps.push(outline.choices.iter().map(|choice| choice.step.clone()).collect());
+        for (when, stage) in &outline.entries {
+            let when = match when {
+                Some(when) => Some(self.condition(when)?),
+                None => None,
+            };
+            plan.entries.push(Entry { when, stage: *stage });
+        }
+        for stage in outline.stages {
+            let when = match stage.when {
+                Some((conditions, onward)) => Some((self.all_hold(conditions)?, onward)),
+                None => None,
+            };
+            plan.stages.push(Stage { tiers: stage.tiers, empty: stage.empty, when, stop: stage.stop });
+        }
+        for choice in outline.choices {
+            let sort = self.choice(choice.step)?;
+            plan.choices.push(Choice { sort, next: choice.next, must_complete: choice.must_complete });
+        }
+        Ok(plan)
+    }
+
+    /// Code that gives a condition as 1 or 0.
+    pub fn condition(&mut self, condition: &Expr) -> Lowered<Code> {
+        self.begin(0);
+        let a = self.truth(condition)?;
+        self.op(Op::Done { a });
+        self.end(condition.span)
+    }
+
+    fn all_hold(&mut self, conditions: &[Expr]) -> Lowered<Code> {
+        self.begin(0);
+        let mut fails = Vec::new();
+        for condition in conditions {
+            fails.extend(self.branch(condition, false)?);
+        }
+        for (truth, jumps) in [(1, Vec::new()), (0, fails)] {
+            self.land(&jumps);
+            let a = self.constant_number(truth);
+            self.op(Op::Done { a });
+        }
+        self.end(conditions.first().map_or_else(Span::default, |first| first.span))
+    }
+
+    fn cannot(&self, why: NoOutline) -> Box<Diagnostic> {
+        let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
+        Box::new(match why {
+            NoOutline::Stages(number) => {
+                Diagnostic::error("limit/stages", span, format!("a turn of more than {number} stages"))
+            }
+            NoOutline::ElseInside => {
+                Diagnostic::error("limit/not-yet", span, "an `else` inside an `or` cannot be played yet")
+                    .help("put the `else` outermost in the `turn`")
+            }
+        })
+    }
+
+    fn choice(&mut self, step: &TurnStep) -> Lowered<ChoiceSort> {
+        Ok(match step {
+            // An order is no choice of its own.
+            TurnStep::Pass | TurnStep::Order(_) => ChoiceSort::Pass,
+            TurnStep::Move(rule, with) => {
+                let moved = &self.game.moves[*rule];
+                let found = self.find(moved, with)?;
+                ChoiceSort::Move {
+                    rule: *rule,
+                    picks: moved.pick_types().count() as u8,
+                    generate: found.generate,
+                    propose: found.propose,
+                    confirm: found.confirm,
+                    test: self.test(moved, with)?,
+                    apply: self.apply(moved)?,
+                }
+            }
+            TurnStep::Chain { rule, from, longest } => {
+                let moved = &self.game.moves[*rule];
+                let types: Vec<Type> = moved.pick_types().collect();
+                if types.first() != Some(&Type::Cells) || types.get(usize::from(*from)) != Some(&Type::Cells) {
+                    return Err(Box::new(
+                        Diagnostic::error(
+                            "limit/not-yet",
+                            moved.span,
+                            "a chain of a move that does not go on from a cell cannot be played yet",
+                        )
+                        .help("let the move's first pick, and the one that the chain goes on from, be cells"),
+                    ));
+                }
+                let again = goes_on(moved, *rule, *from);
+                ChoiceSort::Chain {
+                    rule: *rule,
+                    picks: types.len() as u8,
+                    generate: self.generate(moved, &[])?,
+                    follow: self.generate(moved, &[(0, again)])?,
+                    apply: self.apply(moved)?,
+                    from: *from,
+                    longest: *longest,
+                }
+            }
+        })
+    }
+}
+
+/// Where a further link of a chain begins: at that pick of the one before.
+pub fn goes_on(moved: &Move, rule: MoveId, from: u8) -> Expr {
+    let last = Expr { kind: ExprKind::LastPick(rule, from), ty: Type::Cell, span: moved.span };
+    Expr { kind: ExprKind::Builtin(Builtin::OneCell, vec![last]), ty: Type::Cells, span: moved.span }
+}

@@ -1,0 +1,154 @@
+//! Turns as stages, before anything of them is compiled: each stage offers choices, each choice says what follows.
+
+use super::program::{Next, OnEmpty, must_complete};
+use rulebook_language::model::{Continue, Expr, Game, PlayerId, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+
+/// The turns of one player. Stages and choices are numbered as in the player's plan.
+#[derive(Default)]
+pub struct Outline<'g> {
+    /// The turns, of which the first that applies is taken: when, and the first stage.
+    pub entries: Vec<(Option<&'g Expr>, u16)>,
+    /// The stages.
+    pub stages: Vec<StageOutline<'g>>,
+    /// The choices.
+    pub choices: Vec<ChoiceOutline<'g>>,
+}
+
+/// A stage.
+pub struct StageOutline<'g> {
+    /// Choices by the strength of their claim.
+    pub tiers: Vec<Vec<u16>>,
+    /// What happens where no tier offers one.
+    pub empty: OnEmpty,
+    /// What must hold for it to be come to, and where the turn goes on if it does not.
+    pub when: Option<(&'g [Expr], Next)>,
+    /// If the player may go on without an action here: to where.
+    pub stop: Option<Next>,
+}
+
+/// A choice.
+pub struct ChoiceOutline<'g> {
+    /// A pass, a move or a chain.
+    pub step: &'g TurnStep,
+    /// What follows.
+    pub next: Next,
+    /// Whether what follows must be possible for the action to be legal.
+    pub must_complete: bool,
+}
+
+/// Why turns have no outline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoOutline {
+    /// So many stages, and more.
+    Stages(usize),
+    /// Priorities within a choice.
+    ElseInside,
+}
+
+/// What follows a step.
+#[derive(Clone, Copy)]
+struct After {
+    next: Next,
+    /// Whether the turn is not complete without it.
+    compulsory: bool,
+}
+
+/// The most stages of one player's turns.
+const MAX_STAGES: usize = 1 << 10;
+
+impl<'g> Outline<'g> {
+    /// The turns of a player.
+    ///
+    /// # Errors
+    /// What cannot be put as stages.
+    pub fn new(game: &'g Game, player: PlayerId) -> Result<Self, NoOutline> {
+        let mut outline = Outline::default();
+        for turn in game.turns.iter().filter(|turn| turn.of.is_none_or(|of| of == player)) {
+            let after = After { next: Next::End, compulsory: false };
+            let stage = outline.stage(Offered::Order(&turn.order), after, None)?;
+            outline.entries.push((turn.when.as_ref(), stage));
+        }
+        Ok(outline)
+    }
+
+    /// A stage that offers something, and leads to `after`; again to itself where it is repeated.
+    fn stage(&mut self, offered: Offered<'g>, after: After, follow: Option<&'g TurnFollow>) -> Result<u16, NoOutline> {
+        let id = self.stages.len();
+        if id >= MAX_STAGES {
+            return Err(NoOutline::Stages(id));
+        }
+        let conditions = follow.map(|follow| follow.when.as_slice()).filter(|conditions| !conditions.is_empty());
+        let how = follow.map(|follow| follow.how);
+        let repeated = follow.is_some_and(|follow| follow.repeated);
+        self.stages.push(StageOutline {
+            tiers: Vec::new(),
+            empty: match how {
+                None | Some(Continue::Always) if !repeated => OnEmpty::Stuck,
+                _ => OnEmpty::Skip(after.next),
+            },
+            when: conditions.map(|conditions| (conditions, after.next)),
+            stop: (how == Some(Continue::IfLiked)).then_some(after.next),
+        });
+        let next = if repeated { After { next: Next::Stage(id as u16), ..after } } else { after };
+        let mut tiers = Vec::new();
+        match offered {
+            Offered::Step(step) => tiers.push(self.step(step, next)?),
+            Offered::Order(order) => {
+                for choice in &order.choices {
+                    // A choice that is an order in parentheses with priorities of its own stands for those.
+                    if let [TurnSequence { first: TurnStep::Order(inner), then }] = choice.as_slice()
+                        && then.is_empty()
+                    {
+                        for inner_choice in &inner.choices {
+                            tiers.push(self.tier(inner_choice, next)?);
+                        }
+                        continue;
+                    }
+                    tiers.push(self.tier(choice, next)?);
+                }
+            }
+        }
+        self.stages[id].tiers = tiers;
+        Ok(id as u16)
+    }
+
+    fn tier(&mut self, sequences: &'g [TurnSequence], after: After) -> Result<Vec<u16>, NoOutline> {
+        let mut tier = Vec::new();
+        for sequence in sequences {
+            let mut next = after;
+            for follow in sequence.then.iter().rev() {
+                let offered = match &follow.step {
+                    TurnStep::Order(order) => Offered::Order(order),
+                    step => Offered::Step(step),
+                };
+                let stage = self.stage(offered, next, Some(follow))?;
+                next = After {
+                    next: Next::Stage(stage),
+                    compulsory: (must_complete(follow.how) && !follow.repeated) || next.compulsory,
+                };
+            }
+            tier.extend(self.step(&sequence.first, next)?);
+        }
+        Ok(tier)
+    }
+
+    fn step(&mut self, step: &'g TurnStep, after: After) -> Result<Vec<u16>, NoOutline> {
+        if let TurnStep::Order(order) = step {
+            return match order.choices.as_slice() {
+                [single] => self.tier(single, after),
+                _ => Err(NoOutline::ElseInside),
+            };
+        }
+        self.choices.push(ChoiceOutline { step, next: after.next, must_complete: after.compulsory });
+        Ok(vec![(self.choices.len() - 1) as u16])
+    }
+}
+
+/// What a stage offers.
+#[derive(Clone, Copy)]
+enum Offered<'g> {
+    /// A step.
+    Step(&'g TurnStep),
+    /// A choice between sequences.
+    Order(&'g TurnOrder),
+}

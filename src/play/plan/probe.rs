@@ -1,0 +1,151 @@
+//! What an explaining plan knows beside a plan: the code of moves, turns and ends once more, with probes in it, and what each
+//! probe looks at. The code comes from the same lowering; it says what it does while it runs, and nothing else.
+
+use super::op::Reg;
+use super::program::Code;
+use rulebook_language::model::{Builtin, DefinitionId, LocalId, MoveId, PlayerId};
+use rulebook_language::source::Span;
+use rulebook_language::util::{Table, id_type};
+
+id_type! {
+    /// A probe.
+    NodeId(u32);
+}
+
+/// All of it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Probes {
+    /// What the probes look at.
+    pub nodes: Table<NodeId, Node>,
+    /// The code by player.
+    pub roles: Table<PlayerId, RoleProbes>,
+    /// The end clauses, in the order of `Plan::ends`.
+    pub ends: Vec<EndProbes>,
+}
+
+/// A player's code with probes.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RoleProbes {
+    /// For each entry of the role, its condition and the turn that it belongs to, by its place in `Game::turns`.
+    pub entries: Vec<(Option<Code>, usize)>,
+    /// For each choice of the role; nothing for a pass.
+    pub choices: Vec<Option<ChoiceProbes>>,
+}
+
+/// A choice's code with probes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChoiceProbes {
+    /// The move.
+    pub rule: MoveId,
+    /// Whether given picks are legal: 1 or 0.
+    pub test: Code,
+    /// The same for a further link of a chain.
+    pub follow: Option<Code>,
+    /// Makes the changes.
+    pub apply: Code,
+}
+
+/// An end clause's code with probes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EndProbes {
+    /// Whether it holds, by the role to act.
+    pub when: Table<PlayerId, Code>,
+    /// Its results.
+    pub results: Vec<ResultProbes>,
+}
+
+/// A result's code with probes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ResultProbes {
+    /// Its condition, where it has one, by the role to act.
+    pub when: Option<Table<PlayerId, Code>>,
+    /// Of a ranking, its key, with its place, and what it comes to for each player.
+    pub keys: Option<(Span, Table<PlayerId, Code>)>,
+}
+
+/// What a probe looks at.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Node {
+    /// Where.
+    pub span: Span,
+    /// What sort of thing.
+    pub sort: NodeSort,
+    /// Where its value is found.
+    pub reading: Reading,
+}
+
+/// What a probe looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NodeSort {
+    /// Whether that pick, by its place, is in the set that it comes from.
+    Pick(u8, LocalId),
+    /// A name gets its value.
+    Let(LocalId),
+    /// Whether that name's value is what is written.
+    Shown(LocalId),
+    /// A `where`.
+    Where,
+    /// Whether a cell of an effect is on the board.
+    Nowhere,
+    /// An effect.
+    Effect,
+    /// A `require`.
+    Require,
+    /// One member of a set that something ranges over.
+    Member(LocalId),
+    /// An expression.
+    Expr(Form),
+}
+
+/// What an expression is, as far as it matters for saying why it came out as it did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// What no position changes.
+    Constant,
+    /// A bound name.
+    Local(LocalId),
+    /// A definition.
+    Definition(DefinitionId),
+    /// Something of the language with its arguments.
+    Builtin(Builtin),
+    /// Not.
+    Not,
+    /// Whether every member meets a condition.
+    Every,
+    /// Whether some member does.
+    Some,
+    /// The members that meet a condition.
+    Filter,
+    /// Groups, lines or loops.
+    Pattern,
+    /// Anything else.
+    Other,
+}
+
+/// Where a value is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reading {
+    /// There is none.
+    #[default]
+    Nothing,
+    /// A number, times a scale.
+    Number(Reg, i64),
+    /// 0 or 1.
+    Truth(Reg),
+    /// A cell.
+    Cell(Reg),
+    /// A kind.
+    Kind(Reg),
+    /// A direction.
+    Direction(Reg),
+    /// A mask of directions.
+    Directions(Reg),
+    /// A player.
+    Player(Reg),
+    /// A player who is known.
+    Known(PlayerId),
+    /// A set of cells.
+    Set(Reg),
+    /// A list of numbers, each times a scale.
+    List(Reg, i64),
+}

@@ -1,0 +1,277 @@
+//! A compiled game: code, and when each piece of it runs.
+
+use super::layout::Layout;
+use super::op::Op;
+use rulebook_language::model::{Continue, MoveId, PlayerId};
+use rulebook_language::topology::Board;
+use rulebook_language::util::Table;
+
+/// A piece of code with what it needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Code {
+    /// Its first operation.
+    pub start: u32,
+    /// One past its last.
+    pub end: u32,
+    /// How many registers of numbers.
+    pub numbers: u16,
+    /// How many registers of sets.
+    pub sets: u16,
+    /// How many registers of lists.
+    pub lists: u16,
+    /// How many searches for loops.
+    pub searches: u16,
+}
+
+/// Numbers by cell that operations look up.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tables {
+    /// `Table` operations' tables, each by slot: columns, rows, edges.
+    pub by_slot: [Vec<i64>; 3],
+    /// Constant sets, each of the board's words.
+    pub sets: Vec<Vec<u64>>,
+    /// Constant numbers.
+    pub numbers: Vec<i64>,
+    /// Lists of lines, each of the board's words.
+    pub rows: Vec<Vec<Vec<u64>>>,
+}
+
+/// A game as the engine runs it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// All code.
+    pub ops: Vec<Op>,
+    /// The most registers that a piece of code has: of numbers, sets, lists, searches. Constants lie behind those of their class.
+    pub registers: [u16; 4],
+    /// What operations look up.
+    pub tables: Tables,
+    /// What a position consists of.
+    pub layout: Layout,
+    /// The board.
+    pub board: Board,
+    /// Fills the board.
+    pub setup: Code,
+    /// What each player can do.
+    pub roles: Table<PlayerId, RolePlan>,
+    /// Whether a player is passed over, by that player; nobody where none is given.
+    pub skip: Option<Table<PlayerId, Code>>,
+    /// The end clauses in order.
+    pub ends: Vec<EndPlan>,
+    /// Conditions that are claimed to hold after every ply, by the role to act.
+    pub invariants: Vec<Table<PlayerId, Code>>,
+    /// Whether the second seat may change seats.
+    pub pie: bool,
+    /// What repeated positions mean.
+    pub repetitions: Vec<rulebook_language::model::Repetition>,
+    /// The relations by which loops are sought.
+    pub loops: Vec<u8>,
+    /// What the rules ask about the turn so far.
+    pub features: rulebook_language::model::Features,
+    /// Questions from outside the rules, such as those of tests.
+    pub questions: Vec<Question>,
+    /// Whether something asks about the position before a move by way of a copy.
+    pub copies_before: bool,
+    /// Whether something asks about the start of the turn.
+    pub copies_turn_start: bool,
+    /// The code once more with probes in it, where the plan is to explain.
+    pub probes: Option<super::probe::Probes>,
+}
+
+/// What a player can do.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RolePlan {
+    /// The turns, of which the first that applies is taken.
+    pub entries: Vec<Entry>,
+    /// The stages of the turns.
+    pub stages: Vec<Stage>,
+    /// The choices in the stages.
+    pub choices: Vec<Choice>,
+}
+
+/// Where a turn begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// When it applies; always where none is given.
+    pub when: Option<Code>,
+    /// Its first stage.
+    pub stage: u16,
+}
+
+/// A stage of a turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// Choices by the strength of their claim: the first tier that offers an action counts.
+    pub tiers: Vec<Vec<u16>>,
+    /// What happens where no tier offers one.
+    pub empty: OnEmpty,
+    /// When it is come to at all, and where the turn goes on if it is not.
+    pub when: Option<(Code, Next)>,
+    /// If the player may go on without an action here: to where.
+    pub stop: Option<Next>,
+}
+
+/// What happens where a stage offers no action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnEmpty {
+    /// There is no move.
+    Stuck,
+    /// The turn goes on without it.
+    Skip(Next),
+}
+
+/// What follows an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// The turn is over.
+    End,
+    /// Another stage of the same turn.
+    Stage(u16),
+}
+
+/// An action that a stage offers: a move with some of its picks bound, or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// What.
+    pub sort: ChoiceSort,
+    /// What follows.
+    pub next: Next,
+    /// Whether what follows must be possible for the action to be legal.
+    pub must_complete: bool,
+}
+
+/// What a choice is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChoiceSort {
+    /// Do nothing.
+    Pass,
+    /// A move again and again as one action.
+    Chain {
+        /// Which.
+        rule: MoveId,
+        /// How many picks each link has; all but the first link's first are part of the action.
+        picks: u8,
+        /// Emits the first links.
+        generate: Code,
+        /// Emits the links that follow the one made last.
+        follow: Code,
+        /// Makes the changes of one link.
+        apply: Code,
+        /// The place of the pick that is the next link's first.
+        from: u8,
+        /// Whether only the longest chains may be played.
+        longest: bool,
+    },
+    /// A move.
+    Move {
+        /// Which.
+        rule: MoveId,
+        /// How many picks it has.
+        picks: u8,
+        /// Emits every legal action.
+        generate: Code,
+        /// Emits candidates cheaply, among them every legal action.
+        propose: Code,
+        /// Emits the action of a candidate's picks, if its own conditions allow it; where there is none, they allow every one.
+        confirm: Option<Code>,
+        /// Whether given picks are legal: 1 or 0.
+        test: Code,
+        /// Makes the changes for given picks.
+        apply: Code,
+    },
+}
+
+/// An end clause.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EndPlan {
+    /// Its name.
+    pub name: String,
+    /// Whether it is looked at after each action.
+    pub after_action: bool,
+    /// Whether it holds, by the role to act.
+    pub when: Table<PlayerId, Code>,
+    /// The results.
+    pub results: Vec<ResultPlan>,
+}
+
+/// A result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultPlan {
+    /// Whether it counts, by the role to act; always where none is given.
+    pub when: Option<Table<PlayerId, Code>>,
+    /// Who wins.
+    pub sort: ResultSort,
+}
+
+/// Who wins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ResultSort {
+    /// Nobody.
+    Draw,
+    /// The player that the code gives, by the role to act; or everybody else, where `loses`.
+    Player {
+        /// The player.
+        who: Table<PlayerId, Code>,
+        /// Whether that player loses.
+        loses: bool,
+    },
+    /// The player whose key is highest, or lowest.
+    Rank {
+        /// The key of each player.
+        keys: Table<PlayerId, Code>,
+        /// Whether keys are lists.
+        lists: bool,
+        /// Whether the lowest wins.
+        lowest: bool,
+    },
+}
+
+/// A question about a position, by the role to act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// For each role in the place of `me`.
+    pub by_player: Table<PlayerId, QuestionCode>,
+}
+
+/// Code that answers a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuestionCode {
+    /// The code.
+    pub code: Code,
+    /// What its result means.
+    pub gives: Gives,
+}
+
+/// What the result of code means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gives {
+    /// 1 or 0.
+    Truth,
+    /// A number, times this.
+    Number(i64),
+    /// A list of numbers, each times this.
+    Numbers(i64),
+    /// A cell, -1 for nowhere.
+    Cell,
+    /// A list of cells.
+    Cells,
+    /// A player, -1 for nobody.
+    Player,
+    /// A kind, -1 for none.
+    Kind,
+    /// A direction, -1 for none.
+    Direction,
+    /// A mask of directions.
+    Directions,
+}
+
+impl Choice {
+    /// Whether it is a pass.
+    pub fn is_pass(&self) -> bool {
+        self.sort == ChoiceSort::Pass
+    }
+}
+
+/// Whether a way to go on makes the step before it depend on it.
+pub fn must_complete(how: Continue) -> bool {
+    how == Continue::Always
+}

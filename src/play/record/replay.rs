@@ -1,0 +1,130 @@
+//! The strict replay of a record: every move legal, every given number equal.
+
+use thiserror::Error;
+
+use super::Record;
+use crate::engine::{Fault, PlayError, Position};
+use rulebook_language::util::suggest;
+
+/// The first thing in which a record and the rules differ.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}expected {expected}, found {found}", at(*.ply, .action))]
+pub struct Mismatch {
+    /// The move at which it shows, from 1; 0 where it is the record as a whole.
+    pub ply: usize,
+    /// That move as written; empty after the last one.
+    pub action: String,
+    /// What the record says.
+    pub expected: String,
+    /// What the rules say.
+    pub found: String,
+}
+
+/// What a record that holds came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replayed {
+    /// The number of actions.
+    pub plies: usize,
+}
+
+fn at(ply: usize, action: &str) -> String {
+    match (ply, action) {
+        (0, _) => String::new(),
+        (_, "") => format!("after move {}: ", ply - 1),
+        _ => format!("move {ply} `{action}`: "),
+    }
+}
+
+/// Plays the record from `position`, a start of its game, and leaves it where the two part or at the end.
+///
+/// # Errors
+/// The first difference.
+pub fn replay(position: &mut Position, record: &Record) -> Result<Replayed, Mismatch> {
+    lengths(record)?;
+    for (index, text) in record.moves.iter().enumerate() {
+        let differs =
+            |expected: String, found: String| Mismatch { ply: index + 1, action: text.clone(), expected, found };
+        let fault = |fault: Fault| differs("a move".to_owned(), fault.to_string());
+        if let Some(seat) = record.seats.as_ref().map(|seats| seats[index]) {
+            let found = position.seat_to_act();
+            if found != seat {
+                return Err(differs(format!("seat {seat} to act"), format!("seat {found}")));
+            }
+        }
+        let legal = position.legal().map_err(fault)?.len();
+        if let Some(count) = record.counts.as_ref().and_then(|counts| counts[index])
+            && count != legal as u64
+        {
+            return Err(differs(format!("{count} legal actions"), legal.to_string()));
+        }
+        let action = match position.find(text) {
+            Ok(action) => action,
+            Err(PlayError::Fault(error)) => return Err(fault(error)),
+            Err(error) => return Err(differs("a legal move".to_owned(), illegal(position, text, &error))),
+        };
+        position.play_unchecked(&action).map_err(fault)?;
+    }
+    ending(position, record)?;
+    Ok(Replayed { plies: record.moves.len() })
+}
+
+/// Lists beside the moves have an entry for each move.
+fn lengths(record: &Record) -> Result<(), Mismatch> {
+    let counts = record.counts.as_ref().map(|counts| ("counts", counts.len()));
+    let seats = record.seats.as_ref().map(|seats| ("seats", seats.len()));
+    for (what, length) in counts.into_iter().chain(seats) {
+        if length != record.moves.len() {
+            let expected = format!("an entry in `{what}` for each of {} moves", record.moves.len());
+            return Err(Mismatch { ply: 0, action: String::new(), expected, found: length.to_string() });
+        }
+    }
+    Ok(())
+}
+
+fn illegal(position: &mut Position, text: &str, error: &PlayError) -> String {
+    let written: Vec<String> = match position.legal().cloned() {
+        Ok(actions) => actions.iter().take(4096).map(|action| position.written(&action)).collect(),
+        Err(_) => Vec::new(),
+    };
+    match suggest(text, written.iter().map(String::as_str)) {
+        Some(near) => format!("{error}; `{near}` is"),
+        None => error.to_string(),
+    }
+}
+
+fn ending(position: &mut Position, record: &Record) -> Result<(), Mismatch> {
+    let differs = |expected: &str, found: String| Mismatch {
+        ply: record.moves.len() + 1,
+        action: String::new(),
+        expected: expected.to_owned(),
+        found,
+    };
+    if record.cut && record.result.is_none() {
+        // What was cut off says nothing of how it goes on.
+        return Ok(());
+    }
+    let outcome = position.outcome().map_err(|fault| differs("an outcome", fault.to_string()))?;
+    let Some(outcome) = outcome else {
+        if record.cut {
+            return Ok(());
+        }
+        let legal = position.legal().map_or(0, |actions| actions.len());
+        return Err(differs("the end of the game", format!("{legal} legal actions")));
+    };
+    if outcome.stuck {
+        return Err(differs("an outcome", "no end clause for a mover without a legal move".to_owned()));
+    }
+    let found = position.winning_seat(&outcome);
+    match record.result {
+        Some(result) if found != Some(result) => Err(differs(&name(Some(result)), name(found))),
+        _ => Ok(()),
+    }
+}
+
+fn name(result: Option<u8>) -> String {
+    match result {
+        Some(0) => "a draw".to_owned(),
+        Some(seat) => format!("a win for seat {seat}"),
+        None => "no result".to_owned(),
+    }
+}

@@ -1,0 +1,242 @@
+//! Boards as SVG.
+
+use maud::{Markup, html};
+
+use rulebook_language::topology::{Board, CellId, CellShape, Outline};
+use rulebook_language::util::Id;
+use rulebook_play::engine::Position;
+
+/// How a cell is drawn.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Drawn {
+    /// How it is filled.
+    pub shade: Shade,
+    /// What stands in it.
+    pub text: String,
+    /// What is said of it when one points at it.
+    pub says: String,
+    /// The pieces on it, the top one first: which player's, nothing of a neutral one, with a letter for its kind.
+    pub pieces: Vec<(Option<usize>, String)>,
+    /// Whether it is singled out.
+    pub mark: Mark,
+    /// Whether its name stands beside what is on it.
+    pub named: bool,
+}
+
+/// How a cell is filled.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Shade {
+    /// As the board is.
+    #[default]
+    Plain,
+    /// From pale to full with a share from 0 to 1.
+    Heat(f64),
+    /// From one colour (below one half) over pale to another (above).
+    Around(f64),
+}
+
+/// How a cell is singled out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mark {
+    /// Not at all.
+    #[default]
+    None,
+    /// With a ring.
+    Ring,
+    /// With a broken ring.
+    Broken,
+}
+
+/// Pixels of one cell.
+const UNIT: f64 = 40.0;
+
+/// A board with its cells drawn as `drawn` says. `title` and `says` are read out to those who do not see it.
+pub fn board(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn) -> Markup {
+    let outline = board.outline();
+    let middles: Vec<(f64, f64)> = board.cells().map(|cell| outline.middles[cell.index()]).collect();
+    let first = middles.first().copied().unwrap_or_default();
+    let bounds = middles.iter().fold((first.0, first.1, first.0, first.1), |(l, b, r, t), (x, y)| {
+        (l.min(*x), b.min(*y), r.max(*x), t.max(*y))
+    });
+    let (left, bottom, right, top) = bounds;
+    let scale = UNIT / spacing(&outline, &middles);
+    let at = |(x, y): (f64, f64)| ((x - left) * scale + UNIT * 0.75, (top - y) * scale + UNIT * 0.75);
+    let (width, height) = ((right - left) * scale + UNIT * 1.5, (top - bottom) * scale + UNIT * 1.5);
+    html! {
+        svg role="img" aria-label=(title) viewBox=(format!("0 0 {} {}", short(width), short(height)))
+            width=(short(width)) height=(short(height)) xmlns="http://www.w3.org/2000/svg" {
+            title { (title) }
+            desc { (says) }
+            @for (a, b) in &outline.lines {
+                @let ((x1, y1), (x2, y2)) = (at(outline.middles[a.index()]), at(outline.middles[b.index()]));
+                line x1=(short(x1)) y1=(short(y1)) x2=(short(x2)) y2=(short(y2)) stroke="var(--line)" stroke-width="1.5" {}
+            }
+            @for cell in board.cells() {
+                (one(outline.shape, at(outline.middles[cell.index()]), board.cell_name(cell), &drawn(cell)))
+            }
+        }
+    }
+}
+
+/// A position with its pieces; `marks` singles cells out.
+pub fn position(position: &Position, title: &str, says: &str, marks: impl Fn(CellId) -> Mark) -> Markup {
+    let game = position.game();
+    let kinds = game.kinds.len();
+    let letter = |kind: rulebook_language::model::KindId| match kinds {
+        1 => String::new(),
+        _ => game.kinds[kind].name.chars().take(1).flat_map(char::to_uppercase).collect(),
+    };
+    board(&game.board, title, says, |cell| {
+        let pieces: Vec<(Option<usize>, String)> =
+            position.pieces(cell).into_iter().map(|(owner, kind)| (owner.map(Id::index), letter(kind))).collect();
+        let names: Vec<String> = position
+            .pieces(cell)
+            .into_iter()
+            .map(|(owner, kind)| {
+                let owner = owner.map_or("neutral", |owner| game.players[owner].as_str());
+                format!("{owner} {}", game.kinds[kind].name)
+            })
+            .collect();
+        let says = if names.is_empty() { "empty".to_owned() } else { names.join(", ") };
+        Drawn { pieces, says, mark: marks(cell), named: true, ..Drawn::default() }
+    })
+}
+
+/// The least distance between cells: 1 on lattices.
+fn spacing(outline: &Outline, middles: &[(f64, f64)]) -> f64 {
+    if outline.shape != CellShape::Point {
+        return 1.0;
+    }
+    let mut least = f64::INFINITY;
+    for (index, (x, y)) in middles.iter().enumerate() {
+        for (other, high) in &middles[..index] {
+            least = least.min(((x - other).powi(2) + (y - high).powi(2)).sqrt());
+        }
+    }
+    if least.is_finite() && least > 0.0 { least } else { 1.0 }
+}
+
+fn one(shape: CellShape, (x, y): (f64, f64), name: &str, drawn: &Drawn) -> Markup {
+    let (fill, strength) = match drawn.shade {
+        Shade::Plain => ("var(--cell)", 1.0),
+        Shade::Heat(share) => ("var(--s1)", share.clamp(0.0, 1.0)),
+        Shade::Around(share) if share < 0.5 => ("var(--s2)", (1.0 - 2.0 * share).clamp(0.0, 1.0)),
+        Shade::Around(share) => ("var(--s1)", (2.0 * share - 1.0).clamp(0.0, 1.0)),
+    };
+    let says = if drawn.says.is_empty() { name.to_owned() } else { format!("{name}: {}", drawn.says) };
+    let corners = corners(shape, (x, y));
+    // Dark letters on pale cells, pale ones on full cells.
+    let ink = if strength > 0.6 && drawn.shade != Shade::Plain { "var(--paper)" } else { "var(--ink)" };
+    html! {
+        g {
+            title { (says) }
+            @match shape {
+                CellShape::Point => {
+                    circle cx=(short(x)) cy=(short(y)) r="14" fill="var(--paper)" {}
+                    circle cx=(short(x)) cy=(short(y)) r="14" fill=(fill) fill-opacity=(short(strength))
+                        stroke="var(--line)" {}
+                },
+                _ => { polygon points=(corners) fill=(fill) fill-opacity=(short(strength)) stroke="var(--line)" {} },
+            }
+            (pieces((x, y), &drawn.pieces))
+            @if !drawn.text.is_empty() {
+                text x=(short(x)) y=(short(y + 4.0)) font-size="11" text-anchor="middle" fill=(ink) { (drawn.text) }
+            }
+            @if drawn.named {
+                @let (dx, dy, anchor) = match shape {
+                    CellShape::Square => (-18.5, 18.5, "start"),
+                    CellShape::Hexagon => (0.0, 20.0, "middle"),
+                    CellShape::Point => (13.0, 16.0, "start"),
+                };
+                text x=(short(x + dx)) y=(short(y + dy)) font-size="7" text-anchor=(anchor) fill="var(--soft)" { (name) }
+            }
+            @if drawn.mark != Mark::None {
+                circle cx=(short(x)) cy=(short(y)) r="17" fill="none" stroke="var(--s2)" stroke-width="3"
+                    stroke-dasharray=[(drawn.mark == Mark::Broken).then_some("5 4")] {}
+            }
+        }
+    }
+}
+
+/// The pieces of a cell, one on the other.
+fn pieces((x, y): (f64, f64), pieces: &[(Option<usize>, String)]) -> Markup {
+    const SHOWN: usize = 5;
+    let count = pieces.len();
+    let lift = |height: usize| if count > 1 { 3.5 * height as f64 - 5.0 } else { 0.0 };
+    html! {
+        @for (height, (owner, letter)) in pieces.iter().take(SHOWN).rev().enumerate() {
+            @let (y, colour) = (y - lift(height), owner.map_or("var(--line)".to_owned(), |o| format!("var(--p{})", o % 4 + 1)));
+            circle cx=(short(x)) cy=(short(y)) r="13" fill=(colour) stroke="var(--rim)" stroke-width="1.5" {}
+            @if height + 1 == count.min(SHOWN) {
+                text x=(short(x)) y=(short(y + 4.0)) font-size="12" text-anchor="middle" style="fill: var(--s2); font-weight: 700" {
+                    (letter) @if count > 1 { (count) }
+                }
+            }
+        }
+    }
+}
+
+fn corners(shape: CellShape, (x, y): (f64, f64)) -> String {
+    let points: Vec<(f64, f64)> = match shape {
+        CellShape::Square => {
+            let half = UNIT / 2.0;
+            vec![(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+        }
+        CellShape::Hexagon => {
+            let (half, radius) = (UNIT / 2.0, UNIT / 3.0_f64.sqrt());
+            let low = radius / 2.0;
+            vec![
+                (x, y - radius),
+                (x + half, y - low),
+                (x + half, y + low),
+                (x, y + radius),
+                (x - half, y + low),
+                (x - half, y - low),
+            ]
+        }
+        CellShape::Point => Vec::new(),
+    };
+    points.iter().map(|(x, y)| format!("{},{}", short(*x), short(*y))).collect::<Vec<_>>().join(" ")
+}
+
+/// A number of pixels with one digit.
+fn short(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may stop")]
+mod tests {
+    use super::{Drawn, Mark, Shade, board, position};
+    use rulebook_insight::library::{find, load};
+
+    #[test]
+    fn every_shipped_kind_of_board_is_drawn() {
+        for name in ["mosaic", "hex", "emergo", "nine-mens-morris", "kalah", "y"] {
+            let loaded = load(name, find(name).unwrap().text);
+            let start = loaded.prepare(None, &[]).0.unwrap().start();
+            let cells = start.game().board.cell_count();
+            let heat = board(&start.game().board, "Title", "Says", |cell| Drawn {
+                shade: Shade::Heat(f64::from(cell.0 % 7) / 7.0),
+                ..Drawn::default()
+            });
+            let text = heat.into_string();
+            assert_eq!(text.matches("<g>").count(), cells, "{name}");
+            assert!(text.contains("<title>Title</title><desc>Says</desc>"), "{name}");
+            assert!(!text.contains("NaN") && !text.contains("inf"), "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn pieces_are_drawn_where_they_stand() {
+        let loaded = load("clobber", find("clobber").unwrap().text);
+        let start = loaded.prepare(None, &[]).0.unwrap().start();
+        let text = position(&start, "Clobber", "the start", |cell| if cell.0 == 0 { Mark::Ring } else { Mark::None });
+        let text = text.into_string();
+        assert_eq!(text.matches("r=\"13\"").count(), 30);
+        assert_eq!((text.matches("fill=\"var(--p1)\"").count(), text.matches("fill=\"var(--p2)\"").count()), (15, 15));
+        assert_eq!(text.matches("r=\"17\"").count(), 1);
+        assert!(text.contains("<title>a1: White man</title>"), "{text}");
+    }
+}

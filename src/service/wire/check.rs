@@ -1,0 +1,147 @@
+//! What `check --format json` writes.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use rulebook_insight::analysis::{Judged, Unseen, Verdict, Witness};
+use rulebook_language::diagnostic::{JSON_VERSION, Report, json};
+use rulebook_language::source::SourceMap;
+use rulebook_play::record::Record;
+
+/// The findings about some files.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Checked {
+    /// The version of the shape of a finding.
+    pub version: u32,
+    /// The files.
+    pub files: Vec<CheckedFile>,
+    /// The findings of all files.
+    pub diagnostics: Vec<Value>,
+    /// The findings that the files allow, with their reasons.
+    pub allowed: Vec<Value>,
+    /// The lines of play that show findings.
+    pub witnesses: Vec<Shown>,
+    /// What no game came upon though it could have; no findings, since few games say little.
+    pub unseen: Vec<NotSeen>,
+    /// The number of errors.
+    pub errors: usize,
+    /// The number of warnings.
+    pub warnings: usize,
+    /// The number of findings that were counted and are not among those here.
+    pub suppressed: usize,
+}
+
+/// A line of play that shows a finding.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Shown {
+    /// The code of the finding.
+    pub code: &'static str,
+    /// The actions from the start, with the game and its options.
+    pub record: Record,
+}
+
+/// Something that was not seen.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct NotSeen {
+    /// The title of the game.
+    pub game: String,
+    /// What.
+    pub what: String,
+    /// Its file.
+    pub file: String,
+    /// Its line there, from 1.
+    pub line: u32,
+    /// In how many games it was not seen.
+    pub games: u64,
+}
+
+/// A file that was checked, or why it was not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CheckedFile {
+    /// Its name.
+    pub file: String,
+    /// The number of games and variants checked in it.
+    pub games: usize,
+    /// Why it cannot be read, if it cannot.
+    pub unreadable: Option<String>,
+    /// What was found of claims, and whether games must end.
+    pub verdicts: Vec<JudgedClaim>,
+}
+
+/// What was found of a claim.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct JudgedClaim {
+    /// The title of the game.
+    pub game: String,
+    /// The claim as the file says it, or `finite`, which is asked of every game.
+    pub claim: String,
+    /// Whether the file claims it.
+    pub claimed: bool,
+    /// `proved`, `refuted` or `undecided`.
+    pub verdict: &'static str,
+    /// How it was proved, what the witness shows, or what is known beside.
+    pub how: String,
+    /// The witness: actions from the start of the game.
+    pub line: Option<Vec<String>>,
+    /// How many games were played, if it is undecided.
+    pub games: Option<u64>,
+}
+
+impl From<&Judged> for JudgedClaim {
+    fn from(judged: &Judged) -> Self {
+        let (verdict, how, line, games) = match &judged.verdict {
+            Verdict::Proved(how) => ("proved", how.clone(), None, None),
+            Verdict::Witness { why, line } => ("refuted", why.clone(), Some(line.clone()), None),
+            Verdict::NotSeen { games, note } => ("undecided", note.clone(), None, Some(*games)),
+        };
+        let claimed = judged.claimed.is_some();
+        JudgedClaim { game: judged.game.clone(), claim: judged.what.clone(), claimed, verdict, how, line, games }
+    }
+}
+
+impl Default for Checked {
+    fn default() -> Self {
+        Checked {
+            version: JSON_VERSION,
+            files: Vec::new(),
+            diagnostics: Vec::new(),
+            allowed: Vec::new(),
+            witnesses: Vec::new(),
+            unseen: Vec::new(),
+            errors: 0,
+            warnings: 0,
+            suppressed: 0,
+        }
+    }
+}
+
+impl Checked {
+    /// Adds what the games of a file, called `name` in records, came to.
+    pub fn add_play(&mut self, name: &str, witnesses: &[Witness], unseen: &[Unseen], sources: &SourceMap) {
+        self.witnesses.extend(witnesses.iter().map(|shown| Shown { code: shown.code, record: shown.record(name) }));
+        self.unseen.extend(unseen.iter().map(|unseen| {
+            let file = sources.file(unseen.span.file);
+            NotSeen {
+                game: unseen.title.clone(),
+                what: unseen.what.clone(),
+                file: file.name.clone(),
+                line: file.place(unseen.span.start).line,
+                games: unseen.games,
+            }
+        }));
+    }
+
+    /// Adds the findings about a file.
+    pub fn add(&mut self, file: CheckedFile, report: &Report, sources: &SourceMap) {
+        self.files.push(file);
+        let mut found = json(report, sources);
+        for (key, list) in [("diagnostics", &mut self.diagnostics), ("allowed", &mut self.allowed)] {
+            if let Value::Array(mut entries) = found[key].take() {
+                list.append(&mut entries);
+            }
+        }
+        self.errors += report.errors();
+        self.warnings += report.warnings();
+        self.suppressed += report.suppressed();
+    }
+}

@@ -1,0 +1,329 @@
+//! What `compare --json` writes.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::versus::{Exactly, Stands, Versus};
+use rulebook_insight::analysis::compare::{
+    Change, Clause, Compared, How, Kind, Relation as Found, Shown, Side, Sort, Word,
+};
+use rulebook_insight::library::digest;
+use rulebook_language::source::SourceMap;
+use rulebook_play::record::OptionValue;
+
+/// Two games side by side.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Comparison {
+    /// The program's version.
+    pub version: &'static str,
+    /// The seed of all that was drawn at random.
+    pub seed: u64,
+    /// The first game.
+    pub a: Compare,
+    /// The second.
+    pub b: Compare,
+    /// What changed, in the order of a rule sheet.
+    pub changes: Vec<Changed>,
+    /// How they relate.
+    pub relation: Relation,
+    /// Where they begin from different positions: how they relate if both begin from A's.
+    pub from_a: Option<Relation>,
+    /// The metrics of games of both; null where none were played.
+    pub versus: Option<Versus>,
+    /// Perfect play on small boards.
+    pub exact: Exactly,
+    /// Whether games of A stand under B; null where there are none.
+    pub stands: Option<Stands>,
+}
+
+/// One of the games.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Compare {
+    /// As it was named.
+    pub reference: String,
+    /// The file.
+    pub file: String,
+    /// The title of the game or variant.
+    pub title: String,
+    /// The SHA-256 of the texts of its rules, as hexadecimal digits, by file.
+    pub digests: BTreeMap<String, String>,
+    /// The values of its options.
+    pub options: BTreeMap<String, OptionValue>,
+}
+
+/// Something that changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Changed {
+    /// What it is about: `board`, `moves` and so on.
+    pub section: &'static str,
+    /// The declaration's name.
+    pub name: String,
+    /// `changed`, `added`, `removed`, or `reworded`: the same in other words.
+    pub how: &'static str,
+    /// In A.
+    pub a: Option<Said>,
+    /// In B.
+    pub b: Option<Said>,
+}
+
+impl Changed {
+    /// How it changed, and where one side alone says it.
+    pub fn in_words(&self) -> String {
+        let alone = match (&self.a, &self.b) {
+            (Some(_), None) => "A",
+            (None, Some(_)) => "B",
+            _ => return self.how.to_owned(),
+        };
+        match self.how {
+            "changed" => format!("changed: only {alone} says"),
+            "reworded" => format!("reworded: only {alone} has a definition for it"),
+            how => how.to_owned(),
+        }
+    }
+}
+
+/// A clause with its place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Said {
+    /// What it says, on one line.
+    pub text: String,
+    /// The file.
+    pub file: Option<String>,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The column in characters, from 1.
+    pub column: Option<u32>,
+}
+
+/// How two games relate.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Relation {
+    /// `identical`, `more`, `less`, `incomparable`, `results`, or `not comparable`.
+    pub word: &'static str,
+    /// Why positions cannot be laid side by side.
+    pub reason: Option<String>,
+    /// Whether results differ, besides what is allowed.
+    pub results: bool,
+    /// Every line of so many plies is the same; where something differs, the fewest plies after which it was found.
+    pub depth: u32,
+    /// Every line of so many plies was walked.
+    pub walked: u32,
+    /// Whether all positions that can come about were looked at.
+    pub exhausted: bool,
+    /// Whether the rules say the same, shown without playing.
+    pub proved: bool,
+    /// Pairs of positions that were looked at.
+    pub positions: u32,
+    /// Lines drawn at random, and their plies.
+    pub samples: u32,
+    /// Plies in them.
+    pub sampled_plies: u64,
+    /// The shortest line to each sort of difference.
+    pub witnesses: Vec<Witness>,
+}
+
+/// A line after which the games differ.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Witness {
+    /// `more`, `less` or `results`.
+    pub shows: &'static str,
+    /// Of results: `contents`, `turn`, `over` or `winner`.
+    pub differs: Option<&'static str>,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// Whether it comes from a line drawn at random; if not, no shorter line shows this.
+    pub sampled: bool,
+    /// What A alone allows.
+    pub only_a: Vec<String>,
+    /// What B alone allows.
+    pub only_b: Vec<String>,
+    /// The positions in A and in B, as `--position` reads them.
+    pub positions: [String; 2],
+    /// The boards as text: one, or two where they differ.
+    pub boards: Vec<String>,
+    /// Whose turn it is, or how the game ended, in A and in B.
+    pub states: [String; 2],
+    /// The clause that brings it about, by its place among the changes, from 0.
+    pub change: Option<usize>,
+    /// Why the side that refuses the first of the actions does so.
+    pub refusal: Option<Refused>,
+}
+
+/// Why an action is refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Refused {
+    /// `A` or `B`.
+    pub by: &'static str,
+    /// The action.
+    pub action: String,
+    /// Why.
+    pub message: String,
+    /// The values.
+    pub label: String,
+    /// The clause.
+    pub clause: Said,
+}
+
+impl Compare {
+    /// One of the games as data.
+    pub fn new(reference: &str, side: &Side) -> Self {
+        let game = &side.prepared.game;
+        let texts = side.loaded.files.iter().map(|file| side.loaded.sources.file(file.id));
+        let file = side.loaded.sources.iter().next().map(|(_, file)| file.name.clone()).unwrap_or_default();
+        Compare {
+            reference: reference.to_owned(),
+            file,
+            title: game.about.title.clone(),
+            digests: texts.map(|text| (text.name.clone(), digest(&text.text))).collect(),
+            options: game
+                .options
+                .iter()
+                .map(|chosen| (chosen.name.clone(), OptionValue::from(&chosen.value)))
+                .collect(),
+        }
+    }
+}
+
+impl Said {
+    /// A clause as data.
+    pub fn new(clause: &Clause, sources: &SourceMap) -> Self {
+        let place = clause.span.map(|span| {
+            let file = sources.file(span.file);
+            (file.name.clone(), file.place(span.start))
+        });
+        Said {
+            text: clause.text.clone(),
+            file: place.as_ref().map(|(name, _)| name.clone()),
+            line: place.as_ref().map(|(_, place)| place.line),
+            column: place.map(|(_, place)| place.column),
+        }
+    }
+
+    /// `file:line`.
+    pub fn place(&self) -> Option<String> {
+        Some(format!("{}:{}", self.file.as_ref()?, self.line?))
+    }
+}
+
+impl Witness {
+    /// What it shows, and after how many plies.
+    pub fn title(&self) -> String {
+        let what = match (self.shows, self.differs) {
+            ("more", _) => "B allows more",
+            ("less", _) => "B allows less",
+            (_, Some("contents")) if self.moves.is_empty() => "the games begin from different positions",
+            (_, Some("contents")) => "the same moves lead to different positions",
+            (_, Some("turn")) => "the same moves leave different players to act",
+            (_, Some("over")) => "one game is over and the other goes on",
+            _ => "the games end differently",
+        };
+        let length = match (self.moves.len(), self.sampled) {
+            (0, _) => "at the start".to_owned(),
+            (1, false) => "after 1 ply, the shortest line".to_owned(),
+            (plies, false) => format!("after {plies} plies, the shortest line"),
+            (plies, true) => {
+                format!("after {plies} plies, from a random line, shortened; a shorter one may exist")
+            }
+        };
+        format!("{what}, {length}")
+    }
+}
+
+/// The word of a relation.
+pub fn word(word: Word) -> &'static str {
+    match word {
+        Word::Identical => "identical",
+        Word::More => "more",
+        Word::Less => "less",
+        Word::Incomparable => "incomparable",
+        Word::Results => "results",
+    }
+}
+
+fn changed(change: &Change, sources: [&SourceMap; 2]) -> Changed {
+    Changed {
+        section: change.section.word(),
+        name: change.name.clone(),
+        how: change.how.word(),
+        a: change.a.as_ref().map(|clause| Said::new(clause, sources[0])),
+        b: change.b.as_ref().map(|clause| Said::new(clause, sources[1])),
+    }
+}
+
+fn witness(shown: &Shown, sources: [&SourceMap; 2]) -> Witness {
+    let (shows, differs) = match shown.witness.sort {
+        Sort::More => ("more", None),
+        Sort::Less => ("less", None),
+        Sort::Results(Kind::Contents) => ("results", Some("contents")),
+        Sort::Results(Kind::Turn) => ("results", Some("turn")),
+        Sort::Results(Kind::Over) => ("results", Some("over")),
+        Sort::Results(Kind::Winner) => ("results", Some("winner")),
+    };
+    Witness {
+        shows,
+        differs,
+        moves: shown.witness.moves.clone(),
+        sampled: shown.witness.sampled,
+        only_a: shown.witness.difference.only_a.clone(),
+        only_b: shown.witness.difference.only_b.clone(),
+        positions: shown.positions.clone(),
+        boards: shown.boards.clone(),
+        states: shown.states.clone(),
+        change: shown.change,
+        refusal: shown.refusal.as_ref().map(|refusal| Refused {
+            by: ["A", "B"][refusal.side.min(1)],
+            action: refusal.action.clone(),
+            message: refusal.message.clone(),
+            label: refusal.label.clone(),
+            clause: Said::new(&refusal.clause, sources[refusal.side.min(1)]),
+        }),
+    }
+}
+
+fn relation_of(found: &Found, shown: &[Shown], sources: [&SourceMap; 2]) -> Relation {
+    Relation {
+        word: word(found.word),
+        reason: None,
+        results: found.results,
+        depth: found.depth,
+        walked: found.walked,
+        exhausted: found.exhausted,
+        proved: found.proved,
+        positions: found.positions,
+        samples: found.samples,
+        sampled_plies: found.plies,
+        witnesses: shown.iter().map(|shown| witness(shown, sources)).collect(),
+    }
+}
+
+impl Comparison {
+    /// A comparison as data.
+    pub fn new(a: (&str, &Side), b: (&str, &Side), compared: &Compared, seed: u64) -> Self {
+        let sources = [&a.1.loaded.sources, &b.1.loaded.sources];
+        let not_comparable =
+            |reason: &String| Relation { word: "not comparable", reason: Some(reason.clone()), ..Relation::default() };
+        let relation = match &compared.relation {
+            Err(reason) => not_comparable(reason),
+            Ok(found) => relation_of(found, &compared.shown, sources),
+        };
+        let from_a = compared.from_a.as_ref().map(|(found, shown)| relation_of(found, shown, sources));
+        Comparison {
+            version: env!("CARGO_PKG_VERSION"),
+            seed,
+            a: Compare::new(a.0, a.1),
+            b: Compare::new(b.0, b.1),
+            changes: compared.changes.list.iter().map(|change| changed(change, sources)).collect(),
+            relation,
+            from_a,
+            versus: None,
+            exact: Exactly::default(),
+            stands: None,
+        }
+    }
+
+    /// Whether something changed but for the words.
+    pub fn is_changed(&self) -> bool {
+        self.changes.iter().any(|change| change.how != How::Reworded.word())
+    }
+}

@@ -1,0 +1,86 @@
+//! What `show --json` and `moves --json` write.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use rulebook_play::engine::{self, Fault};
+use rulebook_play::record::OptionValue;
+
+/// A position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Position {
+    /// The title of the game.
+    pub game: String,
+    /// The values of its options.
+    pub options: BTreeMap<String, OptionValue>,
+    /// The board as text.
+    pub board: String,
+    /// The position as one line of text.
+    pub position: String,
+    /// How many actions were played.
+    pub plies: u32,
+    /// Who is to act; null if the game is over.
+    pub to_act: Option<Turn>,
+    /// The number of legal actions.
+    pub legal: usize,
+    /// How the game ended; null if it goes on.
+    pub ended: Option<Ended>,
+}
+
+/// Who is to act.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Turn {
+    /// The seat, from 1.
+    pub seat: u8,
+    /// The role.
+    pub role: String,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Ended {
+    /// The seat that won; 0 for a draw, null where there is no result.
+    pub result: Option<u8>,
+    /// The roles that won.
+    pub winners: Vec<String>,
+    /// The end clause.
+    pub clause: String,
+    /// Whether no rule says how the game ended.
+    pub stuck: bool,
+}
+
+/// Legal actions.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Moves {
+    /// As written, in the order in which they are generated.
+    pub moves: Vec<String>,
+}
+
+impl Position {
+    /// The position as data.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn new(position: &mut engine::Position) -> Result<Self, Fault> {
+        let ended = position.outcome()?.map(|outcome| Ended {
+            result: position.winning_seat(&outcome),
+            winners: outcome.winners.iter().map(|role| position.game().players[*role].clone()).collect(),
+            stuck: outcome.stuck,
+            clause: outcome.clause,
+        });
+        let legal = if ended.is_none() { position.legal()?.len() } else { 0 };
+        let game = position.game();
+        let turn = Turn { seat: position.seat_to_act(), role: game.players[position.role_to_act()].clone() };
+        Ok(Position {
+            game: game.about.title.clone(),
+            options: game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+            board: position.picture(),
+            position: position.notation(),
+            plies: position.ply(),
+            to_act: ended.is_none().then_some(turn),
+            legal,
+            ended,
+        })
+    }
+}

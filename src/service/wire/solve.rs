@@ -1,0 +1,156 @@
+//! What `solve --json` writes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+
+use rulebook_insight::analysis::{self, Solution, Unsolvable, Value};
+use rulebook_play::engine::Position;
+use rulebook_play::record::OptionValue;
+
+/// Solved games.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Solved {
+    /// The title of the game.
+    pub game: String,
+    /// A row for each choice of the options.
+    pub rows: Vec<Row>,
+}
+
+/// A solved game. What is not known is null.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// The values of the options.
+    pub options: BTreeMap<String, OptionValue>,
+    /// `win`, `draw`, `endless` (nobody can force a win, and play never ends) or `draw or endless`; null if it is not solved.
+    pub result: Option<String>,
+    /// Who can force a win.
+    pub winner: Option<Winner>,
+    /// Positions looked into to find that out.
+    pub states: u64,
+    /// All positions that can be reached.
+    pub positions: Option<u64>,
+    /// The length of best play.
+    pub best_plies: Option<Length>,
+    /// The longest possible line of play.
+    pub longest_plies: Option<Length>,
+    /// Whether some line of play is drawn.
+    pub drawn_lines: Option<bool>,
+    /// The first moves that keep the result for the player to act; none of a lost game.
+    pub moves: Option<Vec<String>>,
+    /// How many symmetries of the rules, the identity included, make positions alike that are counted once.
+    pub symmetries: usize,
+    /// The limit that came first, if one did.
+    pub stopped: Option<String>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// Who can force a win.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Winner {
+    /// The seat, from 1.
+    pub seat: u8,
+    /// The role; null where seats may still change.
+    pub role: Option<String>,
+}
+
+/// The length of a line of play: a number of plies, or `"endless"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Length {
+    /// So many.
+    Plies(u32),
+    /// No bound.
+    Endless(Endless),
+}
+
+/// The word for no bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Endless {
+    /// No bound.
+    Endless,
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Length::Plies(plies) => write!(f, "{plies}"),
+            Length::Endless(_) => f.write_str("endless"),
+        }
+    }
+}
+
+impl Row {
+    /// Who wins, or what stood in the way.
+    pub fn says(&self) -> String {
+        match (&self.winner, &self.result) {
+            (Some(winner), _) => format!("seat {} wins", winner.seat),
+            (None, Some(result)) => result.clone(),
+            (None, None) => format!("not solved within {}", self.stopped.as_deref().unwrap_or("the limits")),
+        }
+    }
+}
+
+impl From<analysis::Length> for Length {
+    fn from(length: analysis::Length) -> Self {
+        match length {
+            analysis::Length::Plies(plies) => Length::Plies(plies),
+            analysis::Length::Endless => Length::Endless(Endless::Endless),
+        }
+    }
+}
+
+impl Row {
+    /// What was found out about a position in so many seconds.
+    pub fn new(position: &Position, found: &Result<Solution, Unsolvable>, symmetries: usize, seconds: f64) -> Self {
+        let game = position.game();
+        let options = game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect();
+        let stopped = match found {
+            Err(Unsolvable::Stopped(stopped, _)) => Some(stopped.to_string()),
+            Ok(Solution { whole: Some(Err(stopped)), .. }) => Some(stopped.to_string()),
+            _ => None,
+        };
+        let solution = found.as_ref().ok();
+        let whole = solution.and_then(|solution| solution.whole.as_ref()?.as_ref().ok());
+        let winner = solution.and_then(|solution| match solution.value {
+            Value::Seat(seat) => Some(seat),
+            _ => None,
+        });
+        let states = match found {
+            Err(Unsolvable::Stopped(_, states)) => *states,
+            Ok(solution) => solution.states,
+            Err(_) => 0,
+        };
+        // The second seat may still change seats before its first turn is over.
+        let fixed = !position.plan().pie || position.turn() > 1;
+        Row {
+            options,
+            result: solution.map(|solution| result(solution.value).to_owned()),
+            winner: winner
+                .map(|seat| Winner { seat, role: fixed.then(|| game.players[position.role_of_seat(seat)].clone()) }),
+            states,
+            positions: whole.map(|whole| whole.positions),
+            best_plies: whole.map(|whole| whole.best.into()),
+            longest_plies: whole.map(|whole| whole.longest.into()),
+            drawn_lines: whole.map(|whole| whole.draws),
+            moves: solution.and_then(|solution| {
+                Some(solution.moves.as_ref()?.iter().map(|action| position.written(action)).collect())
+            }),
+            symmetries,
+            stopped,
+            seconds,
+        }
+    }
+}
+
+fn result(value: Value) -> &'static str {
+    match value {
+        Value::Seat(_) => "win",
+        Value::Draw => "draw",
+        Value::Endless => "endless",
+        Value::DrawOrEndless => "draw or endless",
+    }
+}
