@@ -82,7 +82,7 @@ impl Check {
             Err(Failure::Usage(message)) => {
                 terminal.error(&message);
                 gathered.sarif.unreadable(&file, &message);
-                let file = CheckedFile { file, games: 0, unreadable: Some(message), verdicts: Vec::new() };
+                let file = CheckedFile { file, games: 0, unreadable: Some(message), verdicts: Vec::new(), steps: 0 };
                 gathered.checked.files.push(file);
                 return Ok(USAGE);
             }
@@ -90,7 +90,8 @@ impl Check {
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let Inspected { games, report, judged, witnesses, unseen, few } = inspect(&loaded, &set, Smoke::default());
+        let Inspected { games, report, judged, witnesses, unseen, few, steps } =
+            inspect(&loaded, &set, Smoke::default());
         let stem = input::stem(path);
         match self.format {
             Format::Human => {
@@ -102,7 +103,7 @@ impl Check {
             Format::Github => terminal.out().write_all(github(&report, &loaded.sources).as_bytes())?,
             Format::Json => {
                 let verdicts = judged.iter().map(Into::into).collect();
-                let file = CheckedFile { file: file.clone(), games, unreadable: None, verdicts };
+                let file = CheckedFile { file: file.clone(), games, unreadable: None, verdicts, steps };
                 gathered.checked.add(file, &report, &loaded.sources);
                 gathered.checked.add_play(&stem, &witnesses, &unseen, &loaded.sources);
             }

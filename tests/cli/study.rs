@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::{json, scratch, stdout, typed, write};
+use crate::{WATCHDOG, json, scratch, stdout, typed, write};
 
 /// A study of some hundred short games.
 const STUDY: &str = r#"
@@ -82,7 +82,7 @@ fn stopped(toml: &str, out: &Path, how: fn(&mut std::process::Child)) -> bool {
     let size = || std::fs::metadata(format!("{}.work-wal", out.display())).map_or(0, |file| file.len());
     let (before, began) = (size(), Instant::now());
     while size() <= before + 20_000 && child.try_wait().unwrap().is_none() {
-        assert!(began.elapsed() < Duration::from_secs(50), "it comes to nothing");
+        assert!(began.elapsed() < WATCHDOG, "it comes to nothing");
         std::thread::sleep(Duration::from_millis(1));
     }
     // It may end by itself before it is stopped.

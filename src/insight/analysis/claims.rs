@@ -2,7 +2,7 @@
 
 use super::cycle::{Cycle, Effort, Survey, survey};
 use super::sweep::{Sweep, sweep};
-use crate::audit::{Exchange, Progress, draw_clause, exchange, never_must_pass, progress};
+use crate::audit::{Exchange, MAX_PROOF_STEPS, Progress, draw_clause, exchange, never_must_pass, progress};
 use crate::library::Prepared;
 use rulebook_language::diagnostic::{Diagnostic, Report};
 use rulebook_language::model::Claim;
@@ -78,20 +78,22 @@ const STEPS: u64 = 150;
 pub type Small = (Prepared, String);
 
 /// Judges the claims of a game, and whether it must end. `title` is where the game is named; `small` makes the game smaller.
+/// Beside what was found, the steps that the proofs took.
 pub fn judge(
     prepared: &Prepared,
     title: Span,
     sources: &SourceMap,
     small: impl FnOnce() -> Option<Small>,
     report: &mut Report,
-) -> Vec<Judged> {
+) -> (Vec<Judged>, u64) {
     let mut start = prepared.start();
     start.allow(QUESTION);
     let game = start.game();
+    let mut steps = MAX_PROOF_STEPS;
     let mut judging = Judging {
         prepared,
         title,
-        progress: progress(game),
+        progress: progress(game, &mut steps),
         survey: None,
         swept: None,
         start: start.clone(),
@@ -128,7 +130,7 @@ pub fn judge(
         };
         judged.push(Judged { game: game.about.title.clone(), what, claimed, verdict });
     }
-    judged
+    (judged, MAX_PROOF_STEPS - steps)
 }
 
 struct Judging<'p> {

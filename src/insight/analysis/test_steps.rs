@@ -16,7 +16,7 @@ const MAX_VALUES: usize = 4;
 const MAX_SHOWN: usize = 60;
 
 /// How many steps of the evaluator all tests of a file together may take.
-pub const MAX_STEPS: u64 = 1 << 27;
+pub const MAX_TEST_STEPS: u64 = 1 << 27;
 
 /// A test that is running.
 pub struct Run<'a> {
@@ -51,7 +51,8 @@ impl<'a> Run<'a> {
             *self.left = self.left.saturating_sub(self.position.spent() - before);
             match done {
                 Ok(_) if *self.left == 0 => {
-                    let message = format!("the tests take more than {} million steps to evaluate", MAX_STEPS >> 20);
+                    let message =
+                        format!("the tests take more than {} million steps to evaluate", MAX_TEST_STEPS >> 20);
                     self.fail(
                         Diagnostic::error("limit/evaluation", span, message)
                             .label("no step is left after this")

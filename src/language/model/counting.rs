@@ -1,8 +1,9 @@
 //! What moves, and the setup, do to counters and marks.
 
 use super::action::{Effect, Sow};
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
-use super::expr::{Builtin, Expr, ExprKind, LocalId, Type};
+use super::expr::{Expr, ExprKind, LocalId, Type};
 use super::game::{CounterId, Per};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -24,7 +25,7 @@ impl Checker<'_> {
             let Some(builtin) = change else { return Effect::Set { counter, of, value } };
             let old = ExprKind::Counter(counter, of.clone().map(Box::new));
             let old = checker.made(old, Type::Number, &[&value], span);
-            let value = checker.builtin(builtin, Type::Number, vec![old, value], span);
+            let value = checker.builtin(builtin, vec![old, value], span);
             Effect::Set { counter, of, value }
         };
         let Some(cells) = of.as_ref().filter(|of| of.ty == Type::Cells) else {

@@ -1,8 +1,9 @@
 //! Players, kinds, counters, marks, definitions, patterns and the setup.
 
 use super::action::Effect;
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase, Progress};
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::game::{
     Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement,
 };

@@ -1,8 +1,9 @@
 //! What moves do.
 
 use super::action::Effect;
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
-use super::expr::{Builtin, Expr, Type};
+use super::expr::{Expr, Type};
 use super::game::{Kind, KindId};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;

@@ -7,8 +7,10 @@ use maud::{Markup, html};
 use super::figure::figure;
 use super::number::{number, percent, range};
 use super::page::{Section, page};
-use super::plot::{Axes, Axis, Point, Series, Tick, curves, picture};
+use super::plot::{Axes, Axis, Point, Series, Tick, curves};
 use super::study_grid::{Graph, graphs};
+#[cfg(feature = "plots")]
+use super::svg::picture;
 use super::table::{Cell, Table};
 use crate::wire::{Bounded, Scored, Study, StudyBlock, StudyMatch};
 use rulebook_play::record::OptionValue;
@@ -35,6 +37,7 @@ pub fn studied(study: &Study) -> String {
 }
 
 /// The plots of a study: the name of each without ending, and a picture in SVG.
+#[cfg(feature = "plots")]
 pub fn study_plots(study: &Study) -> Vec<(String, String)> {
     let mut pictures = Vec::new();
     for metric in METRICS {

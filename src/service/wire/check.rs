@@ -66,6 +66,8 @@ pub struct CheckedFile {
     pub unreadable: Option<String>,
     /// What was found of claims, and whether games must end.
     pub verdicts: Vec<JudgedClaim>,
+    /// What checking it took, in steps: the same on every machine.
+    pub steps: u64,
 }
 
 /// What was found of a claim.

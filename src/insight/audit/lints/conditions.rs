@@ -89,20 +89,11 @@ pub fn look<'g>(expr: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
     if expr.ty == Type::Truth {
         return judge(expr, facts, Asked::Rule, found);
     }
-    let made = matches!(
-        &expr.kind,
-        ExprKind::Builtin(
-            Builtin::Intersection
-                | Builtin::Difference
-                | Builtin::Placed
-                | Builtin::Removed
-                | Builtin::Flipped
-                | Builtin::Moved
-                | Builtin::Promoted
-                | Builtin::Enemies,
-            _
-        )
-    );
+    let made = match &expr.kind {
+        ExprKind::Builtin(Builtin::Intersection | Builtin::Difference | Builtin::Enemies, _) => true,
+        ExprKind::Builtin(builtin, _) => builtin.row().event.is_some(),
+        _ => false,
+    };
     if made && !is_optional(facts.game, expr) && facts.afresh().set(expr).is_empty() {
         found.add(empty_set(expr, facts));
         return;
@@ -154,23 +145,20 @@ fn look_inside<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &
 }
 
 fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {
-    let event = |what: &str, how: &str| {
-        (
-            format!("nothing is ever `{what}` in this game"),
-            format!("use it in a game in which some move {how}, or remove it"),
-        )
+    let event = match &expr.kind {
+        ExprKind::Builtin(builtin, _) => builtin.row().event.as_ref().zip(builtin.row().names().first()),
+        _ => None,
     };
-    let (label, help) = match &expr.kind {
-        ExprKind::Builtin(Builtin::Placed, _) => event("placed", "puts a piece"),
-        ExprKind::Builtin(Builtin::Removed, _) => event("removed", "removes or captures a piece"),
-        ExprKind::Builtin(Builtin::Flipped, _) => event("flipped", "turns pieces over"),
-        ExprKind::Builtin(Builtin::Moved, _) => event("moved", "moves a piece"),
-        ExprKind::Builtin(Builtin::Promoted, _) => event("promoted", "promotes a piece"),
-        ExprKind::Builtin(Builtin::Enemies, _) if facts.game.players.len() < 2 => (
+    let (label, help) = match (event, &expr.kind) {
+        (Some((event, word)), _) => (
+            format!("nothing is ever `{}` in this game", word.name()),
+            format!("use it in a game in which some move {}, or remove it", event.by),
+        ),
+        (_, ExprKind::Builtin(Builtin::Enemies, _)) if facts.game.players.len() < 2 => (
             "the only player has no enemies".to_owned(),
             "name a second player after `players`, or leave `enemy` out".to_owned(),
         ),
-        ExprKind::Builtin(Builtin::Difference, _) => {
+        (_, ExprKind::Builtin(Builtin::Difference, _)) => {
             ("everything is taken away from it".to_owned(), "take away less, or write the set that is meant".to_owned())
         }
         _ => (

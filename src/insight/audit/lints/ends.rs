@@ -115,7 +115,7 @@ fn unreachable(results: &[Outcome], spans: &[rulebook_language::source::Span], f
 fn decides(result: &Outcome) -> bool {
     let surely = |who: &Expr| match &who.kind {
         ExprKind::Player(_) => true,
-        ExprKind::Builtin(builtin, _) => matches!(builtin, Builtin::Me | Builtin::Opponent | Builtin::LastMover),
+        ExprKind::Builtin(builtin, _) => builtin.is_somebody(),
         _ => false,
     };
     result.when.is_none()

@@ -22,4 +22,4 @@ mod value;
 mod words;
 
 pub use closed::{counts_passes, counts_plies};
-pub use proof::{Component, Count, Progress, progress};
+pub use proof::{Component, Count, MAX_PROOF_STEPS, Progress, progress};

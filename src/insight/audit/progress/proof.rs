@@ -123,13 +123,20 @@ impl fmt::Display for Count {
     }
 }
 
-/// Steps that one proof may take.
-const FUEL: u64 = 60_000_000;
+/// Steps that one proof may take, a step for each expression and each cell that is looked at.
+pub const MAX_PROOF_STEPS: u64 = 60_000_000;
 /// Why a move may go on forever of which nothing is known.
 const TOO_MANY_PICKS: &str = "there are more ways to pick than can be analysed";
 
-/// Whether the game must end.
-pub fn progress(game: &Game) -> Progress {
+/// Whether the game must end. What this takes is taken from `steps`; where more would be needed than are left, nothing is proved.
+pub fn progress(game: &Game, steps: &mut u64) -> Progress {
+    let fuel = Shared::new(*steps);
+    let found = proved(game, &fuel);
+    *steps = fuel.get();
+    found
+}
+
+fn proved(game: &Game, fuel: &Shared<u64>) -> Progress {
     let limit = limits(game);
     if let Some(plies) = limit.plies {
         let measure = vec![Component { words: "plies left until the limit".to_owned() }];
@@ -139,13 +146,12 @@ pub fn progress(game: &Game) -> Progress {
         return open(game, "the game has more players and kinds of pieces than can be analysed");
     };
     let Some(flow) = flow(game) else { return open(game, "the turns have more steps than can be analysed") };
-    let fuel = Shared::new(FUEL);
     // Where the board is full from the start and nothing is taken away, no cell is ever empty.
-    let full = Proof { game, codes, fuel: &fuel, passes: None, limit, unseen: RefCell::default() }.is_full_for_ever();
+    let full = Proof { game, codes, fuel, passes: None, limit, unseen: RefCell::default() }.is_full_for_ever();
     if full {
         codes.all &= !EMPTY;
     }
-    let proof = Proof { game, codes, fuel: &fuel, passes: passes(game, &flow), limit, unseen: RefCell::default() };
+    let proof = Proof { game, codes, fuel, passes: passes(game, &flow), limit, unseen: RefCell::default() };
     let mut tried = None;
     for with_potentials in [false, true] {
         match proof.attempt(&flow, with_potentials) {

@@ -193,7 +193,7 @@ fn a_copy_thinks_as_its_original() {
 /// A random game that comes to a limit stops the search, abreast as one by one.
 #[test]
 fn a_limit_in_a_random_game_is_reported() {
-    let text = include_str!("laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
+    let text = include_str!("../laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
     let loaded = load("towers", &text);
     let written = rulebook_insight::library::Settings::default().write_down("test", &mut loaded.sources.clone());
     let (game, report) = loaded.prepare(None, &written.choices);
@@ -268,7 +268,7 @@ fn simulations_beat_chance() {
 
 /// The promise of the strength of players, at its full size; some minutes in release mode.
 #[test]
-#[ignore = "takes minutes: cargo test --release --test agents -- --ignored --nocapture"]
+#[ignore = "takes minutes: cargo test --release --test insight agents -- --ignored --nocapture"]
 fn two_thousand_simulations_beat_chance_always_and_two_hundred_clearly() {
     use rayon::prelude::*;
     let games: [(&str, &[&str]); 4] =

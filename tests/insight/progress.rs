@@ -9,8 +9,13 @@
 
 use std::fmt::Write as _;
 
-use rulebook_insight::audit::{Progress, progress};
+use rulebook_insight::audit::{MAX_PROOF_STEPS, Progress};
 use rulebook_insight::library::{SHIPPED, load};
+use rulebook_language::model::Game;
+
+fn progress(game: &Game) -> Progress {
+    rulebook_insight::audit::progress(game, &mut { MAX_PROOF_STEPS })
+}
 
 /// A game with these declarations beside players, board and pieces.
 fn game(rest: &str) -> Progress {
