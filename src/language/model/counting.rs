@@ -80,7 +80,7 @@ impl Checker<'_> {
             Some((counter, Per::Cell)) => Some(counter),
             Some(_) => {
                 let said =
-                    Diagnostic::error("type/mismatch", name.span, format!("`{}` is no counter of cells", name.text));
+                    Diagnostic::error("type/mismatch", name.span, format!("`{}` is not a counter of cells", name.text));
                 let help = format!("what is sown lies on cells: declare `counter {}(cell): 0..=99`", name.text);
                 self.report.add(said.help(help));
                 None
