@@ -6,6 +6,7 @@ use super::work::Work;
 use crate::library::Prepared;
 use rulebook_language::model::{Effect, MoveId, Primitive};
 use rulebook_language::source::Span;
+use rulebook_play::engine::{Action, Fault, Position, Seen};
 
 /// The most operations of a plan that is written again with probes.
 const MAX_OPS: usize = 1 << 14;

@@ -8,7 +8,6 @@ use crate::plan::op::{Op, Reg};
 use crate::plan::probe::NodeSort;
 use crate::plan::program::Code;
 use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, Type, primitives};
-use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Type};
 
 impl Builder<'_> {
     /// The value of a `let`.

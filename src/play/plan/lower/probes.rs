@@ -10,9 +10,6 @@ use crate::plan::probe::{
     ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes,
 };
 use crate::plan::program::{ChoiceSort, RolePlan};
-use rulebook_language::model::{
-    Builtin, Effect, Expr, ExprKind, Fold, Game, Judgement, LocalId, PlayerId, TurnStep, Type,
-};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, Game, Judgement, LocalId, PlayerId, TurnStep, Type};
 use rulebook_language::source::Span;
 use rulebook_language::util::{Id, Table};
