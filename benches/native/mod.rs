@@ -1,6 +1,6 @@
 //! Random games written by hand, one file a game: what the interpreter is measured against. Nothing else uses them.
 //!
-//! Each is plain Rust without `unsafe` and without instructions that the engine does not have. `tests/native.rs` plays them
+//! Each is plain Rust without `unsafe` and without instructions that the engine does not have. `tests/play/native.rs` plays them
 //! beside the engine.
 
 mod bits;

@@ -1,6 +1,9 @@
-//! Random games a CPU second, on one thread: the interpreter beside what is written by hand, or beside other programs.
+//! Random games a second, on one thread: the interpreter beside what is written by hand, beside other programs, or beside an
+//! older build of itself.
 //!
 //! `cargo bench --bench ratio -- [FILTER] [--peers] [--seconds S] [--pairs N]`
+//!
+//! `cargo bench --bench ratio -- --against OLD_BINARY [--new BINARY] [FILTER] [--games A,B?OPTION=VALUE] [--seconds S | -n N] [--pairs N]`
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -12,7 +15,10 @@
     reason = "a benchmark prints, reads its arguments and the clock, and stops where something is wrong"
 )]
 
+mod against;
 mod arguments;
+mod batched;
+mod binary;
 mod clock;
 #[path = "../games.rs"]
 mod games;
@@ -24,7 +30,15 @@ mod peers;
 mod ratios;
 mod speed;
 
-fn main() {
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
     let arguments = arguments::Arguments::read();
-    if arguments.peers { peers::print(&arguments) } else { ratios::print(&arguments) }
+    match &arguments.against {
+        Some(path) if !against::print(&arguments, path) => return ExitCode::FAILURE,
+        Some(_) => {}
+        None if arguments.peers => peers::print(&arguments),
+        None => ratios::print(&arguments),
+    }
+    ExitCode::SUCCESS
 }

@@ -37,13 +37,14 @@ fn games() -> Vec<Game> {
 
 /// Prints the table: the fastest way of the interpreter beside the fastest other program.
 pub fn print(arguments: &Arguments) {
-    println!("random games a CPU second, one thread; medians of {}; the fastest other program\n", arguments.pairs);
+    let (seconds, pairs) = (arguments.seconds_or(0.5), arguments.pairs_or(5));
+    println!("random games a CPU second, one thread; medians of {}; the fastest other program\n", pairs);
     println!("{:<32}{:>14}{:>14}{:>12}{:>9}  program", "game", "plies", "games", "other", "ratio");
     for game in games().iter().filter(|game| game.name.contains(&arguments.filter)) {
         let prepared = prepare(game.name, game.options);
         let best = INTERPRETERS.iter().filter_map(|way| {
             let mut batch: Batch<'_> = (way.batch)(&prepared)?;
-            let speeds: Vec<Speed> = (0..arguments.pairs).map(|_| measure(&mut batch, arguments.seconds)).collect();
+            let speeds: Vec<Speed> = (0..pairs).map(|_| measure(&mut batch, seconds)).collect();
             let of = |what: fn(&Speed) -> f64| median(speeds.iter().map(what));
             Some(Speed { games: of(|speed| speed.games), plies: of(|speed| speed.plies) })
         });

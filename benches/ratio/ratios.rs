@@ -34,7 +34,8 @@ fn by_hand(mut native: Box<dyn Native>) -> Batch<'static> {
 
 /// Prints the table. In each pair of measurements the games written by hand come first.
 pub fn print(arguments: &Arguments) {
-    println!("random games a CPU second, one thread; medians of {} pairs\n", arguments.pairs);
+    let (seconds, pairs) = (arguments.seconds_or(0.5), arguments.pairs_or(5));
+    println!("random games a CPU second, one thread; medians of {} pairs\n", pairs);
     print!("{:<32}{:>12}", "game", "by hand");
     for way in INTERPRETERS {
         print!("{:>14}{:>8}", way.name, "ratio");
@@ -44,10 +45,8 @@ pub fn print(arguments: &Arguments) {
         let prepared = prepare(name, options);
         let mut batches: Vec<Option<Batch<'_>>> = vec![Some(by_hand(native()))];
         batches.extend(INTERPRETERS.iter().map(|way| (way.batch)(&prepared)));
-        let rounds: Vec<Vec<Option<Speed>>> = (0..arguments.pairs)
-            .map(|_| {
-                batches.iter_mut().map(|batch| batch.as_mut().map(|batch| measure(batch, arguments.seconds))).collect()
-            })
+        let rounds: Vec<Vec<Option<Speed>>> = (0..pairs)
+            .map(|_| batches.iter_mut().map(|batch| batch.as_mut().map(|batch| measure(batch, seconds))).collect())
             .collect();
         print!("{:<32}", format!("{name} {options}"));
         for column in 0..batches.len() {

@@ -165,11 +165,11 @@ pub struct Games<const L: usize> {
 impl<const W: usize, const L: usize> Running<W, L> {
     fn new(program: &Arc<Program>, opening: Opening) -> Self {
         let mut lanes = Lanes::new(program);
-        lanes.run(program, &program.constants);
+        lanes.run_plain(program, &program.constants);
         (0..L).for_each(|lane| lanes.load(program, &opening, lane));
         let first = program.phase(opening.role, opening.stage).unwrap_or_default();
         if let Some(phase) = program.phases.get(first) {
-            lanes.run(program, &phase.opening);
+            lanes.run_plain(program, &phase.opening);
         }
         let bundles = program.phases.iter().skip(first).take(1).flat_map(Phase::registers);
         let lasting = program.state.sets.iter().map(|(reg, _)| *reg).chain(bundles);
@@ -415,7 +415,7 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
             self.lanes.masks[usize::from(choice.chosen)][0] = !0;
         }
         let played = if program.shared { &program.phases[0] } else { phase };
-        self.lanes.run(&program, &played.ply);
+        self.lanes.run_plain(&program, &played.ply);
         let mut words = Vec::new();
         let second = self.lanes.turned[0] != 0;
         for (reg, offset) in &program.state.sets {
@@ -443,6 +443,9 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
 }
 
 impl<const W: usize, const L: usize> Work for Running<W, L> {
+    /// Boards of more words are rare, and vectors of eight words gain little over those of four: each copy costs seconds to compile.
+    const WIDER: bool = W <= 4;
+
     #[inline(always)]
     fn work<M: Machine>(&mut self) {
         let program = Arc::clone(&self.program);
@@ -451,7 +454,7 @@ impl<const W: usize, const L: usize> Work for Running<W, L> {
         }
         let Some(phase) = program.phases.get(self.phase) else { return };
         // One place in the code for both: all of what operations do is written out there, once for each level.
-        self.lanes.run(&program, if self.opens { &phase.opening } else { &phase.ply });
+        M::run(&mut self.lanes, &program, if self.opens { &phase.opening } else { &phase.ply });
         while let Some(lane) = self.lanes.finished.pop_first() {
             if self.games.live[lane] && self.ended[lane].is_none() {
                 let end = match self.lanes.over[lane] {

@@ -47,7 +47,7 @@ pub struct Feed<const W: usize, const L: usize> {
 impl<const W: usize, const L: usize> Feed<W, L> {
     fn new(program: &Program) -> Self {
         let mut lanes = Lanes::new(program);
-        lanes.run(program, &program.constants);
+        lanes.run_plain(program, &program.constants);
         let passes = program.phases.iter().flat_map(|phase| phase.tiers.iter().flatten());
         Feed {
             lanes,

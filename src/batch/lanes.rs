@@ -90,6 +90,29 @@ pub const STUCK: u16 = u16::MAX;
 /// The game came to a limit of what is kept.
 pub const BROKEN: u16 = u16::MAX - 1;
 
+/// The words of a set, one after another, so that the compiler cannot tell how many there are: it would write each loop over
+/// words out, which takes minutes to compile and gains nothing beside the loops over lanes within.
+pub struct Words<const W: usize>(usize);
+
+impl<const W: usize> Words<W> {
+    /// All of them, from 0.
+    #[inline(always)]
+    pub fn all() -> Self {
+        Words(0)
+    }
+}
+
+impl<const W: usize> Iterator for Words<W> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let word = self.0;
+        self.0 = if W == 1 { word + 1 } else { std::hint::black_box(word + 1) };
+        (word < W).then_some(word)
+    }
+}
+
 /// Writes a register from others of its file, of which it may be one: sets word by word, then lane by lane. Written out where it is
 /// used, so that it is compiled for the machine at hand; a closure may come to be a function of its own, for any machine.
 macro_rules! words {
@@ -98,7 +121,7 @@ macro_rules! words {
     };
     ($file:expr, $d:expr, [$($from:ident),+], $l:ident => $word:expr) => {
         if let Ok([d, $($from),+]) = $file.get_disjoint_mut([usize::from($d), $(usize::from($from)),+]) {
-            for w in 0..W {
+            for w in Words::<W>::all() {
                 for $l in 0..L {
                     $(let $from = $from[w][$l];)+
                     d[w][$l] = $word;
@@ -108,7 +131,7 @@ macro_rules! words {
             // The same register twice.
             $(let $from = $file[usize::from($from)];)+
             let d = &mut $file[usize::from($d)];
-            for w in 0..W {
+            for w in Words::<W>::all() {
                 for $l in 0..L {
                     $(let $from = $from[w][$l];)+
                     d[w][$l] = $word;
@@ -219,7 +242,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         }
     }
 
-    /// Carries out operations.
+    /// Carries out operations with the instructions of any machine: the one copy for all that is not played at speed.
+    #[inline(never)]
+    pub fn run_plain(&mut self, program: &Program, ops: &[Op]) {
+        self.run(program, ops);
+    }
+
+    /// Carries out operations. All of what they do is written out wherever this is called.
     #[inline(always)]
     pub fn run(&mut self, program: &Program, ops: &[Op]) {
         let mut at = 0;
@@ -441,7 +470,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let out = {
             let (a, set) = (&*self.sets[usize::from(a)], &*self.sets[usize::from(set)]);
             let mut found = *a;
-            for (found, set) in found.iter_mut().zip(set) {
+            for word in Words::<W>::all() {
+                let (found, set) = (&mut found[word], &set[word]);
                 for l in 0..L {
                     found[l] &= set[l];
                 }
@@ -452,14 +482,16 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 for way in ways {
                     let keep = &self.consts[usize::from(way.keep)];
                     shifted(&mut next, &found, (ring, way.by), |word, _, x| x & keep[word]);
-                    for (grown, next) in grown.iter_mut().zip(&next) {
+                    for word in Words::<W>::all() {
+                        let (grown, next) = (&mut grown[word], &next[word]);
                         for l in 0..L {
                             grown[l] |= next[l];
                         }
                     }
                 }
                 let mut fresh = 0;
-                for ((grown, found), set) in grown.iter_mut().zip(&found).zip(set) {
+                for word in Words::<W>::all() {
+                    let (grown, found, set) = (&mut grown[word], &found[word], &set[word]);
                     for l in 0..L {
                         grown[l] &= set[l];
                         fresh |= grown[l] ^ found[l];
@@ -515,7 +547,8 @@ pub fn shifted<const W: usize, const L: usize>(
         }
         return;
     }
-    for (word, d) in d.iter_mut().enumerate() {
+    for word in Words::<W>::all() {
+        let d = &mut d[word];
         let (near, far) = if by >= 0 {
             (word.checked_sub(words).map(|at| &a[at]), word.checked_sub(words + 1).map(|at| &a[at]))
         } else {

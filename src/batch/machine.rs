@@ -1,6 +1,13 @@
 //! Which of the machine's instructions the inner loops may use: found out when the program runs, so that one binary is fast
 //! on every machine. What comes out is the same with any of them.
-#![expect(unsafe_code, reason = "code for instructions that the machine was asked about; no other file has any")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "code for instructions that the machine was asked about; no other file has any")
+)]
+
+use super::lanes::Lanes;
+use super::op::Op;
+use super::program::Program;
 
 /// The levels of instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,12 +24,16 @@ pub enum Level {
 
 /// Work whose inner loops are compiled once for each level. Everything in it is to be inlined.
 pub trait Work {
+    /// Whether it is compiled for [`Level::Wider`] as well.
+    const WIDER: bool;
     /// Does it.
     fn work<M: Machine>(&mut self);
 }
 
 /// What the levels do differently.
 pub trait Machine {
+    /// Carries out operations on registers.
+    fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]);
     /// Member number `index`, from 0, of a word, alone; nothing where there are not so many.
     fn select(word: u64, index: u32) -> u64;
 }
@@ -31,6 +42,12 @@ pub trait Machine {
 pub struct Any;
 
 impl Machine for Any {
+    /// Through the copy that set-up uses as well: written out here, the interpreter would be compiled once more.
+    #[inline(always)]
+    fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
+        lanes.run_plain(program, ops);
+    }
+
     #[inline(always)]
     fn select(word: u64, index: u32) -> u64 {
         let rest = (0..index).fold(word, |word, _| word & word.wrapping_sub(1));
@@ -44,6 +61,11 @@ struct Modern;
 
 #[cfg(target_arch = "x86_64")]
 impl Machine for Modern {
+    #[inline(always)]
+    fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
+        lanes.run(program, ops);
+    }
+
     #[inline(always)]
     fn select(word: u64, index: u32) -> u64 {
         // SAFETY: `Modern` is private, and only code that the machine was asked about uses it.
@@ -77,7 +99,7 @@ impl Level {
 
     /// Does work with the instructions of the level, which this machine has.
     #[inline]
-    pub fn carry_out(self, work: &mut impl Work) {
+    pub fn carry_out<T: Work>(self, work: &mut T) {
         match self {
             Level::Plain => work.work::<Any>(),
             // SAFETY: the level is one that the machine was found to have.
@@ -85,7 +107,10 @@ impl Level {
             Level::Wide => unsafe { wide(work) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Wider => unsafe { wider(work) },
+            Level::Wider if T::WIDER => unsafe { wider(work) },
+            // SAFETY: as above, and the higher level has all instructions of the lower.
+            #[cfg(target_arch = "x86_64")]
+            Level::Wider => unsafe { wide(work) },
         }
     }
 }

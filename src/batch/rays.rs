@@ -1,6 +1,6 @@
 //! Unbroken rows of cells.
 
-use super::lanes::{Aligned, Lanes, all_ones, shifted};
+use super::lanes::{Aligned, Lanes, Words, all_ones, shifted};
 use super::op::Reg;
 use super::program::Way;
 
@@ -14,7 +14,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 members[l] += words[l].count_ones();
             }
         }
-        for word in 0..W {
+        for word in Words::<W>::all() {
             for l in 0..L {
                 let a = self.sets[usize::from(a)][word][l];
                 self.sets[usize::from(d)][word][l] = a & all_ones(members[l] == 1);
@@ -34,7 +34,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             loop {
                 let mut some = 0;
                 shifted(&mut next, &front, (self.ring, way.by), |word, lane, x| x & keep[word] & through[word][lane]);
-                for (out, next) in out.iter_mut().zip(&next) {
+                for word in Words::<W>::all() {
+                    let (out, next) = (&mut out[word], &next[word]);
                     for l in 0..L {
                         out[l] |= next[l];
                         some |= next[l];
@@ -73,7 +74,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         hit[l] |= words[l];
                     }
                 }
-                for (out, row) in out.iter_mut().zip(&row) {
+                for word in Words::<W>::all() {
+                    let (out, row) = (&mut out[word], &row[word]);
                     for l in 0..L {
                         out[l] |= row[l] & all_ones(hit[l] != 0);
                     }
@@ -102,7 +104,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     row = next;
                 }
                 shifted(&mut next, &row, (ring, way.by), |word, _, x| x & keep[word]);
-                for (out, next) in out.iter_mut().zip(&next) {
+                for word in Words::<W>::all() {
+                    let (out, next) = (&mut out[word], &next[word]);
                     for l in 0..L {
                         out[l] |= next[l];
                     }

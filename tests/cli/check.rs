@@ -99,7 +99,7 @@ fn a_witness_is_written_as_a_record_that_replays() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("--after \""), "{said}");
     let record = format!("{folder}/stuck_witness-1-play-stuck.jsonl");
-    rulebook(&["replay", &file, &record]).assert().code(0).stdout_eq("1 game, 4 plies replayed: all as recorded\n");
+    rulebook(&["replay", &file, &record]).assert().code(0).stdout_eq("1 game, 4 plies replayed: all match\n");
 
     let found = json(rulebook(&["check", &file, "--format", "json"]));
     let shown = &found["witnesses"][0];

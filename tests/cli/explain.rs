@@ -54,9 +54,10 @@ fn an_unknown_word_is_answered_with_near_ones() {
         .stderr_eq("error: nothing is called `exchnge`\n  help: did you mean `exchange`?\n");
     let output = typed("explain lint").assert().code(1).get_output().clone();
     assert!(String::from_utf8(output.stderr).unwrap().contains("`lint/unused`"));
-    typed("explain qqqqqqqqqqqqqqq").assert().code(1).stderr_eq(
-        "error: nothing is called `qqqqqqqqqqqqqqq`\n  help: `rulebook explain` alone lists what can be explained\n",
-    );
+    typed("explain qqqqqqqqqqqqqqq")
+        .assert()
+        .code(1)
+        .stderr_eq("error: nothing is called `qqqqqqqqqqqqqqq`\n  help: `rulebook explain` lists all topics\n");
 }
 
 #[test]

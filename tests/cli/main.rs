@@ -15,6 +15,8 @@ mod explain;
 mod files;
 mod fmt;
 mod formats;
+#[cfg(unix)]
+mod hostile;
 mod library;
 mod measure;
 mod measured;
@@ -33,13 +35,16 @@ use std::time::Duration;
 
 use snapbox::cmd::{Command, cargo_bin};
 
+/// What runs longer hangs: a watchdog, far beyond what any test takes on a busy machine.
+const WATCHDOG: Duration = Duration::from_secs(600);
+
 /// The program with these arguments, in plain ASCII and away from the terminal's settings.
 fn rulebook(args: &[&str]) -> Command {
     let mut command = Command::new(cargo_bin("rulebook"));
     for name in ["LC_CTYPE", "LANG", "COLUMNS", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command = command.env_remove(name);
     }
-    command.env("LC_ALL", "C").timeout(Duration::from_secs(60)).args(args)
+    command.env("LC_ALL", "C").timeout(WATCHDOG).args(args)
 }
 
 /// A line as it would be typed, without `rulebook`; texts with blanks stand in double quotes.

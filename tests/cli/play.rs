@@ -31,7 +31,7 @@ fn what_is_not_a_move_is_answered() {
     assert!(text.contains("`b1-a9` is not legal here: did you mean `b1-a1`?"), "{text}");
     assert!(text.contains("`bord` is not legal here: did you mean `board`?"), "{text}");
     assert!(text.contains("`99` is not legal here") && text.contains("`0` is not legal here"), "{text}");
-    assert!(!text.contains('\u{1b}') && text.contains("name a legal move, chosen by chance"), "{text}");
+    assert!(!text.contains('\u{1b}') && text.contains("suggest a random legal move"), "{text}");
 }
 
 #[test]

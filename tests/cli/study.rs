@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::{json, scratch, stdout, typed, write};
+use crate::{WATCHDOG, json, scratch, stdout, typed, write};
 
 /// A study of some hundred short games.
 const STUDY: &str = r#"
@@ -82,7 +82,7 @@ fn stopped(toml: &str, out: &Path, how: fn(&mut std::process::Child)) -> bool {
     let size = || std::fs::metadata(format!("{}.work-wal", out.display())).map_or(0, |file| file.len());
     let (before, began) = (size(), Instant::now());
     while size() <= before + 20_000 && child.try_wait().unwrap().is_none() {
-        assert!(began.elapsed() < Duration::from_secs(50), "it comes to nothing");
+        assert!(began.elapsed() < WATCHDOG, "it comes to nothing");
         std::thread::sleep(Duration::from_millis(1));
     }
     // It may end by itself before it is stopped.
@@ -269,7 +269,7 @@ fn a_report_says_what_the_games_came_to() {
     assert!(String::from_utf8(nothing.stderr).unwrap().contains("play the study first"));
     typed(&format!("study {toml} {options}")).assert().code(0);
     let text = stdout(typed(&format!("study {toml} {options} --report")));
-    assert!(text.starts_with("Small boards\n108 games; the numbers in brackets are 95 % intervals\n"), "{text}");
+    assert!(text.starts_with("Small boards\n108 games; 95 % intervals in parentheses\n"), "{text}");
     for part in [
         "Emulsion last_move=winning pie=on size=3",
         "  mcts:40 against greedy:count(mine) - count(enemy): 12 games, seeds 3, 5\n",
@@ -421,8 +421,8 @@ fn what_is_wrong_with_a_study_is_pointed_at() {
             ":6:12: nothing is called `men`",
             "did you mean",
         ),
-        ("\"random\", \"random\"", "\"mcts:{budget}\", \"random\"", "`{budget}` stands for nothing", "add `budgets ="),
-        ("\"random\"]", "\"random\"]\nbudgets = [3]", "no player has a budget", "\"mcts:{budget}\""),
+        ("\"random\", \"random\"", "\"mcts:{budget}\", \"random\"", "`{budget}` has no value", "add `budgets ="),
+        ("\"random\"]", "\"random\"]\nbudgets = [3]", "no agent uses the budget", "\"mcts:{budget}\""),
         ("\"random\"]", "\"mcts:3\"]\ngames = 3", "3 games cannot be shared out evenly among 2", "write `games = 4`"),
     ];
     typed(&format!("study {} --out {}", write("good.toml", good.as_bytes()), results("good").display()))

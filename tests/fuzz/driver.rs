@@ -14,18 +14,45 @@ use super::{targets, texts};
 /// What a target makes of a text: something that tells texts apart which lead to different places, or what is wrong.
 pub type Target = fn(&str) -> Result<String, String>;
 
-/// How long a target is run, and how many things it is run on at least, so that a slow machine tests something too.
-fn time() -> Duration {
-    let asked = std::env::var("FUZZ_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
-    Duration::from_secs(asked.unwrap_or(4))
+/// How many things a target is run on, however long that takes.
+const AT_LEAST: u64 = 100;
+
+/// How long a target is run on further things, where that is asked for.
+fn time() -> Option<Duration> {
+    let asked = std::env::var("FUZZ_SECONDS").ok()?;
+    Some(Duration::from_secs(asked.parse().unwrap_or_else(|error| panic!("FUZZ_SECONDS: {error}"))))
 }
-const AT_LEAST: u64 = 40;
+
 /// How many smaller things are tried when one fails.
 const MAX_SHRINKS: usize = 3000;
 
+/// Another one each time where targets are run for a while; the same one otherwise, so that a run says the same as the one before.
 fn seed() -> u64 {
-    let asked = std::env::var("FUZZ_SEED").ok().and_then(|seed| seed.parse().ok());
-    asked.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_secs()))
+    match std::env::var("FUZZ_SEED").ok() {
+        Some(asked) => asked.parse().unwrap_or_else(|error| panic!("FUZZ_SEED: {error}")),
+        None if time().is_none() => 1,
+        None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_secs()),
+    }
+}
+
+/// How a run goes on: over so many things, and then until its time is over.
+struct Run {
+    seed: u64,
+    count: u64,
+    until: Option<Instant>,
+}
+
+impl Run {
+    fn new() -> Self {
+        Run { seed: seed(), count: 0, until: time().map(|time| Instant::now() + time) }
+    }
+
+    /// The number of the next thing.
+    fn next(&mut self) -> Option<u64> {
+        let goes_on = self.count < AT_LEAST || self.until.is_some_and(|until| Instant::now() < until);
+        self.count += 1;
+        goes_on.then_some(self.count - 1)
+    }
 }
 
 /// The target's answer; a panic is a wrong one.
@@ -38,12 +65,11 @@ fn tried(target: Target, text: &str) -> Result<String, String> {
 
 /// Changes texts of the corpus. Those that lead to something new join the corpus of the run.
 pub fn run_texts(name: &str, target: Target) {
-    let (began, time, seed) = (Instant::now(), time(), seed());
+    let mut run = Run::new();
     let mut corpus = texts::corpus();
     let mut known: BTreeSet<String> = BTreeSet::new();
-    let mut rng = Rng::new(seed);
-    let mut count = 0;
-    while count < AT_LEAST || began.elapsed() < time {
+    let mut rng = Rng::new(run.seed);
+    while run.next().is_some() {
         let text = texts::changed(&corpus, &mut rng);
         match tried(target, &text) {
             Ok(place) => {
@@ -51,30 +77,27 @@ pub fn run_texts(name: &str, target: Target) {
                     corpus.push(text);
                 }
             }
-            Err(message) => fail(name, seed, &message, &small_text(target, text)),
+            Err(message) => fail(name, run.seed, &message, &small_text(target, text)),
         }
-        count += 1;
     }
-    eprintln!("{name}: {count} texts from seed {seed} led to {} different places", known.len());
+    eprintln!("{name}: {} texts from seed {} led to {} different places", run.count - 1, run.seed, known.len());
 }
 
 /// Makes games.
 pub fn run_games(name: &str, target: Target) {
-    let (began, time, seed) = (Instant::now(), time(), seed());
+    let mut run = Run::new();
     let mut known: BTreeSet<String> = BTreeSet::new();
-    let mut count = 0;
-    while count < AT_LEAST || began.elapsed() < time {
-        let mut rng = Rng::for_game(seed, count);
+    while let Some(number) = run.next() {
+        let mut rng = Rng::for_game(run.seed, number);
         let tape: Vec<u8> = (0..512).map(|_| rng.below(256) as u8).collect();
         match tried(target, &sheet(&mut Tape::new(tape.clone()))) {
             Ok(place) => {
                 known.insert(place);
             }
-            Err(message) => fail(name, seed, &message, &small_game(target, tape)),
+            Err(message) => fail(name, run.seed, &message, &small_game(target, tape)),
         }
-        count += 1;
     }
-    eprintln!("{name}: {count} games from seed {seed} led to {} different places", known.len());
+    eprintln!("{name}: {} games from seed {} led to {} different places", run.count - 1, run.seed, known.len());
 }
 
 /// The smallest game found that fails, too.
@@ -145,7 +168,8 @@ pub fn regressions() {
     for entry in std::fs::read_dir(folder()).into_iter().flatten().flatten() {
         let text = String::from_utf8_lossy(&std::fs::read(entry.path()).unwrap()).into_owned();
         let file = entry.file_name().into_string().unwrap();
-        let Some((_, target)) = all.iter().find(|(name, _)| file.starts_with(name)) else { continue };
+        let (_, target) =
+            all.iter().find(|(name, _)| file.starts_with(name)).unwrap_or_else(|| panic!("{file} has no target"));
         wrong.extend(tried(*target, &text).err().map(|message| format!("{file}: {message}")));
     }
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));

@@ -10,6 +10,23 @@ use rulebook_language::util::{Id, Rational};
 impl<'g> Lifter<'g> {
     pub fn builtin(&mut self, builtin: Builtin, args: &'g [Expr]) -> Lifted<Value<'g>> {
         use Builtin as B;
+        let row = builtin.row();
+        if let (Some(place), [cell]) = (row.place, args) {
+            let board = &self.game.board;
+            return match self.cell(cell)? {
+                Cell::At(frame, path) if frame == self.frame => {
+                    Ok(Value::Number(self.table(&path, |cell| place(board, cell))))
+                }
+                _ => Err(unsuited("the place of a cell that was picked")),
+            };
+        }
+        if let Some(event) = &row.event {
+            if !self.before.is_empty() {
+                return Err(unsuited("a requirement that asks what happened in the turn"));
+            }
+            let plane = self.events[event.place].ok_or(unsuited("what happened in the turn"))?;
+            return Ok(Value::Cells(self.plane(plane)));
+        }
         Ok(match (builtin, args) {
             (B::Add | B::Subtract, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
@@ -32,17 +49,6 @@ impl<'g> Lifter<'g> {
                 let by = self.constant_of(b).and_then(|by| Rational::new(by.denominator(), by.numerator()));
                 let a = self.number(a)?;
                 Value::Number(self.scaled(&a, by.ok_or(unsuited("a division by a number that changes"))?)?)
-            }
-            (B::Column | B::Row | B::Edges, [cell]) => {
-                let board = &self.game.board;
-                match self.cell(cell)? {
-                    Cell::At(frame, path) if frame == self.frame => Value::Number(match builtin {
-                        B::Column => self.table(&path, |cell| board.column(cell)),
-                        B::Row => self.table(&path, |cell| board.row(cell)),
-                        _ => self.table(&path, |cell| u32::from(board.edges(cell))),
-                    }),
-                    _ => return Err(unsuited("the place of a cell that was picked")),
-                }
             }
             (B::Distance, [a, b]) => Value::Number(self.distance(a, b)?),
             (B::AllPassed, _) => Value::Truth(self.all_passed()?),
@@ -137,12 +143,6 @@ impl<'g> Lifter<'g> {
                     self.join(&all, &plane)
                 }))
             }
-            (B::Placed | B::Removed | B::Flipped | B::Moved | B::Promoted, _) => {
-                if !self.before.is_empty() {
-                    return Err(unsuited("a requirement that asks what happened in the turn"));
-                }
-                Value::Cells(self.event(builtin)?)
-            }
             (B::Neutral, _) => Value::Cells(self.plane(self.game.players.len())),
             (B::OwnedBy, [player]) => {
                 let who = self.player(player)?;
@@ -218,15 +218,6 @@ impl<'g> Lifter<'g> {
             }
             _ => return Err(unsuited("a word that kernels do not know")),
         })
-    }
-
-    /// The cells of which something happened in the turn.
-    fn event(&mut self, builtin: Builtin) -> Lifted<Cells> {
-        const ORDER: [Builtin; 5] =
-            [Builtin::Placed, Builtin::Removed, Builtin::Flipped, Builtin::Moved, Builtin::Promoted];
-        let place = ORDER.iter().position(|event| *event == builtin);
-        let plane = place.and_then(|place| self.events[place]).ok_or(unsuited("what happened in the turn"))?;
-        Ok(self.plane(plane))
     }
 
     fn constant_of(&self, expr: &Expr) -> Option<Rational> {

@@ -42,5 +42,6 @@ pub use solve::{Image, Length, Limits, Solution, Stopped, Unsolvable, Value, Who
 pub use sweep::{Sweep, sweep};
 pub use tally::Tally;
 pub use test_runs::{TestRuns, Tested, run_tests};
+pub use test_steps::MAX_TEST_STEPS;
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};
 pub use why::{Evidence, Explanation, Finding, Valued, why_not};

@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-use rayon::prelude::*;
-
+use crate::parallel;
 use rulebook_play::engine::{Action, Fault, Position};
 
 /// How many beginnings are shared out among the threads.
@@ -20,18 +19,13 @@ pub fn perft(position: &mut Position, depth: u32) -> Result<u64, Fault> {
         return back_at(position, |position| walk(position, depth));
     }
     let beginnings = back_at(position, |position| beginnings(position, depth))?;
-    let counted: Vec<Result<u64, Fault>> = beginnings
-        .par_iter()
-        .map_init(
-            || position.clone(),
-            |position, line| {
-                back_at(position, |position| {
-                    line.iter().try_for_each(|action| position.play_unchecked(action))?;
-                    walk(position, depth - line.len() as u32)
-                })
-            },
-        )
-        .collect();
+    let count = |position: &mut Position, line: Vec<Action>| {
+        back_at(position, |position| {
+            line.iter().try_for_each(|action| position.play_unchecked(action))?;
+            walk(position, depth - line.len() as u32)
+        })
+    };
+    let counted = parallel::map_init(beginnings, || position.clone(), count);
     // In their order, so that of several faults it is always the same one.
     counted.into_iter().sum()
 }

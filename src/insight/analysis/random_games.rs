@@ -3,10 +3,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use super::{Played, Playouts, Tally};
 use crate::agents::{End, Trouble};
+use crate::parallel;
 use rulebook_batch::{Abreast, Compiled, Drawn, Ended, Finished, Opening, Order, Program, Unsuited};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Action, Position};
@@ -134,14 +133,11 @@ impl RandomGames {
         let mut all = Tally::new(self.position.game());
         let (mut next, mut size) = (0, LEAST);
         while next < number && go_on() {
-            let threads = rayon::current_num_threads().max(1) as u64;
+            let threads = parallel::threads() as u64;
             let round = (next + size.saturating_mul(threads)).min(number);
             // A part no smaller than there are lanes, as long as there are games.
-            let parts: Vec<Range<u64>> =
-                (next..round).step_by(size as usize).map(|start| start..(start + size).min(round)).collect();
-            let tallies: Vec<Result<Tally, Broken>> =
-                parts.into_par_iter().map(|games| self.tally(games, go_on)).collect();
-            for tally in tallies {
+            let parts = (next..round).step_by(size as usize).map(|start| start..(start + size).min(round));
+            for tally in parallel::map(parts, |games| self.tally(games, go_on)) {
                 all.merge(tally?);
             }
             next = round;

@@ -1,6 +1,6 @@
 //! Running the tests of a file.
 
-use super::test_steps::{MAX_STEPS, Run};
+use super::test_steps::{MAX_TEST_STEPS, Run};
 use crate::library::{Loaded, Prepared, PreparedTest};
 use rulebook_language::diagnostic::{Diagnostic, Report, Severity};
 use rulebook_language::model::{Choice, test_choices};
@@ -26,6 +26,10 @@ pub struct TestRuns {
     pub tests: Vec<Tested>,
     /// What is wrong: with the tests, with games as the tests set their options, and what was not as expected.
     pub report: Report,
+    /// How often a game was checked and compiled for them.
+    pub games: usize,
+    /// The steps of the evaluator that they took.
+    pub steps: u64,
 }
 
 /// How much text is checked for tests, all in all: a file of usual length for some hundred choices of its options.
@@ -40,7 +44,7 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
     }
     let length = loaded.sources.iter().map(|(_, file)| file.text.len()).sum::<usize>().max(1);
     let mut checks = MAX_TEXT / length;
-    let mut steps = MAX_STEPS;
+    let mut steps = MAX_TEST_STEPS;
     for unit in loaded.files.iter().take(1).flat_map(|file| &file.units) {
         let tests = unit.declarations.iter().filter_map(|declaration| match &declaration.kind {
             DeclarationKind::Test(test) if wanted(&unit.name.text, &test.title.text) => Some(test),
@@ -60,6 +64,7 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
                 break;
             };
             checks = left;
+            runs.games += 1;
             let asked: Vec<&ast::Test> = group.iter().map(|index| tests[*index]).collect();
             let choices = asked.first().map(|test| test_choices(test)).unwrap_or_default();
             let (prepared, checked, found) = loaded.prepare_tests(&unit.name, &choices, &asked);
@@ -76,6 +81,7 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
             passed,
         }));
     }
+    runs.steps = MAX_TEST_STEPS - steps;
     runs.report.sort();
     runs
 }
@@ -126,7 +132,7 @@ fn run(prepared: &Prepared, test: &PreparedTest, sources: &SourceMap, steps: &mu
                 rulebook_language::model::Start::SetUp(_) => test.test.title.span,
             };
             report.add(
-                Diagnostic::error("test/position", span, format!("this is no position of the game: {error}"))
+                Diagnostic::error("test/position", span, format!("this is not a position of the game: {error}"))
                     .label("the test begins here")
                     .help("write what `rulebook show --json` prints as `position`, or draw a picture"),
             );

@@ -1,6 +1,6 @@
 //! Whether a game can be drawn, and whether anybody can have to pass, by the clauses alone.
 
-use rulebook_language::model::{Builtin, Ending, Expr, ExprKind, Game, Judgement, Outcome, Value, constant};
+use rulebook_language::model::{Ending, Expr, ExprKind, Game, Judgement, Outcome, Value, constant};
 use rulebook_language::source::Span;
 
 /// The first clause by which a game may be drawn: its place and why; nothing if every clause names a winner. That holds once
@@ -43,7 +43,8 @@ fn undecided(game: &Game, results: &[Outcome]) -> Option<String> {
 /// Whether an expression always means a player, once anything was played.
 fn somebody(who: &Expr) -> bool {
     match &who.kind {
-        ExprKind::Player(_) | ExprKind::Builtin(Builtin::Me | Builtin::Opponent | Builtin::LastMover, _) => true,
+        ExprKind::Player(_) => true,
+        ExprKind::Builtin(builtin, _) => builtin.is_somebody(),
         ExprKind::If(_, then, otherwise) => somebody(then) && somebody(otherwise),
         _ => false,
     }

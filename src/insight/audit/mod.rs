@@ -10,4 +10,4 @@ mod decisive;
 mod progress;
 
 pub use decisive::{draw_clause, never_must_pass};
-pub use progress::{Component, Count, Progress, counts_passes, counts_plies, progress};
+pub use progress::{Component, Count, MAX_PROOF_STEPS, Progress, counts_passes, counts_plies, progress};

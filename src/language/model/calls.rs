@@ -1,8 +1,9 @@
 //! Words with arguments: definitions, relations, pieces of a player, counters, and the language's own functions.
 
-use super::builtins::FUNCTIONS;
+use super::builtins;
+use super::builtins::Builtin;
 use super::checker::Checker;
-use super::expr::{Builtin, Expr, ExprKind, Fold, Type};
+use super::expr::{Expr, ExprKind, Fold, Type};
 use super::game::Per;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -62,106 +63,61 @@ impl Checker<'_> {
     }
 
     /// A builtin of typed arguments.
-    pub fn builtin(&self, builtin: Builtin, ty: Type, args: Vec<Expr>, span: Span) -> Expr {
+    pub fn builtin(&self, builtin: Builtin, args: Vec<Expr>, span: Span) -> Expr {
         let known = args.iter().all(|part| part.ty != Type::Unknown);
+        let ty = builtin.gives(args.first().map(|first| first.ty));
         Expr { kind: ExprKind::Builtin(builtin, args), ty: if known { ty } else { Type::Unknown }, span }
     }
 
     fn arity(&mut self, name: &Name, wanted: &str, given: usize, span: Span) -> Expr {
         let said = Diagnostic::error("type/arguments", span, arguments(&name.text, given));
-        let usage = FUNCTIONS.iter().find(|(word, ..)| *word == name.text);
+        let usage = builtins::functions().find(|known| known.name() == name.text);
         self.error(match usage {
-            Some((_, usage, _)) => said.help(format!("write it as `{usage}`")),
+            Some(known) => said.help(format!("write it as `{}`", known.form())),
             None => said.help(format!("it takes {wanted}")),
         })
     }
 
     fn function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
-        use Type::{Cell, Cells, Direction, Directions, Groups, Kind, Number, Numbers, Player, Truth, Unknown};
         let word = name.text.as_str();
-        let simple = |builtin, wants: &[Type], gives| Some((builtin, wants.to_vec(), gives));
-        let fixed: Option<(Builtin, Vec<Type>, Type)> = match word {
-            "column" => simple(Builtin::Column, &[Cell], Number),
-            "row" => simple(Builtin::Row, &[Cell], Number),
-            "edges" => simple(Builtin::Edges, &[Cell], Number),
-            "height" => simple(Builtin::Height, &[Cell], Number),
-            "in_stack" => simple(Builtin::InStack, &[Cell, Player], Number),
-            "the" => simple(Builtin::The, &[Cells], Cell),
-            "owner" => simple(Builtin::Owner, &[Cell], Player),
-            "kind" => simple(Builtin::KindOf, &[Cell], Kind),
-            "sizes" | "lengths" => simple(Builtin::Sizes, &[Groups], Numbers),
-            "abs" => simple(Builtin::Absolute, &[Number], Number),
-            "distance" => simple(Builtin::Distance, &[Cell, Cell], Number),
-            "between" => simple(Builtin::Between, &[Cell, Cell], Cells),
-            "sight" => simple(Builtin::Sight, &[Cell, Directions], Cells),
-            "flanked" => simple(Builtin::Flanked, &[Cell, Directions, Cells, Cells], Cells),
-            "owned" => simple(Builtin::OwnedBy, &[Player], Cells),
-            "subset" => simple(Builtin::SubsetOf, &[Cells, Cells], Truth),
-            "ray" if args.len() == 2 => simple(Builtin::Ray, &[Cell, Directions], Cells),
-            "ray" => simple(Builtin::Ray, &[Cell, Directions, Cells], Cells),
-            _ => None,
-        };
-        if let Some((builtin, wants, gives)) = fixed {
-            if wants.len() != args.len() {
-                return self.arity(name, "", args.len(), span);
-            }
-            let args = args.iter().zip(wants).map(|(arg, want)| self.expect(arg, want)).collect();
-            return self.builtin(builtin, gives, args, span);
+        if let ("rows" | "columns", [number]) = (word, args) {
+            return self.rows_or_columns(word == "rows", number, span);
         }
-        match (word, args) {
-            ("rows" | "columns", [number]) => self.rows_or_columns(word == "rows", number, span),
-            ("opposite", [of]) => {
-                let of = self.expr(of);
-                let ty = if of.ty == Direction { Direction } else { Directions };
-                let of = self.coerce(of, ty);
-                self.builtin(Builtin::Opposite, ty, vec![of], span)
+        match (builtins::overloads(word, args.len()).as_slice(), args) {
+            ([], _) if builtins::functions().any(|known| known.name() == word) => {
+                self.arity(name, "", args.len(), span)
             }
-            ("count", [of]) => {
-                let of = self.expr(of);
-                let builtin = match of.ty {
-                    Groups => Builtin::GroupCount,
-                    Numbers => Builtin::NumbersCount,
-                    Directions => Builtin::DirectionsCount,
-                    _ => Builtin::Count,
-                };
-                let of = if builtin == Builtin::Count { self.coerce(of, Cells) } else { of };
-                self.builtin(builtin, Number, vec![of], span)
+            ([], _) => self.no_function(name, span),
+            ([(builtin, signature)], _) => {
+                let args = args.iter().enumerate();
+                let typed = args.map(|(place, arg)| self.expect(arg, signature.wants(place))).collect();
+                self.builtin(*builtin, typed, span)
             }
-            ("max" | "min" | "sum", [of]) => {
-                let of = self.expect(of, Numbers);
-                let builtin = match word {
-                    "max" => Builtin::MaxOfNumbers,
-                    "min" => Builtin::MinOfNumbers,
-                    _ => Builtin::SumOfNumbers,
-                };
-                self.builtin(builtin, Number, vec![of], span)
-            }
-            ("max" | "min", [_, _, ..]) => {
-                let builtin = if word == "max" { Builtin::Maximum } else { Builtin::Minimum };
-                let args: Vec<Expr> = args.iter().map(|arg| self.expect(arg, Number)).collect();
-                self.builtin(builtin, Number, args, span)
-            }
-            ("joins", [groups, _, ..]) => {
-                let mut typed = vec![self.expect(groups, Groups)];
-                typed.extend(args[1..].iter().map(|arg| self.expect(arg, Cells)));
-                self.builtin(Builtin::Joins, Truth, typed, span)
-            }
-            _ if FUNCTIONS.iter().any(|(known, ..)| *known == word) => self.arity(name, "", args.len(), span),
-            _ => {
-                // Names that exist but take nothing get their own message.
-                let errors = self.report.errors();
-                let found = self.name(word, name.span);
-                if self.report.errors() == errors && found.ty != Unknown {
-                    let said = Diagnostic::error("type/arguments", span, format!("`{word}` takes no arguments"));
-                    let said = said.label(format!("`{word}` is {}", found.ty));
-                    return self.error(match found.ty {
-                        Cells => said.help(format!("write `{word} & ...` for those that are in another set, too")),
-                        _ => said.help(format!("write `{word}` alone")),
-                    });
-                }
-                Expr { span, ..found }
+            // The first argument tells them apart; where it is none of theirs, the first of them is meant.
+            (several @ [first, ..], args) => {
+                let mut typed: Vec<Expr> = args.iter().map(|arg| self.expr(arg)).collect();
+                let given = typed.first().map_or(Type::Unknown, |arg| arg.ty);
+                let (builtin, signature) = several.iter().find(|(_, s)| s.wants(0) == given).unwrap_or(first);
+                typed = typed.into_iter().enumerate().map(|(at, arg)| self.coerce(arg, signature.wants(at))).collect();
+                self.builtin(*builtin, typed, span)
             }
         }
+    }
+
+    /// A word with arguments that is no function. Names that exist but take nothing get their own message.
+    fn no_function(&mut self, name: &Name, span: Span) -> Expr {
+        let word = name.text.as_str();
+        let errors = self.report.errors();
+        let found = self.name(word, name.span);
+        if self.report.errors() == errors && found.ty != Type::Unknown {
+            let said = Diagnostic::error("type/arguments", span, format!("`{word}` takes no arguments"));
+            let said = said.label(format!("`{word}` is {}", found.ty));
+            return self.error(match found.ty {
+                Type::Cells => said.help(format!("write `{word} & ...` for those that are in another set, too")),
+                _ => said.help(format!("write `{word}` alone")),
+            });
+        }
+        Expr { span, ..found }
     }
 
     fn rows_or_columns(&mut self, rows: bool, number: &ast::Expr, span: Span) -> Expr {

@@ -1,7 +1,8 @@
 //! An expression where a type is wanted: what fits, what becomes something else, and what is said where nothing does.
 
+use super::builtins::Builtin;
 use super::checker::Checker;
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast;

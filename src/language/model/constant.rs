@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::expr::{Builtin, Expr, ExprKind, Fold, LocalId};
+use super::builtins::Builtin;
+use super::expr::{Expr, ExprKind, Fold, LocalId};
 use super::fold;
 use super::game::{Definition, DefinitionId, PlayerId};
 use crate::topology::{Board, CellId, DirectionId};
@@ -97,7 +98,7 @@ impl Evaluation<'_> {
                 },
                 _ => {
                     let args = args.iter().map(|arg| self.value(arg)).collect::<Option<Vec<_>>>()?;
-                    fold::builtin(*builtin, &args, self.board)
+                    builtin.fold(&args, self.board)
                 }
             },
             ExprKind::Quantified { every, local, over, condition } => {

@@ -1,7 +1,8 @@
 //! What moves, and the setup, do to counters and marks.
 
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::game::{CounterId, Per};
 use super::primitive::{Effect, Primitive, Sow};
 use crate::diagnostic::Diagnostic;
@@ -25,7 +26,7 @@ impl Checker<'_> {
             let Some(builtin) = change else { return Primitive::Set { counter, of, value } };
             let old = ExprKind::Counter(counter, of.clone().map(Box::new));
             let old = checker.made(old, Type::Number, &[&value], span);
-            let value = checker.builtin(builtin, Type::Number, vec![old, value], span);
+            let value = checker.builtin(builtin, vec![old, value], span);
             Primitive::Set { counter, of, value }
         };
         let Some(cells) = of.as_ref().filter(|of| of.ty == Type::Cells) else {
@@ -79,7 +80,7 @@ impl Checker<'_> {
             Some((counter, Per::Cell)) => Some(counter),
             Some(_) => {
                 let said =
-                    Diagnostic::error("type/mismatch", name.span, format!("`{}` is no counter of cells", name.text));
+                    Diagnostic::error("type/mismatch", name.span, format!("`{}` is not a counter of cells", name.text));
                 let help = format!("what is sown lies on cells: declare `counter {}(cell): 0..=99`", name.text);
                 self.report.add(said.help(help));
                 None

@@ -1,7 +1,8 @@
 //! Players, kinds, counters, marks, definitions, patterns and the setup.
 
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase, Progress};
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::game::{
     Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement,
 };
@@ -38,7 +39,7 @@ impl Checker<'_> {
             self.report.add(
                 Diagnostic::error("game/pie", at, format!("a pie is shared by two players, not {}", names.len()))
                     .label("the second seat would change seats with the first")
-                    .help("take `pie` away, or write `pie off` in a variant"),
+                    .help("remove `pie`, or write `pie off` in a variant"),
             );
         }
         for name in names.iter().take(MAX_PLAYERS) {

@@ -1,7 +1,8 @@
 //! What moves do: from statements to primitives.
 
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
-use super::expr::{Builtin, Expr, Type};
+use super::expr::{Expr, Type};
 use super::game::{Kind, KindId};
 use super::primitive::{Content, Effect, Primitive, TransferMode};
 use crate::diagnostic::Diagnostic;

@@ -1,8 +1,9 @@
 //! When a game ends, and who has won then.
 
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
 use super::constant::{Value, constant};
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::order::{End, Judgement, Outcome, Repetition};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -90,7 +91,7 @@ impl Checker<'_> {
                     Diagnostic::warning("end/unreachable", result.span, "this result is never reached")
                         .label("the one before it always decides")
                         .related(first, "always decides")
-                        .help("put it first, or take it away"),
+                        .help("put it first, or remove it"),
                 );
             }
             let kind = match &result.kind {

@@ -1,7 +1,8 @@
 //! `is`, `=` and their opposites: what can be compared, and what is asked with `in` instead.
 
+use super::builtins::Builtin;
 use super::checker::Checker;
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said};
@@ -34,7 +35,7 @@ impl Checker<'_> {
             );
         }
         let args = vec![self.coerce(first, want), self.coerce(second, want)];
-        self.builtin(if negated { Builtin::NotEqual } else { Builtin::Equal }, Type::Truth, args, span)
+        self.builtin(if negated { Builtin::NotEqual } else { Builtin::Equal }, args, span)
     }
 
     /// A cell compared with a set, a player or a kind, or a direction with several: what is meant is whether it is one of them.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::builtins::Builtin;
 use super::game::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
 use crate::source::Span;
 use crate::topology::{CellId, DirectionId, RelationId};
@@ -200,95 +201,4 @@ pub enum Fold {
     List,
     /// All cells of the sets.
     Union,
-}
-
-/// What the language gives, by what it needs. Their names and types are in `builtins.rs`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "`builtins.rs` describes each")]
-pub enum Builtin {
-    // Numbers.
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Div,
-    Mod,
-    Negate,
-    Minimum,
-    Maximum,
-    Absolute,
-    Column,
-    Height,
-    InStack,
-    Row,
-    Edges,
-    Count,
-    GroupCount,
-    NumbersCount,
-    DirectionsCount,
-    Sizes,
-    MaxOfNumbers,
-    MinOfNumbers,
-    SumOfNumbers,
-    Distance,
-    TurnNumber,
-    PlyNumber,
-    Range,
-    // Truth.
-    Less,
-    LessOrEqual,
-    Equal,
-    NotEqual,
-    And,
-    Or,
-    Contains,
-    ContainsDirection,
-    NotEmpty,
-    IsEmpty,
-    SubsetOf,
-    Joins,
-    NoMove,
-    NobodyCanMove,
-    AllPassed,
-    // Cells.
-    Step,
-    Walk,
-    LastSown,
-    The,
-    Owner,
-    KindOf,
-    // Sets.
-    Empty,
-    Occupied,
-    Mine,
-    Enemies,
-    Neutral,
-    OwnedBy,
-    Union,
-    Difference,
-    Intersection,
-    SetOf,
-    OneCell,
-    StepAll,
-    WalkAll,
-    Ray,
-    Flanked,
-    Sight,
-    Between,
-    UnionOfGroups,
-    Placed,
-    Removed,
-    Flipped,
-    Moved,
-    Promoted,
-    // Players.
-    Me,
-    Opponent,
-    LastMover,
-    Everyone,
-    // Directions.
-    Opposite,
-    OneDirection,
-    UnionOfDirections,
-    WithoutDirections,
 }

@@ -1,7 +1,8 @@
 //! Expressions: what each form means and gives.
 
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::game::PatternId;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -71,7 +72,7 @@ impl Checker<'_> {
                     return joined;
                 }
                 let items = items.iter().map(|item| self.expect(item, Type::Cells)).collect();
-                self.builtin(Builtin::SetOf, Type::Cells, items, span)
+                self.builtin(Builtin::SetOf, items, span)
             }
             Said::NoMove => self.only_at_end("no move", Builtin::NoMove, span),
             Said::NobodyCanMove => self.only_at_end("nobody can move", Builtin::NobodyCanMove, span),
@@ -199,12 +200,12 @@ impl Checker<'_> {
             }
             Unary::Minus => {
                 let operand = self.expect(operand, Type::Number);
-                self.builtin(Builtin::Negate, Type::Number, vec![operand], span)
+                self.builtin(Builtin::Negate, vec![operand], span)
             }
             Unary::Some | Unary::None => {
                 let operand = self.expect(operand, Type::Cells);
                 let builtin = if operator == Unary::Some { Builtin::NotEmpty } else { Builtin::IsEmpty };
-                self.builtin(builtin, Type::Truth, vec![operand], span)
+                self.builtin(builtin, vec![operand], span)
             }
             Unary::Before => {
                 if self.phase != Phase::After {
@@ -238,7 +239,7 @@ impl Checker<'_> {
                     );
                 }
                 let before = self.made(ExprKind::Before(Box::new(now.clone())), Type::Cells, &[&now], span);
-                self.builtin(Builtin::Difference, Type::Cells, vec![now, before], span)
+                self.builtin(Builtin::Difference, vec![now, before], span)
             }
         }
     }

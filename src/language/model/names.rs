@@ -1,9 +1,11 @@
 //! What a word stands for.
 
-use super::builtins::{FUNCTIONS, WORDS};
+use super::builtins;
+use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::game::{KindId, MarkId, Per, PlayerId, Setting};
+use super::row::Reads;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, Name};
@@ -88,38 +90,25 @@ impl Checker<'_> {
     }
 
     fn language_word(&mut self, name: &str, span: Span) -> Option<Expr> {
-        let word = WORDS.iter().find(|word| word.name == name)?;
-        let made = |kind| Some(Expr { kind, ty: word.ty, span });
-        if word.builtin == Builtin::UnionOfDirections {
+        if let Some((_, relation)) = builtins::DIRECTIONS.iter().find(|(word, _)| word.name() == name) {
             let board = self.board.as_ref()?;
-            let relation = match name {
-                "orthogonals" => "orthogonal",
-                "diagonals" => "diagonal",
-                _ => "adjacent",
-            };
-            return match board.find_relation(relation) {
-                Some(relation) => made(ExprKind::Directions(board.relation_directions(relation).to_vec())),
-                None => None,
-            };
+            let directions = board.relation_directions(board.find_relation(relation)?).to_vec();
+            return Some(Expr { kind: ExprKind::Directions(directions), ty: Type::Directions, span });
         }
-        if let Some(expr) = self.refuse_here(name, word.builtin, span) {
+        let builtin = builtins::find_word(name)?;
+        if let Some(expr) = self.refuse_here(name, builtin, span) {
             return Some(expr);
         }
-        let events = [Builtin::Placed, Builtin::Removed, Builtin::Flipped, Builtin::Moved, Builtin::Promoted];
-        if let Some(event) = events.iter().position(|event| *event == word.builtin) {
-            self.features.events[event] = true;
+        if let Some(event) = &builtin.row().event {
+            self.features.events[event.place] = true;
         }
-        made(ExprKind::Builtin(word.builtin, Vec::new()))
+        Some(self.builtin(builtin, Vec::new(), span))
     }
 
     /// A word that means nothing where it stands.
     fn refuse_here(&mut self, name: &str, builtin: Builtin, span: Span) -> Option<Expr> {
-        let positional = !matches!(builtin, Builtin::Everyone);
-        let of_turn = matches!(
-            builtin,
-            Builtin::Placed | Builtin::Removed | Builtin::Flipped | Builtin::Moved | Builtin::Promoted
-        );
-        if of_turn && matches!(self.phase, Phase::End | Phase::Ranking) {
+        let reads = builtin.row().reads;
+        if reads.any(Reads::TURN) && matches!(self.phase, Phase::End | Phase::Ranking) {
             return Some(
                 self.error(
                     Diagnostic::error("name/not-here", span, format!("the turn is over, so nothing is `{name}` in it"))
@@ -128,11 +117,9 @@ impl Checker<'_> {
                 ),
             );
         }
-        let message = match (self.phase, builtin) {
-            (Phase::Static, _) if positional => format!("`{name}` means nothing before the game begins"),
-            (Phase::Setup, Builtin::Me | Builtin::Mine | Builtin::Enemies) => {
-                format!("nobody moves in the setup, so there is no `{name}`")
-            }
+        let message = match self.phase {
+            Phase::Static if reads != Reads::NOTHING => format!("`{name}` means nothing before the game begins"),
+            Phase::Setup if reads.any(Reads::MOVER) => format!("nobody moves in the setup, so there is no `{name}`"),
             _ => return None,
         };
         let said = Diagnostic::error("name/not-here", span, message);
@@ -172,8 +159,7 @@ impl Checker<'_> {
         known.extend(self.marks.iter().cloned());
         known.extend(self.players.iter().cloned());
         known.extend(self.kinds.iter().flat_map(|kind| [kind.plural.clone(), kind.name.clone()]));
-        known.extend(WORDS.iter().map(|word| word.name.to_owned()));
-        known.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+        known.extend(builtins::words_alone().chain(builtins::functions()).map(|word| word.name().to_owned()));
         if let Some(board) = &self.board {
             known.extend(board.relations().map(|id| board.relation_name(id).to_owned()));
             known.extend(board.directions().map(|id| board.direction(id).name.clone()));

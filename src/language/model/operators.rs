@@ -1,8 +1,9 @@
 //! Operators between two operands.
 
+use super::builtins::Builtin;
 use super::calls::Given;
 use super::checker::Checker;
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::expr::{Expr, ExprKind, Type};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said, Name};
@@ -21,7 +22,7 @@ impl Checker<'_> {
             Binary::Or | Binary::And => {
                 let args = vec![self.expect(left, Type::Truth), self.expect(right, Type::Truth)];
                 let builtin = if operator == Binary::Or { Builtin::Or } else { Builtin::And };
-                self.builtin(builtin, Type::Truth, args, span)
+                self.builtin(builtin, args, span)
             }
             Binary::Is | Binary::IsNot | Binary::Equal | Binary::NotEqual => self.equality(operator, left, right, span),
             Binary::Less | Binary::LessOrEqual => self.comparison(operator == Binary::Less, left, right, span),
@@ -39,7 +40,7 @@ impl Checker<'_> {
             }
             Binary::UpTo => {
                 let args = vec![self.expect(left, Type::Number), self.expect(right, Type::Number)];
-                self.builtin(Builtin::Range, Type::Range, args, span)
+                self.builtin(Builtin::Range, args, span)
             }
             Binary::Times => match self.times(left, right, span) {
                 Times::Number(product) => product,
@@ -55,7 +56,7 @@ impl Checker<'_> {
                     _ => Builtin::Mod,
                 };
                 let args = vec![self.expect(left, Type::Number), self.expect(right, Type::Number)];
-                self.builtin(builtin, Type::Number, args, span)
+                self.builtin(builtin, args, span)
             }
             Binary::Of => self.of(left, right, span),
             Binary::At | Binary::Through => self.through(operator == Binary::At, left, right, span),
@@ -71,7 +72,7 @@ impl Checker<'_> {
             return Times::Steps(self.coerce(count, Type::Number), direction);
         }
         let args = vec![self.coerce(left, Type::Number), self.coerce(right, Type::Number)];
-        Times::Number(self.builtin(Builtin::Multiply, Type::Number, args, span))
+        Times::Number(self.builtin(Builtin::Multiply, args, span))
     }
 
     /// `1 < x < 3`, of which the first part is a truth value.
@@ -104,14 +105,14 @@ impl Checker<'_> {
         let (low, high) = (self.expr(low), self.expr(high));
         let want = if low.ty == Type::Numbers || high.ty == Type::Numbers { Type::Numbers } else { Type::Number };
         let args = vec![self.coerce(low, want), self.coerce(high, want)];
-        self.builtin(if strict { Builtin::Less } else { Builtin::LessOrEqual }, Type::Truth, args, span)
+        self.builtin(if strict { Builtin::Less } else { Builtin::LessOrEqual }, args, span)
     }
 
     fn membership(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let (member, set) = (self.expr(left), self.expr(right));
         if matches!(set.ty, Type::Direction | Type::Directions) {
             let args = vec![self.coerce(member, Type::Direction), self.coerce(set, Type::Directions)];
-            return self.builtin(Builtin::ContainsDirection, Type::Truth, args, span);
+            return self.builtin(Builtin::ContainsDirection, args, span);
         }
         if set.ty == Type::Range {
             let ExprKind::Builtin(Builtin::Range, ends) = set.kind else {
@@ -119,16 +120,16 @@ impl Checker<'_> {
             };
             let member = self.coerce(member, Type::Number);
             let [low, high] = <[Expr; 2]>::try_from(ends).unwrap_or_else(|_| [member.clone(), member.clone()]);
-            let above = self.builtin(Builtin::LessOrEqual, Type::Truth, vec![low, member.clone()], span);
-            let below = self.builtin(Builtin::LessOrEqual, Type::Truth, vec![member, high], span);
-            return self.builtin(Builtin::And, Type::Truth, vec![above, below], span);
+            let above = self.builtin(Builtin::LessOrEqual, vec![low, member.clone()], span);
+            let below = self.builtin(Builtin::LessOrEqual, vec![member, high], span);
+            return self.builtin(Builtin::And, vec![above, below], span);
         }
         let set = self.coerce(set, Type::Cells);
         if member.ty == Type::Cell {
-            return self.builtin(Builtin::Contains, Type::Truth, vec![member, set], span);
+            return self.builtin(Builtin::Contains, vec![member, set], span);
         }
         let member = self.coerce(member, Type::Cells);
-        self.builtin(Builtin::SubsetOf, Type::Truth, vec![member, set], span)
+        self.builtin(Builtin::SubsetOf, vec![member, set], span)
     }
 
     /// `+ - | &`: numbers, sets of cells, sets of directions, and steps.
@@ -167,7 +168,7 @@ impl Checker<'_> {
                 }
             };
             let args = vec![self.coerce(first, Type::Directions), self.coerce(second, Type::Directions)];
-            return self.builtin(builtin, Type::Directions, args, span);
+            return self.builtin(builtin, args, span);
         }
         if operator == Binary::Minus && places(first.ty) && ways(second.ty) {
             let (c, d) = (left.operand(), right.operand());
@@ -191,7 +192,7 @@ impl Checker<'_> {
                 }
             };
             let args = vec![self.coerce(first, Type::Cells), self.coerce(second, Type::Cells)];
-            return self.builtin(builtin, Type::Cells, args, span);
+            return self.builtin(builtin, args, span);
         }
         let builtin = match operator {
             Binary::Plus => Builtin::Add,
@@ -208,25 +209,25 @@ impl Checker<'_> {
             }
         };
         let args = vec![self.coerce(first, Type::Number), self.coerce(second, Type::Number)];
-        self.builtin(builtin, Type::Number, args, span)
+        self.builtin(builtin, args, span)
     }
 
     /// A step from a cell, or from every cell of a set, in a direction or in several.
     pub fn step(&mut self, from: Expr, direction: Expr, span: Span) -> Expr {
         if from.ty == Type::Cell && direction.ty == Type::Direction {
-            return self.builtin(Builtin::Step, Type::Cell, vec![from, direction], span);
+            return self.builtin(Builtin::Step, vec![from, direction], span);
         }
         let args = vec![self.coerce(from, Type::Cells), self.coerce(direction, Type::Directions)];
-        self.builtin(Builtin::StepAll, Type::Cells, args, span)
+        self.builtin(Builtin::StepAll, args, span)
     }
 
     /// So many steps from a cell, or from every cell of a set, in a direction or in several.
     fn walk(&mut self, from: Expr, count: Expr, direction: Expr, span: Span) -> Expr {
         if from.ty == Type::Cell && direction.ty == Type::Direction {
-            return self.builtin(Builtin::Walk, Type::Cell, vec![from, direction, count], span);
+            return self.builtin(Builtin::Walk, vec![from, direction, count], span);
         }
         let args = vec![self.coerce(from, Type::Cells), self.coerce(direction, Type::Directions), count];
-        self.builtin(Builtin::WalkAll, Type::Cells, args, span)
+        self.builtin(Builtin::WalkAll, args, span)
     }
 
     /// `chain of me`, `stones of Black`, `worth of c`: the word with one argument.

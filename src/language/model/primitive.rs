@@ -1,6 +1,7 @@
 //! What statements of a move do, as primitives: the checker writes each statement in them, and all else reads them alone.
 
-use super::expr::{Builtin, Expr, ExprKind, LocalId};
+use super::builtins::Builtin;
+use super::expr::{Expr, ExprKind, LocalId};
 use super::game::{CounterId, KindId, MarkId};
 use crate::source::Span;
 

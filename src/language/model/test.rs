@@ -1,6 +1,7 @@
 //! A checked test: where it begins, what is played, what is expected.
 
-use super::expr::{Builtin, Expr, ExprKind, Type};
+use super::builtins::Builtin;
+use super::expr::{Expr, ExprKind, Type};
 use super::game::{CounterId, MarkId, PlayerId};
 use super::picture::Contents;
 use crate::source::Span;
@@ -114,18 +115,8 @@ impl Expr {
                     }
                 }
             }
-            ExprKind::Builtin(
-                Builtin::Less
-                | Builtin::LessOrEqual
-                | Builtin::Equal
-                | Builtin::NotEqual
-                | Builtin::Contains
-                | Builtin::ContainsDirection
-                | Builtin::SubsetOf
-                | Builtin::NotEmpty
-                | Builtin::IsEmpty,
-                args,
-            ) => {
+            // Groups have no value that could be shown.
+            ExprKind::Builtin(_, args) if self.ty == Type::Truth && args.iter().all(|arg| arg.ty != Type::Groups) => {
                 let mut sides: Vec<&Expr> = args.iter().filter(|arg| !arg.says_itself()).collect();
                 // `a > b` is kept as `b < a`.
                 sides.sort_by_key(|side| side.span.start);

@@ -22,7 +22,20 @@ impl Expr {
             ExprKind::Fold { over, condition, body, .. } => {
                 std::iter::once(&**over).chain(condition.as_deref()).chain([&**body]).collect()
             }
-            _ => Vec::new(),
+            ExprKind::Number(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Cell(_)
+            | ExprKind::Player(_)
+            | ExprKind::Kind(_)
+            | ExprKind::Direction(_)
+            | ExprKind::Directions(_)
+            | ExprKind::Region(_)
+            | ExprKind::Word(_)
+            | ExprKind::Local(_)
+            | ExprKind::Marked(_)
+            | ExprKind::LastPick(..)
+            | ExprKind::LastTo(_)
+            | ExprKind::Error => Vec::new(),
         }
     }
 
@@ -47,7 +60,20 @@ impl Expr {
             ExprKind::Fold { over, condition, body, .. } => {
                 std::iter::once(&mut **over).chain(condition.as_deref_mut()).chain([&mut **body]).collect()
             }
-            _ => Vec::new(),
+            ExprKind::Number(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Cell(_)
+            | ExprKind::Player(_)
+            | ExprKind::Kind(_)
+            | ExprKind::Direction(_)
+            | ExprKind::Directions(_)
+            | ExprKind::Region(_)
+            | ExprKind::Word(_)
+            | ExprKind::Local(_)
+            | ExprKind::Marked(_)
+            | ExprKind::LastPick(..)
+            | ExprKind::LastTo(_)
+            | ExprKind::Error => Vec::new(),
         }
     }
 
@@ -59,17 +85,48 @@ impl Expr {
         }
     }
 
+    /// The name that it binds itself.
+    pub fn binds(&self) -> Option<LocalId> {
+        match &self.kind {
+            ExprKind::Quantified { local, .. } | ExprKind::Filter { local, .. } | ExprKind::Fold { local, .. } => {
+                Some(*local)
+            }
+            ExprKind::Number(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Cell(_)
+            | ExprKind::Player(_)
+            | ExprKind::Kind(_)
+            | ExprKind::Direction(_)
+            | ExprKind::Directions(_)
+            | ExprKind::Region(_)
+            | ExprKind::Word(_)
+            | ExprKind::Local(_)
+            | ExprKind::Call(..)
+            | ExprKind::Builtin(..)
+            | ExprKind::Pieces { .. }
+            | ExprKind::Piece { .. }
+            | ExprKind::Neighbours(..)
+            | ExprKind::Pattern { .. }
+            | ExprKind::Counter(..)
+            | ExprKind::Marked(_)
+            | ExprKind::Not(_)
+            | ExprKind::If(..)
+            | ExprKind::Before(_)
+            | ExprKind::TurnStart(_)
+            | ExprKind::LastPick(..)
+            | ExprKind::LastTo(_)
+            | ExprKind::Error => None,
+        }
+    }
+
     /// The names that are used in it and not bound in it.
     pub fn free_locals(&self) -> FxHashSet<LocalId> {
         let (mut used, mut bound) = (FxHashSet::default(), FxHashSet::default());
-        self.visit(&mut |expr| match &expr.kind {
-            ExprKind::Local(local) => {
-                used.insert(*local);
+        self.visit(&mut |expr| {
+            bound.extend(expr.binds());
+            if let ExprKind::Local(local) = expr.kind {
+                used.insert(local);
             }
-            ExprKind::Quantified { local, .. } | ExprKind::Filter { local, .. } | ExprKind::Fold { local, .. } => {
-                bound.insert(*local);
-            }
-            _ => {}
         });
         // Every binding has an id of its own, so a name bound anywhere in the expression is not free in it.
         used.difference(&bound).copied().collect()

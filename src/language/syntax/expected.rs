@@ -70,7 +70,7 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
     let here = Span::new(file, at, at + found.len());
     let shown = if found.is_empty() { "the end".to_owned() } else { format!("`{}`", clip(found)) };
     let message = match expected.as_slice() {
-        _ if no_sign(found).is_some() => format!("{shown} is no sign of the language"),
+        _ if no_sign(found).is_some() => format!("{shown} is not part of the language"),
         [] => format!("{shown} does not belong here"),
         some => format!("expected {}, found {shown}", list(some)),
     };

@@ -166,7 +166,7 @@ fn mismatch(file: FileId, open: Option<&Level>, close: u8, at: usize) -> Diagnos
     match open.filter(|level| level.open != 0) {
         None => Diagnostic::error("syntax/unopened-bracket", here, format!("`{close}` closes nothing"))
             .label("no bracket is open here")
-            .help("take it away, or add the bracket that it should close"),
+            .help("remove it, or add the bracket that it should close"),
         Some(level) => {
             let (open, wanted) = if level.open == b'{' { ('{', '}') } else { ('(', ')') };
             Diagnostic::error(

@@ -1,6 +1,9 @@
 //! The evaluator compiled twice: for any machine, and for those that count and find bits by instructions of their own. What comes
 //! out is the same.
-#![expect(unsafe_code, reason = "code for instructions that the machine was asked about")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "code for instructions that the machine was asked about")
+)]
 
 use super::arena::Frame;
 use super::core::State;
@@ -40,9 +43,9 @@ impl<const W: usize> State<W> {
         frame: &mut Frame<W>,
         sink: Option<&mut Sink<'_, W>>,
     ) -> Result<i64, Fault> {
-        #[cfg(target_arch = "x86_64")]
         if shared.modern.0 {
             // SAFETY: only a machine that has the instructions is called modern.
+            #[cfg(target_arch = "x86_64")]
             return unsafe { self.evaluate_modern(shared, code, frame, sink) };
         }
         self.evaluate_anywhere(shared, code, frame, sink)

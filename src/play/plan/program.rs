@@ -26,8 +26,8 @@ pub struct Code {
 /// Numbers by cell that operations look up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tables {
-    /// `Table` operations' tables, each by slot: columns, rows, edges.
-    pub by_slot: [Vec<i64>; 3],
+    /// `Table` operations' tables, each by slot: the numbers that a cell's place decides, in the order of the table of builtins.
+    pub by_slot: Vec<Vec<i64>>,
     /// Constant sets, each of the board's words.
     pub sets: Vec<Vec<u64>>,
     /// Constant numbers.

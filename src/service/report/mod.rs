@@ -1,4 +1,5 @@
-//! Pages: one self-contained HTML file each, without scripts, with plots and boards as SVG.
+//! Pages: one self-contained HTML file each, without scripts, with plots and boards as SVG. Without the feature `plots`, a plot is
+//! its data as JSON in the attribute `data-plot`, for a page that draws it.
 //!
 //! [`page()`] frames [`Section`]s. Colours are names of the style sheet (`var(--s1)`), so that every plot and board follows light
 //! and dark; the four of a series can be told apart by people who see few colours, and differ in their strokes too.
@@ -12,6 +13,8 @@ mod page;
 mod plot;
 mod studied;
 mod study_grid;
+#[cfg(feature = "plots")]
+mod svg;
 mod table;
 mod versus;
 mod witness;
@@ -22,6 +25,10 @@ pub use figure::figure;
 pub use measured::measured;
 pub use number::{interval, number, percent, range};
 pub use page::{Section, page};
-pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves, picture};
-pub use studied::{studied, study_plots, study_table};
+pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves};
+#[cfg(feature = "plots")]
+pub use studied::study_plots;
+pub use studied::{studied, study_table};
+#[cfg(feature = "plots")]
+pub use svg::picture;
 pub use table::{Cell, Table};

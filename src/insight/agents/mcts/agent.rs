@@ -1,12 +1,11 @@
 //! The player that searches by simulations.
 
-use rayon::prelude::*;
-
 use super::abreast::Rollouts;
 use super::search::Searched;
 use super::settings::MctsSettings;
 use super::tree::Tree;
 use crate::agents::{Agent, Spec};
+use crate::parallel;
 use rulebook_batch::Compiled;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
@@ -50,17 +49,11 @@ impl Mcts {
             ([tree], [rollouts]) => tree.grow(position, settings.simulations, settings, rollouts)?,
             (trees, rollouts) => {
                 let start = &*position;
-                let jobs: Vec<(usize, (&mut Tree, &mut Rollouts), Position)> = trees
-                    .iter_mut()
-                    .zip(rollouts)
-                    .enumerate()
-                    .map(|(index, its)| (index, its, start.clone()))
-                    .collect();
-                jobs.into_par_iter()
-                    .map(|(index, (tree, rollouts), mut position)| {
-                        tree.grow(&mut position, quota(index), settings, rollouts)
-                    })
-                    .collect::<Result<Vec<()>, Fault>>()?;
+                let jobs = trees.iter_mut().zip(rollouts).enumerate().map(|(index, its)| (index, its, start.clone()));
+                let grown = parallel::map(jobs, |(index, (tree, rollouts), mut position)| {
+                    tree.grow(&mut position, quota(index), settings, rollouts)
+                });
+                grown.into_iter().collect::<Result<(), Fault>>()?;
             }
         }
         Ok(Searched::of(&self.trees, seat, seats))

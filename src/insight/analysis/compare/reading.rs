@@ -432,10 +432,6 @@ impl<'g> Reader<'g> {
 
     fn builtin(&mut self, terms: &mut Terms, builtin: Builtin, args: &[Expr], ty: Type) -> Term {
         let mut parts = self.parts(terms, args);
-        if let (Builtin::Joins, [_, joined @ ..]) = (builtin, parts.as_mut_slice()) {
-            // Which side is named first does not matter.
-            joined.sort_unstable();
-        }
         let negated = |terms: &mut Terms, word: &str, parts: Vec<Term>| {
             let term = terms.make(word, parts);
             terms.make("not", vec![term])
@@ -479,7 +475,11 @@ impl<'g> Reader<'g> {
                 let empty = terms.leaf("Empty");
                 terms.make("complement", vec![empty])
             }
-            _ => terms.make(&format!("{builtin:?}"), parts),
+            _ => {
+                let fixed = builtin.row().order.fixed(parts.len());
+                parts[fixed..].sort_unstable();
+                terms.make(&format!("{builtin:?}"), parts)
+            }
         }
     }
 

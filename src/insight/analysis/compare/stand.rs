@@ -1,8 +1,7 @@
 //! Whether games of A still stand under the rules of B.
 
-use rayon::prelude::*;
-
 use super::side::Sides;
+use crate::parallel;
 use rulebook_play::engine::{Fault, PlayError, Position};
 
 /// What became of games of A under B. Each game stands in one of `same`, `other_winner`, `open`, `over` and `illegal`.
@@ -74,7 +73,7 @@ impl Stand {
     pub fn add(&mut self, sides: &Sides, games: &[Old]) -> Result<(), Fault> {
         let starts = || (sides.a.prepared.start(), sides.aligned.start());
         let replay = |(a, b): &mut (Position, Position), game: &Old| fate(a, b, game);
-        let fates: Vec<Result<Fate, Fault>> = games.par_iter().map_init(starts, replay).collect();
+        let fates = parallel::map_init(games, starts, replay);
         for (game, fate) in games.iter().zip(fates) {
             self.count(game, fate?);
         }

@@ -63,6 +63,8 @@ pub struct Inspected {
     pub unseen: Vec<Unseen>,
     /// Of which games fewer were played than usual, since their rules take many steps.
     pub few: Vec<Few>,
+    /// What it took, in steps of the evaluator: the same on every machine.
+    pub steps: u64,
 }
 
 /// A game of which fewer games were played than usual.
@@ -109,11 +111,14 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
         let others = std::mem::take(&mut inspection.found.report);
         inspection.title(title);
         // Tests set their own options, whatever else is set.
-        inspection.found.report.extend(run_tests(loaded, &|game, _| game == title.text).report);
+        let tests = run_tests(loaded, &|game, _| game == title.text);
+        inspection.work.take(tests.steps + tests.games as u64 * of_text(text));
+        inspection.found.report.extend(tests.report);
         let found = std::mem::replace(&mut inspection.found.report, others);
         let everything = !inspection.work.is_done() && set.choices.is_empty();
         inspection.found.report.extend(settled(loaded, title, found, everything));
     }
+    inspection.found.steps = inspection.work.spent();
     inspection.found
 }
 
@@ -156,14 +161,12 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Se
     let share = ready.share.max(1).min(inspection.work.left());
     let mut work = Work::new(share);
     let played = smoke::play(ready.prepared, ready.games, inspection.smoke.max_plies, &mut work, false, seen);
-    inspection.work.take(share - work.left());
+    inspection.work.settle(&work);
     let mut met = played.met;
     seen.lines.get_or_insert(played.lines);
     if played.is_nothing && inspection.work.left() > share {
         // One question takes more than the share: with all that is left it may be answered, or be found to take too long.
-        let mut rest = inspection.work;
-        met.extend(smoke::play(ready.prepared, 1, 1, &mut rest, true, seen).met);
-        inspection.work.take(inspection.work.left() - rest.left());
+        met.extend(smoke::play(ready.prepared, 1, 1, &mut inspection.work, true, seen).met);
     }
     if played.is_nothing && met.is_empty() {
         inspection.stopped(ready.title, "positions");
@@ -206,7 +209,8 @@ impl Inspection<'_> {
             let (small, _) = self.loaded.prepare(Some(title), &small);
             Some((small?, set)).filter(|(_, set)| !set.is_empty())
         };
-        let judged = judge(prepared, span, &self.loaded.sources, smaller, &mut self.found.report);
+        let (judged, proofs) = judge(prepared, span, &self.loaded.sources, smaller, &mut self.found.report);
+        self.work.take(proofs);
         self.found.judged.extend(judged);
     }
 
@@ -216,7 +220,7 @@ impl Inspection<'_> {
         let allowed = OF_EFFECTS.min(self.work.left());
         let mut work = Work::new(allowed);
         let found = idle(prepared, lines, &mut work);
-        self.work.take(allowed - work.left());
+        self.work.settle(&work);
         let Some((spans, games)) = found else { return };
         let (_, whole) = prepared.game.places.unit;
         // An inherited line is its game's affair.

@@ -153,7 +153,7 @@ impl Games<'_> {
                 Ok(Some(ended)) => return Ok(ended),
                 // More than was left of the work, not more than a question may take.
                 Err(Trouble::Fault { fault: Fault::Steps(_), .. }) if allowed < MAX_STEPS && !self.is_all => {
-                    self.work.take(MAX_STEPS);
+                    self.work.give_up();
                     return Ok(Ended::Stopped);
                 }
                 Err(trouble) => return Err(trouble),

@@ -5,33 +5,57 @@ use rulebook_play::engine::{MAX_STEPS, Position};
 
 /// Work that is still allowed, in steps of the evaluator (some nanoseconds each). No clock is asked, so that the same file
 /// gives the same findings on every machine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Work(u64);
+#[derive(Debug)]
+pub struct Work {
+    /// What was allowed at first.
+    allowed: u64,
+    /// What is left of it.
+    left: u64,
+    /// What was done, which may be more than was allowed: the last step is finished.
+    spent: u64,
+}
 
 impl Work {
     /// So many steps.
     pub fn new(steps: u64) -> Self {
-        Work(steps)
+        Work { allowed: steps, left: steps, spent: 0 }
     }
 
     /// The steps left.
-    pub fn left(self) -> u64 {
-        self.0
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// The steps that were taken.
+    pub fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// Whether nothing is left.
-    pub fn is_done(self) -> bool {
-        self.0 == 0
+    pub fn is_done(&self) -> bool {
+        self.left == 0
     }
 
     /// Takes steps away.
     pub fn take(&mut self, steps: u64) {
-        self.0 = self.0.saturating_sub(steps);
+        self.left = self.left.saturating_sub(steps);
+        self.spent += steps;
+    }
+
+    /// Leaves nothing of it: a question that takes more would be asked in vain again.
+    pub fn give_up(&mut self) {
+        self.left = 0;
+    }
+
+    /// Takes away what became of a part of it.
+    pub fn settle(&mut self, part: &Work) {
+        self.left = self.left.saturating_sub(part.allowed - part.left);
+        self.spent += part.spent;
     }
 
     /// What one question may take of it.
-    pub fn allowance(self) -> u64 {
-        self.0.min(MAX_STEPS)
+    pub fn allowance(&self) -> u64 {
+        self.left.min(MAX_STEPS)
     }
 }
 

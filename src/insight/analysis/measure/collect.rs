@@ -1,11 +1,10 @@
 //! Many games between agents, on all cores, and their facts in order.
 
-use rayon::prelude::*;
-
 use super::facts::GameFacts;
 use super::observer::Observer;
 use crate::agents::{Agent, Duels, End, Spec, Trouble};
 use crate::library::{Prepared, Unsuited};
+use crate::parallel;
 use rulebook_play::engine::Position;
 
 /// Which games are to be played. Game number `i` of a seed is the same whatever `games` is, and with any number of threads.
@@ -109,7 +108,6 @@ pub fn collect_with<T: Send>(
         done();
         Some(facts.map(|facts| keep(facts, &table.duels.played().moves)))
     };
-    let played: Vec<Option<Result<T, BrokenGame>>> =
-        (0..run.games).into_par_iter().map_init(|| Table::new(prepared, run).ok(), play).collect();
+    let played = parallel::map_init(0..run.games, || Table::new(prepared, run).ok(), play);
     played.into_iter().flatten().collect::<Result<Vec<_>, BrokenGame>>().map_err(Failed::Broken)
 }

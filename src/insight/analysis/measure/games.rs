@@ -2,11 +2,10 @@
 
 use std::sync::Mutex;
 
-use rayon::prelude::*;
-
 use super::collect::{BrokenGame, Failed};
 use crate::agents::{Agent, Duels, End, WIN, Winners};
 use crate::library::Unsuited;
+use crate::parallel;
 use rulebook_play::engine::Position;
 
 /// Makes who plays, by seat.
@@ -44,7 +43,7 @@ pub(super) fn scores(
             Ok(end) => Ok(shares(duels.position(), &end.unwrap_or(End::Cut))),
         })
     };
-    let played: Vec<Option<Result<Vec<f64>, BrokenGame>>> = (0..games).into_par_iter().map_init(table, play).collect();
+    let played = parallel::map_init(0..games, table, play);
     played.into_iter().flatten().collect::<Result<Vec<_>, BrokenGame>>().map_err(Failed::Broken)
 }
 

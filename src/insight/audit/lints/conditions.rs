@@ -89,20 +89,11 @@ pub fn look<'g>(expr: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
     if expr.ty == Type::Truth {
         return judge(expr, facts, Asked::Rule, found);
     }
-    let made = matches!(
-        &expr.kind,
-        ExprKind::Builtin(
-            Builtin::Intersection
-                | Builtin::Difference
-                | Builtin::Placed
-                | Builtin::Removed
-                | Builtin::Flipped
-                | Builtin::Moved
-                | Builtin::Promoted
-                | Builtin::Enemies,
-            _
-        )
-    );
+    let made = match &expr.kind {
+        ExprKind::Builtin(Builtin::Intersection | Builtin::Difference | Builtin::Enemies, _) => true,
+        ExprKind::Builtin(builtin, _) => builtin.row().event.is_some(),
+        _ => false,
+    };
     if made && !is_optional(facts.game, expr) && facts.afresh().set(expr).is_empty() {
         found.add(empty_set(expr, facts));
         return;
@@ -154,28 +145,25 @@ fn look_inside<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &
 }
 
 fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {
-    let event = |what: &str, how: &str| {
-        (
-            format!("nothing is ever `{what}` in this game"),
-            format!("use it in a game in which some move {how}, or take it away"),
-        )
+    let event = match &expr.kind {
+        ExprKind::Builtin(builtin, _) => builtin.row().event.as_ref().zip(builtin.row().names().first()),
+        _ => None,
     };
-    let (label, help) = match &expr.kind {
-        ExprKind::Builtin(Builtin::Placed, _) => event("placed", "puts a piece"),
-        ExprKind::Builtin(Builtin::Removed, _) => event("removed", "removes or captures a piece"),
-        ExprKind::Builtin(Builtin::Flipped, _) => event("flipped", "turns pieces over"),
-        ExprKind::Builtin(Builtin::Moved, _) => event("moved", "moves a piece"),
-        ExprKind::Builtin(Builtin::Promoted, _) => event("promoted", "promotes a piece"),
-        ExprKind::Builtin(Builtin::Enemies, _) if facts.game.players.len() < 2 => (
+    let (label, help) = match (event, &expr.kind) {
+        (Some((event, word)), _) => (
+            format!("nothing is ever `{}` in this game", word.name()),
+            format!("use it in a game in which some move {}, or remove it", event.by),
+        ),
+        (_, ExprKind::Builtin(Builtin::Enemies, _)) if facts.game.players.len() < 2 => (
             "the only player has no enemies".to_owned(),
             "name a second player after `players`, or leave `enemy` out".to_owned(),
         ),
-        ExprKind::Builtin(Builtin::Difference, _) => {
+        (_, ExprKind::Builtin(Builtin::Difference, _)) => {
             ("everything is taken away from it".to_owned(), "take away less, or write the set that is meant".to_owned())
         }
         _ => (
             "no cell is in both sets".to_owned(),
-            "write `|` for the cells in either set, or mend one of them".to_owned(),
+            "write `|` for the cells in either set, or correct one of them".to_owned(),
         ),
     };
     Diagnostic::warning("lint/empty-set", expr.span, "this set never has a cell").label(label).help(help)
@@ -192,7 +180,7 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
         ExprKind::Builtin(Builtin::Less | Builtin::LessOrEqual | Builtin::Equal | Builtin::NotEqual, args) => {
             match args.as_slice() {
                 [a, b] if equal(a, b) => {
-                    return said.label("compares a thing with itself").help("compare it with something else");
+                    return said.label("compares something with itself").help("compare it with something else");
                 }
                 [a, b] if a.ty == Type::Number => {
                     // The side that is no plain number is the one to speak of.
@@ -215,7 +203,7 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
     }
     let (label, help) = match truth {
         true => ("whatever the position", "leave it out, or ask what was meant"),
-        false if asked == Asked::End => ("whatever the position", "ask what can come about, or take the clause away"),
+        false if asked == Asked::End => ("whatever the position", "ask what can come about, or remove the clause"),
         false => ("contradicts what is known here", "ask what can come about here: perhaps `or`, or another set"),
     };
     said.label(label).help(help)

@@ -1,17 +1,10 @@
 //! What can be found on the cells of a set: more than is there, never less.
 
+pub use rulebook_language::model::row::contents::{EMPTY, MINE, NEUTRAL, OTHER};
 use rulebook_language::model::{Game, KindId, PlayerId};
 use rulebook_language::topology::{Board, CellId};
 use rulebook_language::util::Id;
 
-/// Nothing stands there.
-pub const EMPTY: u8 = 1;
-/// A piece that nobody owns.
-pub const NEUTRAL: u8 = 2;
-/// A piece of the mover.
-pub const MINE: u8 = 4;
-/// A piece of another player.
-pub const OTHER: u8 = 8;
 /// Any piece of a player.
 pub const OWNED: u8 = MINE | OTHER;
 /// Any piece.

@@ -146,7 +146,7 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
         if !is_read {
             let (label, help) = (
                 "moves change it, and nothing asks for it",
-                "ask for it in a condition or at the end, or take it away".to_owned(),
+                "ask for it in a condition or at the end, or remove it".to_owned(),
             );
             warn("lint/counter", span, format!("the counter `{name}` is never read"), label, help, found);
             continue;
@@ -204,10 +204,10 @@ fn marks(game: &Game, effects: &[&Primitive], found: &mut Found) {
         let span = game.places.marks.get(id.index());
         let used = effects.iter().any(|e| matches!(e, Primitive::Mark { mark, .. } if *mark == id));
         if !put(id) && (is_read || used) {
-            let help = format!("put it somewhere in a move, as in `mark c as {name}`, or take it away");
+            let help = format!("put it somewhere in a move, as in `mark c as {name}`, or remove it");
             warn("lint/mark", span, format!("no cell is ever marked `{name}`"), "no move puts it", help, found);
         } else if put(id) && !is_read {
-            let help = format!("ask for it, as in `c in {name}` or `- {name}`, or take it away");
+            let help = format!("ask for it, as in `c in {name}` or `- {name}`, or remove it");
             warn(
                 "lint/mark",
                 span,

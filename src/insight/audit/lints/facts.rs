@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::bounds::Bounds;
-use super::contents::{Cells, EMPTY, MINE, NEUTRAL, OCCUPIED, OTHER, OWNED};
+use super::contents::{Cells, MINE, OCCUPIED, OTHER, OWNED};
 use super::same::equal;
 use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, Game, LocalId, Type, Value, constant};
 use rulebook_language::util::Rational;
@@ -202,17 +202,16 @@ impl<'g> Facts<'g> {
     }
 
     fn built_set(&mut self, builtin: Builtin, args: &'g [Expr]) -> Cells {
-        let event = |facts: &Self, index: usize| match facts.events.get(index) {
-            Some(false) => Cells::none(),
-            _ => Cells::some(),
-        };
+        let row = builtin.row();
+        match row.contents {
+            Some(OTHER) if self.game.players.len() < 2 => return Cells::none(),
+            Some(contents) => return Cells::with(contents),
+            None => {}
+        }
+        if row.event.as_ref().is_some_and(|event| self.events.get(event.place) == Some(&false)) {
+            return Cells::none();
+        }
         match (builtin, args) {
-            (Builtin::Empty, _) => Cells::with(EMPTY),
-            (Builtin::Occupied, _) => Cells::with(OCCUPIED),
-            (Builtin::Mine, _) => Cells::with(MINE),
-            (Builtin::Enemies, _) if self.game.players.len() < 2 => Cells::none(),
-            (Builtin::Enemies, _) => Cells::with(OTHER),
-            (Builtin::Neutral, _) => Cells::with(NEUTRAL),
             (Builtin::OwnedBy, [owner]) => self.of_owner(owner),
             (Builtin::Union, [a, b]) => self.set(a).or(&self.set(b)),
             (Builtin::Intersection, [a, b]) => self.set(a).and(&self.set(b)),
@@ -250,11 +249,7 @@ impl<'g> Facts<'g> {
             }
             (Builtin::Ray, [_, _, through]) | (Builtin::Flanked, [_, _, through, _]) => self.set(through).part(),
             (Builtin::Sight, _) => Cells::with(OCCUPIED).part(),
-            (Builtin::Placed, _) => event(self, 0),
-            (Builtin::Removed, _) => event(self, 1),
-            (Builtin::Flipped, _) => event(self, 2),
-            (Builtin::Moved, _) => event(self, 3),
-            (Builtin::Promoted, _) => event(self, 4),
+            // Any cells at all.
             _ => Cells::some(),
         }
     }
@@ -354,9 +349,14 @@ impl<'g> Facts<'g> {
     }
 
     fn built_number(&mut self, builtin: Builtin, args: &'g [Expr]) -> Bounds {
-        let board = &self.game.board;
-        let greatest =
-            |of: &dyn Fn(rulebook_language::topology::CellId) -> u32| board.cells().map(of).max().unwrap_or(0);
+        let row = builtin.row();
+        if let (Some(place), [cell]) = (row.place, args) {
+            let board = &self.game.board;
+            let numbers = || board.cells().map(|cell| i64::from(place(board, cell)));
+            // Nowhere has 0.
+            let least = if self.surely(cell) { numbers().min() } else { None };
+            return Bounds::whole(least.unwrap_or(0), numbers().max().unwrap_or(0));
+        }
         match (builtin, args) {
             (Builtin::Add, [a, b]) => self.number(a).plus(self.number(b)),
             (Builtin::Subtract, [a, b]) => self.number(a).plus(self.number(b).negated()),
@@ -371,24 +371,12 @@ impl<'g> Facts<'g> {
                 Some(by) if by > 0 => Bounds::whole(0, by - i64::from(self.is_whole(a))),
                 _ => Bounds::ANY,
             },
-            (Builtin::Column, [cell]) => {
-                Bounds::whole(i64::from(self.surely(cell)), i64::from(greatest(&|cell| board.column(cell))))
-            }
-            (Builtin::Row, [cell]) => {
-                Bounds::whole(i64::from(self.surely(cell)), i64::from(greatest(&|cell| board.row(cell))))
-            }
-            (Builtin::Edges, [_]) => Bounds::whole(0, i64::from(greatest(&|cell| u32::from(board.edges(cell))))),
-            (Builtin::Height | Builtin::InStack, _) => Bounds::whole(0, i64::from(self.game.max_height)),
             (Builtin::Count, [set]) => {
                 let least =
                     matches!(&set.kind, ExprKind::Builtin(Builtin::OneCell, one) if one.iter().all(|c| self.surely(c)));
                 Bounds::whole(i64::from(least), self.set(set).most(&self.game.board))
             }
             (Builtin::GroupCount, [groups]) if self.set(groups).is_empty() => Bounds::whole(0, 0),
-            (Builtin::GroupCount | Builtin::NumbersCount, _) => Bounds::from(0),
-            (Builtin::DirectionsCount, _) => Bounds::whole(0, self.game.board.directions().count() as i64),
-            (Builtin::Distance, _) => Bounds::whole(-1, self.game.board.cell_count() as i64),
-            (Builtin::TurnNumber | Builtin::PlyNumber, _) => Bounds::from(1),
             (Builtin::Absolute, [a]) => {
                 let a = self.number(a);
                 Bounds { low: Some(Rational::ZERO), ..a.or(a.negated()) }
@@ -400,7 +388,10 @@ impl<'g> Facts<'g> {
                 }
                 all
             }
-            _ => Bounds::ANY,
+            _ => row.range.map_or(Bounds::ANY, |range| {
+                let (low, high) = range(self.game);
+                Bounds { low: low.map(Rational::whole), high: high.map(Rational::whole) }
+            }),
         }
     }
 

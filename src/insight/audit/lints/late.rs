@@ -6,6 +6,7 @@
 use super::ends::conjuncts;
 use super::list::Found;
 use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::model::row::Reads;
 use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, LocalId, PatternSort};
 
 /// How deep definitions are looked into.
@@ -153,43 +154,15 @@ impl Reader<'_> {
     /// Whether the board, the options and who is asked about decide what it is.
     fn is_fixed(&self, expr: &Expr) -> bool {
         match &expr.kind {
-            ExprKind::Number(_)
-            | ExprKind::Truth(_)
-            | ExprKind::Cell(_)
-            | ExprKind::Player(_)
-            | ExprKind::Direction(_)
-            | ExprKind::Directions(_)
-            | ExprKind::Region(_) => true,
             ExprKind::Local(local) => self.me.contains(local),
-            ExprKind::If(..) | ExprKind::Not(_) | ExprKind::Neighbours(..) => {
-                expr.parts().into_iter().all(|part| self.is_fixed(part))
-            }
             ExprKind::Call(id, args) if self.depth < MAX_DEPTH => {
                 let Some(definition) = self.game.definitions.get(*id) else { return false };
                 let me = definition.params.clone();
                 let inner = Reader { game: self.game, me, depth: self.depth + 1, lines_alone: self.lines_alone };
                 args.iter().all(|arg| self.is_fixed(arg)) && inner.is_fixed(&definition.body)
             }
-            ExprKind::Builtin(builtin, args) => {
-                let plain = matches!(
-                    builtin,
-                    Builtin::Me
-                        | Builtin::Opponent
-                        | Builtin::Equal
-                        | Builtin::NotEqual
-                        | Builtin::And
-                        | Builtin::Or
-                        | Builtin::Union
-                        | Builtin::Difference
-                        | Builtin::Intersection
-                        | Builtin::SetOf
-                        | Builtin::OneCell
-                        | Builtin::Step
-                        | Builtin::StepAll
-                );
-                plain && args.iter().all(|arg| self.is_fixed(arg))
-            }
-            _ => false,
+            ExprKind::Call(..) => false,
+            _ => expr.reads().within(Reads::MOVER) && expr.parts().into_iter().all(|part| self.is_fixed(part)),
         }
     }
 }

@@ -26,7 +26,7 @@ fn repetitions(game: &Game, found: &mut Found) {
             found.add(
                 Diagnostic::warning("repetition/never", *span, "no position of this game ever comes back")
                     .label("every move fills an empty cell, and nothing empties one")
-                    .help("take the rule away"),
+                    .help("remove the rule"),
             );
             continue;
         }

@@ -3,6 +3,7 @@
 use super::bounds::Bounds;
 use super::contents::Cells;
 use super::facts::{Facts, Known};
+use rulebook_language::model::row::Whole;
 use rulebook_language::model::{Builtin, Expr, ExprKind, Type};
 
 impl<'g> Facts<'g> {
@@ -88,23 +89,10 @@ impl<'g> Facts<'g> {
         match &expr.kind {
             ExprKind::Number(number) => number.to_whole().is_some(),
             ExprKind::Counter(..) => true,
-            ExprKind::Builtin(builtin, args) => match builtin {
-                Builtin::Add | Builtin::Subtract | Builtin::Multiply | Builtin::Negate => {
-                    args.iter().all(|arg| self.is_whole(arg))
-                }
-                Builtin::Count
-                | Builtin::GroupCount
-                | Builtin::NumbersCount
-                | Builtin::DirectionsCount
-                | Builtin::Column
-                | Builtin::Row
-                | Builtin::Edges
-                | Builtin::Height
-                | Builtin::InStack
-                | Builtin::Distance
-                | Builtin::TurnNumber
-                | Builtin::PlyNumber => true,
-                _ => false,
+            ExprKind::Builtin(builtin, args) => match builtin.row().whole {
+                Whole::Always => true,
+                Whole::WithArguments => args.iter().all(|arg| self.is_whole(arg)),
+                Whole::Unknown => false,
             },
             _ => false,
         }
@@ -153,5 +141,9 @@ pub fn is_understood(expr: &Expr) -> bool {
 
 /// Whether a number is of a cell's place alone.
 fn is_place(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Builtin(Builtin::Row | Builtin::Column | Builtin::Edges | Builtin::Owner, _))
+    match &expr.kind {
+        ExprKind::Builtin(Builtin::Owner, _) => true,
+        ExprKind::Builtin(builtin, _) => builtin.row().place.is_some(),
+        _ => false,
+    }
 }

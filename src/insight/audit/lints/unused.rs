@@ -65,13 +65,12 @@ fn check_move(game: &Game, id: MoveId, rule: &Move, bound: &FxHashSet<(MoveId, u
         // `last x`, and what a turn says of the pick, use it too.
         let elsewhere = bound.contains(&(id, place)) || asks_last(game, id, place);
         if !used.contains(&pick) && !elsewhere {
-            let help =
-                "use it in a condition or an effect, or take the pick away: as it is, every choice does the same";
+            let help = "use it in a condition or an effect, or remove the pick: as it is, every choice does the same";
             report(game, pick, "pick", help, found);
         }
     }
     for local in lets.into_iter().filter(|local| !used.contains(local)) {
-        report(game, local, "name", "use it, or take the `let` away", found);
+        report(game, local, "name", "use it, or remove the `let`", found);
     }
 }
 

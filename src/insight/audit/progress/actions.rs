@@ -12,7 +12,7 @@ use super::reason::Reason;
 use super::set::Set;
 use super::value::{Range, Value};
 use rulebook_language::model::{
-    Builtin, Content, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Type, all_primitives,
+    Content, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Type, all_primitives,
 };
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -115,7 +115,11 @@ fn asks_for_kinds(game: &Game, rule: &Move) -> bool {
     if game.kinds.len() < 2 || game.kinds.len() > MAX_KINDS {
         return false;
     }
-    let is = |expr: &Expr| matches!(&expr.kind, ExprKind::Pieces { .. } | ExprKind::Builtin(Builtin::KindOf, _));
+    let is = |expr: &Expr| match &expr.kind {
+        ExprKind::Pieces { .. } => true,
+        ExprKind::Builtin(..) => expr.ty == Type::Kind,
+        _ => false,
+    };
     let mut found = rule.picking.iter().any(|step| match step {
         Picking::Pick { from, .. } => any(game, from, &is),
         Picking::Let { value, .. } => any(game, value, &is),

@@ -214,23 +214,13 @@ impl Reason<'_> {
 
     /// The contents that put a cell into a set, where contents alone decide it.
     pub fn exact(&self, world: &mut World, set: &Expr) -> Option<Contents> {
-        let codes = self.codes;
         match &set.kind {
             ExprKind::Pieces { kind, owner } => self.pieces(world, *kind, owner.as_deref()),
             ExprKind::Builtin(builtin, args) => match (builtin, args.as_slice()) {
-                (Builtin::Empty, _) => Some(EMPTY),
-                (Builtin::Occupied, _) => Some(codes.all & !EMPTY),
-                (Builtin::Neutral, _) => Some(codes.neutral),
-                (Builtin::Mine, _) => Some(codes.owned(1 << self.me.index())),
-                (Builtin::Enemies, _) => Some(codes.owned(!(1 << self.me.index()))),
-                (Builtin::OwnedBy, [who]) => {
-                    let mask = self.players(world, who);
-                    (mask.count_ones() == 1 && mask != NOBODY).then(|| codes.owned(mask))
-                }
                 (Builtin::Union, [a, b]) => Some(self.exact(world, a)? | self.exact(world, b)?),
                 (Builtin::Intersection, [a, b]) => Some(self.exact(world, a)? & self.exact(world, b)?),
                 (Builtin::Difference, [a, b]) => Some(self.exact(world, a)? & !self.exact(world, b)?),
-                _ => None,
+                _ => self.contents_of(world, *builtin, args),
             },
             ExprKind::Call(id, args) if args.is_empty() => {
                 let definition = self.game.definitions.get(*id)?;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
     Builtin, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, Primitive, TurnOrder, TurnStep, primitives,
 };
@@ -57,34 +58,6 @@ pub fn any(game: &Game, expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
     found || called.into_iter().any(|body| any(game, body, is))
 }
 
-/// What changes without the position.
-fn of_the_moment(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Builtin(builtin, _) => matches!(
-            builtin,
-            Builtin::TurnNumber
-                | Builtin::PlyNumber
-                | Builtin::LastMover
-                | Builtin::NoMove
-                | Builtin::NobodyCanMove
-                | Builtin::AllPassed
-                | Builtin::Placed
-                | Builtin::Removed
-                | Builtin::Flipped
-                | Builtin::Moved
-                | Builtin::Promoted
-                | Builtin::LastSown
-        ),
-        ExprKind::LastPick(..) | ExprKind::LastTo(_) | ExprKind::TurnStart(_) | ExprKind::Before(_) => true,
-        ExprKind::Error => true,
-        _ => false,
-    }
-}
-
-fn of_the_mover(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Builtin(Builtin::Me | Builtin::Mine | Builtin::Enemies | Builtin::Opponent, _))
-}
-
 /// A number that a move requires to go one way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Required {
@@ -101,10 +74,11 @@ pub struct Required {
 /// The key of a number that the position alone decides, for a mover.
 fn state_key(game: &Game, me: PlayerId, expr: &Expr) -> Option<String> {
     let free: Vec<LocalId> = expr.free_locals().into_iter().collect();
-    if !free.is_empty() || any(game, expr, &of_the_moment) {
+    if !free.is_empty() || any(game, expr, &|part| part.reads().any(Reads::MOMENT)) {
         return None;
     }
-    let whose = if any(game, expr, &of_the_mover) { format!("{}:", me.0) } else { String::new() };
+    let of_mover = any(game, expr, &|part| part.reads().any(Reads::MOVER));
+    let whose = if of_mover { format!("{}:", me.0) } else { String::new() };
     Some(whose + &key(expr))
 }
 
@@ -142,22 +116,18 @@ pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
 
 /// Whether anything in the game's moves and turns looks at what changes while nobody but passes.
 pub fn looks_at_the_clock(game: &Game) -> bool {
-    let clock = |expr: &Expr| {
-        let clocks = [Builtin::TurnNumber, Builtin::PlyNumber, Builtin::LastMover];
-        matches!(&expr.kind, ExprKind::Builtin(builtin, _) if clocks.contains(builtin))
-    };
-    in_moves(game, &clock)
+    in_moves(game, &|expr| expr.reads().any(Reads::CLOCK.and(Reads::LAST_MOVER)))
 }
 
 /// Whether anything in the rules looks at the number of plies or turns.
 pub fn counts_plies(game: &Game) -> bool {
-    let clock = |expr: &Expr| matches!(&expr.kind, ExprKind::Builtin(Builtin::TurnNumber | Builtin::PlyNumber, _));
+    let clock = |expr: &Expr| expr.reads().any(Reads::CLOCK);
     in_moves(game, &clock) || in_ends(game, &clock)
 }
 
 /// Whether anything in the rules looks at the passes in a row.
 pub fn counts_passes(game: &Game) -> bool {
-    in_ends(game, &|expr| matches!(&expr.kind, ExprKind::Builtin(Builtin::AllPassed, _)))
+    in_ends(game, &|expr| expr.reads().any(Reads::PASSES))
 }
 
 fn in_ends(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {

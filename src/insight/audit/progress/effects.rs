@@ -332,7 +332,7 @@ impl Effects<'_> {
                 *delta = delta.plus(Delta::new(count(must, low), count(may, high)));
             }
         }
-        // A stack of none is no stack.
+        // A stack of none is not a stack.
         let certain = if stacks && low == 0 { Set::empty(self.reason.words()) } else { must.clone() };
         self.replace(world, &certain, may, |_| new);
     }

@@ -1,9 +1,10 @@
 //! What is known of the value of the language's own words and functions.
 
-use super::known::{EMPTY, World};
+use super::known::{Contents, EMPTY, World};
 use super::reason::Reason;
 use super::set::Set;
 use super::value::{NOBODY, Range, Value};
+use rulebook_language::model::row::contents;
 use rulebook_language::model::{Builtin, Expr, Type};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::{Id, Rational};
@@ -11,23 +12,17 @@ use rulebook_language::util::{Id, Rational};
 impl Reason<'_> {
     /// What is known of what the language gives.
     pub fn builtin(&self, world: &mut World, builtin: Builtin, args: &[Expr], ty: Type) -> Value {
-        let contents = match builtin {
-            Builtin::Empty => Some(EMPTY),
-            Builtin::Occupied => Some(self.codes.all & !EMPTY),
-            Builtin::Neutral => Some(self.codes.neutral),
-            Builtin::Mine => Some(self.codes.owned(1 << self.me.index())),
-            Builtin::Enemies => Some(self.codes.owned(!(1 << self.me.index()))),
-            Builtin::OwnedBy => match args {
-                [who] => {
-                    let mask = self.players(world, who);
-                    (mask.count_ones() == 1 && mask != NOBODY).then(|| self.codes.owned(mask))
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        if let Some(contents) = contents {
+        if let Some(contents) = self.contents_of(world, builtin, args) {
             return self.holding(&world.known, contents);
+        }
+        let row = builtin.row();
+        if let (Some(place), [cell]) = (row.place, args) {
+            let (among, nowhere) = self.cell(world, cell);
+            self.burn(among.len());
+            let numbers = among.iter().map(|cell| i64::from(place(&self.game.board, cell)));
+            let numbers = numbers.chain(nowhere.then_some(0));
+            let (low, high) = numbers.fold((i64::MAX, i64::MIN), |(low, high), n| (low.min(n), high.max(n)));
+            return Value::Number(if low <= high { Range::between(low, high) } else { Range::ANY });
         }
         match (builtin, args) {
             (Builtin::And, [a, b]) => Value::Truth(match (self.truth(world, a), self.truth(world, b)) {
@@ -64,24 +59,10 @@ impl Reason<'_> {
             }
             (Builtin::Equal, [a, b]) => Value::Truth(self.equal(world, a, b)),
             (Builtin::NotEqual, [a, b]) => Value::Truth(self.equal(world, a, b).map(|equal| !equal)),
-            (Builtin::Column | Builtin::Row | Builtin::Edges, [cell]) => {
-                let (among, nowhere) = self.cell(world, cell);
-                let board = &self.game.board;
-                let number = |cell| match builtin {
-                    Builtin::Column => i64::from(board.column(cell)),
-                    Builtin::Row => i64::from(board.row(cell)),
-                    _ => i64::from(board.edges(cell)),
-                };
-                self.burn(among.len());
-                let numbers = among.iter().map(number).chain(nowhere.then_some(0));
-                let (low, high) = numbers.fold((i64::MAX, i64::MIN), |(low, high), n| (low.min(n), high.max(n)));
-                Value::Number(if low <= high { Range::between(low, high) } else { Range::ANY })
-            }
             (Builtin::Count, [set]) => {
                 let (must, may) = self.cells(world, set);
                 Value::Number(Range::between(must.len() as i64, may.len() as i64))
             }
-            (Builtin::GroupCount, [_]) => Value::Number(Range { low: Some(Rational::ZERO), high: None }),
             (Builtin::Contains, [cell, set]) => {
                 let (among, nowhere) = self.cell(world, cell);
                 let (must, may) = self.cells(world, set);
@@ -282,8 +263,32 @@ impl Reason<'_> {
                     a
                 }))
             }
-            _ => self.any(ty),
+            _ => match row.range {
+                Some(range) => {
+                    let (low, high) = range(self.game);
+                    Value::Number(Range { low: low.map(Rational::whole), high: high.map(Rational::whole) })
+                }
+                None => self.any(ty),
+            },
         }
+    }
+
+    /// The contents that put a cell into a set of the language's own words, where contents alone decide it.
+    pub fn contents_of(&self, world: &mut World, builtin: Builtin, args: &[Expr]) -> Option<Contents> {
+        let codes = self.codes;
+        if let (Builtin::OwnedBy, [who]) = (builtin, args) {
+            let mask = self.players(world, who);
+            return (mask.count_ones() == 1 && mask != NOBODY).then(|| codes.owned(mask));
+        }
+        let me = 1 << self.me.index();
+        let parts = [
+            (contents::EMPTY, EMPTY),
+            (contents::NEUTRAL, codes.neutral),
+            (contents::MINE, codes.owned(me)),
+            (contents::OTHER, codes.owned(!me)),
+        ];
+        let of = builtin.row().contents?;
+        Some(parts.into_iter().filter(|(part, _)| of & part != 0).fold(0, |all, (_, codes)| all | codes))
     }
 
     fn equal(&self, world: &mut World, a: &Expr, b: &Expr) -> Option<bool> {

@@ -2,10 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::constants::invariant;
+use super::constants::{image, invariant, sorted};
 use super::specialise::for_player;
 use crate::audit::Automorphism;
 use rulebook_language::model::constant;
+use rulebook_language::model::row::{Folding, Order, Signature, Symmetry};
 use rulebook_language::model::{
     Builtin, Definition, DefinitionId, Expr, ExprKind, Game, LocalId, PatternId, PlayerId, Type, Value,
 };
@@ -18,7 +19,7 @@ pub type Shown = Result<(), Span>;
 
 /// How many steps one audit takes at most; what is left then is not shown.
 const MAX_STEPS: u64 = 1 << 20;
-/// How large a board may be for `between` to be looked at pair by pair.
+/// How large a board may be for a function of two cells to be looked at pair by pair.
 const MAX_PAIRS: usize = 400;
 
 /// One of the two expressions.
@@ -53,7 +54,7 @@ pub struct Matcher<'g> {
     pub links: Vec<(Type, bool)>,
     readers: [&'g Reader; 2],
     patterns: FxHashMap<(PatternId, PatternId), bool>,
-    betweens: Option<bool>,
+    kept: FxHashMap<Builtin, bool>,
     steps: u64,
 }
 
@@ -87,7 +88,7 @@ impl<'g> Matcher<'g> {
             links: Vec::new(),
             readers: [left, right],
             patterns: FxHashMap::default(),
-            betweens: None,
+            kept: FxHashMap::default(),
             steps: 0,
         }
     }
@@ -160,7 +161,7 @@ impl<'g> Matcher<'g> {
             },
             ExprKind::Cell(_) | ExprKind::Player(_) | ExprKind::Direction(_) => true,
             // Before the first action nobody has acted. That happens once, at the start, which nothing else is mapped onto.
-            ExprKind::Builtin(Builtin::LastMover, _) => true,
+            ExprKind::Builtin(builtin, _) if builtin.is_somebody() => true,
             ExprKind::If(_, a, b) => self.is_total(a) && self.is_total(b),
             _ => !matches!(expr.ty, Type::Cell | Type::Player | Type::Direction | Type::Kind),
         }
@@ -214,7 +215,7 @@ impl<'g> Matcher<'g> {
                 let same = match (self.left.get(one), self.right.get(other)) {
                     (Some(Bound::Linked(one)), Some(Bound::Linked(other))) => one == other,
                     (Some(Bound::Known(one)), Some(Bound::Known(other))) => {
-                        super::constants::image(one, self.map) == super::constants::sorted(other.clone())
+                        image(one, self.map) == sorted(other.clone())
                     }
                     _ => false,
                 };
@@ -320,37 +321,26 @@ impl<'g> Matcher<'g> {
     }
 
     fn builtins(&mut self, builtin: Builtin, args: &[Expr], others: &[Expr], at: Span) -> Shown {
-        use Builtin as B;
-        let board = &self.game.board;
-        let kept = match builtin {
-            B::Column => invariant(board, self.map, |board, cell| board.column(cell)),
-            B::Row => invariant(board, self.map, |board, cell| board.row(cell)),
-            B::Edges => invariant(board, self.map, |board, cell| u32::from(board.edges(cell))),
-            B::Between => self.keeps_between(),
-            other => is_mapped(other),
+        let row = builtin.row();
+        let kept = match (row.place, row.symmetry) {
+            (Some(place), _) => invariant(&self.game.board, self.map, place),
+            (None, Symmetry::Mapped) => true,
+            (None, Symmetry::Tried(function)) => self.keeps(builtin, function),
+            (None, Symmetry::Unknown) => false,
         };
         if !kept || args.len() != others.len() {
             return Err(at);
         }
-        match builtin {
-            B::And | B::Or | B::Add | B::Multiply | B::Union | B::Intersection | B::UnionOfDirections | B::SetOf => {
-                let (mut all, mut mapped) = (Vec::new(), Vec::new());
-                args.iter().for_each(|arg| flatten(builtin, arg, &mut all));
-                others.iter().for_each(|arg| flatten(builtin, arg, &mut mapped));
-                self.in_any_order(&all, &mapped, at)
+        let fixed = row.order.fixed(args.len());
+        args.iter().zip(others).take(fixed).try_for_each(|(a, b)| self.same(a, b))?;
+        let (mut all, mut mapped): (Vec<&Expr>, Vec<&Expr>) = (Vec::new(), Vec::new());
+        for (parts, of) in [(args, &mut all), (others, &mut mapped)] {
+            match row.order {
+                Order::Flat => parts.iter().for_each(|part| flatten(builtin, part, of)),
+                Order::Fixed | Order::Free | Order::RestFree => of.extend(parts.iter().skip(fixed)),
             }
-            B::Minimum | B::Maximum | B::Equal | B::NotEqual => {
-                self.in_any_order(&args.iter().collect::<Vec<_>>(), &others.iter().collect::<Vec<_>>(), at)
-            }
-            B::Joins => match (args, others) {
-                ([groups, sets @ ..], [others, mapped @ ..]) => {
-                    self.same(groups, others)?;
-                    self.in_any_order(&sets.iter().collect::<Vec<_>>(), &mapped.iter().collect::<Vec<_>>(), at)
-                }
-                _ => Err(at),
-            },
-            _ => args.iter().zip(others).try_for_each(|(a, b)| self.same(a, b)),
         }
+        self.in_any_order(&all, &mapped, at)
     }
 
     /// Whether each of some expressions is the same as one of others, a different one for each.
@@ -392,22 +382,29 @@ impl<'g> Matcher<'g> {
         shown
     }
 
-    /// Whether the cells between two cells are mapped onto those between their images.
-    fn keeps_between(&mut self) -> bool {
-        if let Some(known) = self.betweens {
-            return known;
+    /// Whether a function of one cell or two gives, for the images of all cells, the image of what it gives for them.
+    fn keeps(&mut self, builtin: Builtin, function: Folding) -> bool {
+        if let Some(known) = self.kept.get(&builtin) {
+            return *known;
         }
         let (board, map) = (&self.game.board, self.map);
-        let sorted = |mut cells: Vec<CellId>| {
-            cells.sort_unstable();
-            cells
+        let value = |cells: &[CellId]| {
+            let cells: Vec<Value> = cells.iter().map(|cell| Value::Cell(Some(*cell))).collect();
+            function(&cells, Some(board))
         };
-        let image = |a, b| sorted(board.between(a, b).into_iter().map(|cell| map.cell(cell)).collect());
-        let kept = board.cell_count() <= MAX_PAIRS
-            && board
-                .cells()
-                .all(|a| board.cells().all(|b| image(a, b) == sorted(board.between(map.cell(a), map.cell(b)))));
-        self.betweens = Some(kept);
+        let mapped = |cells: &[CellId]| {
+            let images: Vec<CellId> = cells.iter().map(|cell| map.cell(*cell)).collect();
+            let known = value(cells).zip(value(&images));
+            known.is_some_and(|(value, of_images)| image(&value, map) == sorted(of_images))
+        };
+        let kept = match builtin.row().signatures {
+            [Signature::Takes([Type::Cell], _)] => board.cells().all(|cell| mapped(&[cell])),
+            [Signature::Takes([Type::Cell, Type::Cell], _)] => {
+                board.cell_count() <= MAX_PAIRS && board.cells().all(|a| board.cells().all(|b| mapped(&[a, b])))
+            }
+            _ => false,
+        };
+        self.kept.insert(builtin, kept);
         kept
     }
 }
@@ -432,36 +429,5 @@ pub fn member(over: Type) -> Type {
         Type::Groups => Type::Cells,
         Type::Range => Type::Number,
         _ => Type::Cell,
-    }
-}
-
-/// Whether what a builtin gives is mapped onto what it gives for mapped arguments in a mapped position. Every builtin is named,
-/// so that a new one is thought about; those whose value hangs on the numbering of cells are looked at before.
-fn is_mapped(builtin: Builtin) -> bool {
-    use Builtin as B;
-    match builtin {
-        B::Column | B::Row | B::Edges | B::Between => false,
-        B::Add
-        | B::Subtract
-        | B::Multiply
-        | B::Divide
-        | B::Div
-        | B::Mod
-        | B::Negate
-        | B::Minimum
-        | B::Maximum
-        | B::Absolute
-        | B::Range => true,
-        B::Height | B::InStack | B::Count | B::GroupCount | B::NumbersCount | B::DirectionsCount | B::Sizes => true,
-        B::MaxOfNumbers | B::MinOfNumbers | B::SumOfNumbers | B::Distance | B::TurnNumber | B::PlyNumber => true,
-        B::Less | B::LessOrEqual | B::Equal | B::NotEqual | B::And | B::Or | B::Contains | B::ContainsDirection => true,
-        B::NotEmpty | B::IsEmpty | B::SubsetOf | B::Joins | B::NoMove | B::NobodyCanMove | B::AllPassed => true,
-        B::Step | B::Walk | B::The | B::Owner | B::KindOf | B::LastSown => true,
-        B::Empty | B::Occupied | B::Mine | B::Enemies | B::Neutral | B::OwnedBy => true,
-        B::Union | B::Difference | B::Intersection | B::SetOf | B::OneCell | B::StepAll | B::WalkAll => true,
-        B::Ray | B::Flanked | B::Sight | B::UnionOfGroups => true,
-        B::Placed | B::Removed | B::Flipped | B::Moved | B::Promoted => true,
-        B::Me | B::Opponent | B::LastMover | B::Everyone => true,
-        B::Opposite | B::OneDirection | B::UnionOfDirections | B::WithoutDirections => true,
     }
 }

@@ -1,7 +1,8 @@
 //! Whether it matters in which order a loop goes through a set.
 
+use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
-    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId, Primitive, primitives,
+    Content, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId, Primitive, primitives,
 };
 
 /// A part of a position.
@@ -93,66 +94,15 @@ impl Body {
                 }
             }
             ExprKind::Marked(mark) => self.seen.push(Part::Mark(*mark)),
-            ExprKind::Pieces { .. } | ExprKind::Piece { owner: None, .. } => self.seen.push(Part::Pieces),
-            ExprKind::Pattern { pattern, .. } => {
-                self.seen.push(Part::Pieces);
-                self.look(game, local, &game.patterns[*pattern].members, depth + 1);
-            }
+            ExprKind::Piece { owner: None, .. } => self.seen.push(Part::Pieces),
+            ExprKind::Pattern { pattern, .. } => self.look(game, local, &game.patterns[*pattern].members, depth + 1),
             ExprKind::Call(id, _) => self.look(game, local, &game.definitions[*id].body, depth + 1),
-            ExprKind::Builtin(builtin, _) => match builtin {
-                Builtin::NoMove | Builtin::NobodyCanMove => self.more = true,
-                // What looks at its arguments and the board alone.
-                Builtin::Add
-                | Builtin::Subtract
-                | Builtin::Multiply
-                | Builtin::Divide
-                | Builtin::Div
-                | Builtin::Mod
-                | Builtin::Negate
-                | Builtin::Minimum
-                | Builtin::Maximum
-                | Builtin::Absolute
-                | Builtin::Column
-                | Builtin::Row
-                | Builtin::Edges
-                | Builtin::Count
-                | Builtin::DirectionsCount
-                | Builtin::Distance
-                | Builtin::TurnNumber
-                | Builtin::PlyNumber
-                | Builtin::Less
-                | Builtin::LessOrEqual
-                | Builtin::Equal
-                | Builtin::NotEqual
-                | Builtin::And
-                | Builtin::Or
-                | Builtin::Contains
-                | Builtin::ContainsDirection
-                | Builtin::NotEmpty
-                | Builtin::IsEmpty
-                | Builtin::SubsetOf
-                | Builtin::Step
-                | Builtin::The
-                | Builtin::Union
-                | Builtin::Difference
-                | Builtin::Intersection
-                | Builtin::SetOf
-                | Builtin::OneCell
-                | Builtin::StepAll
-                | Builtin::Ray
-                | Builtin::Flanked
-                | Builtin::Between
-                | Builtin::Me
-                | Builtin::Opponent
-                | Builtin::LastMover
-                | Builtin::Everyone
-                | Builtin::Opposite
-                | Builtin::OneDirection
-                | Builtin::UnionOfDirections
-                | Builtin::WithoutDirections => {}
-                _ => self.seen.push(Part::Pieces),
-            },
             _ => {}
+        }
+        let reads = expr.reads();
+        self.more |= reads.any(Reads::ACTIONS);
+        if reads.any(Reads::PIECES.and(Reads::TURN)) {
+            self.seen.push(Part::Pieces);
         }
         for part in expr.parts() {
             self.look_beside(game, local, part, own, depth);

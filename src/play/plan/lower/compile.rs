@@ -7,7 +7,8 @@ use crate::plan::layout::Layout;
 use crate::plan::program::{Plan, Tables};
 use crate::plan::tidy::place_constants;
 use rulebook_language::diagnostic::{Diagnostic, Report};
-use rulebook_language::model::{Expr, Game};
+use rulebook_language::model::{Builtin, Expr, Game};
+use rulebook_language::topology::CellId;
 
 /// What lowering gives, or the diagnostic that stops it.
 pub type Lowered<T> = Result<T, Box<Diagnostic>>;
@@ -66,18 +67,12 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
     let questions = questions.iter().map(|expr| builder.question(expr)).collect::<Lowered<_>>()?;
     let probes = if explaining { Some(builder.probes(&roles)?) } else { None };
     let invariants = builder.invariants()?;
-    let slots = (0..game.board.slots()).map(|slot| rulebook_language::topology::CellId(slot as u16));
-    let by = |number: &dyn Fn(rulebook_language::topology::CellId) -> u32| {
-        slots
-            .clone()
-            .map(|cell| if game.board.is_cell(cell) { i64::from(number(cell)) } else { 0 })
-            .collect::<Vec<i64>>()
-    };
-    let by_slot = [
-        by(&|cell| game.board.column(cell)),
-        by(&|cell| game.board.row(cell)),
-        by(&|cell| u32::from(game.board.edges(cell))),
-    ];
+    let slots = || (0..game.board.slots()).map(|slot| CellId(slot as u16));
+    let by_slot = Builtin::ALL.iter().filter_map(|builtin| builtin.row().place).map(|place| {
+        let number = |cell| if game.board.is_cell(cell) { i64::from(place(&game.board, cell)) } else { 0 };
+        slots().map(number).collect()
+    });
+    let by_slot = by_slot.collect();
     let [numbers, sets, ..] = builder.most;
     place_constants(&mut builder.ops, numbers, sets);
     Ok(Plan {

@@ -69,6 +69,17 @@ impl Builder<'_> {
     /// A builtin.
     pub fn builtin(&mut self, builtin: Builtin, args: &[Expr], at: &Expr) -> Lowered<Operand> {
         use Builtin as B;
+        if let ([cell], Some(table)) = (args, place_table(builtin)) {
+            let cell = self.cell(cell)?;
+            let d = self.number_reg();
+            self.op(Op::Table { d, table, cell });
+            return Ok(self.whole(d, 0, 4096));
+        }
+        if let Some(event) = &builtin.row().event {
+            let d = self.set_reg();
+            self.op(Op::Plane { d, offset: self.layout.events[event.place] });
+            return Ok(Operand::Set(d));
+        }
         match (builtin, args) {
             (
                 B::Add
@@ -83,17 +94,6 @@ impl Builder<'_> {
                 | B::Absolute,
                 _,
             ) => self.arithmetic(builtin, args, at),
-            (B::Column | B::Row | B::Edges, [cell]) => {
-                let cell = self.cell(cell)?;
-                let table = match builtin {
-                    B::Column => 0,
-                    B::Row => 1,
-                    _ => 2,
-                };
-                let d = self.number_reg();
-                self.op(Op::Table { d, table, cell });
-                Ok(self.whole(d, 0, 4096))
-            }
             (B::Height, [cell]) => {
                 let cell = self.cell(cell)?;
                 let base = self.at(0);
@@ -215,19 +215,6 @@ impl Builder<'_> {
             (B::OwnedBy, [player]) => {
                 let who = self.player(player)?;
                 Ok(Operand::Set(self.owned_by(who)))
-            }
-            (B::Placed | B::Removed | B::Flipped | B::Moved | B::Promoted, _) => {
-                let [placed, removed, flipped, moved, promoted] = self.layout.events;
-                let offset = match builtin {
-                    B::Placed => placed,
-                    B::Removed => removed,
-                    B::Flipped => flipped,
-                    B::Moved => moved,
-                    _ => promoted,
-                };
-                let d = self.set_reg();
-                self.op(Op::Plane { d, offset });
-                Ok(Operand::Set(d))
             }
             (B::Union, _) => self.pair(args, at, |d, a, b| Op::Or { d, a, b }),
             (B::Difference, _) => self.pair(args, at, |d, a, b| Op::Sub { d, a, b }),
@@ -352,4 +339,11 @@ impl Builder<'_> {
         directions.for_each(|direction| words[direction / 64] |= 1 << (direction % 64));
         self.const_set(words)
     }
+}
+
+/// The table of a number that a cell's place decides.
+fn place_table(builtin: Builtin) -> Option<u8> {
+    builtin.row().place?;
+    let places = Builtin::ALL.iter().filter(|other| other.row().place.is_some());
+    places.into_iter().position(|other| *other == builtin).map(|table| table as u8)
 }

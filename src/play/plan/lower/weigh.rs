@@ -1,5 +1,6 @@
 //! What an expression takes to work out, roughly: so that what is cheap is asked first.
 
+use rulebook_language::model::row::Reads;
 use rulebook_language::model::{Builtin, Expr, ExprKind, Game, PatternSort, Type};
 
 /// What finding groups takes.
@@ -45,9 +46,8 @@ impl Scales<'_> {
                         let looped = game.patterns[*pattern].sort == PatternSort::Loop;
                         members.saturating_add(if looped { SEARCH } else { GROUPS })
                     }
-                    ExprKind::Builtin(Builtin::NoMove | Builtin::NobodyCanMove, _) => SEARCH,
-                    ExprKind::Builtin(Builtin::Ray | Builtin::Flanked | Builtin::Sight | Builtin::Between, _) => 8,
-                    ExprKind::Builtin(Builtin::Distance, _) => 2,
+                    ExprKind::Builtin(builtin, _) if builtin.row().reads.any(Reads::ACTIONS) => SEARCH,
+                    ExprKind::Builtin(builtin, _) => builtin.row().work,
                     _ => 0,
                 })
             }

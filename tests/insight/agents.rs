@@ -193,7 +193,7 @@ fn a_copy_thinks_as_its_original() {
 /// A random game that comes to a limit stops the search, abreast as one by one.
 #[test]
 fn a_limit_in_a_random_game_is_reported() {
-    let text = include_str!("laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
+    let text = include_str!("../laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
     let loaded = load("towers", &text);
     let written = rulebook_insight::library::Settings::default().write_down("test", &mut loaded.sources.clone());
     let (game, report) = loaded.prepare(None, &written.choices);
@@ -268,7 +268,7 @@ fn simulations_beat_chance() {
 
 /// The promise of the strength of players, at its full size; some minutes in release mode.
 #[test]
-#[ignore = "takes minutes: cargo test --release --test agents -- --ignored --nocapture"]
+#[ignore = "takes minutes: cargo test --release --test insight agents -- --ignored --nocapture"]
 fn two_thousand_simulations_beat_chance_always_and_two_hundred_clearly() {
     use rayon::prelude::*;
     let games: [(&str, &[&str]); 4] =
@@ -386,8 +386,8 @@ fn players_are_written_as_they_are_read() {
         ("alphabeta:6,nodes=200000", "alphabeta:6"),
         ("alphabeta:6, nodes=5, value=max(1, 2)", "alphabeta:6,nodes=5,value=max(1, 2)"),
         ("mcts:64,cap=500,trees=4,c=0.50", "mcts:64,c=0.5,trees=4,cap=500"),
-        ("mcts:64, abreast=1, cap=9", "mcts:64,cap=9,abreast=1"),
-        ("mcts:64,abreast=64", "mcts:64"),
+        ("mcts:64, batch=1, cap=9", "mcts:64,cap=9,batch=1"),
+        ("mcts:64,batch=64", "mcts:64"),
     ] {
         let spec: Spec = text.parse().unwrap();
         assert_eq!(spec.to_string(), canonical);
@@ -414,8 +414,8 @@ fn what_names_no_player_says_what_to_write() {
         ("mcts:10,trees=0", "the number of trees"),
         ("mcts:10,trees=11", "10 simulations cannot grow 11 trees"),
         ("mcts:10,cap=0", "the number of plies"),
-        ("mcts:10,abreast=65", "the number of random games at once is a whole number from 1 to 64"),
-        ("mcts:10,abrest=2", "did you mean `abreast=`?"),
+        ("mcts:10,batch=65", "the number of random games in a batch is a whole number from 1 to 64"),
+        ("mcts:10,bach=2", "did you mean `batch=`?"),
         ("greedy:", "an expression is missing: write `greedy:count(mine)`"),
         ("alphabeta", "write `alphabeta:4`"),
         ("alphabeta:deep", "the number of plies is a whole number from 1 to 100"),

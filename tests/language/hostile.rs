@@ -1,14 +1,11 @@
 //! Files made to take long, to take memory or to break something. Each is read, checked, compiled and played a little, in a
-//! thread of its own with a small stack; whatever is said of it, it is said, and soon.
+//! thread of its own with a small stack; whatever is said of it, it is said, after a bounded number of steps.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
     clippy::disallowed_methods,
     reason = "a test may start threads and fails by panicking"
 )]
-
-#[path = "hostile/files.rs"]
-mod files;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,8 +18,12 @@ use rulebook_language::util::Rng;
 use rulebook_play::engine::{Fault, Position};
 use rulebook_play::plan;
 
-/// After this it is a hang. Far more than is needed, so that a slow machine does not fail.
-const SOON: Duration = Duration::from_secs(60);
+/// What runs longer hangs: a watchdog, far beyond what any file takes on a busy machine.
+const WATCHDOG: Duration = Duration::from_secs(1200);
+/// The steps of the evaluator that are allowed for one question to a position.
+const STEPS: u64 = 64 << 20;
+/// The plies that are played.
+const PLIES: u32 = 6;
 /// As small as a thread's stack is on most machines.
 const STACK: usize = 2 << 20;
 
@@ -33,6 +34,8 @@ struct Said {
     errors: usize,
     fault: Option<Fault>,
     plies: u32,
+    /// The steps of the evaluator that it took.
+    steps: u64,
 }
 
 /// Runs the whole pipeline on a text.
@@ -40,7 +43,7 @@ fn run(text: &str, options: &[(&str, &str)]) -> Said {
     let mut sources = SourceMap::default();
     let id = sources.add(SourceFile::new("hostile.game", text));
     let (file, mut report) = syntax::parse(&sources, id);
-    let mut said = Said { codes: Vec::new(), errors: 0, fault: None, plies: 0 };
+    let mut said = Said { codes: Vec::new(), errors: 0, fault: None, plies: 0, steps: 0 };
     if report.errors() == 0 {
         let name = |text: &str| Name { text: text.to_owned(), span: Span::default() };
         let choices: Vec<Choice> =
@@ -52,8 +55,9 @@ fn run(text: &str, options: &[(&str, &str)]) -> Said {
                 Ok(plan) => {
                     let mut position = Position::new(Arc::new(game), plan);
                     // As `check` does: with less than a question may take at most.
-                    position.allow(64 << 20);
-                    (said.plies, said.fault) = play(position);
+                    position.allow(STEPS);
+                    (said.plies, said.fault) = play(&mut position);
+                    said.steps = position.spent();
                 }
                 Err(limits) => report.extend(limits),
             }
@@ -64,9 +68,9 @@ fn run(text: &str, options: &[(&str, &str)]) -> Said {
     said
 }
 
-fn play(mut position: Position) -> (u32, Option<Fault>) {
+fn play(position: &mut Position) -> (u32, Option<Fault>) {
     let mut rng = Rng::new(1);
-    for ply in 0..6 {
+    for ply in 0..PLIES {
         let picked = match position.legal() {
             Ok(legal) => legal.random(&mut rng),
             Err(fault) => return (ply, Some(fault)),
@@ -76,7 +80,7 @@ fn play(mut position: Position) -> (u32, Option<Fault>) {
             return (ply, Some(fault));
         }
     }
-    (6, None)
+    (PLIES, None)
 }
 
 fn codes(report: &Report) -> Vec<&'static str> {
@@ -85,15 +89,18 @@ fn codes(report: &Report) -> Vec<&'static str> {
     codes
 }
 
-/// As [`run`], in a thread that must come back.
-fn soon(text: String, options: &'static [(&str, &str)]) -> Said {
+/// As [`run`], in a thread that must come back, in a bounded number of steps.
+fn settled(text: String, options: &'static [(&str, &str)]) -> Said {
     let (send, receive) = std::sync::mpsc::channel();
     let shown: String = text.chars().take(60).collect();
     let thread = std::thread::Builder::new().stack_size(STACK);
     let running = thread.spawn(move || send.send(run(&text, options)));
-    match receive.recv_timeout(SOON) {
+    match receive.recv_timeout(WATCHDOG) {
         Ok(said) => {
             running.unwrap().join().unwrap().unwrap();
+            // Of each ply the actions are asked for, and one is played; a question may be finished that has no step left.
+            let most = u64::from(2 * PLIES + 1) * STEPS;
+            assert!(said.steps <= most, "`{shown}...`: {} steps, at most {most}", said.steps);
             said
         }
         Err(error) => panic!("`{shown}...`: {error}"),
@@ -114,7 +121,7 @@ fn with_condition(condition: &str) -> String {
 
 #[track_caller]
 fn refused(text: String, code: &str) {
-    let said = soon(text, &[]);
+    let said = settled(text, &[]);
     assert!(said.errors > 0 && said.codes.contains(&code), "{code} is not in {said:?}");
 }
 
@@ -136,8 +143,8 @@ fn brackets_up_to_the_limit() {
         refused(text.repeat(MEBIBYTE), "syntax/unopened-bracket");
     }
     for text in ["()", "{}", "[]", "(){}", "\n"] {
-        soon(text.repeat(MEBIBYTE / text.len()), &[]);
-        soon(with_condition(&text.repeat(MEBIBYTE / 2 / text.len())), &[]);
+        settled(text.repeat(MEBIBYTE / text.len()), &[]);
+        settled(with_condition(&text.repeat(MEBIBYTE / 2 / text.len())), &[]);
     }
 }
 
@@ -163,10 +170,10 @@ fn deep_expressions_are_refused() {
     ];
     for word in deep {
         for length in [300, 3000, MEBIBYTE / 2 / word.len()] {
-            let said = soon(with_condition(&format!("{}c", word.repeat(length))), &[]);
+            let said = settled(with_condition(&format!("{}c", word.repeat(length))), &[]);
             assert!(said.errors > 0, "{length} x `{word}`: {said:?}");
         }
-        let said = soon(word.repeat(MEBIBYTE / word.len()), &[]);
+        let said = settled(word.repeat(MEBIBYTE / word.len()), &[]);
         assert!(said.errors > 0, "`{word}`: {said:?}");
     }
 }
@@ -178,28 +185,28 @@ fn long_expressions_are_refused() {
     {
         let joined = format!("{one} {sign} ");
         for length in [255, 300, MEBIBYTE / 2 / joined.len()] {
-            soon(with_condition(&format!("{}{one}", joined.repeat(length))), &[]);
+            settled(with_condition(&format!("{}{one}", joined.repeat(length))), &[]);
         }
         refused(with_condition(&format!("{}{one}", joined.repeat(300))), "limit/operators");
     }
-    soon(with_condition(&format!("c in {{{}c}}", "c, ".repeat(100_000))), &[]);
-    soon(with_condition(&format!("count({}c) > 0", "c, ".repeat(100_000))), &[]);
+    settled(with_condition(&format!("c in {{{}c}}", "c, ".repeat(100_000))), &[]);
+    settled(with_condition(&format!("count({}c) > 0", "c, ".repeat(100_000))), &[]);
 }
 
 #[test]
 fn one_long_word_and_long_comments() {
     let long = "a".repeat(MEBIBYTE / 2);
     refused(with_condition(&long), "name/unknown");
-    soon(with_condition(&"9".repeat(MEBIBYTE / 2)), &[]);
+    settled(with_condition(&"9".repeat(MEBIBYTE / 2)), &[]);
     refused(game("board square(5)", &long, "    pick c in empty"), "syntax/unknown-declaration");
     refused(long.clone(), "syntax/outside");
     refused(format!("game \"{long}\" {{ }}"), "game/missing");
     refused("/".repeat(MEBIBYTE), "syntax/no-game");
     refused("///\n".repeat(MEBIBYTE / 4), "syntax/no-game");
     refused("// \n".repeat(MEBIBYTE / 4), "syntax/no-game");
-    let said = soon(format!("{}{}", "/// x\n".repeat(100_000), with_condition("c in empty")), &[]);
+    let said = settled(format!("{}{}", "/// x\n".repeat(100_000), with_condition("c in empty")), &[]);
     assert_eq!(said.errors, 0, "{said:?}");
-    let said = soon(game("board square(5)", &"/// x\n".repeat(100_000), "    pick c in empty"), &[]);
+    let said = settled(game("board square(5)", &"/// x\n".repeat(100_000), "    pick c in empty"), &[]);
     assert_eq!(said.errors, 0, "{said:?}");
 }
 
@@ -216,14 +223,14 @@ fn odd_characters_and_unclosed_texts() {
             game(odd, odd, odd),
             format!("game \"{odd}\" {{ }}"),
         ] {
-            soon(text, &[]);
+            settled(text, &[]);
         }
-        soon(odd.repeat(MEBIBYTE / odd.len()), &[]);
+        settled(odd.repeat(MEBIBYTE / odd.len()), &[]);
     }
     for size in 0..40 {
         let text = with_condition("c in empty");
-        soon(text.chars().take(size * text.len() / 40).collect(), &[]);
-        soon(text.chars().skip(size * text.len() / 40).collect(), &[]);
+        settled(text.chars().take(size * text.len() / 40).collect(), &[]);
+        settled(text.chars().skip(size * text.len() / 40).collect(), &[]);
     }
 }
 
@@ -241,9 +248,9 @@ fn many_wrong_declarations() {
         "turn x,\n",
     ] {
         let count = (100_000).min(MEBIBYTE * 9 / 10 / line.len());
-        let said = soon(game("board square(5)", &line.repeat(count), "    pick c in empty"), &[]);
+        let said = settled(game("board square(5)", &line.repeat(count), "    pick c in empty"), &[]);
         assert!(said.errors > 0, "`{line}`: {said:?}");
-        soon(line.repeat(count), &[]);
+        settled(line.repeat(count), &[]);
     }
     let games: String = (0..20_000).map(|i| format!("game \"{i}\" {{ }}\n")).collect();
     refused(games, "game/missing");
@@ -266,16 +273,16 @@ fn many_right_declarations() {
         (&|i| format!("move m{i} {{ pick c in empty put my stone on c }}\n"), 18_000),
     ];
     for (line, count) in lines {
-        soon(game("board square(64)", &many(line, count), "    pick c in empty"), &[]);
+        settled(game("board square(64)", &many(line, count), "    pick c in empty"), &[]);
     }
-    soon(game("board square(5)", &format!("players {}", vec!["p"; 100_000].join(", ")), "    pick c in empty"), &[]);
-    soon(game("board square(5)", &format!("piece {}", vec!["p"; 100_000].join(", ")), "    pick c in empty"), &[]);
-    soon(game("board square(5)", &format!("turn place{}", " or place".repeat(20_000)), "    pick c in empty"), &[]);
+    settled(game("board square(5)", &format!("players {}", vec!["p"; 100_000].join(", ")), "    pick c in empty"), &[]);
+    settled(game("board square(5)", &format!("piece {}", vec!["p"; 100_000].join(", ")), "    pick c in empty"), &[]);
+    settled(game("board square(5)", &format!("turn place{}", " or place".repeat(20_000)), "    pick c in empty"), &[]);
     let picks: String = (0..40_000).map(|i| format!("pick p{i} in empty\n")).collect();
-    soon(game("board square(5)", "", &format!("{picks} pick c in empty")), &[]);
+    settled(game("board square(5)", "", &format!("{picks} pick c in empty")), &[]);
     let lets: String = (0..40_000).map(|i| format!("let x{i} = count(empty)\n")).collect();
-    soon(game("board square(5)", "", &format!("pick c in empty\n{lets}")), &[]);
-    soon(game("board square(5)", "", &format!("pick c in empty\n{}", "remove enemy\n".repeat(60_000))), &[]);
+    settled(game("board square(5)", "", &format!("pick c in empty\n{lets}")), &[]);
+    settled(game("board square(5)", "", &format!("pick c in empty\n{}", "remove enemy\n".repeat(60_000))), &[]);
 }
 
 #[test]
@@ -284,9 +291,9 @@ fn a_turn_of_too_many_stages() {
     let text = with_condition("c in empty").replace("turn place", &format!("turn place{follows}"));
     refused(text, "limit/stages");
     let nested = format!("turn {}place{}", "(place, then ".repeat(200), ")".repeat(200));
-    soon(with_condition("c in empty").replace("turn place", &nested), &[]);
+    settled(with_condition("c in empty").replace("turn place", &nested), &[]);
     let wide = format!("turn place{}", ", then (place or place or place)".repeat(300));
-    soon(with_condition("c in empty").replace("turn place", &wide), &[]);
+    settled(with_condition("c in empty").replace("turn place", &wide), &[]);
 }
 
 #[test]
@@ -305,9 +312,12 @@ fn definitions_that_double_each_other() {
     ] {
         for count in [20, 60, 2000] {
             let declared = doubling(sort, first, sign, count);
-            soon(game("board square(5)", &declared, &format!("    pick c in empty\n    where a{count}(c) {ask}")), &[]);
+            settled(
+                game("board square(5)", &declared, &format!("    pick c in empty\n    where a{count}(c) {ask}")),
+                &[],
+            );
             let over = format!("    pick c in {{ d in empty : a{count}(d) {ask} }}");
-            soon(game("board square(64)", &declared, &over), &[]);
+            settled(game("board square(64)", &declared, &over), &[]);
         }
     }
     // Each within a loop of the one before.
@@ -330,7 +340,7 @@ fn definitions_that_double_each_other() {
         } else {
             "some a60(c)"
         };
-        soon(game("board square(25)", &declared, &format!("    pick c in empty\n    where {ask}")), &[]);
+        settled(game("board square(25)", &declared, &format!("    pick c in empty\n    where {ask}")), &[]);
     }
 }
 
@@ -340,27 +350,27 @@ fn what_takes_too_long_to_evaluate_is_a_fault() {
         let head: String = (0..5).map(|i| format!("{{ x{i} in {over} : some ")).collect();
         format!("{head}{{ c in {over} : c in x4 | empty }}{}", " }".repeat(5))
     };
-    let said = soon(game("board square(64)", "", &format!("    pick c in {}", nested("empty"))), &[]);
+    let said = settled(game("board square(64)", "", &format!("    pick c in {}", nested("empty"))), &[]);
     assert!(said.errors > 0 || said.fault.is_some(), "{said:?}");
     let picks: String = (0..15).map(|i| format!("    pick p{i} in board\n")).collect();
-    let said = soon(game("board square(25)", "", &format!("{picks}    pick c in board")), &[]);
+    let said = settled(game("board square(25)", "", &format!("{picks}    pick c in board")), &[]);
     assert!(matches!(said.fault, Some(Fault::Actions(_) | Fault::Steps(_))), "{said:?}");
-    let said = soon(game("board square(25)", "", &format!("{picks}    pick c in occupied")), &[]);
+    let said = settled(game("board square(25)", "", &format!("{picks}    pick c in occupied")), &[]);
     assert!(matches!(said.fault, Some(Fault::Steps(_))), "{said:?}");
     let over: String = (0..8).map(|i| format!("for x{i} in board {{ ")).collect();
     let effects = format!("    pick c in empty\n    {over}remove occupied - c{}", " }".repeat(8));
-    soon(game("board square(25)", "", &effects), &[]);
-    soon(game("board square(25)", "", &format!("{effects}\n    require some empty")), &[]);
+    settled(game("board square(25)", "", &effects), &[]);
+    settled(game("board square(25)", "", &format!("{effects}\n    require some empty")), &[]);
     let end = format!("end when {} some empty {{ draw }}\n  end", "no a in board where ".repeat(6));
-    soon(with_condition("c in empty").replace("  end", &format!("  {end}")).replace("square(5)", "square(64)"), &[]);
+    settled(with_condition("c in empty").replace("  end", &format!("  {end}")).replace("square(5)", "square(64)"), &[]);
     let setup = format!("setup {{ Black stone on {} }}", nested("board"));
-    soon(game("board square(64)", &setup, "    pick c in empty"), &[]);
+    settled(game("board square(64)", &setup, "    pick c in empty"), &[]);
     let lines = "line row = 5 like-coloured stones in a row\n  group chain = like-coloured stones\n  region all = { c : some adjacent(chain at c) }";
-    soon(
+    settled(
         game("board square(64)", lines, "    pick c in empty\n    require count(row of me) < 3 and count(all) >= 0"),
         &[],
     );
-    soon(
+    settled(
         game(
             "board square(64) only { c : some { d : some { e : distance(c, e) > distance(d, e) } } }",
             "",
@@ -374,8 +384,8 @@ fn what_takes_too_long_to_evaluate_is_a_fault() {
 fn loops_on_large_boards_end() {
     let declared = "loop ring = occupied cells\n  setup { Black stone on { c : (column(c) + row(c)) mod 3 != 0 } }";
     for board in ["board hexagon(9)", "board square(25)"] {
-        soon(game(board, declared, "    pick c in empty\n    where count(ring) > 5"), &[]);
-        soon(
+        settled(game(board, declared, "    pick c in empty\n    where count(ring) > 5"), &[]);
+        settled(
             game(
                 board,
                 declared,
@@ -419,15 +429,15 @@ fn numbers_without_end() {
             with_condition(&format!("edges(c) / {number} / {number} + 1 / {number} > 0")),
             with_condition(&format!("edges(c) div {number} mod {number} = -{number}")),
         ] {
-            soon(text, &[]);
+            settled(text, &[]);
         }
     }
     let primes = "1/3/7/11/13/17/19/23/29/31/37/41/43/47/53/59/61/67/71/73";
-    soon(with_condition(&format!("edges(c) / {} > 0", &primes[2..])), &[]);
-    soon(game("board square(5)", &format!("value x = {primes}"), "    pick c in empty\n    where x > 0"), &[]);
-    soon(with_condition("count(empty) mod 0 = 0"), &[]);
-    soon(with_condition("count(empty) div 0 = 0"), &[]);
-    soon(with_condition("count(empty) div (count(mine)) = count(empty) mod count(mine)"), &[]);
+    settled(with_condition(&format!("edges(c) / {} > 0", &primes[2..])), &[]);
+    settled(game("board square(5)", &format!("value x = {primes}"), "    pick c in empty\n    where x > 0"), &[]);
+    settled(with_condition("count(empty) mod 0 = 0"), &[]);
+    settled(with_condition("count(empty) div 0 = 0"), &[]);
+    settled(with_condition("count(empty) div (count(mine)) = count(empty) mod count(mine)"), &[]);
     let most = 1i64 << 40;
     let declared = format!("counter n: -{most}..={most} = {most}\n  counter m(cell): -{most}..={most} = -{most}");
     for change in [
@@ -438,7 +448,7 @@ fn numbers_without_end() {
         "set n to n div m(c)",
         "set n to max(n, m(c)) mod 7",
     ] {
-        soon(game("board square(64)", &declared, &format!("    pick c in empty\n    {change}")), &[]);
+        settled(game("board square(64)", &declared, &format!("    pick c in empty\n    {change}")), &[]);
     }
 }
 
@@ -468,8 +478,8 @@ fn boards_at_their_limits() {
     let declared = "group chain = like-coloured stones\n  counter n(cell): 0..=9\n  mark m";
     for board in boards {
         let picks = "    pick c in empty\n    where count(chain) >= 0 and edges(c) >= 0\n    add 1 to n(c)\n    mark adjacent(c) as m";
-        soon(game(&format!("board {board}"), declared, picks), &[]);
-        soon(
+        settled(game(&format!("board {board}"), declared, picks), &[]);
+        settled(
             game(
                 &format!("board {board}"),
                 "",
@@ -480,13 +490,13 @@ fn boards_at_their_limits() {
         );
     }
     let ring: Vec<String> = (1..=4096).map(|i| format!("n{i}")).collect();
-    soon(game(&format!("board graph {{ line {}-n1 }}", ring.join("-")), "", "    pick c in empty"), &[]);
+    settled(game(&format!("board graph {{ line {}-n1 }}", ring.join("-")), "", "    pick c in empty"), &[]);
     let lines: String = (1..=20_000).map(|i| format!("line a{i}-b{i} ")).collect();
-    soon(game(&format!("board graph {{ {lines} }}"), "", "    pick c in empty"), &[]);
+    settled(game(&format!("board graph {{ {lines} }}"), "", "    pick c in empty"), &[]);
     let star: String = (1..=4000).map(|i| format!("line hub-b{i} ")).collect();
-    soon(game(&format!("board graph {{ {star} }}"), declared, "    pick c in empty"), &[]);
+    settled(game(&format!("board graph {{ {star} }}"), declared, "    pick c in empty"), &[]);
     let named: String = (1..=4000).map(|i| format!("line r{i}: a{i}-b{i} ")).collect();
-    soon(game(&format!("board graph {{ {named} }}"), "", "    pick c in empty"), &[]);
+    settled(game(&format!("board graph {{ {named} }}"), "", "    pick c in empty"), &[]);
 }
 
 #[test]
@@ -503,7 +513,7 @@ fn options_take_only_their_values() {
         &[("", "")],
     ];
     for options in wrong {
-        assert!(soon(text.clone(), options).errors > 0, "{options:?}");
+        assert!(settled(text.clone(), options).errors > 0, "{options:?}");
     }
-    assert_eq!(soon(text, &[("size", "9"), ("size", "3")]).errors, 0);
+    assert_eq!(settled(text, &[("size", "9"), ("size", "3")]).errors, 0);
 }

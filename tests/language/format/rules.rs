@@ -2,7 +2,7 @@
 
 use rulebook_language::format::format;
 
-use crate::{blocks, formatted, root};
+use super::{blocks, formatted, root};
 
 /// Lays out declarations and statements without a game around them.
 fn laid_out(name: &str, text: &str) -> String {

@@ -7,6 +7,9 @@
     reason = "a test may read files and fails by panicking"
 )]
 
+#[path = "../play/builtins.rs"]
+mod builtins;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -36,7 +39,7 @@ impl Sheet {
     }
 }
 
-/// Every game and variant below `games/` and `tests/laws/sheets/`.
+/// Every game and variant below `games/` and `tests/laws/sheets/`, and a game for each word and function.
 fn sheets() -> Vec<Sheet> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut paths: Vec<PathBuf> = Vec::new();
@@ -52,8 +55,12 @@ fn sheets() -> Vec<Sheet> {
     }
     paths.sort();
     let mut sheets = Vec::new();
-    for path in paths {
-        let loaded = load(path.file_name().unwrap().to_str().unwrap(), &std::fs::read_to_string(&path).unwrap());
+    let read = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        (name.to_owned(), std::fs::read_to_string(path).unwrap())
+    };
+    for (name, text) in paths.iter().map(read).chain(builtins::sheets()) {
+        let loaded = load(&name, &text);
         for title in loaded.titles().cloned().collect::<Vec<_>>() {
             let (prepared, report) = loaded.prepare(Some(&title), &[]);
             let prepared = prepared.unwrap_or_else(|| panic!("{}: {report:?}", title.text));

@@ -7,10 +7,6 @@
     reason = "a test may read files and fails by panicking"
 )]
 
-#[path = "laws/cases.rs"]
-#[allow(dead_code, reason = "not every test needs all of it")]
-mod cases;
-
 use std::sync::Arc;
 
 use rulebook_insight::analysis::Image;
@@ -34,7 +30,7 @@ fn game(text: &str) -> Arc<Game> {
 #[test]
 fn claimed_symmetries_hold_in_play() {
     let mut looked = 0;
-    for case in &cases::cases().good {
+    for case in &super::cases::cases().good {
         let start = case.start();
         let found = symmetries(start.game());
         for map in found.keeping.iter().chain(&found.exchanging) {

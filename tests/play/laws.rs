@@ -7,16 +7,13 @@
     reason = "a test may read files and fails by panicking"
 )]
 
-#[path = "laws/cases.rs"]
-mod cases;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use proptest::prelude::any;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
-use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Per, Picking, SetUp, Type};
+use rulebook_language::model::{Expr, ExprKind, Game, Per, Picking, SetUp, Type};
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::Name;
 use rulebook_language::topology::{CellId, DirectionId, Symmetry};
@@ -24,7 +21,7 @@ use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::plan::{ChoiceSort, FieldSort};
 
-use cases::{Case, cases};
+use super::cases::{Case, cases};
 
 /// Random games of a case under one law.
 const GAMES: u32 = 8;
@@ -327,8 +324,9 @@ fn keeps_what_is_named(game: &Game, symmetry: &Symmetry) -> bool {
                 ExprKind::Directions(some) => some.iter().all(|d| some.contains(&symmetry.direction(*d))),
                 ExprKind::Cell(cell) => symmetry.cell(*cell) == *cell,
                 ExprKind::Region(cells) => keeps_cells(cells),
-                ExprKind::Builtin(Builtin::Row, _) => keeps(&|cell| board.row(cell)),
-                ExprKind::Builtin(Builtin::Column, _) => keeps(&|cell| board.column(cell)),
+                ExprKind::Builtin(builtin, _) => {
+                    builtin.row().place.is_none_or(|place| keeps(&|cell| place(board, cell)))
+                }
                 _ => true,
             }
         });

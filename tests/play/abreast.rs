@@ -188,7 +188,7 @@ fn moves_in_the_middle_of_a_game_are_uniform() {
 /// A game that comes to a limit is given up with the limit's name, abreast as one by one.
 #[test]
 fn limits_are_reported() {
-    let text = include_str!("laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
+    let text = include_str!("../laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
     let loaded = load("towers", &text);
     let (prepared, report) =
         loaded.prepare(None, &Settings::default().write_down("test", &mut loaded.sources.clone()).choices);

@@ -6,15 +6,11 @@
     reason = "a test may read files and fails by panicking"
 )]
 
-#[path = "laws/cases.rs"]
-#[allow(dead_code, reason = "the laws use the rest")]
-mod cases;
-
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Position};
 use rustc_hash::FxHashMap;
 
-use cases::cases;
+use super::cases::cases;
 
 /// Random games of a case.
 const GAMES: u64 = 6;

@@ -1,5 +1,8 @@
 //! The games that the laws are held against: every game and variant of `games/` and of `tests/laws/sheets/`, at the default
-//! options, at the least values of each option, and at all least values together.
+//! options, at the least values of each option, and at all least values together; and a game for each word and function.
+
+#[path = "builtins.rs"]
+mod builtins;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -22,6 +25,12 @@ pub struct Case {
 }
 
 impl Case {
+    /// The name of its file, without folders and ending.
+    pub fn stem(&self) -> &str {
+        let path = self.name.split_once(".game:").unwrap().0;
+        path.rsplit('/').next().unwrap()
+    }
+
     /// The start of the game.
     pub fn start(&self) -> Position {
         Position::new(Arc::clone(&self.game), Arc::clone(&self.plan))
@@ -80,9 +89,12 @@ fn gather() -> Cases {
     let mut sources = SourceMap::default();
     let mut files = Vec::new();
     let mut cases = Cases { good: Vec::new(), bad: Vec::new() };
-    for path in &paths {
+    let read = |path: &PathBuf| {
         let name = path.strip_prefix(root).unwrap().display().to_string();
-        let id = sources.add(SourceFile::new(name, std::fs::read_to_string(path).unwrap()));
+        (name, std::fs::read_to_string(path).unwrap())
+    };
+    for (name, text) in paths.iter().map(read).chain(builtins::sheets()) {
+        let id = sources.add(SourceFile::new(name, text));
         let (file, report) = syntax::parse(&sources, id);
         complain(&sources, sources.file(id).name.as_str(), &report, &mut cases.bad);
         files.push(file);

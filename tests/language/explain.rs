@@ -1,6 +1,6 @@
 //! What `rulebook explain` shows: a page for every code of a finding, whose wrong examples give that code and whose right ones
 //! are clean, and an entry for every word of the language, whose example uses the word. (That the examples themselves are
-//! clean is held by `tests/docs.rs`.)
+//! clean is held by `tests/language/docs.rs`.)
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use rulebook_insight::analysis::{Line, Smoke, inspect, why_not};
 use rulebook_insight::library::{Written, load};
 use rulebook_language::diagnostic::{Severity, codes};
-use rulebook_language::model::builtins::{FUNCTIONS, WORDS};
+use rulebook_language::model::builtins::{functions, words_alone};
 use rulebook_language::reference::{groups, page};
 
-/// Codes whose wrong examples are too long for a page, or no file alone: `tests/diagnostics.rs` shows them.
+/// Codes whose wrong examples are too long for a page, or no file alone: `tests/language/diagnostics.rs` shows them.
 const WITHOUT_EXAMPLE: [&str; 15] = [
     "limit/check",
     "limit/counters",
@@ -119,8 +119,7 @@ fn the_table_of_codes_is_that_of_the_sources() {
     }
     for (name, severities) in said {
         let Some(code) = codes::find(&name) else {
-            let wanted =
-                "a line in src/diagnostic/codes.rs, a page below docs/findings/, a file below tests/diagnostics/";
+            let wanted = "a line in src/language/diagnostic/codes.rs, a page below docs/findings/, a file below tests/diagnostics/";
             assert!(codes::find(&name).is_some(), "{name} is no code of the table: a new one needs {wanted}");
             continue;
         };
@@ -148,7 +147,7 @@ fn every_page_belongs_to_a_code() {
 #[test]
 fn what_is_said_of_a_move_has_a_page() {
     let mut paths = Vec::new();
-    walk(&root().join("src/analysis/why"), &mut paths);
+    walk(&root().join("src/insight/analysis/why"), &mut paths);
     let texts: Vec<String> = paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
     let said: BTreeSet<&str> =
         texts.iter().flat_map(|text| text.split('"')).filter(|literal| literal.starts_with("why/")).collect();
@@ -275,11 +274,18 @@ fn declarations_statements_and_builtin_words_have_entries_of_their_own() {
     let names = names.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|name| !name.is_empty());
     wanted.extend(names.flat_map(|name| first_words(&grammar, name)));
     assert!(wanted.len() > 45 && wanted.iter().any(|word| word == "tuck"), "{wanted:?}");
-    wanted.extend(WORDS.iter().map(|word| word.name.to_owned()));
-    wanted.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+    wanted.extend(words_alone().chain(functions()).map(|word| word.name().to_owned()));
     wanted.extend(["game", "variant"].map(str::to_owned));
     let without: Vec<&String> = wanted.iter().filter(|word| !heads.contains(word.as_str())).collect();
     assert!(without.is_empty(), "no entry below docs/words/ for {without:?}");
+}
+
+#[test]
+fn the_tables_of_the_language_have_every_builtin() {
+    let language = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/language.md")).unwrap();
+    let has = |name: &str| [format!("`{name}`"), format!("`{name}(")].iter().any(|cell| language.contains(cell));
+    let mut names = words_alone().chain(functions()).map(|word| word.name());
+    assert_eq!(names.find(|name| !has(name)), None, "no line in docs/language.md");
 }
 
 #[test]
@@ -336,8 +342,7 @@ fn is_type_or_shape(word: &str) -> bool {
 fn no_entry_is_about_what_does_not_exist() {
     let grammar = grammar();
     let mut known = grammar_words(&grammar);
-    known.extend(WORDS.iter().map(|word| word.name.to_owned()));
-    known.extend(FUNCTIONS.iter().map(|(word, ..)| (*word).to_owned()));
+    known.extend(words_alone().chain(functions()).map(|word| word.name().to_owned()));
     // `leap` is looked up where relations are built.
     known.insert("leap".to_owned());
     let unknown = |word: &str| !known.contains(word) && !is_of_the_board(word) && !is_type_or_shape(word);

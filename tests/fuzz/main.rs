@@ -1,8 +1,8 @@
 //! Random texts and random games, driven by seeds alone: a failure is written to `tests/fuzz/regressions/` and tried again by
 //! every later run.
 //!
-//! `cargo test --test fuzz` takes some seconds for each target. `FUZZ_SECONDS=600 cargo test --release --test fuzz` goes on as
-//! long for each, from `FUZZ_SEED` (a number; the clock where none is given).
+//! `cargo test --test fuzz` tries a fixed number of them for each target. `FUZZ_SECONDS=600 cargo test --release --test fuzz` goes on
+//! as long for each, from `FUZZ_SEED` (a number; the clock where none is given).
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -11,15 +11,10 @@
     reason = "a test may read files and clocks and fails by panicking"
 )]
 
-#[path = "fuzz/driver.rs"]
 mod driver;
-#[path = "fuzz/sheet.rs"]
 mod sheet;
-#[path = "fuzz/tape.rs"]
 mod tape;
-#[path = "fuzz/targets.rs"]
 mod targets;
-#[path = "fuzz/texts.rs"]
 mod texts;
 
 use driver::{run_games, run_texts};

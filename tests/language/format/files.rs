@@ -2,7 +2,7 @@
 
 use rulebook_language::format::MAX_WIDTH;
 
-use crate::{blocks, formatted, meaning, reads, root, texts};
+use super::{blocks, formatted, meaning, reads, root, texts};
 
 #[test]
 fn shipped_games_are_laid_out_as_they_should_be() {

@@ -1,22 +1,29 @@
-//! `rulebook check` on the files of this folder and on larger ones made here, as a user would run it, with the memory and the
-//! processor time of the process limited by the system.
+//! `rulebook check` on the files of `tests/hostile/` and on larger ones made here, as a user would run it, with the memory of the
+//! process limited by the system.
 //!
-//! A file may begin with `// says CODE`: what is said of it then. Whatever is said, the program ends by itself, in time.
-#![cfg(unix)]
+//! A file may begin with `// says CODE`: what is said of it then. Whatever is said, the program ends by itself, after a bounded
+//! number of steps.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use rulebook_insight::analysis::{MAX_TEST_STEPS, Smoke};
+use rulebook_insight::audit::MAX_PROOF_STEPS;
 use serde_json::Value;
 
 /// Megabytes of address space.
 const MEGABYTES: u32 = 512;
-/// Seconds of processor time. A build without optimisation takes some times as long.
-const SECONDS: u32 = if cfg!(debug_assertions) { 12 } else { 2 };
+/// Seconds of processor time after which the program hangs: a watchdog, far beyond what any file takes without optimisation.
+const WATCHDOG: u32 = 600;
+
+/// The steps that a file may take: its work, and what is finished once that is used up, a proof and the tests of one game.
+fn most_steps() -> u64 {
+    Smoke::default().steps + MAX_PROOF_STEPS + MAX_TEST_STEPS
+}
 
 /// Runs the program within the limits; the system kills what goes beyond.
 fn limited(arguments: &[&str]) -> Output {
-    let limits = format!("ulimit -v {}; ulimit -t {SECONDS}; exec \"$@\"", MEGABYTES << 10);
+    let limits = format!("ulimit -v {}; ulimit -t {WATCHDOG}; exec \"$@\"", MEGABYTES << 10);
     let mut shell = Command::new("sh");
     shell.args(["-c", &limits, "sh", env!("CARGO_BIN_EXE_rulebook")]).args(arguments);
     shell.env("RUST_BACKTRACE", "0").output().unwrap()
@@ -35,6 +42,10 @@ fn said(path: &Path) -> Result<Vec<String>, String> {
     }
     let found: Value =
         serde_json::from_slice(&output.stdout).map_err(|error| format!("{}: {error}", path.display()))?;
+    let steps: u64 = found["files"].as_array().unwrap().iter().map(|file| file["steps"].as_u64().unwrap()).sum();
+    if steps > most_steps() {
+        return Err(format!("{}: {steps} steps, at most {}", path.display(), most_steps()));
+    }
     let codes = found["diagnostics"].as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap().to_owned());
     let unreadable = found["files"].as_array().unwrap().iter().any(|file| !file["unreadable"].is_null());
     Ok(codes.chain(unreadable.then(|| "unreadable".to_owned())).collect())
@@ -45,7 +56,7 @@ fn folder() -> PathBuf {
 }
 
 #[test]
-fn every_file_of_the_folder_is_dealt_with_in_time() {
+fn every_file_of_the_folder_is_dealt_with_in_bounded_work() {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "game"));
     paths.sort();

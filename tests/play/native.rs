@@ -2,7 +2,7 @@
 //! random games, the same winner, and random games that look alike.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
 
-#[path = "../benches/native/mod.rs"]
+#[path = "../../benches/native/mod.rs"]
 mod native;
 
 use native::{Breakthrough, ConnectFour, Emergo, Hex, Mosaic, Native, Othello, Rng, emulsion};

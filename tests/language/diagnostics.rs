@@ -14,6 +14,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use rulebook_insight::analysis::{Smoke, inspect, run_tests};
 use rulebook_insight::audit::lints::{lint, overrides};
@@ -33,8 +34,8 @@ const PHASES: [&str; 13] = [
 
 /// Codes of files too large to be kept, with the test that makes such files.
 const MADE_ELSEWHERE: [(&str, &str); 6] = [
-    ("limit/file", "tests/hostile.rs"),
-    ("limit/stages", "tests/hostile.rs"),
+    ("limit/file", "tests/language/hostile.rs"),
+    ("limit/stages", "tests/language/hostile.rs"),
     ("limit/check", "tests/cli/formats.rs"),
     ("limit/evaluation", "tests/cli/formats.rs"),
     ("play/endless", "tests/cli/check.rs"),
@@ -130,6 +131,26 @@ fn kept(report: &Report) -> Vec<Diagnostic> {
     report.iter().cloned().collect()
 }
 
+/// The files of `tests/diagnostics/`.
+fn paths() -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    walk(&root().join("tests/diagnostics"), "game", &mut paths);
+    assert!(paths.len() >= 60, "{} files", paths.len());
+    paths
+}
+
+/// What is found in each of them, worked out once for all tests.
+fn all_found() -> &'static [(PathBuf, Vec<Diagnostic>)] {
+    static FOUND: OnceLock<Vec<(PathBuf, Vec<Diagnostic>)>> = OnceLock::new();
+    FOUND.get_or_init(|| {
+        let found_in = |path: PathBuf| {
+            let text = std::fs::read_to_string(&path).unwrap();
+            (path, found(&text).1)
+        };
+        paths().into_iter().map(found_in).collect()
+    })
+}
+
 /// The text with the notes that belong into it, and without those that it has.
 fn noted(text: &str) -> String {
     let bare: Vec<&str> = text.lines().filter(|line| !is_note(line)).collect();
@@ -166,11 +187,8 @@ fn noted(text: &str) -> String {
 
 #[test]
 fn every_file_says_what_is_found_in_it() {
-    let mut paths = Vec::new();
-    walk(&root().join("tests/diagnostics"), "game", &mut paths);
-    assert!(paths.len() >= 60, "{} files", paths.len());
     let mut wrong = Vec::new();
-    for path in &paths {
+    for path in &paths() {
         let text = std::fs::read_to_string(path).unwrap();
         let right = noted(&text);
         if text == right {
@@ -209,11 +227,8 @@ fn one_file_one_defect_one_phase() {
         let name = phase.unwrap().file_name().into_string().unwrap();
         assert!(PHASES.contains(&name.as_str()), "{name} is no phase");
     }
-    let mut paths = Vec::new();
-    walk(&root().join("tests/diagnostics"), "game", &mut paths);
     let mut wrong = Vec::new();
-    for path in paths {
-        let (_, found) = found(&std::fs::read_to_string(&path).unwrap());
+    for (path, found) in all_found() {
         if found.len() != 1 {
             wrong.push(format!("{} has {} findings", path.display(), found.len()));
         }
@@ -223,10 +238,7 @@ fn one_file_one_defect_one_phase() {
 
 #[test]
 fn every_message_is_one_plain_line() {
-    let mut paths = Vec::new();
-    walk(&root().join("tests/diagnostics"), "game", &mut paths);
-    for path in paths {
-        let (_, found) = found(&std::fs::read_to_string(&path).unwrap());
+    for (path, found) in all_found() {
         for diagnostic in found {
             let texts = [Some(&diagnostic.message), Some(&diagnostic.primary.text), diagnostic.help.as_ref()];
             for text in texts.into_iter().flatten() {
@@ -242,13 +254,10 @@ fn every_message_is_one_plain_line() {
 
 #[test]
 fn every_code_has_a_file() {
-    // That these are all codes of the sources is held by `tests/explain.rs`.
+    // That these are all codes of the sources is held by `tests/language/explain.rs`.
     let codes: BTreeSet<String> = CODES.iter().map(|code| code.name.to_owned()).collect();
-    let mut paths = Vec::new();
-    walk(&root().join("tests/diagnostics"), "game", &mut paths);
     let mut shown: BTreeSet<String> = BTreeSet::new();
-    for path in paths {
-        let (_, found) = found(&std::fs::read_to_string(&path).unwrap());
+    for (_, found) in all_found() {
         shown.extend(found.iter().map(|diagnostic| diagnostic.code.to_owned()));
     }
     for (code, test) in MADE_ELSEWHERE {

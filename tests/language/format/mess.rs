@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rulebook_language::syntax::outline::{Bracket, Token, TokenKind, tokens};
 use rulebook_language::syntax::outlined;
 
-use crate::{formatted, meaning, reads, texts};
+use super::{formatted, meaning, reads, texts};
 
 /// The texts that are spoilt: the shipped games, and the sheets of the laws, which use what those do not.
 fn sheets() -> &'static [(String, String)] {

@@ -1,0 +1,115 @@
+//! The binary of this tree beside an older one.
+
+use std::path::Path;
+
+use rulebook_insight::library::SHIPPED;
+use rulebook_insight::statistics::{Bootstrap, Estimate};
+
+use super::arguments::Arguments;
+use super::batched;
+use super::binary::{Binary, Run};
+use super::speed::{median, thousands};
+
+/// No game may be slower than this share of its speed.
+const BOUND: f64 = 0.95;
+
+/// What was measured of one game.
+struct Measured {
+    /// The games of one run.
+    number: u64,
+    /// The median speed of the older binary, and of the newer one.
+    speeds: [f64; 2],
+    /// The median of the pairs' ratios, new to old.
+    ratio: Estimate,
+    /// Whether the games of the same seeds had as many actions.
+    same_games: bool,
+}
+
+/// Prints the table and the verdict; whether it is `PASS`.
+pub fn print(arguments: &Arguments, path: &Path) -> bool {
+    let of_this_tree = Path::new(env!("CARGO_BIN_EXE_rulebook"));
+    let (old, new) = (Binary::new("old", path), Binary::new("new", arguments.new.as_deref().unwrap_or(of_this_tree)));
+    let pairs = arguments.pairs_or(15);
+    println!(
+        "random games a second as each binary reports them, one thread; {pairs} pairs of runs (old, new, new, old, ...);\n\
+         the median of the pairs' ratios, with the 95 % percentile interval of {} bootstrap resamples of their logarithms\n",
+        Bootstrap::default().resamples
+    );
+    println!("{:<32}{:>10}{:>14}{:>14}{:>9}{:>16}", "game", "a run", "old", "new", "new/old", "95 %");
+    let mut failures: Vec<String> = Vec::new();
+    let games = games(arguments);
+    for game in &games {
+        match measure(game, &old, &new, arguments, pairs) {
+            Ok(measured) => {
+                println!("{}", row(game, &measured));
+                if measured.ratio.high < BOUND {
+                    failures.push(format!(
+                        "{game} is slower: {:.3} of the speed, at most {:.3}",
+                        measured.ratio.value, measured.ratio.high
+                    ));
+                }
+            }
+            Err(said) => {
+                println!("{game:<32}{said}");
+                failures.push(format!("{game} could not be measured: {said}"));
+            }
+        }
+    }
+    println!();
+    failures.extend(batched::print(&games, &old, &new));
+    println!();
+    match failures.is_empty() {
+        true => println!("PASS: no interval lies wholly below {BOUND}, and no game left batches"),
+        false => println!("FAIL:\n  {}", failures.join("\n  ")),
+    }
+    failures.is_empty()
+}
+
+/// The games that are asked for.
+fn games(arguments: &Arguments) -> Vec<String> {
+    if !arguments.games.is_empty() {
+        return arguments.games.clone();
+    }
+    let names = SHIPPED.iter().map(|game| game.name());
+    names.filter(|name| name.contains(&arguments.filter)).map(str::to_owned).collect()
+}
+
+fn row(game: &str, measured: &Measured) -> String {
+    let Measured { number, speeds: [old, new], ratio, same_games } = measured;
+    let interval = format!("{:.3} to {:.3}", ratio.low, ratio.high);
+    let note = match (ratio.high < BOUND, same_games) {
+        (true, _) => "  <- slower",
+        (_, false) => "  other games",
+        _ => "",
+    };
+    let (number, old, new) = (thousands(*number as f64), thousands(*old), thousands(*new));
+    format!("{game:<32}{number:>10}{old:>14}{new:>14}{:>9.3}{interval:>16}{note}", ratio.value)
+}
+
+fn measure(game: &str, old: &Binary, new: &Binary, arguments: &Arguments, pairs: usize) -> Result<Measured, String> {
+    let run = |binary: &Binary, number: u64, seed: usize| -> Result<Run, String> {
+        binary.games(game, number, seed as u64).map_err(|said| format!("{}: {said}", binary.name))
+    };
+    let number = match arguments.number {
+        Some(number) => number,
+        None => {
+            let seconds = arguments.seconds_or(0.3);
+            let trial = old.seconds(game, seconds).map_err(|said| format!("{}: {said}", old.name))?;
+            (trial.speed * seconds).ceil().max(1.0) as u64
+        }
+    };
+    let mut runs: Vec<(Run, Run)> = Vec::with_capacity(pairs);
+    for pair in 0..pairs {
+        // The first of a pair has the processor as the other left it: they take turns.
+        let order = if pair % 2 == 0 { [old, new] } else { [new, old] };
+        let [first, second] = [run(order[0], number, pair)?, run(order[1], number, pair)?];
+        runs.push(if pair % 2 == 0 { (first, second) } else { (second, first) });
+    }
+    let logarithms: Vec<f64> = runs.iter().map(|(old, new)| (new.speed / old.speed).ln()).collect();
+    Ok(Measured {
+        number,
+        speeds: [median(runs.iter().map(|(old, _)| old.speed)), median(runs.iter().map(|(_, new)| new.speed))],
+        ratio: Bootstrap::default().quantile(&logarithms, 0.5).estimate().map(f64::exp),
+        same_games: runs.iter().all(|(old, new)| old.plies == new.plies),
+    })
+}

@@ -1,0 +1,9 @@
+//! What is found out about a game: findings, proofs, comparisons, values and reasons, and the agents that play it.
+
+mod agents;
+mod compare;
+mod explanations;
+mod planted;
+mod progress;
+mod shipped;
+mod solve;

@@ -1,0 +1,14 @@
+//! One game played: the laws of all games, what the rules of some come to, and the batched games beside the engine.
+
+mod abreast;
+mod cases;
+mod kernels;
+mod laws;
+mod loops;
+mod native;
+mod records;
+mod rollouts;
+mod sampling;
+mod seeds;
+mod symmetry;
+mod turns;
