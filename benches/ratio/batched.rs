@@ -10,14 +10,14 @@ use super::binary::Binary;
 #[derive(PartialEq)]
 enum Way {
     Batch,
-    OneByOne(String),
+    Singly(String),
     Refused(String),
 }
 
 impl Way {
     fn of(binary: &Binary, setting: &str) -> Way {
         match binary.one_ply(setting) {
-            Ok(run) => run.one_by_one.map_or(Way::Batch, Way::OneByOne),
+            Ok(run) => run.unbatched.map_or(Way::Batch, Way::Singly),
             Err(said) => Way::Refused(said),
         }
     }
@@ -25,7 +25,7 @@ impl Way {
     fn said(&self) -> String {
         match self {
             Way::Batch => "in batches".to_owned(),
-            Way::OneByOne(why) => format!("one by one, {why}"),
+            Way::Singly(why) => format!("singly, {why}"),
             Way::Refused(said) => format!("refused, {said}"),
         }
     }

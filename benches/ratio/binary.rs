@@ -18,7 +18,7 @@ pub struct Run {
     /// The actions of all games.
     pub plies: u64,
     /// Why the games were not played in batches, if they were not.
-    pub one_by_one: Option<String>,
+    pub unbatched: Option<String>,
 }
 
 impl Binary {
@@ -52,6 +52,8 @@ impl Binary {
         let shown: Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
         let speed = shown["playouts_per_second"].as_f64().ok_or("no speed was reported")?;
         let plies = shown["plies"].as_u64().ok_or("no plies were reported")?;
-        Ok(Run { speed, plies, one_by_one: shown["one_by_one"].as_str().map(str::to_owned) })
+        // Binaries from before 2026-11-22 call it `one_by_one`.
+        let why = shown["unbatched"].as_str().or(shown["one_by_one"].as_str());
+        Ok(Run { speed, plies, unbatched: why.map(str::to_owned) })
     }
 }

@@ -18,7 +18,7 @@ pub const INTERPRETERS: &[Interpreter] =
 /// The longest game.
 const MAX_PLIES: u32 = 100_000;
 
-/// One game after the other, as `rulebook playouts --one-by-one` plays them.
+/// One game after the other, as `rulebook playouts --no-batch` plays them.
 fn one_game(prepared: &Prepared) -> Option<Batch<'static>> {
     let mut playouts = Playouts::new(prepared.start(), 1, MAX_PLIES);
     let mut index = 0;

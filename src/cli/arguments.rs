@@ -9,7 +9,7 @@ use super::{
 };
 use rulebook_insight::library::Settings;
 
-/// Abstract board games as rule sheets: check, play and measure `.game` files.
+/// Check, play, measure and compare abstract board games written as `.game` files
 #[derive(Parser)]
 #[command(
     name = "rulebook",
@@ -17,14 +17,14 @@ use rulebook_insight::library::Settings;
     arg_required_else_help = true,
     subcommand_required = true,
     max_term_width = 100,
-    after_help = "FILE is a path, `-` for standard input, or the name of a shipped game, and may say which game of it is meant:\n\
-                  emulsion?size=7&pie=off, \"emulsion#Free Emulsion?size=5\".\n\
-                  Exit status: 0 done, 1 findings, 2 wrong usage or a file that cannot be read."
+    after_help = "FILE is a path, `-` for standard input, or the name of a shipped game. Append #TITLE to select a variant\n\
+                  and ?OPTION=VALUE to set options: \"emulsion?size=7&pie=off\", \"emulsion#Free Emulsion?size=5\".\n\n\
+                  Exit status: 0 success, 1 findings, 2 usage error or unreadable file."
 )]
 pub struct Arguments {
-    /// When to write colours
+    /// When to use colours
     #[arg(long, value_enum, default_value_t = Color::Auto, global = true, value_name = "WHEN", hide_possible_values = true)]
-    #[arg(help = "When to write colours: auto, always or never")]
+    #[arg(help = "When to use colours: auto, always or never")]
     pub color: Color,
     #[command(subcommand)]
     pub command: Command,
@@ -59,10 +59,10 @@ const SET: &str = " --set ";
 /// Which game of a file, with which options.
 #[derive(Args, Clone)]
 pub struct GameSettings {
-    /// Set an option of the game, such as `size=7`; may be given several times
+    /// Set an option, such as `size=7` (repeatable)
     #[arg(long = "set", value_name = "OPTION=VALUE", value_parser = option_value)]
     pub set: Vec<Assignment>,
-    /// The game or variant of this title; the first of the file where none is named
+    /// Title of the game or variant to use [default: the first in the file]
     #[arg(long, value_name = "TITLE", value_parser = titled)]
     pub variant: Option<Titled>,
 }

@@ -16,36 +16,37 @@ use rulebook_insight::library::COMMAND_LINE;
 use rulebook_language::diagnostic::{Report, Sarif, github};
 use rulebook_service::wire::{Checked, CheckedFile};
 
-/// Check files: every game and variant in them, at the bounds of every option, and some random games
+/// Check game files for errors and likely mistakes
 ///
-/// Findings go to standard output, a summary to standard error.
+/// Checks every game and variant at the bounds of every option and at some combinations, plays random games, judges claims
+/// and runs tests. Findings go to standard output, the summary to standard error.
 #[derive(Args)]
 pub struct Check {
-    /// The files: paths, `-` for standard input, or names of shipped games, perhaps with `#TITLE` and `?OPTION=VALUE`
+    /// Files to check: paths, `-` for standard input, or shipped games, optionally with `#TITLE` and `?OPTION=VALUE`
     #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
     files: Vec<Reference>,
     #[command(flatten)]
     settings: GameSettings,
-    /// Write each line of play that shows a finding into this folder, as a record for `replay`
+    /// Write the line of play that demonstrates each finding to this folder, as a record for `replay`
     #[arg(long, value_name = "DIR")]
     witness: Option<PathBuf>,
-    /// How to write the findings
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Take warnings as seriously as errors: exit status 1
+    /// Exit with status 1 on warnings, too
     #[arg(long)]
     strict: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// As text with the lines that they are about
+    /// Text with source excerpts
     Human,
-    /// As one JSON object
+    /// One JSON object
     Json,
-    /// As a SARIF 2.1.0 log, for code hosts and editors
+    /// SARIF 2.1.0 log, for code hosts and editors
     Sarif,
-    /// As workflow commands, which GitHub shows beside the lines
+    /// GitHub workflow commands, shown as annotations
     Github,
 }
 
@@ -112,15 +113,16 @@ impl Check {
         terminal.say(&summary(&file, games, &report));
         for few in &few {
             let (title, played, wanted) = (&few.title, counted(few.games, "game"), few.wanted);
-            let help = "`rulebook playouts` plays more";
-            terminal
-                .say(&format!("  only {played} of {title} played, not {wanted}: its rules take many steps; {help}"));
+            let help = "use `rulebook playouts` to play more";
+            terminal.say(&format!(
+                "  played only {played} of {title} instead of {wanted}: its rules are slow to evaluate; {help}"
+            ));
         }
         for unseen in &unseen {
             let file = loaded.sources.file(unseen.span.file);
             let line = file.place(unseen.span.start).line;
             let (title, what, games) = (&unseen.title, &unseen.what, counted(unseen.games, "game"));
-            terminal.say(&format!("  not seen in {games} of {title}: {what} ({}, line {line})", file.name));
+            terminal.say(&format!("  never occurred in {games} of {title}: {what} ({}, line {line})", file.name));
         }
         self.write(&stem, &witnesses, terminal)?;
         if self.format == Format::Human {
@@ -163,6 +165,6 @@ fn summary(file: &str, games: usize, report: &Report) -> String {
         found.push("no findings".to_owned());
     }
     found.extend(Some(report.allowed().len()).filter(|count| *count > 0).map(|count| format!("{count} allowed")));
-    let games = if games == 0 { "no game".to_owned() } else { counted(games as u64, "game") };
+    let games = if games == 0 { "no games".to_owned() } else { counted(games as u64, "game") };
     format!("{file}: {games}, {}", found.join(", "))
 }

@@ -9,12 +9,12 @@ use super::terminal::Terminal;
 use rulebook_language::diagnostic::{Report, Severity};
 use rulebook_language::reference::{near, overview, page};
 
-/// Explain a word of the language or the code of a finding, with an example
+/// Explain a word of the language or the code of a finding
 ///
-/// Without a word, all that can be explained is listed.
+/// Without an argument, lists everything that can be explained.
 #[derive(Args)]
 pub struct Explain {
-    /// A word, sign or code, such as `pick`, `last mover`, `&` or `move/order`
+    /// Word, sign or code, such as `pick`, `last mover`, `&` or `move/order`
     #[arg(value_name = "WORD")]
     words: Vec<String>,
 }
@@ -31,11 +31,11 @@ impl Explain {
         }
         let near: Vec<String> = near(&asked).iter().map(|topic| format!("`{topic}`")).collect();
         let help = match near.as_slice() {
-            [] => "`rulebook explain` alone lists what can be explained".to_owned(),
+            [] => "`rulebook explain` lists all topics".to_owned(),
             [one] => format!("did you mean {one}?"),
             [most @ .., last] => format!("did you mean {} or {last}?", most.join(", ")),
         };
-        terminal.error(&format!("nothing is called `{asked}`\n  help: {help}"));
+        terminal.error(&format!("there is no topic `{asked}`\n  help: {help}"));
         Err(Failure::Told(FINDINGS))
     }
 }
@@ -44,6 +44,6 @@ impl Explain {
 pub fn hint(report: &Report, terminal: &mut Terminal) {
     let worst = report.iter().map(|finding| finding.severity).max().filter(|severity| *severity > Severity::Advice);
     if let Some(finding) = report.iter().find(|finding| Some(finding.severity) == worst) {
-        terminal.say(&format!("For more about this, try `rulebook explain {}`", finding.code));
+        terminal.say(&format!("For more information, run `rulebook explain {}`", finding.code));
     }
 }

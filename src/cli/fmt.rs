@@ -14,16 +14,16 @@ use super::terminal::Terminal;
 use rulebook_language::format::{Refusal, format};
 use rulebook_language::syntax::MAX_FILE_BYTES;
 
-/// Lay out files in the canonical way, and prove that nothing but their layout changes
+/// Format game files
 ///
-/// The files are replaced. Their line ends become LF. What is written has been read again, and says the same with the same
-/// comments. A file with errors of syntax is left as it is.
+/// Formats files in place and converts line endings to LF. The result is parsed again before it is written, to prove that the
+/// rules and comments are unchanged. A file with syntax errors is left as it is.
 #[derive(Args)]
 pub struct Fmt {
-    /// The files: paths, or `-` to read standard input and write standard output; with --check names of shipped games too
+    /// Files to format: paths, or `-` to read standard input and write standard output; with `--check`, shipped games, too
     #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
     files: Vec<Reference>,
-    /// Write nothing: show where files would change, and exit with status 1 if any would
+    /// Write nothing; show what would change, and exit with status 1 if anything would
     #[arg(long)]
     check: bool,
 }
@@ -49,23 +49,24 @@ impl Fmt {
         let path = reference.file.as_path();
         if reference.sets_options() || reference.variant().is_some() {
             let (text, file) = (&reference.text, path.display());
-            let said = format!("`{text}` means one game, but a file is laid out as a whole\n  help: write `{file}`");
+            let said =
+                format!("`{text}` selects one game, but only whole files can be formatted\n  help: write `{file}`");
             return Err(Failure::Usage(said));
         }
         let Named { name, text, shipped } = input::named(path)?;
         if shipped && !self.check {
             return Err(Failure::Usage(format!(
-                "`{name}` is a shipped game, which cannot be written\n  help: name a file, or look at it with --check"
+                "`{name}` is a shipped game and cannot be overwritten\n  help: name a file, or use --check"
             )));
         }
         let formatted = format(&name, &text).map_err(|refusal| match refusal {
             Refusal::Findings(report, sources) => Failure::Findings { report, sources },
-            Refusal::Long(bytes) => Failure::Broken(format!(
-                "`{name}` would have {bytes} bytes, more than {MAX_FILE_BYTES}, and is left as it is"
-            )),
+            Refusal::Long(bytes) => {
+                Failure::Broken(format!("`{name}` would exceed {MAX_FILE_BYTES} bytes ({bytes}) and is left unchanged"))
+            }
             Refusal::Changed(what) => Failure::Broken(format!(
-                "`{name}` cannot be formatted without changing it, and is left as it is: {what}\n  \
-                 help: this is a defect of the formatter: please report it with the file"
+                "`{name}` cannot be formatted without changing its meaning and is left unchanged: {what}\n  \
+                 help: this is a bug in the formatter: please report it with the file"
             )),
         })?;
         if self.check {
@@ -76,7 +77,7 @@ impl Fmt {
         }
         if formatted != text {
             replace(path, &formatted)?;
-            let ends = if text.contains("\r\n") { " (CRLF line ends became LF)" } else { "" };
+            let ends = if text.contains("\r\n") { " (CRLF line endings became LF)" } else { "" };
             terminal.say(&format!("{name}: formatted{ends}"));
         }
         Ok(())

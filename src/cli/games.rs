@@ -9,27 +9,27 @@ use super::terminal::Terminal;
 use rulebook_insight::library::{Entry, catalogue};
 use rulebook_service::wire;
 
-/// List the shipped games: name, family, players, board, options, variants
+/// List the shipped games
 #[derive(Args)]
 pub struct Games {
-    /// Only those of this family
+    /// List only games of this family
     #[arg(long, value_name = "FAMILY")]
     family: Option<String>,
-    /// How to write them
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "json")]
     format: Format,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// In columns
+    /// Aligned columns
     Human,
-    /// As a table in Markdown
+    /// Markdown table
     Markdown,
-    /// As one JSON object
+    /// One JSON object
     Json,
 }
 
@@ -46,7 +46,7 @@ impl Games {
             entries.retain(|entry| entry.family == *family);
             if entries.is_empty() {
                 let known = families.join(", ");
-                return Err(Failure::Usage(format!("no shipped game is of the family `{family}`; there are {known}")));
+                return Err(Failure::Usage(format!("there is no family `{family}`\n  help: the families are {known}")));
             }
         }
         match self.format {

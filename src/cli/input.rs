@@ -1,4 +1,4 @@
-//! Files, read with a limit: nothing that is named can make the program wait for ever or fill the memory.
+//! Files, read with a limit: nothing that is named can make the program wait forever or fill the memory.
 #![expect(clippy::disallowed_methods, reason = "the door to files and standard input")]
 
 use std::fs::{self, File};
@@ -94,7 +94,7 @@ fn absent(name: &Path, shown: &str, error: &io::Error) -> Failure {
     let near =
         name.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| find(stem).map(|g| g.name()).or(near(stem)));
     let help = near.map(|near| format!("\n  help: did you mean the shipped game `{near}`?")).unwrap_or_default();
-    Failure::Usage(format!("there is no file `{shown}`, and no shipped game of this name{help}"))
+    Failure::Usage(format!("there is no file `{shown}`, and no shipped game with this name{help}"))
 }
 
 /// Refuses what is no file, and a named pipe, whose opening waits for somebody who writes. The pipes that a shell hands over
@@ -138,7 +138,7 @@ fn text(shown: &str, from: impl Read) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        let message = format!("`{shown}` is not UTF-8 text: byte {at} (line {line}) begins no character");
+        let message = format!("`{shown}` is not valid UTF-8: invalid byte at offset {at} (line {line})");
         Failure::Usage(format!("{message}\n  help: save the file as UTF-8"))
     })
 }

@@ -9,12 +9,12 @@ use super::opening::{Opening, written};
 use super::terminal::Terminal;
 use rulebook_service::wire;
 
-/// List the legal moves, one a line
+/// List the legal moves, one per line
 #[derive(Args)]
 pub struct Moves {
     #[command(flatten)]
     opening: Opening,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }

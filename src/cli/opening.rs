@@ -17,15 +17,15 @@ use rulebook_play::engine::{PlayError, Position};
 /// A game, and a position in it.
 #[derive(Args)]
 pub struct Opening {
-    /// The game: a path, `-` for standard input, or the name of a shipped game, perhaps with `#TITLE` and `?OPTION=VALUE`
+    /// Game file: a path, `-` for standard input, or a shipped game, optionally with `#TITLE` and `?OPTION=VALUE`
     #[arg(value_parser = Reference::parser())]
     pub file: Reference,
     #[command(flatten)]
     pub settings: GameSettings,
-    /// The position to begin at, as `show --json` writes it in `position`, in place of the start
+    /// Start from this position, as printed by `show --json` in `position`
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// The moves that are played first, separated by spaces
+    /// Play these moves first, separated by spaces
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub after: Option<String>,
 }

@@ -15,12 +15,12 @@ pub fn part(
         return Ok(name);
     }
     Err(match name.as_bytes() {
-        [b'B', _] => "B1 to B5 come together: write `B`".to_owned(),
-        [b'A', ..] => format!("A1 to A11 are always measured: name {choose}"),
+        [b'B', _] => "B1 to B5 are measured together: write `B`".to_owned(),
+        [b'A', ..] => format!("A1 to A11 are always measured: write {choose}"),
         _ => match (elsewhere(&name), suggest(&name, names.iter().copied())) {
             (Some(elsewhere), _) => elsewhere,
-            (None, Some(near)) => format!("there is no part `{text}`: did you mean `{near}`?"),
-            (None, None) => format!("name {choose}"),
+            (None, Some(near)) => format!("there is no metric `{text}`: did you mean `{near}`?"),
+            (None, None) => format!("write {choose}"),
         },
     })
 }

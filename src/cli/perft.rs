@@ -11,20 +11,21 @@ use super::terminal::Terminal;
 use rulebook_insight::analysis::{divide, perft};
 use rulebook_service::wire;
 
-/// Count the lines of play: a line of output for each depth, with the depth, a tab, and the number of leaves
+/// Count the lines of play up to a depth (perft)
 ///
-/// Every action counts as one step. A game that ends earlier has no leaf at greater depths.
+/// Prints one line per depth: the depth, a tab and the number of leaves. Every action counts as one ply. Lines that end earlier
+/// are not counted at greater depths.
 #[derive(Args)]
 pub struct Perft {
     #[command(flatten)]
     opening: Opening,
-    /// The greatest depth
+    /// Maximum depth, in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: u32,
-    /// Also write how many leaves there are at the greatest depth after each first move
+    /// Also print the number of leaves at the maximum depth after each first move
     #[arg(long)]
     divide: bool,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }

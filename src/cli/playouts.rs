@@ -19,39 +19,39 @@ use rulebook_insight::statistics::{Estimate, wilson};
 use rulebook_language::model::Game;
 use rulebook_service::wire;
 
-/// Play uniform random games
+/// Play random games and report the results
 ///
-/// Game number n of a seed is the same on every machine, however many are played.
+/// Every move is drawn uniformly from the legal moves. Game n of a seed is the same on every machine, however many are played.
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("length").required(true).args(["number", "seconds"]))]
 pub struct Playouts {
     #[command(flatten)]
     opening: Opening,
-    /// Play so many games
+    /// Number of games to play
     #[arg(short = 'n', long, value_name = "N")]
     number: Option<u64>,
-    /// Play for so long
+    /// Play for this many seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
-    /// The seed of the random choices
+    /// Seed for random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Cut a game off after so many moves
+    /// Cut a game off after this many plies
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     max_plies: u32,
-    /// Use so many threads; all there are, where nothing is said. The games are the same with any number
+    /// Number of threads, which does not affect the games [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Play one game after another even where many can go abreast: other games, by the same law, and slower
+    /// Disable batched play (slower; same distribution, different games)
     #[arg(long)]
-    one_by_one: bool,
-    /// Write the games to this file, one JSON object a line, as `replay` reads them
+    no_batch: bool,
+    /// Write the games to this file, one JSON object per line, as records for `replay`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Count the legal moves of every ply also where that takes longer, since drawing one needs no list of them
+    /// Count the legal moves at every ply, even if drawing a move does not need the count (slower)
     #[arg(long)]
     choices: bool,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -69,7 +69,7 @@ impl Playouts {
         let mut record = self.record.as_deref().map(Output::create).transpose()?;
         let mut playouts = analysis::Playouts::new(position.clone(), self.seed, self.max_plies);
         let mut games = RandomGames::new(position, self.seed, self.max_plies);
-        if self.one_by_one {
+        if self.no_batch {
             games = games.one_by_one();
         }
         if self.choices {
@@ -118,7 +118,7 @@ impl Playouts {
             record.finish()?;
         }
         let mut shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
-        shown.one_by_one = games.unsuited().map(|unsuited| wire::one_by_one(unsuited, &sources));
+        shown.unbatched = games.unsuited().map(|unsuited| wire::unbatched(unsuited, &sources));
         if self.json { terminal.json(&shown) } else { summary(&game, &shown, &tally, terminal) }
     }
 
@@ -137,13 +137,13 @@ impl Playouts {
         let before = self.opening.after.iter().flat_map(|moves| moves.split_whitespace().map(str::to_owned));
         let moves: Vec<String> = before.chain(line).collect();
         let what = match trouble {
-            Trouble::Stuck => format!("{role} has no move, and no rule says what that means"),
+            Trouble::Stuck => format!("{role} has no legal move, and no end clause covers this"),
             Trouble::Fault(fault) => fault.to_string(),
         };
         let seed = self.seed;
         let from = self.opening.position.iter().map(|text| format!("--position \"{text}\" ")).collect::<String>();
         Failure::Broken(format!(
-            "game {index} of seed {seed}: {what}\n  help: see it with {from}--after \"{}\"",
+            "game {index} of seed {seed}: {what}\n  help: reproduce it with {from}--after \"{}\"",
             moves.join(" ")
         ))
     }
@@ -190,8 +190,8 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
     if shown.cut > 0 {
         writeln!(out, "cut off    {} after {} plies", shown.cut, shown.max_plies)?;
     }
-    if let Some(why) = &shown.one_by_one {
-        writeln!(out, "one by one {why}")?;
+    if let Some(why) = &shown.unbatched {
+        writeln!(out, "unbatched  {why}")?;
     }
     Ok(())
 }

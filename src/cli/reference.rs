@@ -57,7 +57,8 @@ impl Reference {
     pub fn with(&self, besides: &GameSettings) -> Result<GameSettings, Failure> {
         let text = &self.text;
         let contradicted = |what: &str, here: &str, there: &str| {
-            let said = format!("{what} is `{here}` in `{text}`, and `{there}` besides\n  help: leave one of them out");
+            let said =
+                format!("{what} is `{here}` in `{text}`, but is set to `{there}` as well\n  help: remove one of them");
             Err(Failure::Usage(said))
         };
         for (index, own) in self.set.iter().enumerate() {
@@ -95,7 +96,7 @@ fn parse(text: &str) -> Result<Reference, String> {
                 );
             }
             '#' if reference.variant.is_some() => {
-                return Err("one `#TITLE` is enough: a reference means one game".to_owned());
+                return Err("a reference has at most one `#TITLE`".to_owned());
             }
             '#' => {
                 reference.variant =

@@ -15,11 +15,11 @@ pub fn replace(name: &Path, text: &str) -> Result<(), Failure> {
     let metadata = fs::metadata(name).map_err(|error| failed(&error))?;
     if !metadata.is_file() {
         return Err(failed(
-            &"it is no regular file\n  help: write `-` to read standard input and write standard output",
+            &"it is not a regular file\n  help: write `-` to read standard input and write standard output",
         ));
     }
     if metadata.permissions().readonly() {
-        return Err(failed(&"it may only be read"));
+        return Err(failed(&"it is read-only"));
     }
     let file = fs::canonicalize(name).map_err(|error| failed(&error))?;
     let (beside, open) = begin(&file).map_err(|error| failed(&error))?;

@@ -17,20 +17,20 @@ use rulebook_language::diagnostic::Severity;
 use rulebook_play::record::Lines;
 use rulebook_service::wire;
 
-/// Replay recorded games strictly: every move legal, every number in the record equal
+/// Verify recorded games: every move must be legal and every recorded number correct
 ///
-/// The variant and the options are each record's; what is set here goes before them.
+/// Each record names its variant and options; `--variant` and `--set` override them.
 #[derive(Args)]
 pub struct Replay {
-    /// The game: a path, `-` for standard input, or the name of a shipped game, perhaps with `#TITLE` and `?OPTION=VALUE`
+    /// Game file: a path, `-` for standard input, or a shipped game, optionally with `#TITLE` and `?OPTION=VALUE`
     #[arg(value_parser = Reference::parser())]
     file: Reference,
-    /// The records: files with one JSON object a line, or `-` for standard input
+    /// Files with one JSON record per line, or `-` for standard input
     #[arg(value_name = "RECORDS", required = true)]
     records: Vec<PathBuf>,
     #[command(flatten)]
     settings: GameSettings,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -122,9 +122,9 @@ fn summary(shown: &wire::Replay, terminal: &mut Terminal) -> Result<(), Failure>
     let wire::Replay { games, plies, mismatches, .. } = shown;
     let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
     let held = match mismatches {
-        0 => "all as recorded".to_owned(),
-        1 => "1 does not hold".to_owned(),
-        n => format!("{n} do not hold"),
+        0 => "all match".to_owned(),
+        1 => "1 does not match".to_owned(),
+        n => format!("{n} do not match"),
     };
     Ok(writeln!(terminal.out(), "{games}, {plies} plies replayed: {held}")?)
 }

@@ -10,12 +10,12 @@ use super::terminal::Terminal;
 use rulebook_play::engine::Position;
 use rulebook_service::wire;
 
-/// Show the board as text, and who is to act
+/// Show the board and whose turn it is
 #[derive(Args)]
 pub struct Show {
     #[command(flatten)]
     opening: Opening,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -43,7 +43,7 @@ pub fn state(position: &mut Position) -> Result<String, Failure> {
     };
     if outcome.stuck {
         let role = &position.game().players[position.role_to_act()];
-        return Ok(format!("{role} has no move, and no rule says what that means"));
+        return Ok(format!("{role} has no legal move, and no end clause covers this"));
     }
     if outcome.is_draw() {
         return Ok(format!("draw, by `{}`", outcome.clause));

@@ -12,7 +12,7 @@ use rulebook_language::diagnostic::{Report, Style, human};
 use rulebook_language::reference::layout;
 use rulebook_language::source::SourceMap;
 
-/// When to write colours.
+/// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Color {
     /// On a terminal, unless `NO_COLOR` is set; elsewhere if `CLICOLOR_FORCE` is.

@@ -11,21 +11,21 @@ use super::terminal::Terminal;
 use rulebook_insight::analysis::{TestRuns, run_tests};
 use rulebook_service::wire::{TestedFile, Tests};
 
-/// Run the tests in files
+/// Run the tests in game files
 ///
-/// Tests and findings go to standard output, a summary to standard error. Tests set their options themselves.
+/// Results and findings go to standard output, the summary to standard error. Options are set by the tests themselves.
 #[derive(Args)]
 pub struct Test {
-    /// The files: paths, `-` for standard input, or names of shipped games, perhaps with `#TITLE`
+    /// Files to test: paths, `-` for standard input, or shipped games, optionally with `#TITLE`
     #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
     files: Vec<Reference>,
-    /// Run only tests with this text in their titles
+    /// Run only tests whose title contains this text
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
-    /// Run only tests of the game or variant of this title
+    /// Run only tests of the game or variant with this title
     #[arg(long, value_name = "TITLE")]
     variant: Option<String>,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -45,7 +45,7 @@ impl Test {
         if chosen && status == 0 && tests.passed + tests.failed == 0 {
             let said = [("--filter", &self.filter), ("--variant", &self.variant)];
             let said = said.iter().filter_map(|(flag, value)| Some(format!("{flag} \"{}\"", value.as_ref()?)));
-            return Err(Failure::Usage(format!("there is no test for {}", said.collect::<Vec<_>>().join(" "))));
+            return Err(Failure::Usage(format!("no test matches {}", said.collect::<Vec<_>>().join(" "))));
         }
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
@@ -53,8 +53,7 @@ impl Test {
     fn file(&self, reference: &Reference, terminal: &mut Terminal, tests: &mut Tests) -> Result<u8, Failure> {
         if reference.sets_options() {
             let text = &reference.text;
-            let said =
-                format!("`{text}` sets options, but tests set theirs themselves\n  help: leave out `?` and after");
+            let said = format!("`{text}` sets options, but tests set their own\n  help: remove everything from `?` on");
             return Err(Failure::Usage(said));
         }
         let variant = reference.variant().or(self.variant.as_deref());

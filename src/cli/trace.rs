@@ -11,15 +11,15 @@ use rulebook_insight::analysis::{Changed, Traced, trace};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_service::wire;
 
-/// Say what the last move of a line did: the rule that allows it, each change, what the end clauses said
+/// Explain the last move played: the rule that allows it, its changes, and the end clauses
 #[derive(Args)]
 pub struct Trace {
     #[command(flatten)]
     opening: Opening,
-    /// Every move of the line, not only the last
+    /// Explain every move, not only the last
     #[arg(long)]
     all: bool,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -30,7 +30,7 @@ impl Trace {
         let (sources, line) = self.opening.explained()?;
         if line.played.is_empty() {
             return Err(Failure::Usage(
-                "there is no move to trace\n  help: name the moves: `--after \"...\"`".to_owned(),
+                "there is no move to trace\n  help: play at least one: `--after \"...\"`".to_owned(),
             ));
         }
         let traced = trace(&line, &sources, self.all)?;
@@ -87,7 +87,7 @@ fn print(terminal: &mut Terminal, traced: &Traced, sources: &SourceMap) -> Resul
         let held = match clause.held {
             Some(true) => "holds",
             Some(false) => "does not hold",
-            None => "is not asked before the turn is over",
+            None => "is not checked until the turn ends",
         };
         let why = if clause.why.is_empty() { String::new() } else { format!(": {}", clause.why) };
         writeln!(out, "    {}: `{}` {held}{why}   {}", clause.name, clause.condition, site(sources, clause.span))?;

@@ -12,15 +12,15 @@ use rulebook_language::diagnostic::Report;
 use rulebook_language::source::SourceMap;
 use rulebook_service::wire;
 
-/// Say why a move is not legal: the first condition that fails, with the values in it
+/// Explain why a move is illegal: the first condition that fails, with its values
 #[derive(Args)]
 pub struct WhyNot {
     #[command(flatten)]
     opening: Opening,
-    /// The move, as it would be written
+    /// Move, in the notation of the game
     #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     asked: String,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -42,7 +42,7 @@ impl WhyNot {
 fn print(terminal: &mut Terminal, explanation: &Explanation, sources: &SourceMap) -> Result<(), Failure> {
     for (index, finding) in explanation.findings.iter().enumerate() {
         if index > 0 {
-            writeln!(terminal.out(), "Besides:\n")?;
+            writeln!(terminal.out(), "Also:\n")?;
         }
         print_finding(terminal, finding, sources)?;
     }

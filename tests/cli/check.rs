@@ -99,7 +99,7 @@ fn a_witness_is_written_as_a_record_that_replays() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("--after \""), "{said}");
     let record = format!("{folder}/stuck_witness-1-play-stuck.jsonl");
-    rulebook(&["replay", &file, &record]).assert().code(0).stdout_eq("1 game, 4 plies replayed: all as recorded\n");
+    rulebook(&["replay", &file, &record]).assert().code(0).stdout_eq("1 game, 4 plies replayed: all match\n");
 
     let found = json(rulebook(&["check", &file, "--format", "json"]));
     let shown = &found["witnesses"][0];
@@ -128,7 +128,7 @@ fn what_never_happens_is_said() {
     let output = rulebook(&["check", &file]).assert().code(0).get_output().clone();
     let (said, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(said.contains("warning[play/never]") && said.contains("the move `crown` was never possible"), "{said}");
-    assert!(told.contains("not seen in ") && told.contains("the end clause `crowned`"), "{told}");
+    assert!(told.contains("never occurred in ") && told.contains("the end clause `crowned`"), "{told}");
 }
 
 /// A condition that always holds brings no player to a stop: both findings stand for themselves.

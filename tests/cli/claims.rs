@@ -37,7 +37,7 @@ fn a_game_without_end_is_shown_to_go_round() {
     let found = walk("endless.game", "");
     let this = &found["diagnostics"][0];
     assert_eq!((&this["code"], &this["severity"]), (&"lint/endless".into(), &"warning".into()), "{found}");
-    assert_eq!(verdict(&found, 0)["verdict"], "witness");
+    assert_eq!(verdict(&found, 0)["verdict"], "refuted");
     assert_eq!(verdict(&found, 0)["claimed"], false);
     // The line is one that can be played, and what it goes round comes again.
     let line: Vec<&str> = verdict(&found, 0)["line"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
@@ -69,17 +69,17 @@ fn a_limit_proves_it() {
         walk("limited.game", "limit 30 plies { draw }\n  claim finite\n  claim plies <= 30\n  claim plies <= 29");
     assert_eq!(verdict(&found, 0)["verdict"], "proved");
     assert_eq!(verdict(&found, 1)["verdict"], "proved");
-    assert_eq!(verdict(&found, 2)["verdict"], "witness", "{found}");
+    assert_eq!(verdict(&found, 2)["verdict"], "refuted", "{found}");
 }
 
 #[test]
 fn draws_are_found_or_excluded() {
     let found = walk("drawn.game", "limit 30 plies { draw }\n  claim no draw");
-    assert_eq!(verdict(&found, 1)["verdict"], "witness", "{found}");
+    assert_eq!(verdict(&found, 1)["verdict"], "refuted", "{found}");
     let found =
         walk("undrawn.game", "limit 30 plies { A wins }\n  end when no move { last mover wins }\n  claim no draw");
     // The first clause of the walk still says `draw`, but no position fulfils it.
-    assert!(verdict(&found, 1)["how"].as_str().unwrap().contains("positions were looked at"), "{found}");
+    assert!(verdict(&found, 1)["how"].as_str().unwrap().contains("positions were checked"), "{found}");
     typed("check hex").assert().code(0).stdout_eq("Hex: claim finite: [..]\nHex: claim no draw: proved: [..]\n...");
 }
 
@@ -88,7 +88,7 @@ fn an_invariant_holds_in_every_position_or_is_refuted() {
     let found = walk("invariant.game", "limit 30 plies { draw }\n  claim invariant count(occupied) = 2");
     assert_eq!(verdict(&found, 1)["verdict"], "proved", "{found}");
     let found = walk("broken.game", "limit 30 plies { draw }\n  claim invariant no A men & top");
-    assert_eq!(verdict(&found, 1)["verdict"], "witness", "{found}");
+    assert_eq!(verdict(&found, 1)["verdict"], "refuted", "{found}");
     assert_eq!(verdict(&found, 1)["line"].as_array().unwrap().len(), 1, "{found}");
 }
 
@@ -122,5 +122,5 @@ fn a_forced_pass_is_found() {
     let text = text.replace("c2", "c1").replace("A man on a1", "A man on a1\n    A man on b1");
     let file = write("forced.game", text.replace("end when no move { draw }", "end when no mine { draw }").as_bytes());
     let found = json(rulebook(&["check", &file, "--format", "json"]));
-    assert_eq!(verdict(&found, 1)["verdict"], "witness", "{found}");
+    assert_eq!(verdict(&found, 1)["verdict"], "refuted", "{found}");
 }

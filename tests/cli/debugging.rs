@@ -47,7 +47,7 @@ fn wrong_lines_and_positions_are_usage() {
     typed("trace emulsion")
         .assert()
         .code(2)
-        .stderr_eq("error: there is no move to trace\n  help: name the moves: `--after \"...\"`\n");
+        .stderr_eq("error: there is no move to trace\n  help: play at least one: `--after \"...\"`\n");
 }
 
 #[test]

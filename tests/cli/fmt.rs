@@ -58,7 +58,7 @@ fn line_ends_become_lf() {
     let file = write("crlf.game", TIDY.replace('\n', "\r\n").as_bytes());
     let shown = stdout(rulebook(&["fmt", "--check", &file]));
     assert!(shown.starts_with(&format!("{file}:1: would change\n  - game \"x\" {{\\r\n")), "{shown}");
-    let said = format!("{file}: formatted (CRLF line ends became LF)\n");
+    let said = format!("{file}: formatted (CRLF line endings became LF)\n");
     rulebook(&["fmt", &file]).assert().code(0).stdout_eq("").stderr_eq(said);
     assert_eq!(fs::read_to_string(&file).unwrap(), TIDY);
 }
@@ -87,7 +87,7 @@ fn shipped_games_can_be_looked_at_only() {
     let output = rulebook(&["fmt", "emulsion"]).assert().code(2).stdout_eq("").get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("`emulsion` is a shipped game, which cannot be written") && said.contains("--check"),
+        said.contains("`emulsion` is a shipped game and cannot be overwritten") && said.contains("--check"),
         "{said}"
     );
 }
@@ -145,7 +145,7 @@ mod unix {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
         let output = rulebook(&["fmt", file.to_str().unwrap()]).assert().code(2).get_output().clone();
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.contains("it may only be read"), "{said}");
+        assert!(said.contains("it is read-only"), "{said}");
         assert_eq!(fs::read_to_string(&file).unwrap(), MESSY);
     }
 
@@ -173,6 +173,6 @@ mod unix {
         let script = format!("{} fmt <(cat {})", snapbox::cmd::cargo_bin("rulebook").display(), file.display());
         let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(2) && said.contains("it is no regular file"), "{said}");
+        assert!(output.status.code() == Some(2) && said.contains("it is not a regular file"), "{said}");
     }
 }

@@ -71,12 +71,12 @@ fn playouts_for_people() {
 }
 
 #[test]
-fn playouts_say_what_keeps_a_game_from_going_abreast() {
+fn playouts_say_what_keeps_a_game_from_batched_play() {
     let text = stdout(typed("playouts mosaic -n 3"));
-    assert!(!text.contains("one by one"), "{text}");
+    assert!(!text.contains("unbatched"), "{text}");
     let text = stdout(typed("playouts go -n 1"));
     let why =
-        "\none by one `repetition positional illegal when repeating is illegal` (line 34): a move that would repeat";
+        "\nunbatched  `repetition positional illegal when repeating is illegal` (line 34): a move that would repeat";
     assert!(text.contains(why), "{text}");
     let file = write(
         "sight.game",
@@ -96,7 +96,7 @@ fn playouts_say_what_keeps_a_game_from_going_abreast() {
 "#,
     );
     let data = json(rulebook(&["playouts", &file, "-n", "1", "--json"]));
-    let why = data["one_by_one"].as_str().unwrap();
+    let why = data["unbatched"].as_str().unwrap();
     assert!(why.starts_with("`sight(c, orthogonals)` (line 7): "), "{why}");
 }
 

@@ -140,7 +140,7 @@ fn games_for_three_share_a_point() {
     assert!(data["ladder"].is_null() && data["mirror"] == serde_json::json!([]));
     assert!(data["metrics"].as_array().unwrap().iter().any(|metric| metric["key"] == "A2.seat.3"));
     let notes = data["notes"].to_string();
-    assert!(notes.contains("an even score is 0.333") && notes.contains("for games of two players"), "{notes}");
+    assert!(notes.contains("an even score is 0.333") && notes.contains("need a game for two players"), "{notes}");
     assert!(notes.contains("cut off after 60 plies"), "{notes}");
     assert!(metric(&data, "A2.seat.1")["value"].is_null() && metric(&data, "A1.cut")["value"] == 1.0);
 }

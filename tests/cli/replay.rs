@@ -5,7 +5,7 @@ fn recorded_games_hold() {
     rulebook(&["replay", "emulsion", &oracle("emulsion-9.jsonl")])
         .assert()
         .code(0)
-        .stdout_eq("100 games, 3788 plies replayed: all as recorded\n")
+        .stdout_eq("100 games, 3788 plies replayed: all match\n")
         .stderr_eq("");
     let data = json(rulebook(&[
         "replay",

@@ -56,15 +56,15 @@ fn what_is_not_solved_has_no_value() {
     typed("solve hex --seconds 0.01 --json").assert().code(1);
     // The value alone was found.
     let text = stdout(typed("solve tic-tac-toe --states 300"));
-    assert!(text.contains("draw") && text.contains("not all positions were looked at within 300 states\n"), "{text}");
+    assert!(text.contains("draw") && text.contains("not all positions were visited within 300 states\n"), "{text}");
     typed("solve tic-tac-toe --states 300").assert().code(0);
 }
 
 #[test]
 fn wrong_settings() {
     for (line, said) in [
-        ("solve hex --set size=2..4", "`size=2..4` is no range"),
-        ("solve hex --set size=4..=2", "`size=4..=2` is no range"),
+        ("solve hex --set size=2..4", "`size=2..4` is not a range"),
+        ("solve hex --set size=4..=2", "`size=4..=2` is not a range"),
         ("solve hex --set pie=0..=1", "`0` is not one of the option's words"),
         ("solve hex --set size=1..=3", "option `size` cannot be 1"),
         ("solve hex --set colour=1,2", "the game has no option `colour`"),

@@ -337,10 +337,10 @@ fn players_that_cannot_play_a_game_say_why() {
         Ok(_) => String::new(),
         Err(error) => error.to_string(),
     };
-    assert!(said("hex", "greedy").contains("Hex, which ranks the players by nothing: write what to look at, such as"));
+    assert!(said("hex", "greedy").contains("Hex, whose end clauses rank nothing: write one, such as"));
     assert_eq!(said("hex", "greedy:count(mine)"), "");
     assert_eq!(said("othello", "greedy"), "");
-    assert!(said("chinese-checkers", "alphabeta:2").contains("plays games for two"));
+    assert!(said("chinese-checkers", "alphabeta:2").contains("plays two-player games"));
     assert!(said("hex", "greedy:count(stone)").contains("was not asked for"));
 }
 
@@ -386,8 +386,8 @@ fn players_are_written_as_they_are_read() {
         ("alphabeta:6,nodes=200000", "alphabeta:6"),
         ("alphabeta:6, nodes=5, value=max(1, 2)", "alphabeta:6,nodes=5,value=max(1, 2)"),
         ("mcts:64,cap=500,trees=4,c=0.50", "mcts:64,c=0.5,trees=4,cap=500"),
-        ("mcts:64, abreast=1, cap=9", "mcts:64,cap=9,abreast=1"),
-        ("mcts:64,abreast=64", "mcts:64"),
+        ("mcts:64, batch=1, cap=9", "mcts:64,cap=9,batch=1"),
+        ("mcts:64,batch=64", "mcts:64"),
     ] {
         let spec: Spec = text.parse().unwrap();
         assert_eq!(spec.to_string(), canonical);
@@ -400,7 +400,7 @@ fn what_names_no_player_says_what_to_write() {
     for (text, said) in [
         ("", "write `random`"),
         ("rnadom", "did you mean `random`?"),
-        ("human", "there is no player `human`: write"),
+        ("human", "there is no agent `human`: write"),
         ("random:3", "`random` has no settings"),
         ("mcts", "write `mcts:2000`"),
         ("mcts:", "write `mcts:2000`"),
@@ -414,8 +414,8 @@ fn what_names_no_player_says_what_to_write() {
         ("mcts:10,trees=0", "the number of trees"),
         ("mcts:10,trees=11", "10 simulations cannot grow 11 trees"),
         ("mcts:10,cap=0", "the number of plies"),
-        ("mcts:10,abreast=65", "the number of random games at once is a whole number from 1 to 64"),
-        ("mcts:10,abrest=2", "did you mean `abreast=`?"),
+        ("mcts:10,batch=65", "the number of random games in a batch is a whole number from 1 to 64"),
+        ("mcts:10,bach=2", "did you mean `batch=`?"),
         ("greedy:", "an expression is missing: write `greedy:count(mine)`"),
         ("alphabeta", "write `alphabeta:4`"),
         ("alphabeta:deep", "the number of plies is a whole number from 1 to 100"),

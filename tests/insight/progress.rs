@@ -112,7 +112,7 @@ fn rules_on_repetition_need_no_look_at_the_picks() {
     match wide("") {
         Progress::Open { clauses } => {
             assert_eq!(clauses.len(), 1);
-            assert_eq!(clauses[0].1, "`step`: there are more ways to pick than are looked at");
+            assert_eq!(clauses[0].1, "`step`: there are more ways to pick than can be analysed");
         }
         proved => panic!("{proved:?}"),
     }
@@ -128,7 +128,7 @@ fn to_go_forward_ends_at_the_far_side() {
     };
     assert!(bound(game(&men("(if me is A then north else south)"))) < 30);
     assert!(bound(game(&men("(if me is A then north | northeast else south | southwest)"))) < 30);
-    // A cannot go on for ever, so B cannot either; but both can.
+    // A cannot go on forever, so B cannot either; but both can.
     assert!(bound(game(&men("(if me is A then north | east else south | west | north)"))) < 30);
     open(game(&men("(if me is A then north | south else south | west | north)")));
     // Sideways alone still goes one way, and so does everybody upwards.
@@ -151,7 +151,7 @@ const COUNT: &str = "counter n: 0..=9\n move wait { add 1 to n written \"w\" }\n
 
 #[test]
 fn a_counter_at_its_end_does_not_move() {
-    // It stays at 9 for ever, and no clause asks for that.
+    // It stays at 9 forever, and no clause asks for that.
     open(game(&format!("{COUNT}\n end when n = 20 {{ draw }}")));
     open(game(&format!("{COUNT}\n end when no move {{ draw }}")));
     assert_eq!(bound(game(&format!("{COUNT}\n end when n = 9 {{ draw }}"))), 9);
@@ -328,7 +328,7 @@ fn chains_and_stacks() {
 
 /// The table of `docs/progress.md`.
 fn table() -> String {
-    let mut out = String::from("| game | it ends, because each action lowers | at most |\n|---|---|--:|\n");
+    let mut out = String::from("| game | each action lowers | maximum plies |\n|---|---|--:|\n");
     for shipped in SHIPPED {
         let loaded = load(shipped.name(), shipped.text);
         for title in loaded.titles().cloned().collect::<Vec<_>>() {

@@ -5,7 +5,9 @@ use super::moves::{Offered, Picks};
 use super::value::{Cell, Path, Truth, Value};
 use crate::chain::{Chain, Change, Link, MAX_CHANGES, MAX_PLANES};
 use crate::links::MAX_KINDS;
-use rulebook_language::model::{Effect, Expr, ExprKind, Move, MoveId, Type};
+use rulebook_language::model::{
+    Content, Effect, Expr, ExprKind, Move, MoveId, Primitive, TransferMode, Type, primitives,
+};
 
 /// What the picks of a move were in the link before, as cells seen from where the next one begins: nothing before the first link.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,23 +85,35 @@ impl<'g> Lifter<'g> {
     /// What the effects of a link do, as slots from where it begins: one of the cells of `from`.
     pub fn link_changes(&mut self, effects: &'g [Effect], from: &[u64]) -> Lifted<Vec<Change>> {
         let mut changes = Vec::new();
-        for effect in effects {
+        for primitive in primitives(effects) {
             let mut at = |cell| self.slot(cell, from);
-            changes.push(match effect {
-                Effect::MoveStack { from, to } => Change::MoveStack(at(from)?, at(to)?),
-                Effect::Shift { from, to } => Change::Shift(at(from)?, at(to)?),
-                Effect::Tuck { from, under, count } if one(count.as_ref()) => Change::Tuck(at(from)?, at(under)?),
-                Effect::MoveTop { from, to, count } if one(count.as_ref()) => Change::MoveTop(at(from)?, at(to)?),
-                Effect::RemovePart { from, count, bottom: false } if one(count.as_ref()) => {
+            changes.push(match primitive {
+                Primitive::Transfer { from, to, mode } => match mode {
+                    TransferMode::Stack => Change::MoveStack(at(from)?, at(to)?),
+                    TransferMode::Replace => Change::Shift(at(from)?, at(to)?),
+                    TransferMode::Tuck(count) if one(count.as_ref()) => Change::Tuck(at(from)?, at(to)?),
+                    TransferMode::Top(count) if one(count.as_ref()) => Change::MoveTop(at(from)?, at(to)?),
+                    TransferMode::Exchange | TransferMode::Tuck(_) | TransferMode::Top(_) => return Err(OTHER),
+                },
+                Primitive::Unstack { from, count, bottom: false } if one(count.as_ref()) => {
                     Change::RemoveTop(at(from)?)
                 }
-                Effect::Remove(cells) => Change::Remove(at(cells)?),
-                Effect::Let(local, value) => {
+                Primitive::Assign { cells, content: Content::Nothing } => Change::Remove(at(cells)?),
+                Primitive::Let(local, value) => {
                     let value = self.lift(value)?;
                     self.bound.insert(*local, value);
                     continue;
                 }
-                _ => return Err(unsuited("a chain whose links do other things than to move and to take")),
+                Primitive::Assign {
+                    content: Content::Piece { .. } | Content::OtherOwner | Content::Kind(_), ..
+                }
+                | Primitive::Unstack { .. }
+                | Primitive::Set { .. }
+                | Primitive::Sow(_)
+                | Primitive::Mark { .. }
+                | Primitive::For { .. }
+                | Primitive::If { .. }
+                | Primitive::Require(_) => return Err(OTHER),
             });
         }
         if changes.len() > MAX_CHANGES { Err(unsuited("a chain whose links do very much")) } else { Ok(changes) }
@@ -136,4 +150,5 @@ fn one(count: Option<&Expr>) -> bool {
     }
 }
 
+const OTHER: Unsuited = unsuited("a chain whose links do other things than to move and to take");
 const ELSEWHERE: Unsuited = unsuited("a chain whose links do something to a cell that changes");

@@ -9,7 +9,7 @@ use crate::allocate::{Fixed, finish};
 use crate::chain::MAX_PLANES;
 use crate::op::{Op, Reg, Sort};
 use crate::program::{Choice, Phase, Program, STOP, State};
-use rulebook_language::model::{Effect, Game, Move, Per, PlayerId, TurnStep};
+use rulebook_language::model::{Content, Game, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
 use rulebook_language::topology::Board;
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next, OnEmpty, Outline, Plan};
@@ -286,15 +286,19 @@ fn between(board: &Board) -> Vec<Vec<u64>> {
 
 /// Whether no effect of any move takes cells from a plane.
 fn only_grows(game: &Game, plane: usize) -> bool {
-    fn grows(effects: &[Effect]) -> bool {
-        effects.iter().all(|effect| match effect {
-            Effect::Put { .. } | Effect::Set { .. } | Effect::Mark { .. } | Effect::Require(_) | Effect::Let(..) => {
-                true
-            }
-            Effect::If { then, otherwise, .. } => grows(then) && grows(otherwise),
-            _ => false,
-        })
-    }
+    let grows = |primitive: &Primitive| match primitive {
+        Primitive::Assign { content: Content::Piece { .. }, .. }
+        | Primitive::Set { .. }
+        | Primitive::Mark { .. }
+        | Primitive::If { .. }
+        | Primitive::Let(..)
+        | Primitive::Require(_) => true,
+        Primitive::Assign { content: Content::Nothing | Content::OtherOwner | Content::Kind(_), .. }
+        | Primitive::Transfer { .. }
+        | Primitive::Unstack { .. }
+        | Primitive::Sow(_)
+        | Primitive::For { .. } => false,
+    };
     // What is put may take the place of another's piece, unless it is put on empty cells.
     let onto_empty = |rule: &Move| {
         rule.picking.iter().all(|step| match step {
@@ -307,7 +311,8 @@ fn only_grows(game: &Game, plane: usize) -> bool {
             _ => true,
         })
     };
-    plane < game.players.len() && game.moves.iter().all(|rule| grows(&rule.effects) && onto_empty(rule))
+    plane < game.players.len()
+        && game.moves.iter().all(|rule| all_primitives(&rule.effects).into_iter().all(grows) && onto_empty(rule))
 }
 
 impl<'g> Lifter<'g> {

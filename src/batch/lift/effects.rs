@@ -1,9 +1,11 @@
 //! What a drawn action changes.
 
-use super::lifter::{Grown, Lifted, Lifter, unsuited};
+use super::lifter::{Grown, Lifted, Lifter, Unsuited, unsuited};
 use super::value::{Cell, Cells, Truth, Value, Who};
 use crate::op::{Op, Reg, Sort};
-use rulebook_language::model::{Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId};
+use rulebook_language::model::{
+    Content, CounterId, Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId, Primitive, TransferMode, primitives,
+};
 use rulebook_language::util::Id;
 
 /// What can happen to cells in a turn, in the order of the layout.
@@ -12,6 +14,8 @@ pub const REMOVED: usize = 1;
 pub const FLIPPED: usize = 2;
 pub const MOVED: usize = 3;
 const PROMOTED: usize = 4;
+
+const UNKNOWN: Unsuited = unsuited("an effect that batched play does not support");
 
 /// What is known of a picked cell: for each owner's plane whether it is in it.
 #[derive(Clone, Debug)]
@@ -63,106 +67,30 @@ impl<'g> Lifter<'g> {
     }
 
     fn make_all(&mut self, effects: &'g [Effect], making: &Making) -> Lifted<()> {
-        effects.iter().try_for_each(|effect| self.make_one(effect, making))
+        primitives(effects).try_for_each(|primitive| self.make_one(primitive, making))
     }
 
-    fn make_one(&mut self, effect: &'g Effect, making: &Making) -> Lifted<()> {
-        match effect {
-            Effect::Require(_) => {}
-            Effect::Let(local, value) => {
+    fn make_one(&mut self, primitive: &'g Primitive, making: &Making) -> Lifted<()> {
+        match primitive {
+            Primitive::Require(_) => {}
+            Primitive::Let(local, value) => {
                 let value = self.lift(value)?;
                 self.bound.insert(*local, value);
             }
-            Effect::Put { count: None, piece, on } => {
-                let on = self.affected(on, making)?;
-                if self.has_stacks() {
-                    self.on_empty(on, making)?;
-                }
-                self.put(piece, on, making)?;
-                self.record(PLACED, on)?;
-            }
-            Effect::Put { count: Some(count), piece, on } => {
-                let on = self.affected(on, making)?;
-                self.put_pile(count, piece, on, making)?;
-                self.record(PLACED, on)?;
-            }
-            Effect::MoveStack { from, to } => {
-                let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
-                self.move_stack(a, b, making)?;
-                self.record(MOVED, b)?;
-            }
-            Effect::Remove(cells) => {
+            Primitive::Assign { cells, content } => {
                 let cells = self.affected(cells, making)?;
-                self.record_pieces(REMOVED, cells)?;
-                if self.has_stacks() {
-                    self.ops.push(Op::ClearUnder { a: cells });
-                }
-                for plane in 0..usize::from(self.layout.piece_planes()) {
-                    self.take_from(plane, cells, making)?;
-                }
+                self.assign(cells, content, making)?;
             }
-            Effect::Exchange(..) if self.has_stacks() => return Err(unsuited("an exchange of stacks")),
-            Effect::Exchange(a, b) => {
-                let (a, b) = (self.affected(a, making)?, self.affected(b, making)?);
-                for plane in 0..usize::from(self.layout.piece_planes()) {
-                    self.exchange(plane, a, b, making)?;
-                }
-                self.record(MOVED, a)?;
-                self.record(MOVED, b)?;
-            }
-            Effect::Shift { from, to } => {
-                let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
-                self.record_pieces(REMOVED, b)?;
-                if self.has_stacks() {
-                    self.ops.push(Op::MoveUnder { a, b });
-                }
-                for plane in 0..usize::from(self.layout.piece_planes()) {
-                    self.shift(plane, a, b, making)?;
-                }
-                self.record(MOVED, b)?;
-            }
-            Effect::TurnOver(cells) => {
-                let cells = self.affected(cells, making)?;
-                let (first, second) = (self.now(0)?, self.now(1)?);
-                let turned = if self.within(cells, first) || self.within(cells, second) {
-                    cells
-                } else {
-                    let either = self.union(first, second);
-                    self.intersection(either, cells)
-                };
-                for (plane, old, other) in [(0, first, second), (1, second, first)] {
-                    // What is all one player's only comes to the other.
-                    let new = if self.within(turned, old) {
-                        self.difference(old, turned)
-                    } else if self.within(turned, other) {
-                        self.union(old, turned)
-                    } else {
-                        self.value_of(Op::Xor { d: 0, a: old.min(turned), b: old.max(turned) })
-                    };
-                    if !self.within(turned, old) {
-                        self.grown[plane] = Grown::Somehow;
-                    }
-                    self.planes[plane] = Cells::of(new);
-                }
-                self.record(FLIPPED, turned)?;
-            }
-            Effect::Promote(cells, kind) => {
-                let cells = self.affected(cells, making)?;
-                let able = self.of_owners_of(*kind)?;
-                let able = self.dense(&able)?;
-                let pieces = self.intersection(cells, able);
-                self.become_kind(*kind, pieces, making)?;
-                self.record(PROMOTED, pieces)?;
-            }
-            Effect::Mark { mark, cells, on } => {
+            Primitive::Transfer { from, to, mode } => self.transfer(from, to, mode, making)?,
+            Primitive::Mark { mark, cells, on } => {
                 let cells = self.affected(cells, making)?;
                 let plane = usize::from(self.layout.piece_planes()) + mark.index();
                 let old = self.now(plane)?;
                 let new = if *on { self.union(old, cells) } else { self.difference(old, cells) };
                 self.planes[plane] = Cells::of(new);
             }
-            Effect::Set { counter, of, value } => self.count_up(*counter, of.as_ref(), value, making)?,
-            Effect::If { condition, then, otherwise } => {
+            Primitive::Set { counter, of, value } => self.count_up(*counter, of.as_ref(), value, making)?,
+            Primitive::If { condition, then, otherwise } => {
                 let holds = self.truth(condition)?;
                 let not = self.not(holds);
                 for (holds, effects) in [(holds, then), (not, otherwise)] {
@@ -174,9 +102,94 @@ impl<'g> Lifter<'g> {
                     }
                 }
             }
-            _ => return Err(unsuited("an effect that kernels do not know")),
+            Primitive::Unstack { .. } | Primitive::Sow(_) | Primitive::For { .. } => return Err(UNKNOWN),
         }
         Ok(())
+    }
+
+    fn assign(&mut self, cells: Reg, content: &'g Content, making: &Making) -> Lifted<()> {
+        match content {
+            Content::Piece { count, piece } => {
+                match count {
+                    Some(count) => self.put_pile(count, piece, cells, making)?,
+                    None => {
+                        if self.has_stacks() {
+                            self.on_empty(cells, making)?;
+                        }
+                        self.put(piece, cells, making)?;
+                    }
+                }
+                self.record(PLACED, cells)?;
+            }
+            Content::Nothing => {
+                self.record_pieces(REMOVED, cells)?;
+                if self.has_stacks() {
+                    self.ops.push(Op::ClearUnder { a: cells });
+                }
+                for plane in 0..usize::from(self.layout.piece_planes()) {
+                    self.take_from(plane, cells, making)?;
+                }
+            }
+            Content::OtherOwner => self.turn_over(cells)?,
+            Content::Kind(kind) => {
+                let able = self.of_owners_of(*kind)?;
+                let able = self.dense(&able)?;
+                let pieces = self.intersection(cells, able);
+                self.become_kind(*kind, pieces, making)?;
+                self.record(PROMOTED, pieces)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn turn_over(&mut self, cells: Reg) -> Lifted<()> {
+        let (first, second) = (self.now(0)?, self.now(1)?);
+        let turned = if self.within(cells, first) || self.within(cells, second) {
+            cells
+        } else {
+            let either = self.union(first, second);
+            self.intersection(either, cells)
+        };
+        for (plane, old, other) in [(0, first, second), (1, second, first)] {
+            // What is all one player's only comes to the other.
+            let new = if self.within(turned, old) {
+                self.difference(old, turned)
+            } else if self.within(turned, other) {
+                self.union(old, turned)
+            } else {
+                self.value_of(Op::Xor { d: 0, a: old.min(turned), b: old.max(turned) })
+            };
+            if !self.within(turned, old) {
+                self.grown[plane] = Grown::Somehow;
+            }
+            self.planes[plane] = Cells::of(new);
+        }
+        self.record(FLIPPED, turned)
+    }
+
+    fn transfer(&mut self, from: &'g Expr, to: &'g Expr, mode: &TransferMode, making: &Making) -> Lifted<()> {
+        let is_exchange = match mode {
+            TransferMode::Exchange if self.has_stacks() => return Err(unsuited("an exchange of stacks")),
+            TransferMode::Exchange => true,
+            TransferMode::Replace | TransferMode::Stack => false,
+            TransferMode::Top(_) | TransferMode::Tuck(_) => return Err(UNKNOWN),
+        };
+        let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
+        if matches!(mode, TransferMode::Stack) {
+            self.on_empty(b, making)?;
+        } else if !is_exchange {
+            self.record_pieces(REMOVED, b)?;
+        }
+        if self.has_stacks() {
+            self.ops.push(Op::MoveUnder { a, b });
+        }
+        for plane in 0..usize::from(self.layout.piece_planes()) {
+            if is_exchange { self.exchange(plane, a, b, making)? } else { self.shift(plane, a, b, making)? }
+        }
+        if is_exchange {
+            self.record(MOVED, a)?;
+        }
+        self.record(MOVED, b)
     }
 
     /// Says that something has happened to cells in this turn, where the rules ask.
@@ -352,7 +365,7 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    pub fn shift(&mut self, plane: usize, a: Reg, b: Reg, making: &Making) -> Lifted<()> {
+    fn shift(&mut self, plane: usize, a: Reg, b: Reg, making: &Making) -> Lifted<()> {
         let (in_a, in_b) = (self.surely(a, plane, making)?, self.surely(b, plane, making)?);
         let old = self.now(plane)?;
         let new = match (in_a, in_b) {
@@ -379,13 +392,7 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    fn count_up(
-        &mut self,
-        counter: rulebook_language::model::CounterId,
-        of: Option<&'g Expr>,
-        said: &'g Expr,
-        making: &Making,
-    ) -> Lifted<()> {
+    fn count_up(&mut self, counter: CounterId, of: Option<&'g Expr>, said: &'g Expr, making: &Making) -> Lifted<()> {
         let index = match of {
             None => 0,
             Some(of) => match self.lift(of)? {

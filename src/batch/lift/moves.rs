@@ -6,7 +6,9 @@ use super::lifter::{Lifted, Lifter, Unsuited, View, unsuited};
 use super::value::{Cell, Cells, Path, Truth, Value, Who};
 use crate::chain::Change;
 use crate::op::Reg;
-use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Move, Picking, Type};
+use rulebook_language::model::{
+    Builtin, Content, Effect, Expr, ExprKind, Move, Picking, Primitive, TransferMode, Type, primitives,
+};
 use rulebook_language::util::Id;
 
 /// A way to pick: the cells of the first pick, and by how many slots the second lies further.
@@ -212,7 +214,7 @@ impl<'g> Lifter<'g> {
             }
         }
         // An effect on nowhere is no action.
-        for cell in rule.effects.iter().flat_map(Effect::cells) {
+        for cell in primitives(&rule.effects).flat_map(Primitive::cells) {
             if let Ok(Value::Cell(Cell::At(frame, path))) = self.lift(cell)
                 && frame == self.frame
             {
@@ -224,14 +226,14 @@ impl<'g> Lifter<'g> {
         let mut doubts = Doubts::none();
         if end > 0 {
             self.before = self.planes.clone();
-            for effect in &rule.effects[..end] {
-                self.imagine(effect, &mut legal, &mut doubts)?;
+            for primitive in primitives(&rule.effects[..end]) {
+                self.imagine(primitive, &mut legal, &mut doubts)?;
             }
             self.before.clear();
         }
         if let Some((role, stage)) = completes {
-            for effect in &rule.effects[end..] {
-                self.imagine(effect, &mut legal, &mut doubts)?;
+            for primitive in primitives(&rule.effects[end..]) {
+                self.imagine(primitive, &mut legal, &mut doubts)?;
             }
             let completed = self.completed(role, stage, legal)?;
             legal = self.both(legal, completed);
@@ -291,59 +293,55 @@ impl<'g> Lifter<'g> {
         Some(Unsure { sure, tests: tests as u16, sources: [first, doubts.sources.get(1).copied().unwrap_or(first)] })
     }
 
-    /// Makes an effect in thought, for all picks at once.
-    fn imagine(&mut self, effect: &'g Effect, legal: &mut Truth, doubts: &mut Doubts) -> Lifted<()> {
-        match effect {
-            Effect::Require(condition) if self.doubted(condition, legal, doubts)? => {}
-            Effect::Require(condition) => {
+    /// Makes a change in thought, for all picks at once.
+    fn imagine(&mut self, primitive: &'g Primitive, legal: &mut Truth, doubts: &mut Doubts) -> Lifted<()> {
+        match primitive {
+            Primitive::Require(condition) if self.doubted(condition, legal, doubts)? => {}
+            Primitive::Require(condition) => {
                 let holds = self.truth(condition)?;
                 *legal = self.both(*legal, holds);
             }
-            Effect::Let(local, value) => {
+            Primitive::Let(local, value) => {
                 let value = self.lift(value)?;
                 self.bound.insert(*local, value);
             }
-            Effect::Put { count: None, piece, on } => {
+            Primitive::Assign { cells, content } => self.imagine_assigned(cells, content)?,
+            Primitive::Transfer { from, to, mode: TransferMode::Replace } => self.imagine_moved(from, to, false)?,
+            Primitive::Transfer { from, to, mode: TransferMode::Exchange } => self.imagine_moved(from, to, true)?,
+            Primitive::Transfer {
+                mode: TransferMode::Stack | TransferMode::Top(_) | TransferMode::Tuck(_), ..
+            }
+            | Primitive::Unstack { .. }
+            | Primitive::Set { .. }
+            | Primitive::Sow(_)
+            | Primitive::Mark { .. }
+            | Primitive::For { .. }
+            | Primitive::If { .. } => return Err(IMAGINED),
+        }
+        Ok(())
+    }
+
+    fn imagine_assigned(&mut self, cells: &'g Expr, content: &'g Content) -> Lifted<()> {
+        match content {
+            Content::Piece { count: None, piece } => {
                 let ExprKind::Piece { owner: Some(owner), .. } = &piece.kind else { return Err(IMAGINED) };
                 let Who::Known(owner) = self.player(owner)? else { return Err(IMAGINED) };
-                let on = self.points(on)?;
+                let on = self.points(cells)?;
                 if self.layout.kinds > 0 {
                     return Err(IMAGINED);
                 }
                 self.happens(PLACED, &on);
-                self.change(&on, |plane, was| if plane == owner.index() { Truth::Known(true) } else { was_not(was) });
+                // Another player's piece is gone from where one is put.
+                self.change(&on, |plane| plane == owner.index());
             }
-            Effect::Remove(cells) => {
+            Content::Nothing => {
                 let cells = self.points(cells)?;
                 let occupied = self.occupied();
                 let gone = self.meet(&cells, &occupied);
                 self.happens(REMOVED, &gone);
-                self.change(&cells, |_, _| Truth::Known(false));
+                self.change(&cells, |_| false);
             }
-            Effect::Exchange(a, b) | Effect::Shift { from: a, to: b } => {
-                let (a, b) = (self.points(a)?, self.points(b)?);
-                let ([(a, p)], [(b, q)]) = (a.points.as_slice(), b.points.as_slice()) else { return Err(IMAGINED) };
-                let (Truth::Known(true) | Truth::Field(_), Truth::Known(true) | Truth::Field(_)) = (p, q) else {
-                    return Err(IMAGINED);
-                };
-                let (from, to) = (Cells::at(vec![(a.clone(), *p)]), Cells::at(vec![(b.clone(), *q)]));
-                if matches!(effect, Effect::Exchange(..)) {
-                    self.happens(MOVED, &from);
-                } else {
-                    let occupied = self.occupied();
-                    let gone = self.meet(&to, &occupied);
-                    self.happens(REMOVED, &gone);
-                }
-                self.happens(MOVED, &to);
-                for plane in 0..usize::from(self.layout.piece_planes()) {
-                    let cells = self.planes[plane].clone();
-                    let (at_a, at_b) = (self.member_at(&cells, a), self.member_at(&cells, b));
-                    let left = if matches!(effect, Effect::Exchange(..)) { at_b } else { Truth::Known(false) };
-                    self.planes[plane].say(a, left);
-                    self.planes[plane].say(b, at_a);
-                }
-            }
-            Effect::TurnOver(cells) => {
+            Content::OtherOwner => {
                 let cells = self.points(cells)?;
                 let occupied = self.occupied();
                 let turned = self.meet(&cells, &occupied);
@@ -357,7 +355,32 @@ impl<'g> Lifter<'g> {
                     }
                 }
             }
-            _ => return Err(IMAGINED),
+            Content::Piece { count: Some(_), .. } | Content::Kind(_) => return Err(IMAGINED),
+        }
+        Ok(())
+    }
+
+    fn imagine_moved(&mut self, from: &'g Expr, to: &'g Expr, is_exchange: bool) -> Lifted<()> {
+        let (a, b) = (self.points(from)?, self.points(to)?);
+        let ([(a, p)], [(b, q)]) = (a.points.as_slice(), b.points.as_slice()) else { return Err(IMAGINED) };
+        let (Truth::Known(true) | Truth::Field(_), Truth::Known(true) | Truth::Field(_)) = (p, q) else {
+            return Err(IMAGINED);
+        };
+        let (from, to) = (Cells::at(vec![(a.clone(), *p)]), Cells::at(vec![(b.clone(), *q)]));
+        if is_exchange {
+            self.happens(MOVED, &from);
+        } else {
+            let occupied = self.occupied();
+            let gone = self.meet(&to, &occupied);
+            self.happens(REMOVED, &gone);
+        }
+        self.happens(MOVED, &to);
+        for plane in 0..usize::from(self.layout.piece_planes()) {
+            let cells = self.planes[plane].clone();
+            let (at_a, at_b) = (self.member_at(&cells, a), self.member_at(&cells, b));
+            let left = if is_exchange { at_b } else { Truth::Known(false) };
+            self.planes[plane].say(a, left);
+            self.planes[plane].say(b, at_a);
         }
         Ok(())
     }
@@ -379,22 +402,16 @@ impl<'g> Lifter<'g> {
     }
 
     /// Says of cells what the planes hold there, where they are meant.
-    fn change(&mut self, cells: &Cells, becomes: impl Fn(usize, Truth) -> Truth) {
+    fn change(&mut self, cells: &Cells, holds: impl Fn(usize) -> bool) {
         for (path, meant) in cells.points.clone() {
             for plane in 0..usize::from(self.layout.piece_planes()) {
                 let old = self.planes[plane].clone();
                 let was = self.member_at(&old, &path);
-                let new = becomes(plane, was);
-                let truth = self.chosen(meant, new, was);
+                let truth = self.chosen(meant, Truth::Known(holds(plane)), was);
                 self.planes[plane].say(&path, truth);
             }
         }
     }
-}
-
-/// Another player's piece is gone from where one is put.
-fn was_not(_: Truth) -> Truth {
-    Truth::Known(false)
 }
 
 const IMAGINED: Unsuited = unsuited("a requirement after effects of another form");

@@ -52,16 +52,6 @@ impl<'g> Lifter<'g> {
         self.put(piece, on, making)
     }
 
-    /// Moves a stack, from a cell to an empty one.
-    pub fn move_stack(&mut self, a: Reg, b: Reg, making: &Making) -> Lifted<()> {
-        self.on_empty(b, making)?;
-        self.ops.push(Op::MoveUnder { a, b });
-        for plane in 0..usize::from(self.layout.piece_planes()) {
-            self.shift(plane, a, b, making)?;
-        }
-        Ok(())
-    }
-
     /// Refuses effects on cells that are not known to be empty: what stands there would have to be kept.
     pub fn on_empty(&mut self, cells: Reg, making: &Making) -> Lifted<()> {
         for plane in 0..usize::from(self.layout.owners) {

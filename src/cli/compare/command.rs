@@ -18,45 +18,46 @@ use rulebook_insight::analysis::compare::{Bounds, Side, Sides, Trouble, relate};
 use rulebook_service::report;
 use rulebook_service::wire::Comparison;
 
-/// Compare two rule sheets: what changed, what that changes in play, and the shortest line that shows it
+/// Compare two games: what changed in the rules, and what that changes in play
 ///
-/// Exit status 0, whatever was found, unless --fail-on names it.
+/// Shows the shortest line of play in which the games differ. The exit status is 0 whatever is found, unless `--fail-on` says
+/// otherwise.
 #[derive(Args)]
 pub struct Compare {
-    /// The first game: a path, `-`, or the name of a shipped game, perhaps with `#TITLE` and `?OPTION=VALUE`
+    /// First game: a path, `-` for standard input, or a shipped game, optionally with `#TITLE` and `?OPTION=VALUE`
     #[arg(value_name = "A", value_parser = Reference::parser())]
     a: Reference,
-    /// The second one, which is compared with it
+    /// Second game, compared with the first
     #[arg(value_name = "B", value_parser = Reference::parser())]
     b: Reference,
-    /// Of both games
+    /// Settings of both games.
     #[command(flatten)]
     settings: GameSettings,
-    /// Walk all lines of at most so many plies
+    /// Explore all lines of play up to this many plies
     #[arg(long, value_name = "PLIES", default_value_t = Bounds::default().depth)]
     depth: u32,
-    /// Look at no more than so many pairs of positions in that
+    /// Maximum number of position pairs to explore
     #[arg(long, value_name = "N", default_value_t = Bounds::default().positions,
         value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     positions: u32,
-    /// Then draw so many lines at random
+    /// Number of random lines of play to try after that
     #[arg(long, value_name = "N", default_value_t = Bounds::default().samples)]
     samples: u32,
-    /// Take no more than so many steps of the evaluator for both
+    /// Maximum number of evaluation steps for both
     #[arg(long, value_name = "N", default_value_t = Bounds::default().steps)]
     steps: u64,
-    /// The seed of all that is drawn at random
+    /// Seed for random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     measures: Measures,
-    /// Exit with status 1 if one of these is found, with commas between them
+    /// Exit with status 1 if any of these is found (comma-separated)
     #[arg(long, value_name = "WHAT", value_enum, value_delimiter = ',')]
     fail_on: Vec<FailOn>,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
-    /// Write a page of HTML with plots and boards to this file, too
+    /// Also write an HTML report with plots and boards to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -66,7 +67,7 @@ impl Compare {
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let ((a, of_a), (b, of_b)) = (self.side(&self.a)?, self.side(&self.b)?);
         let page = self.html.as_deref().map(Output::create).transpose()?;
-        let limits = |report| Failure::Broken(format!("the rules are too large to be compared: {}", told(&report)));
+        let limits = |report| Failure::Broken(format!("the rules are too large to compare: {}", told(&report)));
         let sides = Sides::new(a, b).map_err(limits)?;
         self.measures.suits(&sides)?;
         let bounds = Bounds {

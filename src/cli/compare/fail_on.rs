@@ -7,23 +7,23 @@ use rulebook_service::wire::Comparison;
 /// What a comparison can find.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum FailOn {
-    /// A rule says something else
+    /// A rule changed
     Changed,
-    /// The games are anything but identical, as far as was looked
+    /// Any difference was found
     NotIdentical,
-    /// B allows what A does not
+    /// B allows something that A does not
     More,
-    /// B does not allow what A does
+    /// A allows something that B does not
     Less,
-    /// Each allows what the other does not
+    /// Each game allows something that the other does not
     Incomparable,
-    /// The same moves lead elsewhere, or the game ends otherwise
+    /// The same moves lead to a different position or outcome
     Results,
-    /// Positions cannot be laid side by side
+    /// Positions of the two games cannot be matched
     NotComparable,
-    /// A metric is different
+    /// A metric differs
     Different,
-    /// A game of A is not legal under B, or comes out otherwise
+    /// A game of A is illegal under B, or ends with a different outcome
     Records,
 }
 

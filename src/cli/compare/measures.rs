@@ -23,34 +23,34 @@ use rulebook_service::wire;
 /// Games of both.
 #[derive(Args)]
 pub struct Measures {
-    /// Play so many games of each; 0 for none
+    /// Number of games to play of each; 0 for none
     #[arg(short = 'n', long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(0..=10_000_000))]
     number: u64,
-    /// Who plays, such as `random` or `mcts:200`; given again, the next seat
+    /// Agent, such as `random` or `mcts:200`; repeat to set one per seat
     #[arg(long = "agent", value_name = "AGENT", default_value = "random")]
     agents: Vec<Spec>,
-    /// Cut a game off after so many plies
+    /// Cut a game off after this many plies
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_plies: u32,
-    /// Replay the games of A in this file under B; without it, those that are played here
+    /// Replay the games of A in this file under B [default: the games played here]
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Measure these too: B, C2, C3; with --html, all of them
+    /// Measure these as well: B, C2, C3 (comma-separated) [default with --html: all]
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = part)]
     with: Vec<String>,
-    /// Value every position in so many games of each (B)
+    /// Number of games of each in which every position is valued (B)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     valued: Option<u64>,
-    /// Simulations for the value of a position (B)
+    /// Simulations to value a position (B)
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     values: u32,
-    /// Play so many games at each strength (C2) and from each first move (C3)
+    /// Number of games at each budget (C2) and from each first move (C3)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     each: Option<u64>,
-    /// Positions kept in solving a small board (C5); 0 for none
+    /// Maximum number of positions stored to solve a small board (C5); 0 to skip
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(0..))]
     states: u64,
-    /// In how many games, the first ones, effects are watched (A8)
+    /// Number of games in which effects are watched, from the first (A8)
     #[arg(long, value_name = "N", default_value_t = 100)]
     watch: u64,
 }
@@ -89,7 +89,7 @@ impl Measures {
         let (given, seats) = (self.agents.len(), sides.a.prepared.game.players.len());
         match given > seats {
             true => Err(Failure::Usage(format!(
-                "{given} agents for {seats} seats\n  help: give --agent once a seat at most"
+                "{given} agents for {seats} seats\n  help: give --agent at most once per seat"
             ))),
             false => Ok(()),
         }
@@ -122,7 +122,7 @@ impl Measures {
         if self.records.is_none() && !played.is_empty() {
             let mut stand = Stand::default();
             stand.add(sides, &played)?;
-            measured.stands = Some(wire::Stands::new("those that were measured", &stand));
+            measured.stands = Some(wire::Stands::new("the games measured", &stand));
         }
         Ok(measured)
     }
@@ -255,7 +255,9 @@ fn failed(failed: Failed, seed: u64) -> Failure {
         Failed::Unsuited(unsuited) => Failure::Usage(unsuited.to_string()),
         Failed::Broken(broken) => {
             let (index, trouble, line) = (broken.index, broken.trouble, broken.line.join(" "));
-            Failure::Broken(format!("game {index} of seed {seed}: {trouble}\n  help: see it with --after \"{line}\""))
+            Failure::Broken(format!(
+                "game {index} of seed {seed}: {trouble}\n  help: reproduce it with --after \"{line}\""
+            ))
         }
     }
 }

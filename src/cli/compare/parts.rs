@@ -28,8 +28,8 @@ impl Parts {
 /// A part by its name, or what to write instead.
 pub fn part(text: &str) -> Result<String, String> {
     crate::part::part(text, &NAMES, "`B`, `C2` or `C3`", |name| match name {
-        "C1" | "C4" => Some(format!("{name} is of one game alone: see `rulebook measure`")),
-        "C5" => Some("C5 is always there: `--states` says how far".to_owned()),
+        "C1" | "C4" => Some(format!("{name} applies to a single game: see `rulebook measure`")),
+        "C5" => Some("C5 is always measured: set its limit with `--states`".to_owned()),
         _ => None,
     })
 }

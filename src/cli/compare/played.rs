@@ -8,11 +8,11 @@ use rulebook_service::wire::{Bounded, Contrast, Exactly, Row, Stands, Versus};
 
 /// Writes the metrics, what differs first.
 pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
-    writeln!(out, "\nMetrics, what differs first: {} games of each, 95 % intervals", versus.games)?;
+    writeln!(out, "\nMetrics, differences first: {} games of each, 95 % intervals", versus.games)?;
     if let Some(valued) = versus.valued {
         writeln!(
             out,
-            "  B1 to B5 by {} simulations a position, in {} games of each",
+            "  B1 to B5 by {} simulations per position, in {} games of each",
             valued.simulations, valued.games
         )?;
     }
@@ -25,11 +25,11 @@ pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
     let never: Vec<&str> =
         versus.metrics.iter().filter(|row| !of_clauses(row) && is_never(row)).map(|row| row.label.as_str()).collect();
     if !never.is_empty() {
-        writeln!(out, "  none in A and none in B: {}", never.join(", "))?;
+        writeln!(out, "  never in A or B: {}", never.join(", "))?;
     }
     let fired: Vec<&Contrast> = versus.metrics.iter().filter(of_clauses).filter(|row| tells(row)).collect();
     if !fired.is_empty() {
-        writeln!(out, "  What comes to pass more or less often (A8)")?;
+        writeln!(out, "  Moves and effects that occur more or less often (A8)")?;
         table(out, std::iter::once(heads).chain(fired.into_iter().map(cells)).collect())?;
     }
     for (name, side) in ["A", "B"].iter().zip(versus.strength.iter().flatten()) {
@@ -40,13 +40,13 @@ pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
         let n = side.budgets.first().map_or(0, |budget| budget.score.n);
         let slope = side.slope.as_ref().map_or("?".to_owned(), |slope| bounded(slope, percent));
         writeln!(out, "  C2 {name}: score of seat 1 by simulations, n {n} each: {}", scores.join(", "))?;
-        writeln!(out, "       {}: {slope} for twice the simulations", side.trend)?;
+        writeln!(out, "       {}: {slope} per doubling of simulations", side.trend)?;
     }
     for (name, side) in ["A", "B"].iter().zip(versus.openings.iter().flatten()) {
         if let Some(pie) = &side.pie {
             writeln!(
                 out,
-                "  C3 {name}: {} first moves in {} classes, {} on both sides; a pie rule leaves {}: `{}`, {} n {}",
+                "  C3 {name}: {} first moves in {} classes, {} on both sides; least advantage with a pie rule {}: `{}`, {} n {}",
                 side.actions,
                 side.classes,
                 side.agent,
@@ -141,20 +141,21 @@ pub fn stands(out: &mut impl Write, stands: &Stands) -> Result<(), Failure> {
     let n = stands.games;
     writeln!(out, "\nGames of A under B: {n}, {}", stands.from)?;
     writeln!(out, "  legal to the last move: {}", bounded(&stands.legal, percent))?;
-    let mut parts = vec![format!("the same result {}", stands.same), format!("another winner {}", stands.other_winner)];
+    let mut parts =
+        vec![format!("the same result {}", stands.same), format!("different winner {}", stands.other_winner)];
     let more = [
-        (stands.open, "over in one of the rules alone"),
+        (stands.open, "over under one rule sheet only"),
         (stands.over, "B ends earlier"),
-        (stands.illegal, "a move is not allowed"),
+        (stands.illegal, "a move is illegal"),
     ];
     parts.extend(more.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{what} {count}")));
     writeln!(out, "  {}", parts.join(", "))?;
     if let Some(first) = &stands.first {
-        let why = if first.why == "over" { "the game is over before" } else { "not allowed:" };
-        writeln!(out, "  the first to break off: game {}, ply {}, {why} `{}`", first.game, first.ply, first.action)?;
+        let why = if first.why == "over" { "the game is already over before" } else { "illegal:" };
+        writeln!(out, "  first failure: game {}, ply {}, {why} `{}`", first.game, first.ply, first.action)?;
     }
     if stands.strange > 0 {
-        writeln!(out, "  not counted: {} that are no games of A", stands.strange)?;
+        writeln!(out, "  not counted: {}, not games of A", stands.strange)?;
     }
     Ok(())
 }

@@ -28,7 +28,7 @@ pub fn stands(sides: &Sides, file: &Path) -> Result<Stands, Failure> {
     }
     stand.add(sides, &chunk)?;
     if stand.games == 0 {
-        let said = if stand.strange > 0 { "none of its games is one of A" } else { "no games in it" };
+        let said = if stand.strange > 0 { "none of its games is a game of A" } else { "no games in it" };
         return Err(Failure::Usage(format!("{name}: {said}\n  help: give records of A, as `--record` writes them")));
     }
     Ok(Stands::new(&format!("from {name}"), &stand))

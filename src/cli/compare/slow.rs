@@ -16,7 +16,7 @@ const LEAST: u64 = 10;
 /// What was said of the games of slow metrics; nothing where it was not.
 #[derive(Clone, Copy)]
 pub struct Asked<'a> {
-    /// Games that are valued (B), with so many simulations a position.
+    /// Games that are valued (B), with so many simulations per position.
     pub valued: (Option<u64>, u32),
     /// Games a strength (C2) and a first move (C3).
     pub each: Option<u64>,
@@ -78,7 +78,7 @@ impl Slow {
             (parts.openings && openings.contains(&0) && asked.each.is_none(), "C3", "--each"),
         ];
         for (_, part, flag) in left_out.iter().filter(|(is_left_out, ..)| *is_left_out) {
-            notes.push(format!("{part} is left out, since its games take long: {flag} N measures it in N games"));
+            notes.push(format!("{part} is skipped because its games take too long: {flag} N measures it in N games"));
         }
         Ok(Slow { valued, strength, openings })
     }

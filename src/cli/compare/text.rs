@@ -65,7 +65,7 @@ fn side(out: &mut impl Write, name: &str, side: &Compare) -> Result<(), Failure>
 fn changes(out: &mut impl Write, changes: &[Changed]) -> Result<(), Failure> {
     let (reworded, real): (Vec<&Changed>, Vec<&Changed>) = changes.iter().partition(|change| change.how == "reworded");
     if real.is_empty() {
-        let rest = if reworded.is_empty() { "nothing" } else { "nothing but words" };
+        let rest = if reworded.is_empty() { "nothing" } else { "wording only" };
         writeln!(out, "  {rest}")?;
     }
     let mut section = "";
@@ -91,18 +91,18 @@ fn clause(out: &mut impl Write, name: &str, said: Option<&Said>) -> Result<(), F
 pub fn sentence(relation: &Relation) -> String {
     let depth = relation.depth;
     match relation.word {
-        "identical" if relation.exhausted => "identical: every position that can come about was looked at".to_owned(),
-        "identical" if relation.proved => format!("identical: the rules say the same (walked to depth {depth})"),
+        "identical" if relation.exhausted => "identical: every reachable position was compared".to_owned(),
+        "identical" if relation.proved => format!("identical: the rules are equivalent (explored to depth {depth})"),
         "identical" => format!("identical to depth {depth}"),
-        "more" if relation.results => "B allows more, and has other results".to_owned(),
-        "less" if relation.results => "B allows less, and has other results".to_owned(),
+        "more" if relation.results => "B allows more, and has different results".to_owned(),
+        "less" if relation.results => "B allows less, and has different results".to_owned(),
         "more" => "B allows more".to_owned(),
         "less" => "B allows less".to_owned(),
         "incomparable" if relation.results => {
-            "incomparable: each allows what the other does not, with other results".to_owned()
+            "incomparable: each allows what the other does not, with different results".to_owned()
         }
         "incomparable" => "incomparable: each allows what the other does not".to_owned(),
-        "results" => "same moves, other results".to_owned(),
+        "results" => "same moves, different results".to_owned(),
         _ => format!("not comparable: {}", relation.reason.clone().unwrap_or_default()),
     }
 }
@@ -114,15 +114,12 @@ pub fn extent(relation: &Relation) -> Vec<String> {
     }
     let positions = relation.positions;
     let mut lines = vec![match relation.exhausted {
-        true => format!(
-            "looked at: all {positions} pairs of positions that can come about alike, to depth {}",
-            relation.walked
-        ),
-        false => format!("looked at: every line of {} plies or fewer, {positions} pairs of positions", relation.walked),
+        true => format!("compared: all {positions} reachable pairs of positions, to depth {}", relation.walked),
+        false => format!("compared: every line of {} plies or fewer, {positions} pairs of positions", relation.walked),
     }];
     if relation.samples > 0 {
         let (samples, plies) = (relation.samples, relation.sampled_plies);
-        lines.push(format!("           and {samples} lines drawn at random, {plies} plies"));
+        lines.push(format!("          and {samples} random lines, {plies} plies"));
     }
     lines
 }

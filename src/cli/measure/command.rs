@@ -21,64 +21,64 @@ use rulebook_insight::library::{Loaded, Prepared};
 use rulebook_service::report;
 use rulebook_service::wire;
 
-/// Measure a game: who wins, how long it takes, how much there is to choose, what of the rules comes to pass
+/// Measure a game: who wins, how long it lasts, how many choices it offers, which rules apply
 ///
-/// Every number comes with its 95 % interval and the number of games. Game number i of a seed is the same on every machine,
-/// however many are played. A1 to A11 are always measured, with effects watched in the first games; B (values by search) and C1
-/// to C5 (games of their own) take longer and have to be asked for. What they all mean stands in docs/measure.md.
+/// Every number comes with its 95 % confidence interval and the number of games. Game i of a seed is the same on every machine,
+/// however many are played. A1 to A11 are always measured. B (values by search) and C1 to C5 (which play further games) take
+/// longer and must be requested with `--with` or `--all`. docs/measure.md defines every metric.
 #[derive(Args)]
 pub struct Measure {
-    /// The game: a path, `-` for standard input, or the name of a shipped game, perhaps with `#TITLE` and `?OPTION=VALUE`
+    /// Game file: a path, `-` for standard input, or a shipped game, optionally with `#TITLE` and `?OPTION=VALUE`
     #[arg(value_parser = Reference::parser())]
     file: Reference,
     #[command(flatten)]
     settings: GameSettings,
-    /// Who plays, such as `random` or `mcts:200`; given again, the next seat
+    /// Agent, such as `random` or `mcts:200`; repeat to set one per seat
     #[arg(long = "agent", value_name = "AGENT", default_value = "random")]
     agents: Vec<Spec>,
-    /// Play so many games
+    /// Number of games to play
     #[arg(short = 'n', long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     number: u64,
-    /// The seed of all choices
+    /// Seed for random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Cut a game off after so many plies
+    /// Cut a game off after this many plies
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     max_plies: u32,
-    /// Measure these too: B, C, or some of C1 to C5
+    /// Measure these as well: B, C, or any of C1 to C5 (comma-separated)
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = part)]
     with: Vec<String>,
     /// Measure everything
     #[arg(long)]
     all: bool,
-    /// Simulations for the value of a position (B)
+    /// Simulations to value a position (B)
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     values: u32,
-    /// Simulations of the lowest rung (C1) and of the least budget (C2)
+    /// Simulations of the lowest rung (C1) and of the smallest budget (C2)
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     simulations: u32,
-    /// Rungs (C1), and budgets less one (C2), each with twice the simulations of the one before
+    /// Number of rungs (C1), one fewer than budgets (C2); each doubles the simulations of the one before
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=16))]
     rungs: u32,
-    /// Pairs of games a rung (C1)
+    /// Pairs of games per rung (C1)
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairs: u64,
-    /// Games a budget (C2), a first move (C3) or a copycat (C4)
+    /// Games per budget (C2), first move (C3) or copycat (C4)
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     each: u64,
-    /// First moves that are played at most (C3)
+    /// Maximum number of first moves to play (C3)
     #[arg(long, value_name = "N", default_value_t = 200)]
     openings: usize,
-    /// Positions kept in solving a small board (C5)
+    /// Maximum number of positions stored to solve a small board (C5)
     #[arg(long, value_name = "N", default_value_t = ExactLimits::default().states, value_parser = clap::value_parser!(u64).range(1..))]
     states: u64,
-    /// In how many games, the first ones, effects are watched (A8)
+    /// Number of games in which effects are watched, from the first (A8)
     #[arg(long, value_name = "N", default_value_t = 100)]
     watch: u64,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
-    /// Write a page of HTML to this file, too
+    /// Also write an HTML report to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -93,7 +93,7 @@ impl Measure {
         if self.agents.len() > seats {
             let given = self.agents.len();
             return Err(Failure::Usage(format!(
-                "{given} agents for {seats} seats\n  help: give --agent once a seat at most"
+                "{given} agents for {seats} seats\n  help: give --agent at most once per seat"
             )));
         }
         let prepared = plain.explaining().unwrap_or_else(|_| plain.clone());
@@ -193,11 +193,11 @@ impl Measure {
 
     fn broken(&self, broken: &BrokenGame) -> Failure {
         let what = match broken.trouble {
-            Trouble::Stuck => "a player has no move, and no rule says what that means".to_owned(),
+            Trouble::Stuck => "a player has no legal move, and no end clause covers this".to_owned(),
             Trouble::Fault(fault) => fault.to_string(),
         };
         let (index, seed, line) = (broken.index, self.seed, broken.line.join(" "));
-        Failure::Broken(format!("game {index} of seed {seed}: {what}\n  help: see it with --after \"{line}\""))
+        Failure::Broken(format!("game {index} of seed {seed}: {what}\n  help: reproduce it with --after \"{line}\""))
     }
 
     /// What a reader has to know beside the numbers.
@@ -207,13 +207,13 @@ impl Measure {
         let cut = measured.metrics.iter().find(|metric| metric.key == "A1.cut").and_then(|metric| metric.value);
         if cut.is_some_and(|share| share > 0.0) {
             notes.push(format!(
-                "games cut off after {} plies have no score, and count with that length: lengths are too short",
+                "games cut off after {} plies have no score and count with that length, so lengths are too short",
                 self.max_plies
             ));
         }
         if players > 2 {
             notes.push(format!(
-                "a point is shared among the winners, and a draw by all {players}: an even score is {:.3}",
+                "winners share a point, and all {players} players share a draw: an even score is {:.3}",
                 1.0 / players as f64
             ));
         }
@@ -223,16 +223,16 @@ impl Measure {
         }
         let parts = self.parts();
         if players != 2 && (parts.ladder || parts.mirror || parts.exact) {
-            notes.push("C1, C4 and C5 are for games of two players".to_owned());
+            notes.push("C1, C4 and C5 need a game for two players".to_owned());
         }
         if parts.exact && measured.exact.as_ref().is_some_and(Vec::is_empty) && players == 2 {
             notes.push("C5: no option changes the size of the board".to_owned());
         }
         if plain.game.pie && (parts.openings || parts.mirror || parts.exact) {
-            notes.push("C3 to C5 are without the pie rule".to_owned());
+            notes.push("C3 to C5 are played without the pie rule".to_owned());
         }
         if let Some(openings) = measured.openings.as_ref().filter(|found| found.rows.len() < found.classes) {
-            notes.push(format!("C3: {} of {} first moves, drawn by chance", openings.rows.len(), openings.classes));
+            notes.push(format!("C3: {} of {} first moves, chosen at random", openings.rows.len(), openings.classes));
         }
         measured.notes = notes;
     }

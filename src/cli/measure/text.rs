@@ -111,7 +111,7 @@ fn ladder(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
     }
     if let Some(strength) = &measured.strength {
         let slope = strength.slope.as_ref().map(bounded).unwrap_or_else(|| "?".to_owned());
-        writeln!(out, "C2   score of seat 1 by strength: {}; for twice the simulations {slope}", strength.trend)?;
+        writeln!(out, "C2   score of seat 1 by strength: {}; per doubling of simulations {slope}", strength.trend)?;
         for budget in &strength.budgets {
             writeln!(out, "     mcts:{}  {}", budget.simulations, bounded(&budget.score))?;
         }
@@ -127,11 +127,11 @@ fn openings(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
             openings.agent, openings.actions, openings.classes
         )?;
         for row in &openings.rows {
-            let alike = if row.alike.is_empty() { String::new() } else { format!(" (alike: {})", some(&row.alike, 8)) };
+            let alike = if row.alike.is_empty() { String::new() } else { format!(" (symmetric: {})", some(&row.alike, 8)) };
             writeln!(out, "     {}  seat 1 {}{alike}", row.action, bounded(&row.score))?;
         }
         if let Some(pie) = &openings.pie {
-            writeln!(out, "     a pie rule leaves {}: {}, {}", percent(pie.left), pie.action, bounded(&pie.score))?;
+            writeln!(out, "     least advantage with a pie rule {}: {}, {}", percent(pie.left), pie.action, bounded(&pie.score))?;
         }
     }
     if let Some(mirror) = &measured.mirror {
@@ -164,7 +164,7 @@ fn exact(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
         };
         let longest = match row.longest_plies {
             Some(rulebook_service::wire::Length::Plies(plies)) => format!(", longest line {plies} plies"),
-            Some(rulebook_service::wire::Length::Endless(_)) => ", lines without end".to_owned(),
+            Some(rulebook_service::wire::Length::Endless(_)) => ", endless lines".to_owned(),
             None => String::new(),
         };
         let positions = row.positions.map_or(String::new(), |count| format!(", {count} positions"));

@@ -13,15 +13,15 @@ use rulebook_language::util::Rng;
 
 /// Play in the terminal
 ///
-/// Type a move as it is written, or its number in the list; `help` says what else can be typed.
+/// Enter a move in the notation of the game, or its number in the list; `help` lists the other commands.
 #[derive(Args)]
 pub struct Play {
     #[command(flatten)]
     opening: Opening,
-    /// Who plays a seat: `2=random`, `2=greedy`, `2=mcts:2000`, `2=alphabeta:4` (docs/agents.md); people play the others
+    /// Agent for a seat: `2=random`, `2=greedy`, `2=mcts:2000`, `2=alphabeta:4` (see docs/agents.md); you play the others
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = seat)]
     seats: Vec<(u8, Who)>,
-    /// The seed of the random choices
+    /// Seed for random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -37,10 +37,10 @@ pub enum Who {
 
 fn seat(text: &str) -> Result<(u8, Who), String> {
     let (seat, who) = text.split_once('=').ok_or("write SEAT=WHO, such as `2=random`")?;
-    let seat = seat.trim().parse().ok().filter(|seat| *seat > 0).ok_or("a seat is a number from 1")?;
+    let seat = seat.trim().parse().ok().filter(|seat| *seat > 0).ok_or("a seat is a whole number, 1 or more")?;
     let who = match who.trim() {
         "human" => Who::Human,
-        who => Who::Agent(who.parse::<Spec>().map_err(|error| format!("{error}; people are `human`"))?),
+        who => Who::Agent(who.parse::<Spec>().map_err(|error| format!("{error}; write `human` for a person"))?),
     };
     Ok((seat, who))
 }

@@ -28,12 +28,12 @@ pub enum Command {
 /// The words, and what they do.
 pub const COMMANDS: [(&str, &str, Command); 7] = [
     ("undo", "take your last move back", Command::Undo),
-    ("hint", "name a legal move, chosen by chance", Command::Hint),
+    ("hint", "suggest a random legal move", Command::Hint),
     ("moves", "list all legal moves", Command::Moves),
     ("board", "show the board", Command::Board),
     ("position", "show the position as one line of text", Command::Position),
-    ("help", "say what can be typed", Command::Help),
-    ("quit", "end", Command::Quit),
+    ("help", "list these commands", Command::Help),
+    ("quit", "quit the game", Command::Quit),
 ];
 
 impl Command {

@@ -73,7 +73,7 @@ impl<'a> Session<'a> {
                     return self.leave();
                 }
             } else if self.position.ply() - self.start >= MAX_PLIES {
-                return Ok(writeln!(self.terminal.out(), "cut off after {MAX_PLIES} moves")?);
+                return Ok(writeln!(self.terminal.out(), "cut off after {MAX_PLIES} plies")?);
             } else {
                 self.by_agent()?;
             }
@@ -135,7 +135,7 @@ impl<'a> Session<'a> {
             Command::Hint => {
                 if let Some(action) = self.chance.choose(&mut self.position)? {
                     let text = self.position.written(&action);
-                    writeln!(self.terminal.out(), "{text} is legal; it was chosen by chance, not by thought")?;
+                    writeln!(self.terminal.out(), "{text} is legal (chosen at random)")?;
                 }
             }
             Command::Move(text) => return self.play(&text, moves),
@@ -149,7 +149,7 @@ impl<'a> Session<'a> {
         let Some(index) = by_text.or_else(number) else {
             let help = match near(text, moves) {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => "type a move or its number; `moves` lists them, `help` says what else there is".to_owned(),
+                None => "enter a move or its number; `moves` lists them, `help` lists all commands".to_owned(),
             };
             let shown: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
             writeln!(self.terminal.out(), "`{shown}` is not legal here: {help}")?;
@@ -183,7 +183,7 @@ impl<'a> Session<'a> {
     }
 
     fn help(&mut self) -> Result<(), Failure> {
-        writeln!(self.terminal.out(), "  {:<10} play it: as it is written, or by its number", "a move")?;
+        writeln!(self.terminal.out(), "  {:<10} play it, by its notation or number", "a move")?;
         for (word, meaning, _) in COMMANDS {
             writeln!(self.terminal.out(), "  {word:<10} {meaning}")?;
         }
@@ -203,6 +203,6 @@ impl<'a> Session<'a> {
             1 => "1 move".to_owned(),
             plies => format!("{plies} moves"),
         };
-        Ok(writeln!(self.terminal.out(), "left after {moves}")?)
+        Ok(writeln!(self.terminal.out(), "quit after {moves}")?)
     }
 }

@@ -19,29 +19,29 @@ use rulebook_language::model::PIE;
 use rulebook_play::engine::Position;
 use rulebook_service::wire;
 
-/// Solve a game: who wins with best play, by search through all that matters
+/// Solve a game: who wins with perfect play
 ///
-/// An option can be set to several values, as in `--set size=2..=4` or `--set pie=on,off`: each combination is a row. A game
-/// that is not solved within the limits has no value, and the exit status is 1 then.
+/// Set an option to several values to solve every combination, one per row: `--set size=2..=4`, `--set pie=on,off`. The exit
+/// status is 1 if any game is not solved within the limits.
 #[derive(Args)]
 pub struct Solve {
     #[command(flatten)]
     opening: Opening,
-    /// Keep at most so many positions
+    /// Maximum number of positions to store
     #[arg(long, value_name = "N", default_value_t = Limits::default().states,
         value_parser = clap::value_parser!(u64).range(1..))]
     states: u64,
-    /// Use at most so much memory for them, in MiB
+    /// Maximum memory for stored positions, in MiB
     #[arg(long, value_name = "MIB", default_value_t = Limits::default().bytes >> 20,
         value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     memory: u64,
-    /// Search for at most so long, for each row
+    /// Maximum search time per row, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
-    /// Find out the winner and the first moves alone, without a look at all positions
+    /// Find only the winner and the winning first moves, without searching all positions
     #[arg(long)]
     quick: bool,
-    /// Write one JSON object
+    /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -75,7 +75,7 @@ impl Solve {
                 Err(Unsolvable::Players(players)) => return Err(Failure::Usage(many(*players))),
                 Err(Unsolvable::Fault(fault, line)) => return Err(broken(&fault.to_string(), line)),
                 Err(Unsolvable::Stuck(line)) => {
-                    return Err(broken("a player has no move, and no rule says what that means", line));
+                    return Err(broken("a player has no legal move, and no end clause covers this", line));
                 }
                 Ok(_) | Err(Unsolvable::Stopped(..)) => {}
             }
@@ -114,14 +114,14 @@ impl Solve {
 fn many(players: usize) -> String {
     let one = if players == 1 { "one player" } else { "more than two players" };
     format!(
-        "a game of {one} cannot be solved: best play against several is not one value\n  help: measure it by playouts"
+        "a game for {one} cannot be solved: only two-player games have a single value\n  help: use `rulebook measure`"
     )
 }
 
 fn broken(what: &str, line: &[String]) -> Failure {
     let shown = match line.is_empty() {
         true => "at the start of the game".to_owned(),
-        false => format!("see it with --after \"{}\"", line.join(" ")),
+        false => format!("reproduce it with --after \"{}\"", line.join(" ")),
     };
     Failure::Broken(format!("{what}\n  help: {shown}"))
 }

@@ -48,7 +48,9 @@ impl Grid {
                 options.push(option.clone());
             }
             if rows.len() * values.len() > MAX_ROWS {
-                return Err(Failure::Usage(format!("these are more than {MAX_ROWS} games\n  help: set fewer values")));
+                return Err(Failure::Usage(format!(
+                    "this grid has more than {MAX_ROWS} games\n  help: set fewer values"
+                )));
             }
             let add = |row: &GameSettings, value: &String| {
                 let mut row = row.clone();
@@ -75,7 +77,7 @@ fn values(option: &str, text: &str) -> Result<Values, Failure> {
         return match (Rational::parse(low), high) {
             (Some(low), Some(high)) if low <= high => Ok(Values::Range(low, high)),
             _ => Err(Failure::Usage(format!(
-                "`{option}={text}` is no range\n  help: write the least and the greatest value, as in `{option}=2..=4`"
+                "`{option}={text}` is not a range\n  help: write the lowest and the highest value, as in `{option}=2..=4`"
             ))),
         };
     }
@@ -100,7 +102,7 @@ impl Values {
             Some(Domain::Range(_, _, step)) => *step,
             _ => {
                 return Err(Failure::Usage(format!(
-                    "the values of `{option}` are words\n  help: write them one after the other, with commas"
+                    "the values of `{option}` are words\n  help: separate them with commas"
                 )));
             }
         };

@@ -47,8 +47,7 @@ impl Table {
             let of: Vec<String> =
                 self.options.iter().zip(&self.rows[self.rows.len() - 1]).map(|(o, v)| format!("{o}={v}")).collect();
             let of = if of.is_empty() { String::new() } else { format!("{}: ", of.join(" ")) };
-            let what =
-                if row.result.is_none() { "not solved within" } else { "not all positions were looked at within" };
+            let what = if row.result.is_none() { "not solved within" } else { "not all positions were visited within" };
             format!("{of}{what} {stopped}")
         }));
     }

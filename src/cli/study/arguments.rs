@@ -17,40 +17,40 @@ use rulebook_insight::analysis::study::{Shard, tell};
 use rulebook_service::report;
 use rulebook_service::wire;
 
-/// Play games over a grid of games, options, players, budgets and seeds, and keep them in one file
+/// Run a study: games over a grid of games, options, agents, budgets and seeds
 ///
-/// The file is the same, byte for byte, whatever the number of threads and however often the run was stopped: begun again, it goes
-/// on from where it was (docs/study.md).
+/// An interrupted study resumes where it stopped. The results file is byte-for-byte the same for any number of threads and
+/// interruptions (see docs/study.md).
 #[derive(Args)]
 pub struct StudyCommand {
-    /// The study, a TOML file
+    /// Study to run, a TOML file
     #[arg(value_name = "STUDY.toml")]
     study: PathBuf,
-    /// The file of the results; beside the study where none is named
+    /// Results file [default: next to the study]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Play one part of the games, to be merged with the others
+    /// Run one part of the study, to be merged with the others later
     #[arg(long, value_name = "PART/PARTS", conflicts_with_all = ["merge", "report"])]
     shard: Option<Shard>,
-    /// Put the results of all parts together
+    /// Merge the results of all parts
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "report")]
     merge: Vec<PathBuf>,
-    /// Say what the games came to, those that are there
+    /// Report on the games played so far
     #[arg(long)]
     report: bool,
-    /// Threads that play; as many as there are processors where nothing is said
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Write the report as one JSON object
+    /// Print the report as one JSON object
     #[arg(long, requires = "report", conflicts_with = "markdown")]
     json: bool,
-    /// Write the numbers of the report as a table in Markdown
+    /// Print the report as a Markdown table
     #[arg(long, requires = "report")]
     markdown: bool,
-    /// Write the report as a page of HTML to this file, too
+    /// Also write the report to this file as HTML
     #[arg(long, value_name = "FILE", requires = "report")]
     html: Option<PathBuf>,
-    /// Write the plots of the report into this folder, too, as SVG
+    /// Also write the plots to this folder as SVG
     #[arg(long, value_name = "FOLDER", requires = "report")]
     plots: Option<PathBuf>,
 }
@@ -81,7 +81,7 @@ impl StudyCommand {
             let troubled = schema::troubled(&file).map_err(|error| results::failed(&name, &error))?;
             drop(file);
             sweep(&Work::name(&name));
-            terminal.say(&format!("all games are there already, in {}", name.display()));
+            terminal.say(&format!("all games have been played already: {}", name.display()));
             return run::sound(troubled);
         }
         run::run(&name, &about, self.threads, terminal)
@@ -103,7 +103,7 @@ impl StudyCommand {
             None => {
                 let name = name.display();
                 return Err(Failure::Usage(format!(
-                    "there are no results in `{name}`\n  help: play the study first: `rulebook study {}`",
+                    "`{name}` has no results\n  help: run the study first: `rulebook study {}`",
                     self.study.display()
                 )));
             }

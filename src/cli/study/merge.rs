@@ -30,7 +30,7 @@ pub fn merge(name: &Path, about: &About<'_>, parts: &[PathBuf]) -> Result<(u64, 
         let more = if lacking.len() > 8 { format!(" and {} more", lacking.len() - 8) } else { String::new() };
         let list = lacking.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
         return Err(Failure::Usage(format!(
-            "parts are missing: {list}{more}\n  help: play them with `--shard`, and name all files after `--merge`"
+            "parts are missing: {list}{more}\n  help: run them with `--shard`, and name all files after `--merge`"
         )));
     }
     let mut games = 0;
@@ -45,7 +45,7 @@ pub fn merge(name: &Path, about: &About<'_>, parts: &[PathBuf]) -> Result<(u64, 
                 let Some((part, file, _)) = holder else { continue };
                 let game: Option<Kept> = schema::one(file, cell, number).map_err(|error| failed(part, &error))?;
                 let Some(game) = game else {
-                    return Err(failed(part, &format!("game {number} of cell {cell} is not in it")));
+                    return Err(failed(part, &format!("game {number} of cell {cell} is missing")));
                 };
                 if let Some(reason) = &game.row.trouble {
                     troubled.get_or_insert_with(|| (0, reason.clone())).0 += 1;

@@ -113,7 +113,7 @@ pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Shard)
     let file = Connection::open_with_flags(name, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(fail)?;
     let said = |word| {
         schema::about(&file, word).map_err(|error| match error {
-            rusqlite::Error::SqliteFailure(..) => failed(name, &"it holds no results of a study"),
+            rusqlite::Error::SqliteFailure(..) => failed(name, &"it is not a results file of a study"),
             error => failed(name, &error),
         })
     };
@@ -123,7 +123,7 @@ pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Shard)
     if said("study")?.as_deref() != Some(description) {
         return Err(failed(
             name,
-            &"it holds the results of another study: the games, options, players or the version differ\n  \
+            &"it holds the results of another study: the games, options, agents or the version differ\n  \
              help: name another file with `--out`, or remove this one",
         ));
     }

@@ -30,7 +30,7 @@ pub fn run(name: &Path, about: &About<'_>, threads: Option<u16>, terminal: &mut 
     let known = work.known()?;
     let (missing, all) = missing(about, &known);
     if !known.is_empty() {
-        terminal.say(&format!("{} of {all} games are there already", known.len()));
+        terminal.say(&format!("resuming: {} of {all} games are done", known.len()));
     }
     play(&work, about, &missing, (known.len() as u64, all), threads, terminal)?;
     results::write(name, about, |see| work.each(see))?;

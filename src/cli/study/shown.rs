@@ -15,8 +15,8 @@ pub fn show(report: &Told, terminal: &mut Terminal) -> Result<(), Failure> {
     }
     let (there, all) = report.games;
     match there == all {
-        true => writeln!(out, "{all} games; the numbers in brackets are 95 % intervals")?,
-        false => writeln!(out, "{there} of {all} games so far; the numbers in brackets are 95 % intervals")?,
+        true => writeln!(out, "{all} games; 95 % intervals in parentheses")?,
+        false => writeln!(out, "{there} of {all} games so far; 95 % intervals in parentheses")?,
     }
     report.blocks.iter().try_for_each(|block| show_block(block, out))
 }

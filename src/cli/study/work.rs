@@ -30,7 +30,7 @@ impl Work {
         let fail = |error: rusqlite::Error| match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => failed(
                 &name,
-                &"another process is playing this study\n  help: wait for it, or play another part with `--shard`",
+                &"another process is running this study\n  help: wait for it, or run another part with `--shard`",
             ),
             _ => failed(&name, &error),
         };

@@ -20,7 +20,7 @@ pub enum End {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Trouble {
     /// The mover has no move, and no end clause holds.
-    #[error("no rule says what happens when the mover has no move")]
+    #[error("the mover has no legal move, and no end clause covers this")]
     Stuck,
     /// An evaluation reached a limit.
     #[error(transparent)]

@@ -42,7 +42,7 @@ const EXAMPLES: &str = "`random`, `greedy`, `greedy:count(mine)`, `mcts:2000` or
 const WORDS: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
 
 /// The settings of a search that follow its simulations.
-const MCTS: [&str; 4] = ["c", "trees", "cap", "abreast"];
+const MCTS: [&str; 4] = ["c", "trees", "cap", "batch"];
 
 impl Spec {
     /// The expression that the player looks at, if it does.
@@ -84,8 +84,8 @@ impl FromStr for Spec {
 fn unknown(word: &str) -> SpecError {
     let shown: String = word.chars().filter(|c| !c.is_control()).take(40).collect();
     SpecError(match suggest(word, WORDS) {
-        Some(near) => format!("there is no player `{shown}`: did you mean `{near}`?"),
-        None => format!("there is no player `{shown}`: write {EXAMPLES}"),
+        Some(near) => format!("there is no agent `{shown}`: did you mean `{near}`?"),
+        None => format!("there is no agent `{shown}`: write {EXAMPLES}"),
     })
 }
 
@@ -103,9 +103,9 @@ fn mcts(text: &str) -> Result<MctsSettings, SpecError> {
                 settings.trees = trees as u16;
             }
             "cap" => settings.cap = whole(value, 1..=MctsSettings::MAX_CAP, "plies", "mcts:2000,cap=500")?,
-            "abreast" => {
+            "batch" => {
                 let most = u32::from(MctsSettings::MAX_ABREAST);
-                settings.abreast = whole(value, 1..=most, "random games at once", "mcts:2000,abreast=1")? as u16;
+                settings.abreast = whole(value, 1..=most, "random games in a batch", "mcts:2000,batch=1")? as u16;
             }
             _ => return Err(setting("mcts", name, &MCTS)),
         }
@@ -198,7 +198,7 @@ impl fmt::Display for Spec {
                     write!(f, ",cap={}", settings.cap)?;
                 }
                 if settings.abreast != usual.abreast {
-                    write!(f, ",abreast={}", settings.abreast)?;
+                    write!(f, ",batch={}", settings.abreast)?;
                 }
                 Ok(())
             }

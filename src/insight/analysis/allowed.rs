@@ -23,9 +23,9 @@ pub fn settled(loaded: &Loaded, title: &Name, found: Report, everything: bool) -
     for (allowance, _) in allowances.iter().filter(|(allowance, needed)| allowance.own && !needed) {
         let place = allowance.of.as_ref().map(|name| format!(" in `{name}`")).unwrap_or_default();
         report.add(
-            Diagnostic::warning("allow/unneeded", allowance.span, "nothing is found that this allows")
+            Diagnostic::warning("allow/unneeded", allowance.span, "no finding matches this `allow`")
                 .label(format!("there is no `{}`{place}", allowance.code))
-                .help("take it away"),
+                .help("remove it"),
         );
     }
     report

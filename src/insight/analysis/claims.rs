@@ -1,4 +1,4 @@
-//! What becomes of claims: proved, refuted by a line of play, or not seen in so many games; and whether a game must end.
+//! What becomes of claims: proved, refuted by a line of play, or undecided after so many games; and whether a game must end.
 
 use super::cycle::{Cycle, Effort, Survey, survey};
 use super::sweep::{Sweep, sweep};
@@ -51,9 +51,9 @@ impl std::fmt::Display for Judged {
             Verdict::Witness { why, .. } => write!(f, "refuted: {why}"),
             Verdict::NotSeen { games, note } => {
                 let otherwise = match games {
-                    0 => "not decided".to_owned(),
-                    1 => "not seen in 1 game".to_owned(),
-                    _ => format!("not seen in {games} games"),
+                    0 => "undecided".to_owned(),
+                    1 => "undecided: no counterexample in 1 game".to_owned(),
+                    _ => format!("undecided: no counterexample in {games} games"),
                 };
                 if note.is_empty() { f.write_str(&otherwise) } else { write!(f, "{otherwise}; {note}") }
             }
@@ -198,7 +198,7 @@ impl Judging<'_> {
         if let Some(sweep) = &self.swept
             && holds(claim, sweep)
         {
-            return Verdict::Proved(format!("all {} positions were looked at", sweep.positions));
+            return Verdict::Proved(format!("all {} positions were checked", sweep.positions));
         }
         let note = match &self.small {
             Some((sweep, set)) if holds(claim, sweep) => {
@@ -267,7 +267,7 @@ impl Judging<'_> {
     fn solved(&self, seat: u8) -> Verdict {
         let two = self.start.game().players.len() == 2;
         let Some(sweep) = self.swept.as_ref().filter(|sweep| two && sweep.complete && sweep.cycle.is_none()) else {
-            return Verdict::NotSeen { games: 0, note: "there are too many positions to solve the game".to_owned() };
+            return Verdict::NotSeen { games: 0, note: "the game has too many positions to be solved".to_owned() };
         };
         let (found, said) = match sweep.value {
             1 => (1, "the first seat wins"),
@@ -284,7 +284,7 @@ impl Judging<'_> {
         match claimed {
             Some(span) => {
                 let message = match claim {
-                    Claim::Finite => "the game can go on for ever",
+                    Claim::Finite => "the game can go on forever",
                     Claim::NoDraw => "the game can be drawn",
                     Claim::NoPass => "a player can have to pass",
                     Claim::Symmetric => "the rules do not treat the players alike",
@@ -294,9 +294,9 @@ impl Judging<'_> {
                 };
                 Diagnostic::error("claim/refuted", span, message)
                     .label(why.to_owned())
-                    .help(format!("change the rules, or take the claim away; {shown}"))
+                    .help(format!("change the rules, or remove the claim; {shown}"))
             }
-            None => Diagnostic::warning("lint/endless", self.title, "the game can go on for ever")
+            None => Diagnostic::warning("lint/endless", self.title, "the game can go on forever")
                 .label(why.to_owned())
                 .help(format!("add a `limit`, a `repetition` rule or an `end` for it; {shown}")),
         }

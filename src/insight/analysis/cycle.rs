@@ -1,4 +1,4 @@
-//! Games that can go on for ever: a whole game state that occurs again, with the line that leads there.
+//! Games that can go on forever: a whole game state that occurs again, with the line that leads there.
 //!
 //! Some players choose at random; others look for loops: they prefer actions that lead back to what the position was before
 //! their last one, and take one that leads to a known position at once.

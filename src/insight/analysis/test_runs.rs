@@ -132,7 +132,7 @@ fn run(prepared: &Prepared, test: &PreparedTest, sources: &SourceMap, steps: &mu
                 rulebook_language::model::Start::SetUp(_) => test.test.title.span,
             };
             report.add(
-                Diagnostic::error("test/position", span, format!("this is no position of the game: {error}"))
+                Diagnostic::error("test/position", span, format!("this is not a position of the game: {error}"))
                     .label("the test begins here")
                     .help("write what `rulebook show --json` prints as `position`, or draw a picture"),
             );

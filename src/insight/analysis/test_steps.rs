@@ -65,7 +65,7 @@ impl<'a> Run<'a> {
                 Err(fault) => {
                     self.fail(
                         Diagnostic::error("limit/evaluation", span, fault.to_string())
-                            .help("say the rules with fewer steps, or test them on a smaller board"),
+                            .help("simplify the rules, or test them on a smaller board"),
                     );
                     return false;
                 }
@@ -175,12 +175,12 @@ impl<'a> Run<'a> {
                 let finding = Diagnostic::error("test/failed", said.span, message).label("expected to be illegal");
                 self.fail(finding.help(listed(&legal)));
             } else if !self.position.could_be_written(&said.text) {
-                let message = format!("{} is no move of the player to act, whatever the position", quoted(&said.text));
-                let finding = Diagnostic::error("test/move", said.span, message).label("illegal by its spelling alone");
+                let message = format!("{} is not a move of the player to act in any position", quoted(&said.text));
+                let finding = Diagnostic::error("test/move", said.span, message).label("illegal in any position");
                 let near = suggest(&said.text, legal.iter().map(String::as_str));
                 let near = near.or(legal.first().map(String::as_str));
                 self.fail(match near {
-                    Some(near) => finding.help(format!("write it as moves are written, such as {}", quoted(near))),
+                    Some(near) => finding.help(format!("use the notation of the moves, such as {}", quoted(near))),
                     None => finding,
                 });
             }
@@ -198,7 +198,7 @@ impl<'a> Run<'a> {
         let parts = said.iter().filter(|(moves, _)| !moves.is_empty());
         let parts: Vec<String> = parts.map(|(moves, what)| format!("{what}: {}", list(moves))).collect();
         if !parts.is_empty() {
-            let finding = Diagnostic::error("test/failed", span, "the legal moves are others than expected");
+            let finding = Diagnostic::error("test/failed", span, "the legal moves differ from those expected");
             self.fail(finding.label(parts.join("; ")).help(listed(&legal)));
         }
         Ok(())
@@ -255,7 +255,7 @@ fn state(position: &mut Position) -> String {
     let to_act = name(position, position.role_to_act());
     match position.outcome() {
         Ok(None) => format!("{to_act} to move"),
-        Ok(Some(outcome)) if outcome.stuck => format!("{to_act} has no move, and no rule says what that means"),
+        Ok(Some(outcome)) if outcome.stuck => format!("{to_act} has no legal move, and no end clause covers this"),
         Ok(Some(outcome)) if outcome.is_draw() => format!("a draw, by `{}`", outcome.clause),
         Ok(Some(outcome)) => {
             let winners: Vec<String> = outcome.winners.iter().map(|role| name(position, *role)).collect();

@@ -321,7 +321,7 @@ fn judged(words: &Words<'_>, after: &mut Position) -> Result<(Vec<Clause>, Optio
         clauses,
         outcome.map(|outcome| {
             if outcome.stuck {
-                return format!("{} has no action, and no end clause says what that means", words.player(Some(role)));
+                return format!("{} has no legal move, and no end clause covers this", words.player(Some(role)));
             }
             let seat = |role: &rulebook_language::model::PlayerId| {
                 format!("{} (seat {})", words.player(Some(*role)), after.seat_of_role(*role))

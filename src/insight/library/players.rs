@@ -26,8 +26,8 @@ impl Prepared {
                 let Some(valuation) = self.valuation(value.as_deref())? else {
                     let title = &self.game.about.title;
                     return Err(Unsuited(format!(
-                        "`greedy` does not know what is good in {title}, which ranks the players by nothing: write what to look \
-                         at, such as `greedy:count(mine) - count(enemy)`"
+                        "`greedy` needs an expression in {title}, whose end clauses rank nothing: write one, such as \
+                         `greedy:count(mine) - count(enemy)`"
                     )));
                 };
                 Box::new(Greedy::new(spec.to_string(), valuation, rng))
@@ -36,7 +36,7 @@ impl Prepared {
                 let players = self.game.players.len();
                 if players != 2 {
                     return Err(Unsuited(format!(
-                        "`alphabeta` plays games for two, and {} is for {players}: write `mcts:2000`",
+                        "`alphabeta` plays two-player games, and {} has {players} players: write `mcts:2000`",
                         self.game.about.title
                     )));
                 }

@@ -17,7 +17,7 @@ pub fn starter(shipped: &Shipped, title: &str) -> String {
         let quoted = text.get(start..end).is_some_and(|old| old.starts_with('"'));
         text.replace_range(start..end, &if quoted { format!("\"{title}\"") } else { title.to_owned() });
     }
-    format!("// Begun from `{}`, which comes with Rulebook.\n\n{text}", shipped.name())
+    format!("// Based on `{}`, which comes with Rulebook.\n\n{text}", shipped.name())
 }
 
 /// The title that a file's name suggests: `my-game` is `My Game`.

@@ -123,7 +123,7 @@ impl Checker<'_> {
                             } else {
                                 "this is about `allow` itself"
                             })
-                            .help("mend what is found, and take the `allow` away"),
+                            .help("fix what is found, and remove the `allow`"),
                     );
                 }
                 Some(_) => {}

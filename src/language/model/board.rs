@@ -242,7 +242,7 @@ impl Checker<'_> {
                 }
                 if typed.ty != Type::Unknown {
                     self.report.add(
-                        Diagnostic::error("board/invalid", body.span, "this is no relation")
+                        Diagnostic::error("board/invalid", body.span, "this is not a relation")
                             .help("write `leap(1, 2)`, or directions and relations joined with `|`"),
                     );
                 }

@@ -354,6 +354,13 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A new name that the text does not know.
+    pub fn unnamed(&mut self) -> LocalId {
+        let local = LocalId(self.locals);
+        self.locals += 1;
+        local
+    }
+
     /// A new bound name, in scope until [`Checker::leave`].
     pub fn bind(&mut self, name: &Name, ty: Type) -> LocalId {
         if let Some((word, meaning)) = super::builtins::reserved(&name.text, false) {
@@ -363,8 +370,7 @@ impl<'a> Checker<'a> {
                     .help("choose another name"),
             );
         }
-        let local = LocalId(self.locals);
-        self.locals += 1;
+        let local = self.unnamed();
         self.sites.names.insert(local, name.clone());
         self.places.locals.insert(local, name.clone());
         self.scope.push(Bound { name: name.text.clone(), local, ty });

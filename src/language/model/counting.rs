@@ -1,10 +1,10 @@
 //! What moves, and the setup, do to counters and marks.
 
-use super::action::{Effect, Sow};
 use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
-use super::expr::{Expr, ExprKind, LocalId, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::game::{CounterId, Per};
+use super::primitive::{Effect, Primitive, Sow};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
@@ -12,44 +12,40 @@ use crate::util::suggest;
 
 impl Checker<'_> {
     /// A counter becomes a value, or is added to or taken from: that of one cell or player, or those of all cells of a set.
+    /// Nothing where it is wrong.
     pub fn change_counter(
         &mut self,
         place: &ast::Place,
         value: &ast::Expr,
         change: Option<Builtin>,
         span: Span,
-    ) -> Vec<Effect> {
-        let Some((counter, of)) = self.place(place) else { return Vec::new() };
+    ) -> Option<Vec<Primitive>> {
+        let (counter, of) = self.place(place)?;
         let value = self.expect(value, Type::Number);
         let changed = |checker: &Self, of: Option<Expr>, value: Expr| {
-            let Some(builtin) = change else { return Effect::Set { counter, of, value } };
+            let Some(builtin) = change else { return Primitive::Set { counter, of, value } };
             let old = ExprKind::Counter(counter, of.clone().map(Box::new));
             let old = checker.made(old, Type::Number, &[&value], span);
             let value = checker.builtin(builtin, vec![old, value], span);
-            Effect::Set { counter, of, value }
+            Primitive::Set { counter, of, value }
         };
         let Some(cells) = of.as_ref().filter(|of| of.ty == Type::Cells) else {
-            return vec![changed(self, of, value)];
+            return Some(vec![changed(self, of, value)]);
         };
         // The value is that from before the first of them changes.
         let (each, amount) = (self.unnamed(), self.unnamed());
         let local = |local, ty| Expr { kind: ExprKind::Local(local), ty, span };
-        let body = vec![changed(self, Some(local(each, Type::Cell)), local(amount, Type::Number))];
-        let for_each = Effect::For { local: each, over: cells.clone(), condition: None, body };
-        vec![Effect::Let(amount, value), for_each]
-    }
-
-    fn unnamed(&mut self) -> LocalId {
-        let local = LocalId(self.locals);
-        self.locals += 1;
-        local
+        let does = vec![changed(self, Some(local(each, Type::Cell)), local(amount, Type::Number))];
+        let body = vec![Effect { words: "set", span, does }];
+        let for_each = Primitive::For { local: each, over: cells.clone(), condition: None, body };
+        Some(vec![Primitive::Let(amount, value), for_each])
     }
 
     /// `mark cells as name`, `unmark cells as name`.
-    pub fn mark_cells(&mut self, cells: &ast::Expr, name: &Name, on: bool) -> Option<Effect> {
+    pub fn mark_cells(&mut self, cells: &ast::Expr, name: &Name, on: bool) -> Option<Primitive> {
         let cells = self.expect(cells, Type::Cells);
         if let Some(mark) = self.find_mark(&name.text) {
-            return Some(Effect::Mark { mark, cells, on });
+            return Some(Primitive::Mark { mark, cells, on });
         }
         self.unknown_mark(name);
         None
@@ -68,7 +64,7 @@ impl Checker<'_> {
     }
 
     /// `sow counter from cell along direction`.
-    pub fn sow(&mut self, sow: &ast::Sow) -> Option<Effect> {
+    pub fn sow(&mut self, sow: &ast::Sow) -> Option<Primitive> {
         let counter = self.sown_counter(&sow.counter)?;
         self.features.sown = true;
         let from = self.expect(&sow.from, Type::Cell);
@@ -76,7 +72,7 @@ impl Checker<'_> {
         let along = self.expect(&sow.along, Type::Direction);
         let skipping = sow.skipping.as_ref().map(|skipping| self.expect(skipping, Type::Cells));
         let again = sow.again.as_ref().map(|again| self.in_phase(Phase::After, |c| c.expect(again, Type::Truth)));
-        Some(Effect::Sow(Box::new(Sow { counter, from, leaving, along, skipping, again })))
+        Some(Primitive::Sow(Box::new(Sow { counter, from, leaving, along, skipping, again })))
     }
 
     fn sown_counter(&mut self, name: &Name) -> Option<CounterId> {
@@ -84,7 +80,7 @@ impl Checker<'_> {
             Some((counter, Per::Cell)) => Some(counter),
             Some(_) => {
                 let said =
-                    Diagnostic::error("type/mismatch", name.span, format!("`{}` is no counter of cells", name.text));
+                    Diagnostic::error("type/mismatch", name.span, format!("`{}` is not a counter of cells", name.text));
                 let help = format!("what is sown lies on cells: declare `counter {}(cell): 0..=99`", name.text);
                 self.report.add(said.help(help));
                 None

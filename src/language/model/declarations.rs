@@ -1,12 +1,12 @@
 //! Players, kinds, counters, marks, definitions, patterns and the setup.
 
-use super::action::Effect;
 use super::builtins::Builtin;
 use super::checker::{Checker, Phase, Progress};
 use super::expr::{Expr, ExprKind, Type};
 use super::game::{
     Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement,
 };
+use super::primitive::Effect;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, Members, Name, PieceName, SetupItem};
@@ -39,7 +39,7 @@ impl Checker<'_> {
             self.report.add(
                 Diagnostic::error("game/pie", at, format!("a pie is shared by two players, not {}", names.len()))
                     .label("the second seat would change seats with the first")
-                    .help("take `pie` away, or write `pie off` in a variant"),
+                    .help("remove `pie`, or write `pie off` in a variant"),
             );
         }
         for name in names.iter().take(MAX_PLAYERS) {
@@ -386,10 +386,12 @@ impl Checker<'_> {
                 },
                 SetupItem::Set { place, value, span } => {
                     let set = self.in_phase(Phase::Setup, |checker| checker.change_counter(place, value, None, *span));
-                    effects.extend(set);
+                    effects.extend(set.map(|does| Effect { words: "set", span: *span, does }));
                 }
                 SetupItem::Mark { cells, name } => {
-                    effects.extend(self.in_phase(Phase::Setup, |checker| checker.mark_cells(cells, name, true)));
+                    let mark = self.in_phase(Phase::Setup, |checker| checker.mark_cells(cells, name, true));
+                    let span = cells.span.to(name.span);
+                    effects.extend(mark.map(|mark| Effect { words: "mark", span, does: vec![mark] }));
                 }
                 SetupItem::Put { stack, piece, on, span } => {
                     let count = match stack {

@@ -1,10 +1,10 @@
-//! What moves do.
+//! What moves do: from statements to primitives.
 
-use super::action::Effect;
 use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
 use super::expr::{Expr, Type};
 use super::game::{Kind, KindId};
+use super::primitive::{Content, Effect, Primitive, TransferMode};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Block, Name, Statement, StatementKind};
@@ -17,48 +17,39 @@ struct Part {
 }
 
 impl Checker<'_> {
-    /// The effects of a statement; none where it is wrong.
-    pub fn effects(&mut self, statement: &Statement) -> Vec<Effect> {
-        match &statement.kind {
-            StatementKind::Set { place, value } => self.change_counter(place, value, None, statement.span),
-            StatementKind::Add { place, value, negative } => {
-                let builtin = if *negative { Builtin::Subtract } else { Builtin::Add };
-                self.change_counter(place, value, Some(builtin), statement.span)
-            }
-            _ => self.effect(statement).into_iter().collect(),
-        }
-    }
-
-    fn effect(&mut self, statement: &Statement) -> Option<Effect> {
-        let span = statement.span;
-        match &statement.kind {
+    /// What a statement does, in primitives; nothing where it is wrong.
+    pub fn effect(&mut self, statement: &Statement) -> Option<Effect> {
+        let mut span = statement.span;
+        let (words, does) = match &statement.kind {
             StatementKind::Put { count, piece, on } => {
                 if count.is_some() {
                     self.need_stacks(span);
                 }
                 let count = count.as_ref().map(|count| self.expect(count, Type::Number));
                 let piece = self.expect(piece, Type::Piece);
-                Some(Effect::Put { count, piece, on: self.expect(on, Type::Cells) })
+                ("put", vec![assign(self.expect(on, Type::Cells), Content::Piece { count, piece })])
             }
-            StatementKind::Remove(cells) => match self.part(cells) {
-                Some(Part { from, count, bottom }) => Some(Effect::RemovePart { from, count, bottom }),
-                None => Some(Effect::Remove(self.expect(cells, Type::Cells))),
-            },
-            StatementKind::Exchange(a, b) => {
-                Some(Effect::Exchange(self.expect(a, Type::Cell), self.expect(b, Type::Cell)))
+            StatementKind::Remove(cells) => {
+                let removed = match self.part(cells) {
+                    Some(Part { from, count, bottom }) => Primitive::Unstack { from, count, bottom },
+                    None => assign(self.expect(cells, Type::Cells), Content::Nothing),
+                };
+                ("remove", vec![removed])
             }
+            StatementKind::Exchange(a, b) => ("exchange", vec![self.transfer(a, b, TransferMode::Exchange)]),
             StatementKind::Shift { stack, from, to } => {
                 if let Some(Part { from, count, bottom }) = self.part(from) {
                     self.only_top(bottom, span);
-                    return Some(Effect::MoveTop { from, to: self.expect(to, Type::Cell), count });
+                    let to = self.expect(to, Type::Cell);
+                    ("move", vec![Primitive::Transfer { from, to, mode: TransferMode::Top(count) }])
+                } else {
+                    let moved =
+                        self.transfer(from, to, if *stack { TransferMode::Stack } else { TransferMode::Replace });
+                    if *stack {
+                        self.need_stacks(span);
+                    }
+                    ("move", vec![moved])
                 }
-                let from = self.expect(from, Type::Cell);
-                let to = self.expect(to, Type::Cell);
-                if *stack {
-                    self.need_stacks(span);
-                    return Some(Effect::MoveStack { from, to });
-                }
-                Some(Effect::Shift { from, to })
             }
             StatementKind::TurnOver(cells) => {
                 let cells = self.expect(cells, Type::Cells);
@@ -68,65 +59,75 @@ impl Checker<'_> {
                     self.report.add(said.help("remove the piece and put another on its cell"));
                     return None;
                 }
-                Some(Effect::TurnOver(cells))
+                ("turn over", vec![assign(cells, Content::OtherOwner)])
             }
             StatementKind::Promote { cells, kind } => {
                 let cells = self.expect(cells, Type::Cells);
-                match self.find_kind(&kind.text) {
-                    Some(id) => {
-                        self.only_of_its_sort(id, kind);
-                        Some(Effect::Promote(cells, id))
-                    }
-                    None => {
-                        self.unknown_kind(kind);
-                        None
-                    }
-                }
+                let Some(id) = self.find_kind(&kind.text) else {
+                    self.unknown_kind(kind);
+                    return None;
+                };
+                self.only_of_its_sort(id, kind);
+                ("promote", vec![assign(cells, Content::Kind(id))])
             }
-            StatementKind::Tuck { piece, under } => match self.part(piece) {
-                Some(Part { from, count, bottom }) => {
-                    self.only_top(bottom, span);
-                    Some(Effect::Tuck { from, under: self.expect(under, Type::Cell), count })
-                }
-                None => {
+            StatementKind::Tuck { piece, under } => {
+                let Some(Part { from, count, bottom }) = self.part(piece) else {
                     self.report.add(
                         Diagnostic::error("type/mismatch", piece.span, "only the top piece of a stack can be tucked")
                             .help("write `tuck top(a) under b`"),
                     );
-                    None
-                }
-            },
-            StatementKind::Set { .. } | StatementKind::Add { .. } => None,
-            StatementKind::Sow(sow) => self.sow(sow),
-            StatementKind::Mark { cells, name, on } => self.mark_cells(cells, name, *on),
+                    return None;
+                };
+                self.only_top(bottom, span);
+                let to = self.expect(under, Type::Cell);
+                ("tuck", vec![Primitive::Transfer { from, to, mode: TransferMode::Tuck(count) }])
+            }
+            StatementKind::Set { place, value } => ("set", self.change_counter(place, value, None, span)?),
+            StatementKind::Add { place, value, negative } => {
+                let (words, change) = if *negative { ("take", Builtin::Subtract) } else { ("add", Builtin::Add) };
+                (words, self.change_counter(place, value, Some(change), span)?)
+            }
+            StatementKind::Sow(sow) => ("sow", vec![self.sow(sow)?]),
+            StatementKind::Mark { cells, name, on } => {
+                (if *on { "mark" } else { "unmark" }, vec![self.mark_cells(cells, name, *on)?])
+            }
             StatementKind::For { name, over, condition, body } => {
                 let over = self.iterable(over);
                 let depth = self.scope.len();
                 let local = self.bind(name, Self::member_type(over.ty));
                 let condition = condition.as_ref().map(|condition| self.expect(condition, Type::Truth));
+                span.end = condition.as_ref().map_or(over.span, |condition| over.span.to(condition.span)).end;
                 let body = self.block(body);
                 self.leave(depth);
-                Some(Effect::For { local, over, condition, body })
+                ("for", vec![Primitive::For { local, over, condition, body }])
             }
             StatementKind::If { condition, then, otherwise } => {
                 let condition = self.expect(condition, Type::Truth);
+                span.end = condition.span.end;
                 let then = self.block(then);
-                Some(Effect::If { condition, then, otherwise: self.block(otherwise) })
+                ("if", vec![Primitive::If { condition, then, otherwise: self.block(otherwise) }])
             }
             StatementKind::Let { name, value } => {
                 let value = self.expr(value);
-                Some(Effect::Let(self.bind(name, value.ty), value))
+                ("let", vec![Primitive::Let(self.bind(name, value.ty), value)])
             }
-            StatementKind::Require(condition) => Some(Effect::Require(self.expect(condition, Type::Truth))),
+            StatementKind::Require(condition) => {
+                ("require", vec![Primitive::Require(self.expect(condition, Type::Truth))])
+            }
             StatementKind::Pick { .. } | StatementKind::Where(_) | StatementKind::Written(_) | StatementKind::Base => {
                 self.report.add(
                     Diagnostic::error("move/order", span, "this does not belong inside `for` or `if`")
                         .label("belongs to the move as a whole")
                         .help("put it at the move's own level"),
                 );
-                None
+                return None;
             }
-        }
+        };
+        Some(Effect { words, span, does })
+    }
+
+    fn transfer(&mut self, from: &ast::Expr, to: &ast::Expr, mode: TransferMode) -> Primitive {
+        Primitive::Transfer { from: self.expect(from, Type::Cell), to: self.expect(to, Type::Cell), mode }
     }
 
     /// `top(c)`, `top(c, n)`, `bottom(c, n)`: pieces of a stack.
@@ -176,9 +177,13 @@ impl Checker<'_> {
         let depth = self.scope.len();
         // Inside a block an effect may already have happened.
         let old = std::mem::replace(&mut self.phase, Phase::After);
-        let effects = block.iter().flat_map(|statement| self.effects(statement)).collect();
+        let effects = block.iter().filter_map(|statement| self.effect(statement)).collect();
         self.phase = old;
         self.leave(depth);
         effects
     }
+}
+
+fn assign(cells: Expr, content: Content) -> Primitive {
+    Primitive::Assign { cells, content }
 }

@@ -91,7 +91,7 @@ impl Checker<'_> {
                     Diagnostic::warning("end/unreachable", result.span, "this result is never reached")
                         .label("the one before it always decides")
                         .related(first, "always decides")
-                        .help("put it first, or take it away"),
+                        .help("put it first, or remove it"),
                 );
             }
             let kind = match &result.kind {

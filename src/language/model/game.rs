@@ -1,9 +1,10 @@
 //! The checked game: typed, resolved, without strings that mean anything.
 
-use super::action::{Effect, Move};
+use super::action::Move;
 use super::expr::{Expr, LocalId};
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
+use super::primitive::Effect;
 use crate::source::Span;
 use crate::topology::{Board, RelationId};
 use crate::util::{Rational, Table, id_type};

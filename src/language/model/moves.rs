@@ -1,9 +1,10 @@
 //! Moves: what is picked, under what conditions, and how it is written.
 
-use super::action::{Effect, Move, Picking, Written};
+use super::action::{Move, Picking, Written};
 use super::checker::{Checker, Phase};
 use super::expr::{Expr, ExprKind, LocalId, Type};
 use super::game::{MoveId, PatternSort};
+use super::primitive::Effect;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Statement, StatementKind};
@@ -83,14 +84,10 @@ impl Checker<'_> {
                 let from = self.iterable(from);
                 self.pick(name, from, span, draft);
             }
-            StatementKind::Let { name, value } => {
+            StatementKind::Let { name, value } if self.phase != Phase::After => {
                 let value = self.expr(value);
                 let local = self.bind(name, value.ty);
-                if self.phase == Phase::After {
-                    draft.effects.push(Effect::Let(local, value));
-                } else {
-                    draft.picking.push(Picking::Let { local, value });
-                }
+                draft.picking.push(Picking::Let { local, value });
             }
             StatementKind::Where(condition) => {
                 if self.phase == Phase::After {
@@ -103,15 +100,11 @@ impl Checker<'_> {
                 let condition = self.expect(condition, Type::Truth);
                 draft.picking.push(Picking::Where(condition));
             }
-            StatementKind::Require(condition) => {
-                let condition = self.expect(condition, Type::Truth);
-                draft.effects.push(Effect::Require(condition));
-            }
+            StatementKind::Require(_) => draft.effects.extend(self.effect(statement)),
             StatementKind::Written(text) => draft.written = Some(text.clone()),
             _ => {
                 // `before` means before the first effect: it may be said from that statement on.
-                let effects = self.effects(statement);
-                draft.effects.extend(effects);
+                draft.effects.extend(self.effect(statement));
                 self.phase = Phase::After;
             }
         }

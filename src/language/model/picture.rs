@@ -122,7 +122,7 @@ impl Legend<'_> {
                 None => {
                     let most = self.max_height;
                     let help = format!("a stack has from 1 to {most} pieces, as `stacks up to` says");
-                    return Err((0, text.len(), format!("`{text}` is no stack of this game"), help));
+                    return Err((0, text.len(), format!("`{text}` is not a stack of this game"), help));
                 }
             }
         }
@@ -172,7 +172,7 @@ fn misfit(defect: &Misread, rows: &[Name], whole: Span) -> Diagnostic {
             let span = rows.get(*row).map_or(whole, |row| row.span);
             Diagnostic::error("board/picture", span, "the board has no further row")
                 .label("one row too many")
-                .help("take it away, or choose a larger board")
+                .help("remove it, or choose a larger board")
         }
         Misread::TooFew { wanted, found } => {
             Diagnostic::error("board/picture", whole, format!("the board has {wanted} rows, the picture {found}"))

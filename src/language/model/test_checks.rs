@@ -193,7 +193,7 @@ impl Checker<'_> {
             return;
         };
         if per != Per::Cell {
-            let message = format!("`{}` is no counter of cells", name.text);
+            let message = format!("`{}` is not a counter of cells", name.text);
             let help = format!("write its value, as in `set {} to 3`", name.text);
             self.report.add(Diagnostic::error("type/mismatch", name.span, message).help(help));
             return;

@@ -55,7 +55,7 @@ impl Checker<'_> {
             let help = if sort == "option" && again.contains(&name) {
                 format!("use it, or write `option {name} off`: then the variant has no such option")
             } else {
-                "use it, or take it away".to_owned()
+                "use it, or remove it".to_owned()
             };
             self.report.add(
                 Diagnostic::warning("lint/unused", span, format!("the {sort} `{name}` is never used"))

@@ -1,9 +1,7 @@
-//! Walking through expressions and effects.
+//! Walking through expressions.
 
 use rustc_hash::FxHashSet;
 
-use super::action::{Effect, Sow};
-use super::builtins::Builtin;
 use super::expr::{Expr, ExprKind, LocalId};
 
 impl Expr {
@@ -132,76 +130,5 @@ impl Expr {
         });
         // Every binding has an id of its own, so a name bound anywhere in the expression is not free in it.
         used.difference(&bound).copied().collect()
-    }
-}
-
-impl Effect {
-    /// Calls `see` with every expression of the effect; those of requirements only if asked for.
-    pub fn visit<'e>(&'e self, with_requirements: bool, see: &mut dyn FnMut(&'e Expr)) {
-        match self {
-            Effect::Put { count, piece, on } => count.iter().chain([piece, on]).for_each(see),
-            Effect::Remove(cells)
-            | Effect::TurnOver(cells)
-            | Effect::Promote(cells, _)
-            | Effect::Mark { cells, .. } => see(cells),
-            Effect::Exchange(a, b) | Effect::Shift { from: a, to: b } | Effect::MoveStack { from: a, to: b } => {
-                [a, b].into_iter().for_each(see)
-            }
-            Effect::MoveTop { from: a, to: b, count } | Effect::Tuck { from: a, under: b, count } => {
-                [a, b].into_iter().chain(count).for_each(see)
-            }
-            Effect::RemovePart { from, count, .. } => std::iter::once(from).chain(count).for_each(see),
-            Effect::Sow(sow) => {
-                let Sow { from, leaving, along, skipping, again, .. } = &**sow;
-                [from, along].into_iter().chain(leaving).chain(skipping).chain(again).for_each(see);
-            }
-            Effect::Set { of, value, .. } => of.iter().chain([value]).for_each(see),
-            Effect::For { over, condition, body, .. } => {
-                std::iter::once(over).chain(condition).for_each(&mut *see);
-                body.iter().for_each(|effect| effect.visit(with_requirements, see));
-            }
-            Effect::If { condition, then, otherwise } => {
-                see(condition);
-                then.iter().chain(otherwise).for_each(|effect| effect.visit(with_requirements, see));
-            }
-            Effect::Let(_, value) => see(value),
-            Effect::Require(condition) => {
-                if with_requirements {
-                    see(condition);
-                }
-            }
-        }
-    }
-
-    /// The single cells that the effect is on, where it is on single cells.
-    pub fn cells(&self) -> Vec<&Expr> {
-        match self {
-            Effect::Put { on: set, .. }
-            | Effect::Remove(set)
-            | Effect::TurnOver(set)
-            | Effect::Promote(set, _)
-            | Effect::Mark { cells: set, .. } => match &set.kind {
-                ExprKind::Builtin(Builtin::OneCell, one) => one.iter().collect(),
-                _ => Vec::new(),
-            },
-            Effect::RemovePart { from, .. } => vec![from],
-            Effect::Sow(sow) => vec![&sow.from],
-            Effect::Exchange(a, b)
-            | Effect::Shift { from: a, to: b }
-            | Effect::MoveStack { from: a, to: b }
-            | Effect::MoveTop { from: a, to: b, .. }
-            | Effect::Tuck { from: a, under: b, .. } => vec![a, b],
-            _ => Vec::new(),
-        }
-    }
-
-    /// Whether it requires something, itself or within.
-    pub fn requires(&self) -> bool {
-        match self {
-            Effect::Require(_) => true,
-            Effect::For { body, .. } => body.iter().any(Effect::requires),
-            Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).any(Effect::requires),
-            _ => false,
-        }
     }
 }

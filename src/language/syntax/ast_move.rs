@@ -24,6 +24,12 @@ pub struct Statement {
     pub span: Span,
 }
 
+/// The words that a statement begins with.
+pub const STATEMENTS: [&str; 21] = [
+    "base", "sow", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck",
+    "set", "add", "take", "mark", "unmark", "for", "if", "written",
+];
+
 /// The kinds of statements.
 #[derive(Clone, PartialEq, Debug)]
 pub enum StatementKind {

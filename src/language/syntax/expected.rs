@@ -4,6 +4,7 @@ use pest::Parser as _;
 use pest::error::Error;
 
 use super::alternatives::expected;
+use super::ast_move::STATEMENTS;
 use super::grammar::{GameParser, Rule};
 use super::mistakes::{Stop, known};
 use crate::diagnostic::Diagnostic;
@@ -46,12 +47,6 @@ pub const DECLARATIONS: [&str; 32] = [
     "test",
 ];
 
-/// The words that begin a statement of a move.
-const STATEMENTS: [&str; 21] = [
-    "base", "sow", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck",
-    "set", "add", "take", "mark", "unmark", "for", "if", "written",
-];
-
 /// The words that begin a line of a test.
 const TEST_LINES: [&str; 6] = ["set", "position", "to", "mark", "play", "expect"];
 /// What stands for them in a list of what was expected.
@@ -75,7 +70,7 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
     let here = Span::new(file, at, at + found.len());
     let shown = if found.is_empty() { "the end".to_owned() } else { format!("`{}`", clip(found)) };
     let message = match expected.as_slice() {
-        _ if no_sign(found).is_some() => format!("{shown} is no sign of the language"),
+        _ if no_sign(found).is_some() => format!("{shown} is not part of the language"),
         [] => format!("{shown} does not belong here"),
         some => format!("expected {}, found {shown}", list(some)),
     };

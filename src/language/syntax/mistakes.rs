@@ -198,7 +198,7 @@ fn declarations(stop: &Stop<'_>) -> Option<Mistake> {
     if first_word(line) == "claim" && line == "claim" {
         return Some(Mistake {
             at: None,
-            message: Some(format!("`{}` is no claim", stop.rest())),
+            message: Some(format!("`{}` is not a claim", stop.rest())),
             help: "a claim is `finite`, `symmetric`, `plies <= N`, `no draw`, `no pass`, `invariant CONDITION`, `draw`, `first seat wins` \
                    or `second seat wins`"
                 .to_owned(),

@@ -1,6 +1,7 @@
 //! A first look at the text, in one pass: comments, brackets, strings, nesting. What is wrong here is said here, so that
 //! the grammar only sees balanced text of bounded depth.
 
+use super::ast_move::STATEMENTS;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::source::{FileId, Span};
 
@@ -19,33 +20,10 @@ pub struct Prescan {
 
 /// Words after which the expression goes on one level deeper.
 const OPENERS: [&str; 9] = ["if", "some", "no", "none", "every", "not", "before", "new", "start"];
-/// Words that begin a statement or declaration, where depth starts anew.
-const STARTERS: [&str; 24] = [
-    "sow",
-    "pick",
-    "let",
-    "require",
-    "put",
-    "remove",
-    "exchange",
-    "promote",
-    "tuck",
-    "set",
-    "add",
-    "take",
-    "expect",
-    "written",
-    "option",
-    "value",
-    "region",
-    "condition",
-    "group",
-    "move",
-    "turn",
-    "end",
-    "highest",
-    "lowest",
-];
+/// Words beside those of statements that begin something, where depth starts anew.
+const STARTERS: [&str; 9] = ["expect", "option", "value", "region", "condition", "group", "end", "highest", "lowest"];
+/// Words that statements begin with and that stand within expressions too.
+const WITHIN: [&str; 4] = ["base", "where", "for", "if"];
 
 struct Level {
     open: u8,
@@ -53,6 +31,10 @@ struct Level {
     chain: usize,
     /// How far the line is indented that opened it.
     indent: usize,
+}
+
+fn starts_anew(word: &str) -> bool {
+    STARTERS.contains(&word) || (STATEMENTS.contains(&word) && !WITHIN.contains(&word))
 }
 
 /// Looks over `text`, which is `file`'s.
@@ -132,7 +114,7 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
                     if OPENERS.contains(&word) {
                         level.chain += 1;
                         depth += 1;
-                    } else if STARTERS.contains(&word) {
+                    } else if starts_anew(word) {
                         depth -= level.chain;
                         level.chain = 0;
                     }
@@ -184,7 +166,7 @@ fn mismatch(file: FileId, open: Option<&Level>, close: u8, at: usize) -> Diagnos
     match open.filter(|level| level.open != 0) {
         None => Diagnostic::error("syntax/unopened-bracket", here, format!("`{close}` closes nothing"))
             .label("no bracket is open here")
-            .help("take it away, or add the bracket that it should close"),
+            .help("remove it, or add the bracket that it should close"),
         Some(level) => {
             let (open, wanted) = if level.open == b'{' { ('{', '}') } else { ('(', ')') };
             Diagnostic::error(

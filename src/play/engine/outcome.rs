@@ -9,7 +9,7 @@ pub struct Outcome {
     pub winners: Vec<PlayerId>,
     /// The end clause that decided, or the repetition rule.
     pub clause: String,
-    /// Whether no clause applied: the mover has no move, and no rule says what that means. There is no result then.
+    /// Whether no clause applied: the mover has no legal move, and no end clause covers this. There is no result then.
     pub stuck: bool,
 }
 

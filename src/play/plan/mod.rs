@@ -16,7 +16,7 @@ mod reads;
 mod tidy;
 
 pub use layout::{Field, FieldSort, Layout, Stacks, System};
-pub use lower::{compile, compile_explaining, compile_with, effect_span};
+pub use lower::{compile, compile_explaining, compile_with};
 pub use op::{Op, Reg};
 pub use op_by::By;
 pub use op_list::ListOp;

@@ -112,7 +112,7 @@ fn ending(position: &mut Position, record: &Record) -> Result<(), Mismatch> {
         return Err(differs("the end of the game", format!("{legal} legal actions")));
     };
     if outcome.stuck {
-        return Err(differs("an outcome", "no rule that says what happens when the mover has no move".to_owned()));
+        return Err(differs("an outcome", "no end clause for a mover without a legal move".to_owned()));
     }
     let found = position.winning_seat(&outcome);
     match record.result {

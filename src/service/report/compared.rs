@@ -33,7 +33,7 @@ pub fn compared(
             .from_a
             .as_ref()
             .map(|from_a| Section::new("from-a", "Relation, if both begin from A's start", relation(from_a))),
-        played.map(|found| Section::new("metrics", "Metrics, what differs first", versus::metrics(found))),
+        played.map(|found| Section::new("metrics", "Metrics, differences first", versus::metrics(found))),
         played.map(|found| Section::new("plots", "Length and choice", versus::plots(found))),
         played.and_then(|found| Some(Section::new("lead", "Lead", versus::lead(found, players)?))),
         played
@@ -73,14 +73,14 @@ fn lead_in(shown: &Comparison) -> Markup {
             }
             @if let Some(found) = &shown.versus {
                 dt { "games" } dd { (found.games) " of each, cut off after " (found.max_plies) " plies" }
-                dt { "who played" } dd.mono { (found.agents.join(" - ")) }
+                dt { "agents" } dd.mono { (found.agents.join(" - ")) }
             }
             dt { "seed" } dd.mono { (shown.seed) }
             dt { "program" } dd.mono { "rulebook " (shown.version) }
         }
         @if let Some(found) = &shown.versus {
-            p.lead { "Numbers are between games of these players, with 95 % intervals; n counts games. What each metric means stands "
-                "in docs/measure.md. No number says how good a game is." }
+            p.lead { "Numbers are about games between these agents, with 95 % intervals; n counts games. Every metric is defined "
+                "in docs/measure.md. No metric measures how good a game is." }
             @for note in &found.notes { p { strong { "Note: " } (note) } }
         }
     }
@@ -98,7 +98,7 @@ fn changes(changes: &[Changed]) -> Markup {
         }
     };
     html! {
-        @if real.is_empty() { p { @if reworded.is_empty() { "Nothing." } @else { "Nothing but words." } } }
+        @if real.is_empty() { p { @if reworded.is_empty() { "Nothing." } @else { "Wording only." } } }
         (list(&real))
         @if !reworded.is_empty() { details { summary { "The same in other words" } (list(&reworded)) } }
     }

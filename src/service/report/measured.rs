@@ -24,7 +24,7 @@ pub fn measured(measured: &Measure, board: &Board) -> String {
         measured.openings.as_ref().map(|found| Section::new("openings", "First moves (C3)", openings(found, board))),
         measured.mirror.as_ref().map(|_| Section::new("mirror", "Copycats (C4)", mirror(measured))),
         measured.exact.as_ref().map(|rows| Section::new("exact", "Perfect play on small boards (C5)", exact(rows))),
-        Some(Section::new("rules", "What of the rules comes to pass (A8)", rules(measured))),
+        Some(Section::new("rules", "Moves and effects that occurred (A8)", rules(measured))),
         Some(Section::new("board", "The board", surface(measured, board))),
         Some(Section::new("numbers", "All numbers", numbers(measured, |_| true, "Every metric with its interval"))),
     ];
@@ -38,13 +38,13 @@ fn lead_in(measured: &Measure) -> Markup {
         dl {
             @if !options.is_empty() { dt { "options" } dd.mono { (options.join(" ")) } }
             dt { "games" } dd { (measured.games) ", cut off after " (measured.max_plies) " plies" }
-            dt { "who played" } dd.mono { (measured.agents.join(" - ")) }
+            dt { "agents" } dd.mono { (measured.agents.join(" - ")) }
             dt { "seed" } dd.mono { (measured.seed) }
-            @if let Some(simulations) = measured.values { dt { "values by" } dd { (simulations) " simulations a position" } }
+            @if let Some(simulations) = measured.values { dt { "values by" } dd { (simulations) " simulations per position" } }
             dt { "program" } dd.mono { (measured.program) }
         }
-        p.lead { "Every number is between games of these players. Intervals are at 95 %; n counts games. What each metric means stands "
-            "in docs/measure.md. No number says how good a game is." }
+        p.lead { "Every number is about games between these agents. Intervals are at 95 %; n counts games. Every metric is defined "
+            "in docs/measure.md. No metric measures how good a game is." }
         @for note in &measured.notes { p { strong { "Note: " } (note) } }
     }
 }
@@ -110,8 +110,8 @@ fn outcomes(measured: &Measure) -> Markup {
         scores.iter().map(|metric| format!("{} {}", metric.label, bounded(&metric.bounded()))).collect();
     let plot = curves("Score of each seat and role", &says.join("; "), &axes, &[series], &[even]);
     html! {
-        (figure(&plot, "Scores with 95 % intervals; the broken line is an even score. Seats say who moved first, roles which side: \
-            with a pie rule they come apart."))
+        (figure(&plot, "Scores with 95 % intervals; the dashed line is an even score. Seats say who moved first, roles which side: \
+            with a pie rule the two can differ."))
         (numbers(measured, of(&["A1", "A2", "A3"]), "How games end, and for whom"))
     }
 }
@@ -139,7 +139,7 @@ fn length(measured: &Measure) -> Markup {
         @if let Some(shortest) = measured.figures.shortest {
             p { "Shortest game seen: " (shortest.plies) " plies, number " (shortest.index) " of " (measured.games) "." }
         }
-        (numbers(measured, of(&["A4", "A5", "A6", "A7", "A10", "A11"]), "How long games are, and how much there is to choose"))
+        (numbers(measured, of(&["A4", "A5", "A6", "A7", "A10", "A11"]), "Length of games and number of choices"))
     }
 }
 
@@ -157,7 +157,7 @@ fn by_ply(title: &str, label: &str, curve: &Curve) -> Markup {
     };
     let games = |mean: Option<&Bounded>| mean.map_or(0, |mean| mean.n);
     let says = format!(
-        "Mean over the games that came so far, with 95 % intervals: {} games at first, {} at the end of the curve",
+        "Mean over the games that lasted this long, with 95 % intervals: {} games at first, {} at the end of the curve",
         games(curve.mean.first()),
         games(curve.mean.last())
     );
@@ -204,7 +204,7 @@ fn lead(measured: &Measure) -> Markup {
             (figure(&curves("Value through the game", &says, &axes, &series, &[even]), &format!("{says}.")))
             (figure(&curves("Single games", &single, &axes, &lines, &[even]), &format!("{single}.")))
         }
-        (numbers(measured, of(&["B1", "B2", "B3", "B4", "B5"]), "How games go, by values that a search gives"))
+        (numbers(measured, of(&["B1", "B2", "B3", "B4", "B5"]), "How games go, valued by search"))
     }
 }
 
@@ -233,7 +233,7 @@ fn ladder(measured: &Measure) -> Markup {
         ]);
     }
     let caption = format!(
-        "{says}: those whose lower bound reaches the broken line at {}. n counts pairs.",
+        "{says}: those whose lower bound reaches the dashed line at {}. n counts pairs.",
         percent(ladder.threshold)
     );
     html! {
@@ -254,8 +254,10 @@ fn strength(measured: &Measure) -> Markup {
         y: Axis::of("score of seat 1", 0.0..1.0, Tick::Percent),
     };
     let slope = strength.slope.as_ref().map_or("not known".to_owned(), |slope| interval(&slope.estimate(), percent));
-    let says =
-        format!("The score of seat 1 by strength: {}; for twice the simulations it changes by {slope}", strength.trend);
+    let says = format!(
+        "The score of seat 1 by strength: {}; per doubling of simulations it changes by {slope}",
+        strength.trend
+    );
     let even = 1.0 / measured.roles.len().max(1) as f64;
     let series = Series { points, ..Series::default() };
     let mut table = Table::new("Score of seat 1", &["simulations", "score"]);
@@ -284,8 +286,8 @@ pub(super) fn openings(found: &Openings, shape: &Board) -> Markup {
     html! {
         @if on_cells { (map(found, shape)) }
         @if let Some(pie) = &found.pie {
-            p { "A pie rule leaves " strong { (percent(pie.left)) } ": the opening nearest to one half is " code { (pie.action) } ", "
-                (bounded(&pie.score)) ". The least of many uncertain distances is too small rather than too large." }
+            p { "The least advantage with a pie rule is " strong { (percent(pie.left)) } ", after the first move " code { (pie.action) } ", "
+                (bounded(&pie.score)) ". The smallest of many uncertain distances tends to be underestimated." }
         }
         (table.html())
     }
@@ -300,7 +302,7 @@ fn map(found: &Openings, shape: &Board) -> Markup {
         false => ("that names the cell first", "; where there are several, their mean".to_owned()),
     };
     let says = format!(
-        "The score of seat 1 in percent after a first move {on}, n {n} games a move and those alike{means}: blue above one half, orange \
+        "The score of seat 1 in percent after a first move {on}, n {n} games for each move and those symmetric to it{means}: blue above one half, orange \
          below"
     );
     let drawn = |cell: rulebook_language::topology::CellId| {
@@ -321,12 +323,14 @@ fn map(found: &Openings, shape: &Board) -> Markup {
             ..Drawn::default()
         }
     };
-    figure(&board(shape, "First moves", &says, drawn), &format!("{says}. Point at a cell for intervals."))
+    figure(&board(shape, "First moves", &says, drawn), &format!("{says}. Hover over a cell for intervals."))
 }
 
 fn mirror(measured: &Measure) -> Markup {
-    let mut table =
-        Table::new("Who answers every move with its image", &["seat", "symmetry", "score", "moves copied", "against"]);
+    let mut table = Table::new(
+        "An agent that answers every move with its mirror image",
+        &["seat", "symmetry", "score", "moves copied", "against"],
+    );
     for copied in measured.mirror.iter().flatten() {
         table.add(vec![
             Cell::number(copied.seat.to_string()),
@@ -338,13 +342,13 @@ fn mirror(measured: &Measure) -> Markup {
     }
     html! {
         (table.html())
-        p.soft { "A copycat that wins in a seat is a strategy that needs no thought: the game has a hole there." }
+        p.soft { "If a copycat wins in a seat, that seat has a winning strategy that needs no thought." }
     }
 }
 
 pub(super) fn exact(rows: &[Row]) -> Markup {
     let mut table = Table::new(
-        "These are exact: n and intervals have no meaning here",
+        "These are exact, so they have no n and no interval",
         &["options", "with perfect play", "positions", "best play", "longest line"],
     );
     let length = |length: Option<Length>| length.map_or("?".to_owned(), |length| length.to_string());
@@ -359,7 +363,7 @@ pub(super) fn exact(rows: &[Row]) -> Markup {
         ]);
     }
     html! {
-        @if rows.is_empty() { p { "No option changes the size of the board, or the game is not for two." } }
+        @if rows.is_empty() { p { "No option changes the size of the board, or the game is not for two players." } }
         (table.html())
     }
 }
@@ -374,7 +378,7 @@ fn rules(measured: &Measure) -> Markup {
         measured.metrics.iter().filter(|metric| can_fire(metric) && metric.value == Some(0.0)).collect();
     html! {
         @if never.is_empty() {
-            p { "Every move, effect and end clause that was watched came to pass." }
+            p { "Every watched move, effect and end clause occurred." }
         } @else {
             p { "Never seen:" }
             ul { @for metric in never { li {
@@ -382,7 +386,7 @@ fn rules(measured: &Measure) -> Markup {
                 " (at most " (percent(metric.high.unwrap_or(1.0))) " of games; n " (metric.n) ")"
             } } }
         }
-        (numbers(measured, can_fire, "Share of games in which each came to pass"))
+        (numbers(measured, can_fire, "Share of games in which each occurred"))
     }
 }
 
@@ -403,7 +407,7 @@ fn surface(measured: &Measure, shape: &Board) -> Markup {
     };
     let bound = percent(rule_of_three(measured.games));
     html! {
-        (figure(&board(shape, "Cells that change", &says, drawn), &format!("{says}. Point at a cell for its interval.")))
+        (figure(&board(shape, "Cells that change", &says, drawn), &format!("{says}. Hover over a cell for its interval.")))
         @if !measured.figures.unused.is_empty() {
             p { "Never changed (each in at most " (bound) " of games): " span.mono { (measured.figures.unused.join(" ")) } }
         }

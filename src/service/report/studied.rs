@@ -77,7 +77,7 @@ const METRICS: [Metric; 4] = [
         id: "first-seat",
         title: "Score of the seat that moves first",
         label: "score of seat 1",
-        note: "A win counts one and a draw one half; the broken line is an even score. Seats say who moved first: with a pie rule \
+        note: "A win counts one and a draw one half; the dashed line is an even score. Seats say who moved first: with a pie rule \
             that is not always who ends up with the first colour.",
         of: |found| Some(found.first_seat?.score),
         percent: true,
@@ -87,16 +87,16 @@ const METRICS: [Metric; 4] = [
         id: "first-player",
         title: "Score of the first player of a match",
         label: "score",
-        note: "Over pairs of games with the seats exchanged; n counts pairs. The broken line is an even score.",
+        note: "Over pairs of games with the seats exchanged; n counts pairs. The dashed line is an even score.",
         of: |found| Some(found.first_player?.score),
         percent: true,
         rules: &[0.5],
     },
     Metric {
         id: "drawn",
-        title: "Games that nobody wins",
+        title: "Games without a winner",
         label: "share drawn",
-        note: "Shares of all games, those that were cut off among them.",
+        note: "Shares of all games, including those cut off.",
         of: |found| Some(found.drawn),
         percent: true,
         rules: &[],
@@ -171,8 +171,8 @@ fn lead_in(study: &Study) -> Markup {
             @if !fixed.is_empty() { dt { "options of all" } dd.mono { (fixed.join(" ")) } }
             dt { "program" } dd.mono { (study.program) }
         }
-        p.lead { "Every number is between the players that it names. Intervals are at 95 %; n counts games, or pairs of games where "
-            "it says so. Players that are told apart by their budgets alone search with so many simulations." }
+        p.lead { "Every number is about games between the agents named. Intervals are at 95 %; n counts games, or pairs of games where "
+            "stated. Agents that differ only in their budgets search with that many simulations." }
         @for found in study.blocks.iter().flat_map(|block| &block.matches) {
             @if let Some(reason) = &found.reason {
                 p { strong { "Note: " } (found.broken) " games of " code { (found.players.join(" - ")) }
@@ -213,7 +213,7 @@ fn table(study: &Study) -> (Vec<&'static str>, Vec<Vec<String>>) {
 
 fn numbers(study: &Study) -> Markup {
     let (heads, rows) = table(study);
-    let mut table = Table::new("What each match came to, over all seeds", &heads);
+    let mut table = Table::new("Results of each match, over all seeds", &heads);
     for row in rows {
         table.add(row.into_iter().map(Cell::text).collect());
     }
@@ -222,7 +222,7 @@ fn numbers(study: &Study) -> Markup {
 
 fn clauses(study: &Study) -> Markup {
     let mut table =
-        Table::new("Shares of games that each end clause decided", &["game", "players", "clause", "share", "n"]);
+        Table::new("Share of games decided by each end clause", &["game", "players", "clause", "share", "n"]);
     for block in &study.blocks {
         for found in &block.matches {
             for (clause, share) in &found.clauses {

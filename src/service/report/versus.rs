@@ -20,18 +20,18 @@ pub fn metrics(versus: &Versus) -> Markup {
     let of_clauses = |row: &&Contrast| row.id == "A8";
     let (fired, rest): (Vec<&Contrast>, Vec<&Contrast>) = versus.metrics.iter().partition(of_clauses);
     html! {
-        p { "A difference is " em { "different" } " where all metrics judged together leave a chance of at most 5 % that any of "
-            "these is none (Holm), " em { "equivalent" } " where it lies within the margin with 95 % confidence on either side, and "
-            "else " em { "inconclusive" } ", with the games a side that may be missing." }
+        p { "A difference is " em { "different" } " if, over all metrics together, the chance that any of "
+            "these is false is at most 5 % (Holm), " em { "equivalent" } " if it lies within the margin with 95 % confidence on either side, and "
+            "else " em { "inconclusive" } ", with the number of further games per side that may be needed." }
         (table("Metrics of both with 95 % intervals", &rest))
         @if !fired.is_empty() {
-            details { summary { "How often each move and effect comes to pass (A8)" } (table("Share of games in which each came to pass", &fired)) }
+            details { summary { "How often each move and effect occurs (A8)" } (table("Share of games in which each occurred", &fired)) }
         }
     }
 }
 
 fn table(caption: &str, rows: &[&Contrast]) -> Markup {
-    let mut table = Table::new(caption, &["id", "what", "A", "B", "B less A", "margin", "verdict"]);
+    let mut table = Table::new(caption, &["id", "what", "A", "B", "B - A", "margin", "verdict"]);
     for row in rows {
         let show = |value| shown(row.unit, value);
         let side = |side: &Option<Bounded>| match side {
@@ -106,7 +106,7 @@ fn many(curves: [&Curve; 2]) -> String {
     let n = |curve: &Curve| curve.mean.first().map_or(0, |mean| mean.n);
     let last = |curve: &Curve| curve.mean.last().map_or(0, |mean| mean.n);
     format!(
-        "Means with 95 % intervals over the games that came so far: n {} of A and {} of B at first, {} and {} at the end.",
+        "Means with 95 % intervals over the games that lasted this long: n {} of A and {} of B at first, {} and {} at the end.",
         n(curves[0]),
         n(curves[1]),
         last(curves[0]),
@@ -175,10 +175,13 @@ pub fn lead(versus: &Versus, players: usize) -> Option<Markup> {
     let first = through("Value of seat 1", &|figures| figures.first.clone())?;
     let winner = through("Value of the later winner", &|figures| figures.winner.clone());
     let valued = versus.valued.map(|valued| {
-        format!("Values by {} simulations a position, in the first {} games of each.", valued.simulations, valued.games)
+        format!(
+            "Values by {} simulations per position, in the first {} games of each.",
+            valued.simulations, valued.games
+        )
     });
     Some(html! {
-        @if let Some(valued) = valued { p { (valued) " The broken line is an even value." } }
+        @if let Some(valued) = valued { p { (valued) " The dashed line is an even value." } }
         div.row { (first.html()) @if let Some(winner) = winner { (winner.html()) } }
     })
 }
@@ -194,12 +197,12 @@ pub fn strength(both: &[Strength; 2], players: usize) -> Markup {
     };
     let names: Vec<String> = both[0].budgets.iter().map(|budget| budget.simulations.to_string()).collect();
     let axes = Axes {
-        x: Axis::of("simulations a move, in all seats", -0.5..names.len() as f64 - 0.5, Tick::Words(names)),
+        x: Axis::of("simulations per move, in all seats", -0.5..names.len() as f64 - 0.5, Tick::Words(names)),
         y: Axis::of("score of seat 1", 0.0..1.0, Tick::Percent),
     };
     let n = both.each_ref().map(|one| one.budgets.first().map_or(0, |budget| budget.score.n));
     let slope = |one: &Strength| match &one.slope {
-        Some(slope) => format!("{}, {} for twice the simulations", one.trend, interval(&slope.estimate(), percent)),
+        Some(slope) => format!("{}, {} per doubling of simulations", one.trend, interval(&slope.estimate(), percent)),
         None => one.trend.to_owned(),
     };
     let says = format!(
@@ -219,10 +222,10 @@ pub fn stands(stands: &Stands) -> Markup {
         Table::new(&format!("{} games of A, {}", stands.games, stands.from), &["under B", "games", "share"]);
     for (what, count) in [
         ("legal to the last move, the same result", stands.same),
-        ("legal to the last move, another winner", stands.other_winner),
-        ("legal to the last move, over in one of the rules alone", stands.open),
+        ("legal to the last move, different winner", stands.other_winner),
+        ("legal to the last move, over under one rule sheet only", stands.open),
         ("B ends the game earlier", stands.over),
-        ("a move is not allowed", stands.illegal),
+        ("a move is illegal", stands.illegal),
     ] {
         let share = rulebook_insight::statistics::wilson(count as f64, stands.games);
         table.add(vec![Cell::text(what), Cell::number(count.to_string()), Cell::text(interval(&share, percent))]);
@@ -231,10 +234,10 @@ pub fn stands(stands: &Stands) -> Markup {
         p { "Legal under B to the last move: " strong { (interval(&stands.legal.estimate(), percent)) } "." }
         (table.html())
         @if let Some(first) = &stands.first {
-            p { "The first to break off: game " (first.game) " at ply " (first.ply) ", where "
+            p { "First failure: game " (first.game) " at ply " (first.ply) ", where "
                 @if first.why == "over" { "the game is over before " } @else { "B does not allow " }
                 code { (first.action) } "." }
         }
-        @if stands.strange > 0 { p { "Not counted: " (stands.strange) " that are no games of A." } }
+        @if stands.strange > 0 { p { "Not counted: " (stands.strange) " not games of A." } }
     }
 }

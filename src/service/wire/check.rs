@@ -79,13 +79,13 @@ pub struct JudgedClaim {
     pub claim: String,
     /// Whether the file claims it.
     pub claimed: bool,
-    /// `proved`, `witness` or `not seen`.
+    /// `proved`, `refuted` or `undecided`.
     pub verdict: &'static str,
     /// How it was proved, what the witness shows, or what is known beside.
     pub how: String,
     /// The witness: actions from the start of the game.
     pub line: Option<Vec<String>>,
-    /// How many games were played, where nothing was seen.
+    /// How many games were played, if it is undecided.
     pub games: Option<u64>,
 }
 
@@ -93,8 +93,8 @@ impl From<&Judged> for JudgedClaim {
     fn from(judged: &Judged) -> Self {
         let (verdict, how, line, games) = match &judged.verdict {
             Verdict::Proved(how) => ("proved", how.clone(), None, None),
-            Verdict::Witness { why, line } => ("witness", why.clone(), Some(line.clone()), None),
-            Verdict::NotSeen { games, note } => ("not seen", note.clone(), None, Some(*games)),
+            Verdict::Witness { why, line } => ("refuted", why.clone(), Some(line.clone()), None),
+            Verdict::NotSeen { games, note } => ("undecided", note.clone(), None, Some(*games)),
         };
         let claimed = judged.claimed.is_some();
         JudgedClaim { game: judged.game.clone(), claim: judged.what.clone(), claimed, verdict, how, line, games }

@@ -76,8 +76,8 @@ impl Changed {
             _ => return self.how.to_owned(),
         };
         match self.how {
-            "changed" => format!("changed: {alone} alone says"),
-            "reworded" => format!("reworded: {alone} alone has words of its own for it"),
+            "changed" => format!("changed: only {alone} says"),
+            "reworded" => format!("reworded: only {alone} has a definition for it"),
             how => how.to_owned(),
         }
     }
@@ -216,14 +216,14 @@ impl Witness {
             (_, Some("contents")) => "the same moves lead to different positions",
             (_, Some("turn")) => "the same moves leave different players to act",
             (_, Some("over")) => "one game is over and the other goes on",
-            _ => "the games end otherwise",
+            _ => "the games end differently",
         };
         let length = match (self.moves.len(), self.sampled) {
             (0, _) => "at the start".to_owned(),
             (1, false) => "after 1 ply, the shortest line".to_owned(),
             (plies, false) => format!("after {plies} plies, the shortest line"),
             (plies, true) => {
-                format!("after {plies} plies, from a line drawn at random and shortened; a shorter one may exist")
+                format!("after {plies} plies, from a random line, shortened; a shorter one may exist")
             }
         };
         format!("{what}, {length}")

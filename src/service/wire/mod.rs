@@ -23,7 +23,7 @@ pub use measure::{
     Openings, Pie, Rung, Shortest, Strength,
 };
 pub use perft::{Divided, Perft};
-pub use playouts::{Interval, Playouts, Seat, one_by_one};
+pub use playouts::{Interval, Playouts, Seat, unbatched};
 pub use position::{Ended, Moves, Position, Turn};
 pub use replay::{Mismatched, Replay};
 pub use solve::{Length, Row, Solved, Winner};

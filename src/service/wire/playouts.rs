@@ -54,9 +54,9 @@ pub struct Playouts {
     pub cut: u64,
     /// The number of actions after which a game is cut off.
     pub max_plies: u32,
-    /// What in the rules stood in the way of playing many games abreast, if something did: where, and why.
+    /// Why the games were not played in batches, if so: the place in the rules, and what is not supported there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub one_by_one: Option<String>,
+    pub unbatched: Option<String>,
 }
 
 /// How a seat fared.
@@ -107,7 +107,7 @@ impl Playouts {
             end_clauses: tally.clauses.clone(),
             cut: tally.cut,
             max_plies,
-            one_by_one: None,
+            unbatched: None,
         }
     }
 }
@@ -115,8 +115,8 @@ impl Playouts {
 /// The most letters of a place in the rules that are shown.
 const MAX_SHOWN: usize = 60;
 
-/// Why games are not played abreast, with the place in the rules if it is at one.
-pub fn one_by_one(unsuited: Unsuited, sources: &SourceMap) -> String {
+/// Why games are not played in batches, with the place in the rules if there is one.
+pub fn unbatched(unsuited: Unsuited, sources: &SourceMap) -> String {
     let Some(span) = unsuited.at else { return unsuited.why.to_owned() };
     let line = sources.file(span.file).place(span.start).line;
     let said: Vec<&str> = sources.slice(span).split_whitespace().collect();

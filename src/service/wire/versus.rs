@@ -39,7 +39,7 @@ pub struct Versus {
 pub struct Valued {
     /// In so many games of each, the first ones.
     pub games: u64,
-    /// With so many simulations a position.
+    /// With so many simulations per position.
     pub simulations: u32,
 }
 
@@ -71,7 +71,7 @@ pub struct Contrast {
     pub a: Option<Bounded>,
     /// In B; null where B has none.
     pub b: Option<Bounded>,
-    /// B less A, with its 95 % interval; null for what can only be shown.
+    /// B - A, with its 95 % interval; null for what can only be shown.
     pub difference: Option<Bounded>,
     /// Whether the difference is one of powers of ten, as of a geometric mean.
     pub logarithmic: bool,

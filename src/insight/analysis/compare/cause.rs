@@ -77,7 +77,7 @@ fn state(position: &mut Position) -> Result<String, Fault> {
     };
     Ok(match position.outcome()? {
         None => format!("{} to move", position.game().players[position.role_to_act()]),
-        Some(outcome) if outcome.stuck => "nobody can move, and no rule says what that means".to_owned(),
+        Some(outcome) if outcome.stuck => "nobody can move, and no end clause covers this".to_owned(),
         Some(outcome) if outcome.is_draw() => format!("draw, by `{}`", outcome.clause),
         Some(outcome) => format!("{} wins, by `{}`", names(position, &outcome).join(" and "), outcome.clause),
     })

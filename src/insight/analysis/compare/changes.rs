@@ -31,7 +31,7 @@ pub enum Section {
     Counters,
     /// Moves.
     Moves,
-    /// Turns, and who is passed over.
+    /// Turns, and who is skipped.
     Turn,
     /// The pie rule.
     Pie,
@@ -120,7 +120,7 @@ pub struct Changes {
     pub list: Vec<Change>,
     /// Whether the rules say the same, apart from where the board and its setup differ.
     pub same_rules: bool,
-    /// Whether turns, and who is passed over, are ordered alike, moves taken by their names.
+    /// Whether turns, and who is skipped, are ordered alike, moves taken by their names.
     pub same_order: bool,
     /// The end clauses that are paired: their places in A and in B.
     pub ends: Vec<(usize, usize)>,

@@ -4,7 +4,7 @@ use super::changes::{Section, plain};
 use super::reading::Reader;
 use super::side::Side;
 use super::terms::{Term, Terms};
-use rulebook_language::model::{Effect, Setting};
+use rulebook_language::model::{Primitive, Setting};
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{DeclarationKind, Unit};
 use rulebook_language::util::Id;
@@ -199,13 +199,12 @@ fn setup(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>, start:
             first = Some(first.map_or(expr.span, |first| first.to(expr.span)));
             parts.push(reader.read(terms, expr));
         });
-        let word = match effect {
-            Effect::Mark { mark, .. } => format!("mark {}", reader.mark(*mark)),
-            Effect::Set { counter, .. } => format!("set {}", reader.counter(*counter)),
+        let word = match effect.does.first() {
+            Some(Primitive::Mark { mark, .. }) => format!("mark {}", reader.mark(*mark)),
+            Some(Primitive::Set { counter, .. }) => format!("set {}", reader.counter(*counter)),
             _ => "start".to_owned(),
         };
-        let word_of = if matches!(effect, Effect::Mark { .. }) { "mark" } else { "set" };
-        placed.push((first.unwrap_or_default(), word_of, terms.make(&word, parts)));
+        placed.push((first.unwrap_or_default(), effect.words, terms.make(&word, parts)));
     }
     for (span, word, term) in placed {
         let line = line(sources.file(span.file), span);
@@ -259,9 +258,9 @@ fn moves(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
         let whole = reader.whole_move(terms, rule);
         let sources = &list.side.loaded.sources;
         let statement = |said: super::sheet::Said| {
-            let span = said.at.map(|at| game.sites.statement(at));
-            let text = span.map(|span| head(&plain(sources.slice(span)))).unwrap_or_default();
-            Statement { word: said.word, term: said.term, text, span }
+            let span = game.sites.statement(said.at);
+            let text = head(&plain(sources.slice(span)));
+            Statement { word: said.word, term: said.term, text, span: Some(span) }
         };
         let statements = said.into_iter().map(statement).collect();
         list.add(Section::Moves, &rule.name, Some(rule.span), whole, false).statements = statements;

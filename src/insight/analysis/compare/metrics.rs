@@ -18,7 +18,7 @@ pub struct Contrasted {
     pub a: Option<Estimate>,
     /// In B.
     pub b: Option<Estimate>,
-    /// B less A; nothing for what can only be shown.
+    /// B - A; nothing for what can only be shown.
     pub contrast: Option<Contrast>,
     /// Whether that is a difference of powers of ten, as of a geometric mean.
     pub logarithmic: bool,

@@ -3,7 +3,8 @@
 use super::reading::Reader;
 use super::terms::{Term, Terms};
 use rulebook_language::model::{
-    Effect, End, Expr, Judgement, Move, MoveId, Outcome, Picking, Sow, Turn, TurnOrder, TurnStep, Type,
+    Content, Effect, End, Expr, Judgement, Move, MoveId, Outcome, Picking, Primitive, Sow, TransferMode, Turn,
+    TurnOrder, TurnStep, Type, primitives,
 };
 use rulebook_language::source::Span;
 
@@ -17,8 +18,8 @@ pub struct Said {
     pub word: &'static str,
     /// What it says, with how deep it stands in blocks.
     pub term: Term,
-    /// An expression in it.
-    pub at: Option<Span>,
+    /// A place in it.
+    pub at: Span,
 }
 
 impl Reader<'_> {
@@ -27,7 +28,7 @@ impl Reader<'_> {
         let mut said = Vec::new();
         self.picking(terms, rule, &mut |terms, word, term, at| {
             let term = terms.make(word, vec![term]);
-            said.push(Said { word, term, at: Some(at) });
+            said.push(Said { word, term, at });
         });
         self.flat(terms, &rule.effects, "", &mut said);
         said
@@ -63,16 +64,14 @@ impl Reader<'_> {
 
     fn flat(&mut self, terms: &mut Terms, effects: &[Effect], within: &str, said: &mut Vec<Said>) {
         for effect in effects {
-            let (word, head, at) = self.head(terms, effect);
-            let nested = terms.make(&format!("{within}{word}"), head);
-            said.push(Said { word, term: nested, at });
-            match effect {
-                Effect::For { body, .. } => self.flat(terms, body, &format!("{within}for "), said),
-                Effect::If { then, otherwise, .. } => {
-                    self.flat(terms, then, &format!("{within}then "), said);
-                    self.flat(terms, otherwise, &format!("{within}else "), said);
-                }
-                _ => {}
+            for primitive in &effect.does {
+                let (word, head) = self.head(terms, primitive);
+                let nested = terms.make(&format!("{within}{word}"), head);
+                said.push(Said { word, term: nested, at: effect.span });
+                let [first, second] = primitive.blocks();
+                let inner = if word == "for" { word } else { "then" };
+                self.flat(terms, first, &format!("{within}{inner} "), said);
+                self.flat(terms, second, &format!("{within}else "), said);
             }
         }
     }
@@ -127,18 +126,18 @@ impl Reader<'_> {
 
     /// Adds effects to others. Requirements that nothing changes between may stand in any order.
     fn effects_into(&mut self, terms: &mut Terms, effects: &[Effect], required: &mut Vec<Term>, parts: &mut Vec<Term>) {
-        for effect in effects {
-            let (word, mut head, _) = self.head(terms, effect);
-            match effect {
-                Effect::Require(_) => {
+        for primitive in primitives(effects) {
+            let (word, mut head) = self.head(terms, primitive);
+            match primitive {
+                Primitive::Require(_) => {
                     required.append(&mut head);
                     continue;
                 }
-                Effect::Let(..) => {
+                Primitive::Let(..) => {
                     parts.push(terms.make(word, head));
                     continue;
                 }
-                Effect::For { body, condition, .. } => {
+                Primitive::For { body, condition, .. } => {
                     let mut body = self.effects(terms, body);
                     // A condition is asked of each member when it comes to it, as one within the block would be.
                     if let (Some(_), [_, asked]) = (condition, head.as_mut_slice()) {
@@ -150,7 +149,7 @@ impl Reader<'_> {
                     head.push(body);
                 }
                 // What is decided before the game is no choice.
-                Effect::If { then, otherwise, .. } => match head.first().map(|condition| terms.word(*condition)) {
+                Primitive::If { then, otherwise, .. } => match head.first().map(|condition| terms.word(*condition)) {
                     Some("true") => {
                         self.effects_into(terms, then, required, parts);
                         continue;
@@ -164,7 +163,12 @@ impl Reader<'_> {
                         head.push(self.effects(terms, otherwise));
                     }
                 },
-                _ => {}
+                Primitive::Assign { .. }
+                | Primitive::Transfer { .. }
+                | Primitive::Unstack { .. }
+                | Primitive::Set { .. }
+                | Primitive::Sow(_)
+                | Primitive::Mark { .. } => {}
             }
             self.settle(terms, required, parts);
             parts.push(terms.make(word, head));
@@ -178,47 +182,55 @@ impl Reader<'_> {
         }
     }
 
-    /// An effect without what stands in its block; binds what it names.
-    fn head(&mut self, terms: &mut Terms, effect: &Effect) -> (&'static str, Vec<Term>, Option<Span>) {
-        let mut first: Option<Span> = None;
-        effect.visit(true, &mut |expr| first = first.or(Some(expr.span)));
+    /// What is done, without what stands in its block; binds what it names.
+    fn head(&mut self, terms: &mut Terms, primitive: &Primitive) -> (&'static str, Vec<Term>) {
         let none = terms.leaf("nothing");
         let all = |reader: &mut Self, terms: &mut Terms, parts: &[Option<&Expr>]| -> Vec<Term> {
             parts.iter().map(|part| part.map_or(none, |part| reader.read(terms, part))).collect()
         };
-        let (word, parts) = match effect {
-            Effect::Put { count, piece, on } => ("put", all(self, terms, &[count.as_ref(), Some(piece), Some(on)])),
-            Effect::MoveStack { from, to } => ("move stack", all(self, terms, &[Some(from), Some(to)])),
-            Effect::Tuck { from, under, count } => {
-                ("tuck", all(self, terms, &[Some(from), Some(under), count.as_ref()]))
+        match primitive {
+            Primitive::Assign { cells, content } => match content {
+                Content::Piece { count, piece } => {
+                    ("put", all(self, terms, &[count.as_ref(), Some(piece), Some(cells)]))
+                }
+                Content::Nothing => ("remove", all(self, terms, &[Some(cells)])),
+                Content::OtherOwner => ("turn over", all(self, terms, &[Some(cells)])),
+                Content::Kind(kind) => {
+                    let mut parts = all(self, terms, &[Some(cells)]);
+                    let kind = format!("kind:{}", self.kind(*kind));
+                    parts.push(terms.leaf(kind));
+                    ("promote", parts)
+                }
+            },
+            Primitive::Transfer { from, to, mode } => {
+                let mut parts = all(self, terms, &[Some(from), Some(to)]);
+                match mode {
+                    TransferMode::Replace => ("move", parts),
+                    TransferMode::Exchange => {
+                        parts.sort_unstable();
+                        ("exchange", parts)
+                    }
+                    TransferMode::Stack => ("move stack", parts),
+                    TransferMode::Top(count) => {
+                        parts.extend(all(self, terms, &[count.as_ref()]));
+                        ("move top", parts)
+                    }
+                    TransferMode::Tuck(count) => {
+                        parts.extend(all(self, terms, &[count.as_ref()]));
+                        ("tuck", parts)
+                    }
+                }
             }
-            Effect::MoveTop { from, to, count } => {
-                ("move top", all(self, terms, &[Some(from), Some(to), count.as_ref()]))
-            }
-            Effect::RemovePart { from, count, bottom } => {
+            Primitive::Unstack { from, count, bottom } => {
                 (if *bottom { "remove bottom" } else { "remove top" }, all(self, terms, &[Some(from), count.as_ref()]))
             }
-            Effect::Remove(cells) => ("remove", all(self, terms, &[Some(cells)])),
-            Effect::Exchange(a, b) => {
-                let mut parts = all(self, terms, &[Some(a), Some(b)]);
-                parts.sort_unstable();
-                ("exchange", parts)
-            }
-            Effect::Shift { from, to } => ("move", all(self, terms, &[Some(from), Some(to)])),
-            Effect::TurnOver(cells) => ("turn over", all(self, terms, &[Some(cells)])),
-            Effect::Promote(cells, kind) => {
-                let mut parts = all(self, terms, &[Some(cells)]);
-                let kind = format!("kind:{}", self.kind(*kind));
-                parts.push(terms.leaf(kind));
-                ("promote", parts)
-            }
-            Effect::Set { counter, of, value } => {
+            Primitive::Set { counter, of, value } => {
                 let mut parts = all(self, terms, &[of.as_ref(), Some(value)]);
                 let counter = format!("counter:{}", self.counter(*counter));
                 parts.push(terms.leaf(counter));
                 ("set", parts)
             }
-            Effect::Sow(sow) => {
+            Primitive::Sow(sow) => {
                 let Sow { counter, from, leaving, along, skipping, again } = &**sow;
                 let some = [Some(from), leaving.as_ref(), Some(along), skipping.as_ref(), again.as_ref()];
                 let mut parts = all(self, terms, &some);
@@ -226,29 +238,28 @@ impl Reader<'_> {
                 parts.push(terms.leaf(counter));
                 ("sow", parts)
             }
-            Effect::Mark { mark, cells, on } => {
+            Primitive::Mark { mark, cells, on } => {
                 let mut parts = all(self, terms, &[Some(cells)]);
                 let mark = format!("mark:{}", self.mark(*mark));
                 parts.push(terms.leaf(mark));
                 (if *on { "mark" } else { "unmark" }, parts)
             }
-            Effect::For { local, over, condition, .. } => {
+            Primitive::For { local, over, condition, .. } => {
                 let set = self.read(terms, over);
                 let name = self.name(terms, "each");
                 self.bound.insert(*local, name);
                 let condition = condition.as_ref().map_or(none, |condition| self.read(terms, condition));
                 ("for", vec![set, condition])
             }
-            Effect::If { condition, .. } => ("if", all(self, terms, &[Some(condition)])),
-            Effect::Let(local, value) => {
+            Primitive::If { condition, .. } => ("if", all(self, terms, &[Some(condition)])),
+            Primitive::Let(local, value) => {
                 let term = self.read(terms, value);
                 let name = self.name(terms, "let");
                 self.bound.insert(*local, name);
                 ("let", vec![term])
             }
-            Effect::Require(condition) => ("require", all(self, terms, &[Some(condition)])),
-        };
-        (word, parts, first)
+            Primitive::Require(condition) => ("require", all(self, terms, &[Some(condition)])),
+        }
     }
 
     /// The name of what is bound among effects: a number within the move.

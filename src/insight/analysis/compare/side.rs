@@ -130,12 +130,12 @@ pub fn apart(a: &Game, b: &Game, pairing: &Pairing) -> Option<String> {
         };
         let (one, two) = (only(&cells, &others), only(&others, &cells));
         let said = [
-            one.map(|name| format!("`{name}` is on A's board alone")),
-            two.map(|name| format!("`{name}` is on B's board alone")),
+            one.map(|name| format!("`{name}` is only on A's board")),
+            two.map(|name| format!("`{name}` is only on B's board")),
         ];
         let said: Vec<String> = said.into_iter().flatten().collect();
         return Some(format!(
-            "the boards have other cells: {} in A, {} in B ({})",
+            "the boards have different cells: {} in A, {} in B ({})",
             cells.len(),
             others.len(),
             said.join(", ")
@@ -152,7 +152,7 @@ pub fn apart(a: &Game, b: &Game, pairing: &Pairing) -> Option<String> {
     }
     if (a.max_height > 1) != (b.max_height > 1) {
         let which = if a.max_height > 1 { "A" } else { "B" };
-        return Some(format!("cells hold stacks in {which} alone"));
+        return Some(format!("cells hold stacks only in {which}"));
     }
     None
 }

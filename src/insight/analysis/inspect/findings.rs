@@ -13,27 +13,24 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
     let player = &met.player;
     let (message, help) = match &met.trouble {
         Trouble::Stuck { mid_turn: false } => (
-            format!("`{player}` can be without a move, and no rule says what that means"),
+            format!("`{player}` can be without a legal move, and no end clause covers this"),
             "add an end clause such as `end when no move { last mover wins }`, or `else pass`",
         ),
         Trouble::Stuck { mid_turn: true } => (
             format!("`{player}` can begin a turn that cannot be completed"),
             "say `then must` or `then may` where a step can be impossible",
         ),
-        Trouble::Fault { fault, action: None } => {
-            (fault.to_string(), "say the rules with fewer steps, or make the board smaller")
+        Trouble::Fault { fault, action: None } => (fault.to_string(), "simplify the rules, or make the board smaller"),
+        Trouble::Fault { fault, action: Some(action) } => {
+            (format!("`{action}` cannot be played: {fault}"), "simplify the rules, or make the board smaller")
         }
-        Trouble::Fault { fault, action: Some(action) } => (
-            format!("`{action}` cannot be played: {fault}"),
-            "say the rules with fewer steps, or make the board smaller",
-        ),
         Trouble::Broken(Broken::Alike(written)) => (
             format!("two legal actions are both written `{written}`"),
-            "write what tells them apart, as in `written \"{a}-{b}\"`, or pick less",
+            "write something that tells them apart, as in `written \"{a}-{b}\"`, or pick less",
         ),
         Trouble::Broken(Broken::Law(law)) => (
             format!("Rulebook contradicts itself: {law}"),
-            "this is a defect of Rulebook and not of the file: please report it with the file and these moves",
+            "this is a bug in Rulebook, not in the file: please report it with the file and these moves",
         ),
     };
     let label = match met.moves.len() {
@@ -69,10 +66,12 @@ pub fn unseen(seen: &Seen, title: Span, kind_at: &dyn Fn(&str) -> Option<Span>) 
     }
     let [over, cut] = seen.random;
     if over == 0 && cut >= ENOUGH / 2 {
-        let said = Diagnostic::warning("play/endless", title, format!("none of {cut} random games came to an end"));
-        found.push(said.label("each was cut off at its greatest length").help(
-            "add a rule that brings the end about, such as `limit 200 plies { draw }` or `repetition positional draw`",
-        ));
+        let said = Diagnostic::warning("play/endless", title, format!("none of {cut} random games ended"));
+        found.push(
+            said.label("each was cut off at the maximum length").help(
+                "add a rule that ends the game, such as `limit 200 plies { draw }` or `repetition positional draw`",
+            ),
+        );
     }
     found
 }

@@ -4,10 +4,9 @@ use rustc_hash::FxHashSet;
 
 use super::work::Work;
 use crate::library::Prepared;
-use rulebook_language::model::{Effect, MoveId};
+use rulebook_language::model::{Effect, MoveId, Primitive};
 use rulebook_language::source::Span;
 use rulebook_play::engine::{Action, Fault, Position, Seen};
-use rulebook_play::plan::effect_span;
 
 /// The most operations of a plan that is written again with probes.
 const MAX_OPS: usize = 1 << 14;
@@ -55,15 +54,11 @@ pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut Work) -> Opti
 fn effects(prepared: &Prepared) -> Vec<(MoveId, Span)> {
     fn gather(rule: MoveId, effects: &[Effect], out: &mut Vec<(MoveId, Span)>) {
         for effect in effects {
-            match effect {
-                Effect::For { body, .. } => gather(rule, body, out),
-                Effect::If { then, otherwise, .. } => {
-                    gather(rule, then, out);
-                    gather(rule, otherwise, out);
-                }
-                Effect::Let(..) | Effect::Require(_) => {}
-                _ => out.push((rule, effect_span(effect))),
+            if effect.does.iter().any(Primitive::is_change) {
+                out.push((rule, effect.span));
             }
+            let blocks = effect.does.iter().flat_map(Primitive::blocks);
+            blocks.for_each(|block| gather(rule, block, out));
         }
     }
     let mut out = Vec::new();

@@ -115,7 +115,7 @@ pub fn undone(position: &mut Position, legal: &ActionList, rng: &mut Rng) -> Res
     }
     let again = position.legal()?;
     let same = again.len() == legal.len() && again.iter().zip(legal.iter()).all(|(now, then)| now == then);
-    Ok(law(same, || "the legal actions are others after one was taken back".to_owned()))
+    Ok(law(same, || "the legal actions differ after one was taken back".to_owned()))
 }
 
 /// Whether an action is found again by how it is written.

@@ -20,7 +20,7 @@ pub(super) fn length(games: &[GameFacts], list: &mut List) {
 
     let of_plies = |count: fn(&GameFacts) -> f64| ratio(games, move |game| (count(game), plies(game)));
     list.add("A5.forced", "plies with one choice", Unit::Share, of_plies(|game| f64::from(game.forced)));
-    list.add("A5.pass", "plies with a pass alone", Unit::Share, of_plies(|game| f64::from(game.forced_passes)));
+    list.add("A5.pass", "plies with only a pass", Unit::Share, of_plies(|game| f64::from(game.forced_passes)));
 
     list.add("A6.mean", "choices, arithmetic mean", Unit::Choices, of_plies(|game| game.choices as f64));
     let logs = games.iter().map(|game| (game.log_choices, plies(game))).collect();

@@ -17,7 +17,7 @@ pub(super) fn tension(games: &[GameFacts], list: &mut List) {
     let trailing = parts(&|game, lead| lead.trailing.map(|count| (f64::from(count), plies(game))));
     list.add("B1.trailing", "plies on which the later winner trailed", Unit::Share, trailing);
     let changes = parts(&|game, lead| (game.plies > 1).then(|| (f64::from(lead.changes), plies(game) - 1.0)));
-    list.with_margin("B2.changes", "changes of the leader a ply", Unit::Share, Margin::Points(0.01), changes);
+    list.with_margin("B2.changes", "changes of the leader per ply", Unit::Share, Margin::Points(0.01), changes);
     let last = parts(&|game, lead| {
         (game.plies > 1).then(|| (f64::from(lead.last_change.unwrap_or(0)) / (plies(game) - 1.0), 1.0))
     });

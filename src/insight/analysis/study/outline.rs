@@ -81,7 +81,7 @@ impl Study {
     pub fn read(text: &str) -> Result<Self, Misread> {
         let file = StudyFile::read(text)?;
         if file.game.is_empty() || file.matches.is_empty() {
-            return Err(Misread::new(0..0, "a study has games and matches")
+            return Err(Misread::new(0..0, "a study needs games and matches")
                 .help("write a table `[[game]]` and a table `[[match]]`"));
         }
         let seeds = seeds(file.seeds.as_ref())?;
@@ -91,7 +91,7 @@ impl Study {
         };
         let max_plies = match &file.max_plies {
             Some(plies) if *plies.get_ref() == 0 => {
-                return Err(Misread::new(plies.span(), "a game is cut off after one ply at the least"));
+                return Err(Misread::new(plies.span(), "`max_plies` is at least 1"));
             }
             Some(plies) => *plies.get_ref(),
             None => MAX_PLIES,
@@ -171,7 +171,7 @@ impl Study {
 
 fn too_many(span: Range<usize>) -> Misread {
     Misread::new(span, format!("the grid has more than {MAX_CELLS} cells or {MAX_GAMES} games"))
-        .help("make several studies of it")
+        .help("split it into several studies")
 }
 
 fn positive(games: &Spanned<u64>, what: &str) -> Result<u64, Misread> {
@@ -188,7 +188,7 @@ fn seeds(seeds: Option<&Spanned<Vec<u64>>>) -> Result<Vec<u64>, Misread> {
         return Err(Misread::new(said.span(), "no seeds").help("write `seeds = [1]`"));
     }
     match list.iter().enumerate().find(|(place, seed)| list[..*place].contains(seed)) {
-        Some((_, seed)) => Err(Misread::new(said.span(), format!("the seed {seed} stands here twice"))
+        Some((_, seed)) => Err(Misread::new(said.span(), format!("the seed {seed} is listed twice"))
             .help("the same seed gives the same games")),
         None => Ok(list.clone()),
     }
@@ -198,12 +198,12 @@ fn read_match(entry: &MatchEntry, pattern: usize, usual: u64) -> Result<Vec<Matc
     let span = entry.players.span();
     let players = entry.players.get_ref();
     if players.is_empty() {
-        return Err(Misread::new(span, "no players").help("name one a seat: `players = [\"mcts:200\", \"random\"]`"));
+        return Err(Misread::new(span, "no players").help("name one per seat: `players = [\"mcts:200\", \"random\"]`"));
     }
     let varied = players.iter().any(|player| player.get_ref().contains(BUDGET));
     let budgets: Vec<Option<u32>> = match &entry.budgets {
         Some(budgets) if !varied => {
-            return Err(Misread::new(budgets.span(), "no player has a budget")
+            return Err(Misread::new(budgets.span(), "no agent uses the budget")
                 .help("write `{budget}` where it stands: `\"mcts:{budget}\"`"));
         }
         Some(budgets) if budgets.get_ref().is_empty() => {
@@ -211,7 +211,7 @@ fn read_match(entry: &MatchEntry, pattern: usize, usual: u64) -> Result<Vec<Matc
         }
         Some(budgets) => budgets.get_ref().iter().copied().map(Some).collect(),
         None if varied => {
-            return Err(Misread::new(span, "`{budget}` stands for nothing").help("add `budgets = [100, 200]`"));
+            return Err(Misread::new(span, "`{budget}` has no value").help("add `budgets = [100, 200]`"));
         }
         None => vec![None],
     };
@@ -230,11 +230,8 @@ fn read_match(entry: &MatchEntry, pattern: usize, usual: u64) -> Result<Vec<Matc
         };
         if games % ways != 0 {
             let span = entry.games.as_ref().map_or(span.clone(), Spanned::span);
-            return Err(Misread::new(
-                span,
-                format!("{games} games cannot be shared out evenly among {ways} orders of seats"),
-            )
-            .help(format!("write `games = {}`, or `exchange = false`", games.next_multiple_of(ways))));
+            return Err(Misread::new(span, format!("{games} games cannot be divided evenly among {ways} seatings"))
+                .help(format!("write `games = {}`, or `exchange = false`", games.next_multiple_of(ways))));
         }
         matches.push(Match { pattern, players: specs, budget, games, ways });
     }

@@ -42,11 +42,8 @@ impl<'a> Field<'a> {
             let (title, seats) = (&game.game.about.title, game.game.players.len());
             let given = cell.players.len();
             if given != seats {
-                return Err(Misread::new(
-                    whole(),
-                    format!("{title} is for {seats} players, and this match names {given}"),
-                )
-                .help("name one a seat, or make a study of its own for this game"));
+                return Err(Misread::new(whole(), format!("{title} has {seats} seats, and this match names {given}"))
+                    .help("name one agent per seat, or put this game into a study of its own"));
             }
             for (place, spec) in cell.players.iter().enumerate() {
                 let span = || study.places.players.get(cell.pattern).and_then(|its| its.get(place)).cloned();

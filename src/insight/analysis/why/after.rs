@@ -31,7 +31,7 @@ impl Asked<'_> {
         }
         let span = self.words.game.moves[tried.rule].span;
         Ok(Finding::new("why/unknown", span, self.not_legal("and no condition was found that says so"))
-            .help("this is a defect of Rulebook: please report it with the file and the moves"))
+            .help("this is a bug in Rulebook: please report it with the file and the moves"))
     }
 
     /// A chain that could go on, or that is not among the longest.
@@ -53,10 +53,10 @@ impl Asked<'_> {
             let written = self.line.position.written(&further);
             let example =
                 longest.iter().next().map_or_else(|| written.clone(), |long| self.line.position.written(&long));
-            let finding = Finding::new("why/chain", span, self.not_legal("the chain can go on, and so it must")).label(
+            let finding = Finding::new("why/chain", span, self.not_legal("the chain can go on, so it must")).label(
                 match links(&self.line.position, action) {
-                    1 => "as long as it can: one link is not all".to_owned(),
-                    n => format!("as long as it can: {n} links are not all"),
+                    1 => "as long as it can: one link is not enough".to_owned(),
+                    n => format!("as long as it can: {n} links are not enough"),
                 },
             );
             return Ok(Some(finding.help(if longest.contains(&further) {

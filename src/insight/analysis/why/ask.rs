@@ -193,7 +193,7 @@ impl Asked<'_> {
             let such = example.map(|text| format!(", such as `{text}`")).unwrap_or_default();
             format!("a `{}` is written `{}`{such}", moved.name, notation(words.game, moved))
         };
-        let why = "no action of this game is written so";
+        let why = "not valid move notation for this game";
         let (first, first_move) = match moves.next() {
             Some((id, rule)) => (said(id), rule.span),
             None => (String::new(), words.game.sites.title),

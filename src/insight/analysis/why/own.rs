@@ -59,7 +59,8 @@ impl Asked<'_> {
                     .map(|rule| format!("`{}`", words.game.moves[*rule].name))
                     .collect();
                 let others = names.join(" and ");
-                finding = finding.help(format!("{others} would be written so, too; `{}` gets furthest", moved.name));
+                finding =
+                    finding.help(format!("{others} would be written the same way; `{}` gets furthest", moved.name));
             }
         }
         Ok(finding)
@@ -69,7 +70,7 @@ impl Asked<'_> {
     fn unknown(&self, tried: &Attempt) -> Finding {
         let span = self.words.game.moves[tried.rule].span;
         Finding::new("why/unknown", span, self.not_legal("and no condition was found that says so"))
-            .help("this is a defect of Rulebook: please report it with the file and the moves")
+            .help("this is a bug in Rulebook: please report it with the file and the moves")
     }
 
     /// The picks, and the names that were bound, at their places.

@@ -16,7 +16,7 @@ impl Asked<'_> {
         if outcome.stuck {
             let who = words.player(Some(role));
             let span = place(position).map_or(words.game.sites.title, |here| words.turn_span(here.turn));
-            let message = self.not_legal(&format!("{who} has no action, and no end clause holds"));
+            let message = self.not_legal(&format!("{who} has no legal move, and no end clause holds"));
             let finding = Finding::new("why/over", span, message).label("offers nothing here");
             return Ok(Some(finding.help("say what that means: `end when no move { ... }`")));
         }
@@ -129,7 +129,7 @@ impl Asked<'_> {
         }
         let span = here.map_or(words.game.sites.title, |here| words.turn_span(here.turn));
         let offers = here.map(|here| words.offers(&self.line.position, role, here.stage)).unwrap_or_default();
-        let message = self.not_legal("there is nothing here that one may leave out");
+        let message = self.not_legal("there is no optional step here");
         Ok(Finding::new("why/stop", span, message)
             .label(format!("now it is the step {offers}"))
             .help("`stop` goes on without a step that the turn calls `then may`"))

@@ -148,7 +148,7 @@ fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {
     let (label, help) = match (event, &expr.kind) {
         (Some((event, word)), _) => (
             format!("nothing is ever `{}` in this game", word.name()),
-            format!("use it in a game in which some move {}, or take it away", event.by),
+            format!("use it in a game in which some move {}, or remove it", event.by),
         ),
         (_, ExprKind::Builtin(Builtin::Enemies, _)) if facts.game.players.len() < 2 => (
             "the only player has no enemies".to_owned(),
@@ -159,7 +159,7 @@ fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {
         }
         _ => (
             "no cell is in both sets".to_owned(),
-            "write `|` for the cells in either set, or mend one of them".to_owned(),
+            "write `|` for the cells in either set, or correct one of them".to_owned(),
         ),
     };
     Diagnostic::warning("lint/empty-set", expr.span, "this set never has a cell").label(label).help(help)
@@ -176,7 +176,7 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
         ExprKind::Builtin(Builtin::Less | Builtin::LessOrEqual | Builtin::Equal | Builtin::NotEqual, args) => {
             match args.as_slice() {
                 [a, b] if equal(a, b) => {
-                    return said.label("compares a thing with itself").help("compare it with something else");
+                    return said.label("compares something with itself").help("compare it with something else");
                 }
                 [a, b] if a.ty == Type::Number => {
                     // The side that is no plain number is the one to speak of.
@@ -199,7 +199,7 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
     }
     let (label, help) = match truth {
         true => ("whatever the position", "leave it out, or ask what was meant"),
-        false if asked == Asked::End => ("whatever the position", "ask what can come about, or take the clause away"),
+        false if asked == Asked::End => ("whatever the position", "ask what can come about, or remove the clause"),
         false => ("contradicts what is known here", "ask what can come about here: perhaps `or`, or another set"),
     };
     said.label(label).help(help)

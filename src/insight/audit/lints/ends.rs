@@ -30,7 +30,7 @@ pub fn check(game: &Game, found: &mut Found) {
                 Diagnostic::warning("end/shadowed", end.when.span, message)
                     .label("whenever it holds, an earlier clause holds too and ends the game")
                     .related(earlier.when.span, "this one comes first")
-                    .help("put it before the other clause, or take it away"),
+                    .help("put it before the other clause, or remove it"),
             );
         }
     }
@@ -98,9 +98,9 @@ fn unreachable(results: &[Outcome], spans: &[rulebook_language::source::Span], f
         };
         let said = Diagnostic::warning("end/unreachable", *span, message).label(label);
         let help = if always {
-            "put it first, give the one before it a `when`, or take it away"
+            "put it first, give the one before it a `when`, or remove it"
         } else {
-            "rank by another number, or take it away"
+            "rank by another number, or remove it"
         };
         found.add(match spans.get(at) {
             Some(first) => said.related(*first, related).help(help),

@@ -7,15 +7,15 @@ use super::list::Found;
 use super::same::equal;
 use rulebook_language::diagnostic::Diagnostic;
 use rulebook_language::model::{
-    Builtin, CounterId, Effect, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternSort, Picking, PlayerId,
-    TurnOrder, TurnStep,
+    Builtin, Content, CounterId, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternSort, Picking, PlayerId,
+    Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives,
 };
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
 
 /// Looks at every feature.
 pub fn check(game: &Game, found: &mut Found) {
-    let effects = all_effects(game);
+    let effects = every_primitive(game);
     counters(game, &effects, found);
     marks(game, &effects, found);
     kinds(game, &effects, found);
@@ -23,26 +23,6 @@ pub fn check(game: &Game, found: &mut Found) {
     stacks(game, &effects, found);
     lines(game, found);
     isolated(game, found);
-}
-
-/// Every effect of every move, within each other too.
-pub fn all_effects(game: &Game) -> Vec<&Effect> {
-    fn gather<'g>(effects: &'g [Effect], out: &mut Vec<&'g Effect>) {
-        for effect in effects {
-            out.push(effect);
-            match effect {
-                Effect::For { body, .. } => gather(body, out),
-                Effect::If { then, otherwise, .. } => {
-                    gather(then, out);
-                    gather(otherwise, out);
-                }
-                _ => {}
-            }
-        }
-    }
-    let mut out = Vec::new();
-    game.moves.iter().for_each(|rule| gather(&rule.effects, &mut out));
-    out
 }
 
 /// Calls `see` with every expression of the rules and every part of it. A counter's old value in `add` and `take` is not among
@@ -82,22 +62,16 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
             }
         }
     }
-    for effect in all_effects(game) {
-        match effect {
-            Effect::Set { counter, of, value } => {
+    for primitive in every_primitive(game) {
+        match primitive {
+            Primitive::Set { counter, of, value } => {
                 of.iter().for_each(&mut all);
                 match own_change(*counter, of.as_ref(), value) {
                     Some((_, amount)) => all(amount),
                     None => all(value),
                 }
             }
-            // What is within was gathered by itself.
-            Effect::For { over, condition, .. } => {
-                all(over);
-                condition.iter().for_each(&mut all);
-            }
-            Effect::If { condition, .. } => all(condition),
-            other => other.visit(true, &mut all),
+            other => other.parts().into_iter().for_each(&mut all),
         }
     }
     for turn in &game.turns {
@@ -109,6 +83,11 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
         all(&end.when);
         end.results.iter().for_each(|result| outcome(result, &mut all));
     }
+}
+
+/// What all moves do, within blocks too.
+fn every_primitive(game: &Game) -> Vec<&Primitive> {
+    all_primitives(game.moves.iter().flat_map(|rule| &rule.effects))
 }
 
 /// `add N to c`, `take N from c`, `set c to c + N`: the operation and N.
@@ -130,7 +109,7 @@ fn warn(code: &'static str, span: Option<&Span>, message: String, label: &str, h
     }
 }
 
-fn counters(game: &Game, effects: &[&Effect], found: &mut Found) {
+fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
     let mut read = vec![false; game.counters.len()];
     every_expr(game, &mut |expr| {
         if let ExprKind::Counter(counter, _) = expr.kind
@@ -141,17 +120,19 @@ fn counters(game: &Game, effects: &[&Effect], found: &mut Found) {
     });
     for (id, counter) in game.counters.iter_ids() {
         let name = &counter.name;
-        let sown = effects.iter().any(|effect| matches!(effect, Effect::Sow(sow) if sow.counter == id));
+        let sown = effects.iter().any(|effect| matches!(effect, Primitive::Sow(sow) if sow.counter == id));
         let changes: Vec<(Option<&Expr>, &Expr)> = effects
             .iter()
             .filter_map(|effect| match effect {
-                Effect::Set { counter, of, value } if *counter == id => Some((of.as_ref(), value)),
+                Primitive::Set { counter, of, value } if *counter == id => Some((of.as_ref(), value)),
                 _ => None,
             })
             .collect();
         let is_read = read.get(id.index()).copied().unwrap_or(false) || sown;
         let span = game.places.counters.get(id.index());
-        let started = game.start.iter().any(|effect| sets(effect, id));
+        let started = all_primitives(&game.start)
+            .into_iter()
+            .any(|primitive| matches!(primitive, Primitive::Set { counter, .. } if *counter == id));
         if changes.is_empty() && !sown {
             if is_read && !started {
                 let (label, help) = (
@@ -165,7 +146,7 @@ fn counters(game: &Game, effects: &[&Effect], found: &mut Found) {
         if !is_read {
             let (label, help) = (
                 "moves change it, and nothing asks for it",
-                "ask for it in a condition or at the end, or take it away".to_owned(),
+                "ask for it in a condition or at the end, or remove it".to_owned(),
             );
             warn("lint/counter", span, format!("the counter `{name}` is never read"), label, help, found);
             continue;
@@ -202,21 +183,13 @@ fn counters(game: &Game, effects: &[&Effect], found: &mut Found) {
     }
 }
 
-fn sets(effect: &Effect, id: CounterId) -> bool {
-    match effect {
-        Effect::Set { counter, .. } => *counter == id,
-        Effect::For { body, .. } => body.iter().any(|effect| sets(effect, id)),
-        _ => false,
-    }
-}
-
-fn marks(game: &Game, effects: &[&Effect], found: &mut Found) {
+fn marks(game: &Game, effects: &[&Primitive], found: &mut Found) {
     let put = |id: MarkId| {
         effects
             .iter()
             .copied()
-            .chain(&game.start)
-            .any(|e| matches!(e, Effect::Mark { mark, on: true, .. } if *mark == id))
+            .chain(primitives(&game.start))
+            .any(|e| matches!(e, Primitive::Mark { mark, on: true, .. } if *mark == id))
     };
     let mut read = vec![false; game.marks.len()];
     every_expr(game, &mut |expr| {
@@ -229,12 +202,12 @@ fn marks(game: &Game, effects: &[&Effect], found: &mut Found) {
     for (id, name) in game.marks.iter_ids() {
         let is_read = read.get(id.index()).copied().unwrap_or(false);
         let span = game.places.marks.get(id.index());
-        let used = effects.iter().any(|e| matches!(e, Effect::Mark { mark, .. } if *mark == id));
+        let used = effects.iter().any(|e| matches!(e, Primitive::Mark { mark, .. } if *mark == id));
         if !put(id) && (is_read || used) {
-            let help = format!("put it somewhere in a move, as in `mark c as {name}`, or take it away");
+            let help = format!("put it somewhere in a move, as in `mark c as {name}`, or remove it");
             warn("lint/mark", span, format!("no cell is ever marked `{name}`"), "no move puts it", help, found);
         } else if put(id) && !is_read {
-            let help = format!("ask for it, as in `c in {name}` or `- {name}`, or take it away");
+            let help = format!("ask for it, as in `c in {name}` or `- {name}`, or remove it");
             warn(
                 "lint/mark",
                 span,
@@ -247,18 +220,26 @@ fn marks(game: &Game, effects: &[&Effect], found: &mut Found) {
     }
 }
 
+/// What cells are given to hold.
+fn contents<'e>(effects: &[&'e Primitive]) -> impl Iterator<Item = &'e Content> {
+    effects.iter().filter_map(|primitive| match primitive {
+        Primitive::Assign { content, .. } => Some(content),
+        _ => None,
+    })
+}
+
 /// Whether a piece of that kind can come onto the board.
-fn appears(game: &Game, effects: &[&Effect], kind: KindId) -> bool {
+fn appears(game: &Game, effects: &[&Primitive], kind: KindId) -> bool {
     let is = |piece: &Expr| !matches!(piece.kind, ExprKind::Piece { kind: other, .. } if other != kind);
     game.setup.iter().any(|placement| is(&placement.piece))
-        || effects.iter().any(|effect| match effect {
-            Effect::Put { piece, .. } => is(piece),
-            Effect::Promote(_, to) => *to == kind,
-            _ => false,
+        || contents(effects).any(|content| match content {
+            Content::Piece { piece, .. } => is(piece),
+            Content::Kind(to) => *to == kind,
+            Content::Nothing | Content::OtherOwner => false,
         })
 }
 
-fn kinds(game: &Game, effects: &[&Effect], found: &mut Found) {
+fn kinds(game: &Game, effects: &[&Primitive], found: &mut Found) {
     let mut named = vec![false; game.kinds.len()];
     every_expr(game, &mut |expr| {
         if let ExprKind::Pieces { kind, .. } | ExprKind::Kind(kind) = expr.kind
@@ -292,15 +273,15 @@ fn kinds(game: &Game, effects: &[&Effect], found: &mut Found) {
 }
 
 /// A player who can never own a piece, in a game where others do.
-fn players(game: &Game, effects: &[&Effect], found: &mut Found) {
-    let open = effects.iter().any(|effect| match effect {
-        Effect::TurnOver(_) => true,
-        Effect::Put { piece, .. } => match &piece.kind {
+fn players(game: &Game, effects: &[&Primitive], found: &mut Found) {
+    let open = contents(effects).any(|content| match content {
+        Content::OtherOwner => true,
+        Content::Piece { piece, .. } => match &piece.kind {
             ExprKind::Piece { owner: Some(owner), .. } => !matches!(owner.kind, ExprKind::Player(_)),
             ExprKind::Piece { owner: None, .. } => false,
             _ => true,
         },
-        _ => false,
+        Content::Nothing | Content::Kind(_) => false,
     });
     if open || game.players.len() < 2 {
         return;
@@ -312,9 +293,9 @@ fn players(game: &Game, effects: &[&Effect], found: &mut Found) {
         },
         _ => None,
     };
-    let puts = effects.iter().filter_map(|effect| match effect {
-        Effect::Put { piece, .. } => owner(piece),
-        _ => None,
+    let puts = contents(effects).filter_map(|content| match content {
+        Content::Piece { piece, .. } => owner(piece),
+        Content::Nothing | Content::OtherOwner | Content::Kind(_) => None,
     });
     let owners: Vec<PlayerId> = game.setup.iter().filter_map(|placement| owner(&placement.piece)).chain(puts).collect();
     if owners.is_empty() {
@@ -335,7 +316,7 @@ fn players(game: &Game, effects: &[&Effect], found: &mut Found) {
     }
 }
 
-fn stacks(game: &Game, effects: &[&Effect], found: &mut Found) {
+fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
     let Some(span) = &game.places.stacks else { return };
     let mut overlapping = false;
     for (index, placement) in game.setup.iter().enumerate() {
@@ -350,8 +331,13 @@ fn stacks(game: &Game, effects: &[&Effect], found: &mut Found) {
         }
     }
     let grows = effects.iter().any(|effect| match effect {
-        Effect::MoveStack { .. } | Effect::MoveTop { .. } | Effect::Tuck { .. } => true,
-        Effect::Put { count, on, .. } => count.is_some() || facts.afresh().set(on).who & OCCUPIED != 0,
+        Primitive::Transfer { mode, .. } => match mode {
+            TransferMode::Stack | TransferMode::Top(_) | TransferMode::Tuck(_) => true,
+            TransferMode::Replace | TransferMode::Exchange => false,
+        },
+        Primitive::Assign { cells, content: Content::Piece { count, .. } } => {
+            count.is_some() || facts.afresh().set(cells).who & OCCUPIED != 0
+        }
         _ => false,
     });
     if !grows && !overlapping {

@@ -7,11 +7,14 @@ use super::list::Found;
 use super::same::equal;
 use super::suppose;
 use rulebook_language::diagnostic::Diagnostic;
-use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Type};
+use rulebook_language::model::{
+    Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, TransferMode, Type, all_primitives,
+    primitives,
+};
 
 /// Looks at a move as a whole; `facts` are those before its effects.
 pub fn check(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
-    if !changes(&rule.effects) {
+    if !all_primitives(&rule.effects).into_iter().any(Primitive::is_change) {
         found.add(
             Diagnostic::warning("move/no-effect", rule.span, format!("the move `{}` changes nothing", rule.name))
                 .label("it has no effect such as `put`, `move` or `remove`")
@@ -19,15 +22,6 @@ pub fn check(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         );
     }
     own_pieces(rule, facts, found);
-}
-
-fn changes(effects: &[Effect]) -> bool {
-    effects.iter().any(|effect| match effect {
-        Effect::Let(..) | Effect::Require(_) => false,
-        Effect::For { body, .. } => changes(body),
-        Effect::If { then, otherwise, .. } => changes(then) || changes(otherwise),
-        _ => true,
-    })
 }
 
 /// A piece that moves, or is put, onto one of the mover's own, which is lost: allowed, and seldom meant.
@@ -41,17 +35,19 @@ fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         ExprKind::Local(local) => Some(*local),
         _ => None,
     };
-    let Some(effect) = rule.effects.iter().find(|effect| !matches!(effect, Effect::Set { .. } | Effect::Let(..)))
-    else {
-        return;
-    };
-    let (to, verb) = match effect {
-        Effect::Shift { from, to } if before(from).is_some() && !equal(from, to) => (before(to), "moves"),
-        Effect::Put { on, .. } => match &on.kind {
+    let first =
+        primitives(&rule.effects).find(|primitive| !matches!(primitive, Primitive::Set { .. } | Primitive::Let(..)));
+    let (to, verb) = match first {
+        Some(Primitive::Transfer { from, to, mode: TransferMode::Replace })
+            if before(from).is_some() && !equal(from, to) =>
+        {
+            (before(to), "moves")
+        }
+        Some(Primitive::Assign { cells, content: Content::Piece { .. } }) => match &cells.kind {
             ExprKind::Builtin(Builtin::OneCell, one) => (one.first().and_then(before), "is put"),
-            _ => (None, ""),
+            _ => return,
         },
-        _ => (None, ""),
+        _ => return,
     };
     let Some(to) = to else { return };
     let from = rule.picking.iter().find_map(|step| match step {
@@ -119,12 +115,9 @@ fn mentions(expr: &Expr, local: LocalId) -> bool {
 }
 
 fn requires(effects: &[Effect], local: LocalId) -> bool {
-    effects.iter().any(|effect| match effect {
-        Effect::Require(condition) => mentions(condition, local),
-        Effect::For { body, .. } => requires(body, local),
-        Effect::If { then, otherwise, .. } => requires(then, local) || requires(otherwise, local),
-        _ => false,
-    })
+    all_primitives(effects)
+        .into_iter()
+        .any(|primitive| matches!(primitive, Primitive::Require(condition) if mentions(condition, local)))
 }
 
 /// Whether something after the effects asks how things were before them, as in `count(mine) >= before count(mine)`.
@@ -138,46 +131,58 @@ fn asks_before(effects: &[Effect]) -> bool {
     found
 }
 
-/// Looks at one effect, with what is known before it.
-pub fn effect<'g>(effect: &'g Effect, facts: &mut Facts<'g>, found: &mut Found) {
+/// Looks at one change that a statement makes, with what is known before it.
+pub fn change<'g>(statement: &Effect, primitive: &'g Primitive, facts: &mut Facts<'g>, found: &mut Found) {
     let said = |span, message: &str, label: &str, help: &str| {
         Diagnostic::warning("move/no-effect", span, message.to_owned()).label(label).help(help)
     };
-    match effect {
-        Effect::Shift { from, to }
-        | Effect::Exchange(from, to)
-        | Effect::MoveStack { from, to }
-        | Effect::MoveTop { from, to, .. }
-            if equal(from, to) =>
-        {
+    match primitive {
+        Primitive::Transfer {
+            from,
+            to,
+            mode: TransferMode::Replace | TransferMode::Exchange | TransferMode::Stack | TransferMode::Top(_),
+        } if equal(from, to) => {
             found.add(said(to.span, "a piece goes where it stands", "the same cell", "name the cell that is meant"));
         }
-        Effect::Shift { from, .. } | Effect::MoveStack { from, .. } | Effect::MoveTop { from, .. } => {
-            nothing_there(from, facts, "moves", found);
+        Primitive::Transfer {
+            from: set,
+            mode: TransferMode::Replace | TransferMode::Stack | TransferMode::Top(_),
+            ..
         }
-        Effect::Remove(set) | Effect::RemovePart { from: set, .. } => nothing_there(set, facts, "removes", found),
-        Effect::TurnOver(set) => nothing_there(set, facts, "turns over", found),
-        Effect::Promote(set, kind) => {
+        | Primitive::Unstack { from: set, .. }
+        | Primitive::Assign { cells: set, content: Content::Nothing | Content::OtherOwner } => {
+            nothing_there(statement, set, facts, found);
+        }
+        Primitive::Assign { cells: set, content: Content::Kind(kind) } => {
             let known = facts.afresh().set(set);
             if !known.is_empty() && known.who & EMPTY == 0 && known.kinds == 1u64 << kind.0.min(63) {
                 let message = "these pieces are of that kind already";
                 found.add(said(set.span, message, "promoted to what they are", "promote pieces of another kind"));
             } else {
-                nothing_there(set, facts, "promotes", found);
+                nothing_there(statement, set, facts, found);
             }
         }
-        _ => {}
+        Primitive::Assign { content: Content::Piece { .. }, .. }
+        | Primitive::Transfer { mode: TransferMode::Exchange | TransferMode::Tuck(_), .. }
+        | Primitive::Set { .. }
+        | Primitive::Sow(_)
+        | Primitive::Mark { .. }
+        | Primitive::For { .. }
+        | Primitive::If { .. }
+        | Primitive::Let(..)
+        | Primitive::Require(_) => {}
     }
 }
 
-/// An effect on cells where surely nothing stands.
-fn nothing_there<'g>(set: &'g Expr, facts: &mut Facts<'g>, what: &str, found: &mut Found) {
+/// A statement on cells where surely nothing stands.
+fn nothing_there<'g>(statement: &Effect, set: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
     let known = facts.afresh().set(set);
     if !matches!(set.ty, Type::Cell | Type::Cells) || known.is_empty() || known.who != EMPTY {
         return;
     }
+    let (verb, rest) = statement.words.split_at(statement.words.find(' ').unwrap_or(statement.words.len()));
     found.add(
-        Diagnostic::warning("move/no-effect", set.span, format!("this {what} nothing"))
+        Diagnostic::warning("move/no-effect", set.span, format!("this {verb}s{rest} nothing"))
             .label("only empty cells are among these")
             .help("name cells with pieces, such as `mine` or `enemy`, or exchange the two cells"),
     );

@@ -9,7 +9,8 @@ use super::list::Found;
 use super::walk::events;
 use rulebook_language::diagnostic::Diagnostic;
 use rulebook_language::model::{
-    Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Repetition, TurnStep,
+    Builtin, Compare, Content, Effect, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Repetition,
+    TurnStep, all_primitives, primitives,
 };
 
 /// Looks at repetition and pie.
@@ -25,7 +26,7 @@ fn repetitions(game: &Game, found: &mut Found) {
             found.add(
                 Diagnostic::warning("repetition/never", *span, "no position of this game ever comes back")
                     .label("every move fills an empty cell, and nothing empties one")
-                    .help("take the rule away"),
+                    .help("remove the rule"),
             );
             continue;
         }
@@ -85,11 +86,17 @@ fn only_fills(game: &Game, rule: &Move) -> bool {
         }
         _ => false,
     };
-    rule.effects.iter().any(|effect| matches!(effect, Effect::Put { on, .. } if one(on)))
-        && rule.effects.iter().all(|effect| match effect {
-            Effect::Put { on, .. } => one(on),
-            Effect::Set { .. } | Effect::Let(..) | Effect::Require(_) => true,
-            _ => false,
+    let fills = |primitive: &Primitive| matches!(primitive, Primitive::Assign { cells, content: Content::Piece { .. } } if one(cells));
+    primitives(&rule.effects).any(fills)
+        && primitives(&rule.effects).all(|primitive| match primitive {
+            Primitive::Assign { .. } => fills(primitive),
+            Primitive::Set { .. } | Primitive::Let(..) | Primitive::Require(_) => true,
+            Primitive::Transfer { .. }
+            | Primitive::Unstack { .. }
+            | Primitive::Sow(_)
+            | Primitive::Mark { .. }
+            | Primitive::For { .. }
+            | Primitive::If { .. } => false,
         })
 }
 
@@ -117,10 +124,6 @@ fn first_stone(game: &Game, found: &mut Found) {
 }
 
 fn puts(effects: &[Effect]) -> bool {
-    effects.iter().any(|effect| match effect {
-        Effect::Put { .. } => true,
-        Effect::If { then, otherwise, .. } => puts(then) || puts(otherwise),
-        Effect::For { body, .. } => puts(body),
-        _ => false,
-    })
+    let puts = |primitive: &Primitive| matches!(primitive, Primitive::Assign { content: Content::Piece { .. }, .. });
+    all_primitives(effects).into_iter().any(puts)
 }

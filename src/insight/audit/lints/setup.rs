@@ -21,7 +21,7 @@ pub fn check(game: &Game, found: &mut Found) {
                     .help("name cells of the board, as in `rows(1)`, `corners` or `{a1, b2}`"),
                 None => Diagnostic::warning("setup/empty", placement.span, "this line of the setup puts nothing")
                     .label("no cell is left for `elsewhere`")
-                    .help("take the line away, or leave cells empty in the lines before it"),
+                    .help("remove the line, or leave cells empty in the lines before it"),
             });
         }
         filled.extend(cells.iter().copied().filter(|cell| !filled.contains(cell)).collect::<Vec<_>>());

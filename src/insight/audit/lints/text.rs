@@ -35,7 +35,7 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
                 format!("`{title}` plays like the game that it varies"),
             )
             .label("it replaces none of its rules")
-            .help("declare what is different, or take the variant away"),
+            .help("declare what is different, or remove the variant"),
         );
     }
     let key = |declaration: &Declaration| key(declaration);
@@ -62,7 +62,7 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
                 )
                 .label(if base_alone { "says `base` and nothing else" } else { "replaces it with itself" })
                 .related(*there, "what it replaces")
-                .help("write what is different, or take it away: a variant keeps what it does not replace"),
+                .help("write what is different, or remove it: a variant keeps what it does not replace"),
             );
         }
         said.push(name);

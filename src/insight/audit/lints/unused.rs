@@ -7,7 +7,9 @@ use rustc_hash::FxHashSet;
 
 use super::list::Found;
 use rulebook_language::diagnostic::Diagnostic;
-use rulebook_language::model::{Effect, Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, TurnOrder, TurnStep};
+use rulebook_language::model::{
+    Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, Primitive, TurnOrder, TurnStep, all_primitives,
+};
 
 /// Looks for unused names.
 pub fn check(game: &Game, found: &mut Found) {
@@ -52,33 +54,23 @@ fn check_move(game: &Game, id: MoveId, rule: &Move, bound: &FxHashSet<(MoveId, u
             }
         }
     }
-    for effect in &rule.effects {
-        effect.visit(true, &mut see);
-        gather_lets(effect, &mut lets);
+    for primitive in all_primitives(&rule.effects) {
+        primitive.parts().into_iter().for_each(&mut see);
+        if let Primitive::Let(local, _) = primitive {
+            lets.push(*local);
+        }
     }
     used.extend(rule.shown.iter().map(|(local, _)| *local));
     for (place, pick) in rule.picks().enumerate() {
         // `last x`, and what a turn says of the pick, use it too.
         let elsewhere = bound.contains(&(id, place)) || asks_last(game, id, place);
         if !used.contains(&pick) && !elsewhere {
-            let help =
-                "use it in a condition or an effect, or take the pick away: as it is, every choice does the same";
+            let help = "use it in a condition or an effect, or remove the pick: as it is, every choice does the same";
             report(game, pick, "pick", help, found);
         }
     }
     for local in lets.into_iter().filter(|local| !used.contains(local)) {
-        report(game, local, "name", "use it, or take the `let` away", found);
-    }
-}
-
-fn gather_lets(effect: &Effect, lets: &mut Vec<LocalId>) {
-    match effect {
-        Effect::Let(local, _) => lets.push(*local),
-        Effect::For { body, .. } => body.iter().for_each(|effect| gather_lets(effect, lets)),
-        Effect::If { then, otherwise, .. } => {
-            then.iter().chain(otherwise).for_each(|effect| gather_lets(effect, lets));
-        }
-        _ => {}
+        report(game, local, "name", "use it, or remove the `let`", found);
     }
 }
 

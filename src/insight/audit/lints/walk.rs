@@ -6,7 +6,8 @@ use super::facts::{Facts, NOW};
 use super::list::Found;
 use super::moves;
 use rulebook_language::model::{
-    Builtin, Effect, Expr, ExprKind, Game, Judgement, Move, Picking, TurnOrder, TurnStep, Type,
+    Builtin, Content, Effect, ExprKind, Game, Judgement, Move, Picking, Primitive, TransferMode, TurnOrder, TurnStep,
+    Type, all_primitives,
 };
 
 /// Which of placing, removing, turning over, moving, promoting some move does.
@@ -25,29 +26,23 @@ pub fn done_by(effects: &[Effect]) -> [bool; 5] {
 
 fn happen(effects: &[Effect], events: &mut [bool; 5]) {
     let [placed, removed, flipped, moved, promoted] = events;
-    for effect in effects {
-        match effect {
-            Effect::Put { .. } => (*placed, *removed) = (true, true),
-            Effect::Remove(_) | Effect::RemovePart { .. } => *removed = true,
-            Effect::TurnOver(_) => *flipped = true,
-            Effect::Promote(..) => *promoted = true,
-            Effect::Exchange(..)
-            | Effect::Shift { .. }
-            | Effect::MoveStack { .. }
-            | Effect::MoveTop { .. }
-            | Effect::Tuck { .. } => (*removed, *moved) = (true, true),
-            Effect::For { .. } | Effect::If { .. } => {}
-            Effect::Set { .. } | Effect::Sow(_) | Effect::Mark { .. } | Effect::Let(..) | Effect::Require(_) => {}
-        }
-    }
-    for effect in effects {
-        match effect {
-            Effect::For { body, .. } => happen(body, events),
-            Effect::If { then, otherwise, .. } => {
-                happen(then, events);
-                happen(otherwise, events);
-            }
-            _ => {}
+    for primitive in all_primitives(effects) {
+        match primitive {
+            Primitive::Assign { content, .. } => match content {
+                Content::Piece { .. } => (*placed, *removed) = (true, true),
+                Content::Nothing => *removed = true,
+                Content::OtherOwner => *flipped = true,
+                Content::Kind(_) => *promoted = true,
+            },
+            Primitive::Transfer { .. } => (*removed, *moved) = (true, true),
+            Primitive::Unstack { .. } => *removed = true,
+            Primitive::Set { .. }
+            | Primitive::Sow(_)
+            | Primitive::Mark { .. }
+            | Primitive::For { .. }
+            | Primitive::If { .. }
+            | Primitive::Let(..)
+            | Primitive::Require(_) => {}
         }
     }
 }
@@ -143,24 +138,34 @@ fn walk_move<'g>(rule: &'g Move, mut facts: Facts<'g>, found: &mut Found) {
     effects.all(&rule.effects, &mut facts);
 }
 
-/// Whether an effect can bring pieces of another player than the mover to where that player had none, or make them of another kind.
-fn others_gain<'g>(effect: &'g Effect, facts: &mut Facts<'g>) -> bool {
-    match effect {
-        Effect::Put { piece, .. } => match &piece.kind {
-            ExprKind::Piece { owner: Some(owner), .. } => !matches!(owner.kind, ExprKind::Builtin(Builtin::Me, _)),
-            ExprKind::Piece { owner: None, .. } => false,
-            _ => true,
+/// Whether a change can bring pieces of another player than the mover to where that player had none, or make them of another
+/// kind.
+fn others_gain<'g>(primitive: &'g Primitive, facts: &mut Facts<'g>) -> bool {
+    match primitive {
+        Primitive::Assign { cells, content } => match content {
+            Content::Piece { piece, .. } => match &piece.kind {
+                ExprKind::Piece { owner: Some(owner), .. } => !matches!(owner.kind, ExprKind::Builtin(Builtin::Me, _)),
+                ExprKind::Piece { owner: None, .. } => false,
+                _ => true,
+            },
+            Content::Nothing => false,
+            // With two players, what is turned over belongs to the other one then.
+            Content::OtherOwner => facts.game.players.len() > 2 || facts.afresh().set(cells).who & MINE != 0,
+            Content::Kind(_) => facts.afresh().set(cells).who & OTHER != 0,
         },
-        Effect::Shift { from, .. } => facts.afresh().set(from).who & OTHER != 0,
-        // With two players, what is turned over belongs to the other one then.
-        Effect::TurnOver(set) => facts.game.players.len() > 2 || facts.afresh().set(set).who & MINE != 0,
-        Effect::Promote(set, _) => facts.afresh().set(set).who & OTHER != 0,
-        Effect::Exchange(..)
-        | Effect::MoveStack { .. }
-        | Effect::MoveTop { .. }
-        | Effect::Tuck { .. }
-        | Effect::RemovePart { .. } => true,
-        _ => false,
+        Primitive::Transfer { from, mode: TransferMode::Replace, .. } => facts.afresh().set(from).who & OTHER != 0,
+        Primitive::Transfer {
+            mode: TransferMode::Exchange | TransferMode::Stack | TransferMode::Top(_) | TransferMode::Tuck(_),
+            ..
+        }
+        | Primitive::Unstack { .. } => true,
+        Primitive::Set { .. }
+        | Primitive::Sow(_)
+        | Primitive::Mark { .. }
+        | Primitive::For { .. }
+        | Primitive::If { .. }
+        | Primitive::Let(..)
+        | Primitive::Require(_) => false,
     }
 }
 
@@ -173,21 +178,21 @@ struct Effects<'f> {
 impl Effects<'_> {
     fn all<'g>(&mut self, effects: &'g [Effect], facts: &mut Facts<'g>) {
         for effect in effects {
-            self.one(effect, facts);
+            effect.does.iter().for_each(|primitive| self.one(effect, primitive, facts));
         }
     }
 
-    fn one<'g>(&mut self, effect: &'g Effect, facts: &mut Facts<'g>) {
-        match effect {
-            Effect::Let(local, value) => {
+    fn one<'g>(&mut self, effect: &'g Effect, primitive: &'g Primitive, facts: &mut Facts<'g>) {
+        match primitive {
+            Primitive::Let(local, value) => {
                 self.found.in_effect(|found| look(value, facts, found));
                 facts.bind_value(*local, value);
             }
-            Effect::Require(condition) => {
+            Primitive::Require(condition) => {
                 judge(condition, facts, Asked::Rule, self.found);
                 facts.suppose(condition, true);
             }
-            Effect::If { condition, then, otherwise } => {
+            Primitive::If { condition, then, otherwise } => {
                 self.found.in_effect(|found| judge(condition, facts, Asked::Rule, found));
                 for (branch, truth) in [(then, true), (otherwise, false)] {
                     let mut inner = facts.clone();
@@ -196,7 +201,7 @@ impl Effects<'_> {
                 }
                 self.changed(facts);
             }
-            Effect::For { local, over, condition, body } => {
+            Primitive::For { local, over, condition, body } => {
                 self.found.in_effect(|found| look(over, facts, found));
                 let mut inner = facts.clone();
                 // What stands on its members changes as it goes through them.
@@ -210,10 +215,15 @@ impl Effects<'_> {
                 self.all(body, &mut inner);
                 self.changed(facts);
             }
-            _ => {
-                self.found.others_gain |= others_gain(effect, facts);
-                moves::effect(effect, facts, self.found);
-                self.found.in_effect(|found| effect.visit(true, &mut |expr: &'g Expr| look(expr, facts, found)));
+            Primitive::Assign { .. }
+            | Primitive::Transfer { .. }
+            | Primitive::Unstack { .. }
+            | Primitive::Set { .. }
+            | Primitive::Sow(_)
+            | Primitive::Mark { .. } => {
+                self.found.others_gain |= others_gain(primitive, facts);
+                moves::change(effect, primitive, facts, self.found);
+                self.found.in_effect(|found| primitive.parts().into_iter().for_each(|expr| look(expr, facts, found)));
                 self.changed(facts);
             }
         }

@@ -11,7 +11,9 @@ use super::measure::{Measure, Sort};
 use super::reason::Reason;
 use super::set::Set;
 use super::value::{Range, Value};
-use rulebook_language::model::{Effect, Expr, ExprKind, Game, Move, Picking, PlayerId, Type};
+use rulebook_language::model::{
+    Content, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Type, all_primitives,
+};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
@@ -92,7 +94,7 @@ impl<'g> Actions<'g> {
     /// How far the numbers go of which something is required.
     fn required(&self, me: PlayerId, rule: &Move) -> Vec<(usize, Delta)> {
         let known = required(self.game, me, rule);
-        let changes = rule.effects.iter().any(|effect| !matches!(effect, Effect::Require(_) | Effect::Let(..)));
+        let changes = all_primitives(&rule.effects).into_iter().any(Primitive::is_change);
         let mut deltas = Vec::new();
         for (place, measure) in self.measures.iter().enumerate() {
             let Sort::Required(key) = &measure.sort else { continue };
@@ -123,9 +125,9 @@ fn asks_for_kinds(game: &Game, rule: &Move) -> bool {
         Picking::Let { value, .. } => any(game, value, &is),
         Picking::Where(condition) => any(game, condition, &is),
     });
-    for effect in &rule.effects {
-        found |= matches!(effect, Effect::Promote(..));
-        effect.visit(true, &mut |expr| found |= any(game, expr, &is));
+    for primitive in all_primitives(&rule.effects) {
+        found |= matches!(primitive, Primitive::Assign { content: Content::Kind(_), .. });
+        found |= primitive.parts().into_iter().any(|expr| any(game, expr, &is));
     }
     found
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::audit::uses::body;
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
-    Builtin, Effect, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, TurnOrder, TurnStep,
+    Builtin, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, Primitive, TurnOrder, TurnStep, primitives,
 };
 
 /// A text that two expressions share only if they say the same, places left aside.
@@ -82,9 +82,9 @@ fn state_key(game: &Game, me: PlayerId, expr: &Expr) -> Option<String> {
 /// What a move of a player requires of numbers before and after it, where nothing changes after the requirement.
 pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
     let mut found = Vec::new();
-    let settled = rule.effects.iter().rev().take_while(|e| matches!(e, Effect::Require(_) | Effect::Let(..)));
-    for effect in settled {
-        let Effect::Require(condition) = effect else { continue };
+    let is_settled = |primitive: &&Primitive| matches!(primitive, Primitive::Require(_) | Primitive::Let(..));
+    for primitive in primitives(&rule.effects).rev().take_while(is_settled) {
+        let Primitive::Require(condition) = primitive else { continue };
         let mut parts = vec![condition];
         while let Some(part) = parts.pop() {
             match &part.kind {

@@ -5,7 +5,10 @@ use super::measure::{Measure, Sort};
 use super::reason::Reason;
 use super::set::Set;
 use super::value::{Range, Value};
-use rulebook_language::model::{Builtin, CounterId, Effect, Expr, ExprKind, Game, KindId, MarkId, Per};
+use rulebook_language::model::{
+    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId, Per, Primitive, TransferMode,
+    primitives,
+};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::{Id, Rational};
 
@@ -30,10 +33,10 @@ impl Effects<'_> {
     /// The ways that lead through some effects, from one world.
     pub fn follow(&self, world: World, effects: &[Effect], apart: bool) -> Vec<World> {
         let mut worlds = vec![world];
-        for effect in effects {
+        for primitive in primitives(effects) {
             let mut next: Vec<World> = Vec::new();
             for world in worlds {
-                next.extend(self.effect(world, effect, apart));
+                next.extend(self.primitive(world, primitive, apart));
             }
             let mut rest = next.split_off(if apart { next.len().min(MAX_WORLDS) } else { next.len().min(1) });
             if let Some(last) = next.last_mut() {
@@ -44,78 +47,41 @@ impl Effects<'_> {
         worlds
     }
 
-    fn effect(&self, mut world: World, effect: &Effect, apart: bool) -> Vec<World> {
+    fn primitive(&self, mut world: World, primitive: &Primitive, apart: bool) -> Vec<World> {
         let reason = &self.reason;
         if !reason.burn(world.known.contents.len()) {
             return vec![world];
         }
-        match effect {
-            Effect::Put { count, piece, on } => {
-                let (must, may) = reason.cells(&mut world, on);
-                let new = self.piece(&mut world, piece);
-                let number = count.as_ref().map_or(Range::whole(1), |count| reason.range(&mut world, count));
-                self.put(&mut world, &must, &may, new, number);
-            }
-            Effect::Remove(cells) => {
-                let (must, may) = reason.cells(&mut world, cells);
-                self.pieces_off(&mut world, &must, &may, i64::from(self.game().max_height));
-                self.replace(&mut world, &must, &may, |_| EMPTY);
-            }
-            Effect::RemovePart { from, count, .. } => {
+        match primitive {
+            Primitive::Assign { cells, content } => self.assign(&mut world, cells, content),
+            Primitive::Transfer { from, to, mode } => match mode {
+                TransferMode::Replace => {
+                    self.pairs(&mut world, from, to, |all, world, a, b| all.shift(world, a, b, false))
+                }
+                TransferMode::Stack => {
+                    self.pairs(&mut world, from, to, |all, world, a, b| all.shift(world, a, b, true))
+                }
+                TransferMode::Exchange => {
+                    self.pairs(&mut world, from, to, |all, world, a, b| all.exchange(world, a, b))
+                }
+                TransferMode::Top(count) | TransferMode::Tuck(count) => {
+                    self.on_stack(&mut world, from, to, count.as_ref(), matches!(mode, TransferMode::Tuck(_)));
+                }
+            },
+            Primitive::Unstack { from, count, .. } => {
                 let (must, may) = self.one(&mut world, from);
                 let (some, most) = self.how_many(&mut world, count.as_ref());
                 let must = if some { must } else { Set::empty(reason.words()) };
                 self.pieces_off(&mut world, &must, &may, most);
                 self.uncover(&mut world, &must, &may);
             }
-            Effect::MoveTop { from, to, count } => {
-                let (a, b) = (self.one(&mut world, from), self.one(&mut world, to));
-                let (some, _) = self.how_many(&mut world, count.as_ref());
-                let certain = |must: Set| if some { must } else { Set::empty(reason.words()) };
-                let top = self.union(&world, &a.1);
-                self.uncover(&mut world, &certain(a.0), &a.1);
-                // Nothing moves from an empty cell.
-                let new = |old| (top & !EMPTY) | if top & EMPTY != 0 { old } else { 0 };
-                self.replace(&mut world, &certain(b.0), &b.1, new);
-            }
-            Effect::Tuck { from, under, count } => {
-                let (a, b) = (self.one(&mut world, from), self.one(&mut world, under));
-                let (some, _) = self.how_many(&mut world, count.as_ref());
-                let certain = |must: Set| if some { must } else { Set::empty(reason.words()) };
-                // Of several, any may come to lie on top.
-                let top = if count.is_some() { reason.codes.all } else { self.union(&world, &a.1) };
-                self.uncover(&mut world, &certain(a.0), &a.1);
-                let new = |old| (old & !EMPTY) | if old & EMPTY != 0 { top } else { 0 };
-                self.replace(&mut world, &certain(b.0), &b.1, new);
-            }
-            Effect::Sow(sow) => self.anything_of(&mut world, sow.counter),
-            Effect::MoveStack { from, to } | Effect::Shift { from, to } => {
-                let stack = matches!(effect, Effect::MoveStack { .. });
-                self.pairs(&mut world, from, to, |effects, world, a, b| effects.shift(world, a, b, stack));
-            }
-            Effect::Exchange(a, b) => {
-                self.pairs(&mut world, a, b, |effects, world, a, b| effects.exchange(world, a, b))
-            }
-            Effect::TurnOver(cells) => {
-                let (must, may) = reason.cells(&mut world, cells);
-                let players = self.game().players.len();
-                let codes = reason.codes;
-                let flip = |owner: usize| if owner < players { 1 - owner.min(1) } else { owner };
-                self.change(&mut world, &must, &may, |old| codes.map(old, |owner, kind| (flip(owner), kind)));
-            }
-            Effect::Promote(cells, kind) => {
-                let (must, may) = reason.cells(&mut world, cells);
-                let codes = reason.codes;
-                let to: KindId = *kind;
-                let become_ = |owner, kind| (owner, if codes.can_be(owner, to) { to.index() } else { kind });
-                self.change(&mut world, &must, &may, |old| codes.map(old, become_));
-            }
-            Effect::Set { counter, of, value } => self.count(&mut world, *counter, of.as_ref(), value),
-            Effect::Mark { mark, cells, on } => {
+            Primitive::Sow(sow) => self.anything_of(&mut world, sow.counter),
+            Primitive::Set { counter, of, value } => self.count(&mut world, *counter, of.as_ref(), value),
+            Primitive::Mark { mark, cells, on } => {
                 let (must, may) = reason.cells(&mut world, cells);
                 self.mark(&mut world, *mark, &must, &may, *on);
             }
-            Effect::For { local, over, condition, body } => match reason.members(&mut world, over) {
+            Primitive::For { local, over, condition, body } => match reason.members(&mut world, over) {
                 Some(members) => {
                     for (value, certain) in members {
                         if !self.once(&mut world, *local, value, certain, condition.as_ref(), body) {
@@ -125,7 +91,7 @@ impl Effects<'_> {
                 }
                 None => self.many(&mut world, *local, condition.as_ref(), body),
             },
-            Effect::If { condition, then, otherwise } => {
+            Primitive::If { condition, then, otherwise } => {
                 let mut out = Vec::new();
                 let mut other = world.clone();
                 if reason.assume(&mut world, condition, true) {
@@ -136,20 +102,58 @@ impl Effects<'_> {
                 }
                 return out;
             }
-            Effect::Let(local, value) => {
+            Primitive::Let(local, value) => {
                 let value = reason.value(&mut world, value);
                 world.locals.insert(*local, value);
             }
-            Effect::Require(condition) => {
+            Primitive::Require(condition) => {
                 if !reason.assume(&mut world, condition, true) {
                     return Vec::new();
                 }
             }
-            // Whatever else there is may change everything.
-            #[allow(unreachable_patterns, reason = "an effect that is added must not be taken for none")]
-            _ => self.anything(&mut world),
         }
         vec![world]
+    }
+
+    fn assign(&self, world: &mut World, cells: &Expr, content: &Content) {
+        let (must, may) = self.reason.cells(world, cells);
+        let codes = self.reason.codes;
+        match content {
+            Content::Piece { count, piece } => {
+                let new = self.piece(world, piece);
+                let number = count.as_ref().map_or(Range::whole(1), |count| self.reason.range(world, count));
+                self.put(world, &must, &may, new, number);
+            }
+            Content::Nothing => {
+                self.pieces_off(world, &must, &may, i64::from(self.game().max_height));
+                self.replace(world, &must, &may, |_| EMPTY);
+            }
+            Content::OtherOwner => {
+                let players = self.game().players.len();
+                let flip = |owner: usize| if owner < players { 1 - owner.min(1) } else { owner };
+                self.change(world, &must, &may, |old| codes.map(old, |owner, kind| (flip(owner), kind)));
+            }
+            Content::Kind(to) => {
+                let become_ = |owner, kind| (owner, if codes.can_be(owner, *to) { to.index() } else { kind });
+                self.change(world, &must, &may, |old| codes.map(old, become_));
+            }
+        }
+    }
+
+    /// The top pieces of one cell go on top of another, or under what stands there.
+    fn on_stack(&self, world: &mut World, from: &Expr, to: &Expr, count: Option<&Expr>, tucked: bool) {
+        let (a, b) = (self.one(world, from), self.one(world, to));
+        let (some, _) = self.how_many(world, count);
+        let certain = |must: Set| if some { must } else { Set::empty(self.reason.words()) };
+        // Of several that are tucked, any may come to lie on top.
+        let top = if tucked && count.is_some() { self.reason.codes.all } else { self.union(world, &a.1) };
+        self.uncover(world, &certain(a.0), &a.1);
+        let new = |old| match tucked {
+            true => (old & !EMPTY) | if old & EMPTY != 0 { top } else { 0 },
+            // Nothing moves from an empty cell.
+            false => (top & !EMPTY) | if top & EMPTY != 0 { old } else { 0 },
+        };
+        self.replace(world, &certain(b.0), &b.1, new);
     }
 
     /// Whether at least one piece is meant, and how many at most.
@@ -184,7 +188,7 @@ impl Effects<'_> {
     fn once(
         &self,
         world: &mut World,
-        local: rulebook_language::model::LocalId,
+        local: LocalId,
         value: Value,
         certain: bool,
         condition: Option<&Expr>,
@@ -219,13 +223,7 @@ impl Effects<'_> {
     }
 
     /// A loop's body, nobody knows how often and for what.
-    fn many(
-        &self,
-        world: &mut World,
-        local: rulebook_language::model::LocalId,
-        condition: Option<&Expr>,
-        body: &[Effect],
-    ) {
+    fn many(&self, world: &mut World, local: LocalId, condition: Option<&Expr>, body: &[Effect]) {
         let mut inside = world.clone();
         inside.known = Known::nothing(self.game(), self.reason.codes);
         inside.deltas.iter_mut().for_each(|delta| *delta = Delta::default());
@@ -334,7 +332,7 @@ impl Effects<'_> {
                 *delta = delta.plus(Delta::new(count(must, low), count(may, high)));
             }
         }
-        // A stack of none is no stack.
+        // A stack of none is not a stack.
         let certain = if stacks && low == 0 { Set::empty(self.reason.words()) } else { must.clone() };
         self.replace(world, &certain, may, |_| new);
     }

@@ -155,7 +155,7 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
         });
     }
     if let Some(most) = passes {
-        let (falling, rising) = ("passes in a row".into(), "passes in a row that are left".into());
+        let (falling, rising) = ("passes in a row".into(), "passes in a row that remain".into());
         all.push(Measure { sort: Sort::Passes, falling, rising, low: 0, high: most });
     }
     all

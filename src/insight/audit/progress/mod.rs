@@ -3,7 +3,7 @@
 //! Every move is run on every choice of its picks with what little is then known of the board ([`known`], [`reason`],
 //! [`assume`], [`effects`]); each way through it gives an interval of change for every candidate [`measure`]. The turns make a
 //! graph of stages ([`flow`]); [`order`] takes measures that nothing left in a cycle of it can worsen, and drops what improves
-//! them, until nothing can go on for ever, or no measure is left. What is not understood may change everything: a proof never
+//! them, until nothing can go on forever, or no measure is left. What is not understood may change everything: a proof never
 //! rests on it.
 
 mod actions;

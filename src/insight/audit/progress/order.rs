@@ -33,7 +33,7 @@ pub struct Order {
     pub taken: Vec<Taken>,
     /// The groups of actions, each of which ends.
     pub groups: Vec<Group>,
-    /// What can still go on for ever, as far as is known.
+    /// What can still go on forever, as far as is known.
     pub open: Vec<Edge>,
 }
 
@@ -45,7 +45,7 @@ impl Order {
     }
 }
 
-/// Takes measures until nothing can go on for ever or none is left. `start` bounds each measure at the start of the game;
+/// Takes measures until nothing can go on forever or none is left. `start` bounds each measure at the start of the game;
 /// `groups` are those that are known to end already, whose edges the flow does not have any more.
 pub fn order(mut flow: Flow, measures: &[Measure], start: &[(i64, i64)], groups: Vec<Group>) -> Order {
     let mut order = Order { taken: Vec::new(), groups, open: Vec::new() };

@@ -10,7 +10,9 @@ use std::rc::Rc;
 use super::known::{Contents, Delta, EMPTY, FAR, Known, World};
 use super::reason::Reason;
 use super::value::{NOBODY, Value};
-use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Type};
+use rulebook_language::model::{
+    Builtin, Effect, Expr, ExprKind, Primitive, TransferMode, Type, all_primitives, primitives,
+};
 use rulebook_language::topology::{CellId, RelationId};
 use rulebook_language::util::Rational;
 
@@ -41,28 +43,21 @@ impl Form {
     }
 }
 
-/// Whether an effect can change what stands where.
-fn moves_pieces(effect: &Effect) -> bool {
-    match effect {
-        Effect::Set { .. } | Effect::Mark { .. } | Effect::Let(..) | Effect::Require(_) => false,
-        Effect::For { body, .. } => body.iter().any(moves_pieces),
-        Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).any(moves_pieces),
-        _ => true,
-    }
-}
-
 impl Reason<'_> {
     /// How far the number of related pairs of one owner's pieces goes in a move that led to this world.
     pub fn pairs(&self, world: &World, effects: &[Effect], relation: RelationId) -> Delta {
-        if !effects.iter().any(moves_pieces) {
+        if !all_primitives(effects).into_iter().any(Primitive::is_of_pieces) {
             return Delta::default();
         }
         self.exchanged(world, effects, relation).unwrap_or(Delta::ANY)
     }
 
     fn exchanged(&self, world: &World, effects: &[Effect], relation: RelationId) -> Option<Delta> {
-        let [Effect::Exchange(a, b), rest @ ..] = effects else { return None };
-        if rest.iter().any(moves_pieces) || self.game.max_height > 1 {
+        let mut all = all_primitives(effects).into_iter();
+        let Some(Primitive::Transfer { from: a, to: b, mode: TransferMode::Exchange }) = all.next() else {
+            return None;
+        };
+        if all.any(Primitive::is_of_pieces) || self.game.max_height > 1 {
             return None;
         }
         let mut world = world.clone();
@@ -93,10 +88,9 @@ impl Reason<'_> {
                 change = change.plus(&owned(loses)?, Rational::ONE.negated()?)?;
             }
         }
-        let mut parts: Vec<&Expr> = rest
-            .iter()
-            .filter_map(|effect| match effect {
-                Effect::Require(condition) => Some(condition),
+        let mut parts: Vec<&Expr> = primitives(effects)
+            .filter_map(|primitive| match primitive {
+                Primitive::Require(condition) => Some(condition),
                 _ => None,
             })
             .collect();

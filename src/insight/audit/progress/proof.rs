@@ -12,7 +12,10 @@ use super::measure::{Measure, Sort, plain, potentials};
 use super::order::{Group, Order, order};
 use super::reason::Reason;
 use super::set::Set;
-use rulebook_language::model::{Builtin, Compare, Effect, Ending, Expr, ExprKind, Game, MoveId, Per, PlayerId};
+use rulebook_language::model::{
+    Builtin, Compare, Content, Ending, Expr, ExprKind, Game, MoveId, Per, PlayerId, Primitive, TransferMode,
+    all_primitives,
+};
 use rulebook_language::source::Span;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -29,7 +32,7 @@ pub enum Progress {
     },
     /// Nothing shows that it must.
     Open {
-        /// The actions that may go on for ever, as far as is known, each with its place and why.
+        /// The actions that may go on forever, as far as is known, each with its place and why.
         clauses: Vec<(Span, String)>,
     },
 }
@@ -125,8 +128,8 @@ impl fmt::Display for Count {
 
 /// Steps that one proof may take, a step for each expression and each cell that is looked at.
 pub const MAX_PROOF_STEPS: u64 = 60_000_000;
-/// Why a move may go on for ever of which nothing is known.
-const TOO_MANY_PICKS: &str = "there are more ways to pick than are looked at";
+/// Why a move may go on forever of which nothing is known.
+const TOO_MANY_PICKS: &str = "there are more ways to pick than can be analysed";
 
 /// Whether the game must end. What this takes is taken from `steps`; where more would be needed than are left, nothing is proved.
 pub fn progress(game: &Game, steps: &mut u64) -> Progress {
@@ -139,13 +142,13 @@ pub fn progress(game: &Game, steps: &mut u64) -> Progress {
 fn proved(game: &Game, fuel: &Shared<u64>) -> Progress {
     let limit = limits(game);
     if let Some(plies) = limit.plies {
-        let measure = vec![Component { words: "plies that are left until the limit".to_owned() }];
+        let measure = vec![Component { words: "plies left until the limit".to_owned() }];
         return Progress::Proved { measure, bound: Some(Count::of(plies)) };
     }
     let Some(mut codes) = Codes::of(game) else {
-        return open(game, "the game has more players and kinds of pieces than are looked at");
+        return open(game, "the game has more players and kinds of pieces than can be analysed");
     };
-    let Some(flow) = flow(game) else { return open(game, "the turns have more steps than are looked at") };
+    let Some(flow) = flow(game) else { return open(game, "the turns have more steps than can be analysed") };
     // Where the board is full from the start and nothing is taken away, no cell is ever empty.
     let full = Proof { game, codes, fuel, passes: None, limit, unseen: RefCell::default() }.is_full_for_ever();
     if full {
@@ -417,7 +420,7 @@ impl<'g> Proof<'g> {
     fn turns(&self) -> Option<(Count, Component, Vec<Ended>)> {
         let all = vec![Ended::Acted, Ended::Slipped];
         if let Some(turns) = self.limit.turns {
-            let words = "turns that are left until the limit".to_owned();
+            let words = "turns left until the limit".to_owned();
             let ends = vec![Ended::Acted, Ended::Passed, Ended::Slipped];
             // The last of them ends the game.
             return Some((Count::of(turns - 1), Component { words }, ends));
@@ -429,7 +432,7 @@ impl<'g> Proof<'g> {
         }
         // The start is one of them.
         let most = positions.times(Count::of(i64::from(rule.times) - 1)).less_one();
-        let words = format!("positions that may still come about (of {positions} at most)");
+        let words = format!("positions that can still occur (of {positions} at most)");
         let ends = if rule.ending == Ending::Illegal { vec![Ended::Acted] } else { all };
         Some((most, Component { words }, ends))
     }
@@ -438,7 +441,7 @@ impl<'g> Proof<'g> {
     fn is_full_for_ever(&self) -> bool {
         let full = self.setup();
         self.game.board.cells().all(|cell| full.known.at(cell) & EMPTY == 0)
-            && self.game.moves.iter().all(|rule| rule.effects.iter().all(leaves_full))
+            && all_primitives(self.game.moves.iter().flat_map(|rule| &rule.effects)).into_iter().all(leaves_full)
     }
 
     /// How many positions there can be, as far as repetition looks at them.
@@ -465,7 +468,7 @@ impl<'g> Proof<'g> {
         all
     }
 
-    /// The places and names of what may go on for ever.
+    /// The places and names of what may go on forever.
     fn named(&self, edges: Vec<Edge>) -> Vec<(Span, String)> {
         let end = self.game.ends.first().map_or_else(Span::default, |end| end.span);
         // Each reason once, with all that it is true of.
@@ -482,8 +485,8 @@ impl<'g> Proof<'g> {
                     }
                     continue;
                 }
-                Way::Pass { forced: false } => "`pass` may follow `pass` for ever",
-                Way::Pass { forced: true } => "forced passes may follow each other for ever",
+                Way::Pass { forced: false } => "`pass` may follow `pass` forever",
+                Way::Pass { forced: true } => "forced passes may follow each other forever",
                 _ => "a turn may do nothing",
             };
             if !others.contains(&said) {
@@ -502,20 +505,23 @@ impl<'g> Proof<'g> {
     }
 }
 
-/// Whether an effect empties no cell.
-fn leaves_full(effect: &Effect) -> bool {
-    match effect {
-        Effect::Put { count, .. } => count.is_none(),
-        Effect::Exchange(..)
-        | Effect::TurnOver(_)
-        | Effect::Promote(..)
-        | Effect::Set { .. }
-        | Effect::Mark { .. }
-        | Effect::Let(..)
-        | Effect::Require(_) => true,
-        Effect::For { body, .. } => body.iter().all(leaves_full),
-        Effect::If { then, otherwise, .. } => then.iter().chain(otherwise).all(leaves_full),
-        _ => false,
+/// Whether a change empties no cell, but for those in its blocks.
+fn leaves_full(primitive: &Primitive) -> bool {
+    match primitive {
+        Primitive::Assign { content, .. } => match content {
+            Content::Piece { count, .. } => count.is_none(),
+            Content::Nothing => false,
+            Content::OtherOwner | Content::Kind(_) => true,
+        },
+        Primitive::Transfer { mode, .. } => matches!(mode, TransferMode::Exchange),
+        Primitive::Unstack { .. } => false,
+        Primitive::Set { .. }
+        | Primitive::Sow(_)
+        | Primitive::Mark { .. }
+        | Primitive::For { .. }
+        | Primitive::If { .. }
+        | Primitive::Let(..)
+        | Primitive::Require(_) => true,
     }
 }
 

@@ -121,7 +121,7 @@ fn rules(game: &Game, map: &Automorphism, readers: &[Reader], breaks: &mut BTree
         if let Some(skip) = &game.skip
             && let Err(span) = matcher.clause(skip, skip)
         {
-            breaks.insert(Break { span, what: "who is passed over" });
+            breaks.insert(Break { span, what: "who is skipped" });
         }
     }
     ends(game, &mut matchers, breaks)

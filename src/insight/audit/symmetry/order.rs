@@ -1,7 +1,9 @@
 //! Whether it matters in which order a loop goes through a set.
 
 use rulebook_language::model::row::Reads;
-use rulebook_language::model::{CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId};
+use rulebook_language::model::{
+    Content, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId, Primitive, primitives,
+};
 
 /// A part of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +32,7 @@ pub fn is_free(game: &Game, local: LocalId, condition: Option<&Expr>, effects: &
     if let Some(condition) = condition {
         body.look(game, local, condition, 0);
     }
-    effects.iter().for_each(|effect| body.add(game, local, effect));
+    primitives(effects).for_each(|primitive| body.add(game, local, primitive));
     let twice = (1..body.changed.len()).any(|at| body.changed[..at].contains(&body.changed[at]));
     !body.more && !twice && body.changed.iter().all(|part| !body.seen.contains(part))
 }
@@ -39,33 +41,36 @@ pub fn is_free(game: &Game, local: LocalId, condition: Option<&Expr>, effects: &
 const MAX_DEPTH: usize = 64;
 
 impl Body {
-    fn add(&mut self, game: &Game, local: LocalId, effect: &Effect) {
-        match effect {
-            Effect::Remove(cells) | Effect::TurnOver(cells) | Effect::Promote(cells, _) => {
+    fn add(&mut self, game: &Game, local: LocalId, primitive: &Primitive) {
+        match primitive {
+            Primitive::Assign { cells, content } => {
                 self.changed.push(Part::Pieces);
+                if let Content::Piece { count, piece } = content {
+                    // The same piece wherever the loop is.
+                    self.more |= piece.free_locals().contains(&local) || count.is_some();
+                    self.look(game, local, piece, 0);
+                }
                 self.look(game, local, cells, 0);
             }
-            Effect::Put { count, piece, on } => {
-                self.changed.push(Part::Pieces);
-                // The same piece wherever the loop is.
-                self.more |= piece.free_locals().contains(&local) || count.is_some();
-                [piece, on].into_iter().for_each(|expr| self.look(game, local, expr, 0));
-            }
-            Effect::Mark { mark, cells, .. } => {
+            Primitive::Mark { mark, cells, .. } => {
                 self.changed.push(Part::Mark(*mark));
                 self.look(game, local, cells, 0);
             }
-            Effect::Set { counter, of: Some(of), value } if is_local(of, local) => {
+            Primitive::Set { counter, of: Some(of), value } if is_local(of, local) => {
                 self.changed.push(Part::Counter(*counter));
                 self.look_beside(game, local, value, Some(*counter), 0);
             }
-            Effect::If { condition, then, otherwise } => {
+            Primitive::If { condition, then, otherwise } => {
                 self.look(game, local, condition, 0);
-                then.iter().chain(otherwise).for_each(|effect| self.add(game, local, effect));
+                primitives(then).chain(primitives(otherwise)).for_each(|inner| self.add(game, local, inner));
             }
-            Effect::Let(_, value) => self.look(game, local, value, 0),
-            Effect::Require(condition) => self.look(game, local, condition, 0),
-            _ => self.more = true,
+            Primitive::Let(_, value) => self.look(game, local, value, 0),
+            Primitive::Require(condition) => self.look(game, local, condition, 0),
+            Primitive::Transfer { .. }
+            | Primitive::Unstack { .. }
+            | Primitive::Set { .. }
+            | Primitive::Sow(_)
+            | Primitive::For { .. } => self.more = true,
         }
     }
 

@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 use super::expr::{Matcher, Shown, member};
 use super::order::is_free;
 use rulebook_language::model::{
-    Effect, End, Expr, Judgement, MoveId, Outcome, Picking, Turn, TurnOrder, TurnSequence, TurnStep, Type,
+    Content, Effect, End, Expr, Judgement, MoveId, Outcome, Picking, Primitive, TransferMode, Turn, TurnOrder,
+    TurnSequence, TurnStep, Type, primitives,
 };
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
@@ -110,59 +111,78 @@ impl Matcher<'_> {
 
     /// Whether effects are mapped onto others, in their order.
     pub fn effects(&mut self, a: &[Effect], b: &[Effect], at: Span) -> Shown {
-        pairs(a, b, at, |one, other| self.effect(one, other, at))
+        let [a, b]: [Vec<&Primitive>; 2] = [primitives(a).collect(), primitives(b).collect()];
+        pairs(&a, &b, at, |one, other| self.primitive(one, other, at))
     }
 
-    fn effect(&mut self, a: &Effect, b: &Effect, at: Span) -> Shown {
-        match (a, b) {
-            (Effect::Put { count: n, piece: p, on: s }, Effect::Put { count: m, piece: q, on: t }) => {
-                self.options_of(n.as_ref(), m.as_ref(), at)?;
-                self.clause(p, q)?;
+    fn primitive(&mut self, a: &Primitive, b: &Primitive, at: Span) -> Shown {
+        match a {
+            Primitive::Assign { cells: s, content } => {
+                let Primitive::Assign { cells: t, content: other } = b else { return Err(at) };
+                match (content, other) {
+                    (Content::Nothing, Content::Nothing) | (Content::OtherOwner, Content::OtherOwner) => {}
+                    (Content::Kind(kind), Content::Kind(other)) if kind == other => {}
+                    (Content::Piece { count: n, piece: p }, Content::Piece { count: m, piece: q }) => {
+                        self.options_of(n.as_ref(), m.as_ref(), at)?;
+                        self.clause(p, q)?;
+                    }
+                    (Content::Nothing | Content::OtherOwner | Content::Kind(_) | Content::Piece { .. }, _) => {
+                        return Err(at);
+                    }
+                }
                 self.clause(s, t)
             }
-            (Effect::Remove(s), Effect::Remove(t)) | (Effect::TurnOver(s), Effect::TurnOver(t)) => self.clause(s, t),
-            (Effect::Promote(s, kind), Effect::Promote(t, other)) if kind == other => self.clause(s, t),
-            (Effect::Exchange(s, t), Effect::Exchange(u, v))
-            | (Effect::Shift { from: s, to: t }, Effect::Shift { from: u, to: v })
-            | (Effect::MoveStack { from: s, to: t }, Effect::MoveStack { from: u, to: v }) => {
+            Primitive::Transfer { from: s, to: t, mode } => {
+                let Primitive::Transfer { from: u, to: v, mode: other } = b else { return Err(at) };
+                match (mode, other) {
+                    (TransferMode::Replace, TransferMode::Replace)
+                    | (TransferMode::Exchange, TransferMode::Exchange)
+                    | (TransferMode::Stack, TransferMode::Stack) => {}
+                    (TransferMode::Top(n), TransferMode::Top(m)) | (TransferMode::Tuck(n), TransferMode::Tuck(m)) => {
+                        self.options_of(n.as_ref(), m.as_ref(), at)?;
+                    }
+                    (
+                        TransferMode::Replace
+                        | TransferMode::Exchange
+                        | TransferMode::Stack
+                        | TransferMode::Top(_)
+                        | TransferMode::Tuck(_),
+                        _,
+                    ) => return Err(at),
+                }
                 self.clause(s, u)?;
                 self.clause(t, v)
             }
-            (Effect::MoveTop { from: s, to: t, count: n }, Effect::MoveTop { from: u, to: v, count: m })
-            | (Effect::Tuck { from: s, under: t, count: n }, Effect::Tuck { from: u, under: v, count: m }) => {
-                self.options_of(n.as_ref(), m.as_ref(), at)?;
-                self.clause(s, u)?;
-                self.clause(t, v)
-            }
-            (
-                Effect::RemovePart { from: s, count: n, bottom: one },
-                Effect::RemovePart { from: t, count: m, bottom: other },
-            ) if one == other => {
-                self.options_of(n.as_ref(), m.as_ref(), at)?;
-                self.clause(s, t)
-            }
-            (Effect::Set { counter, of: s, value: n }, Effect::Set { counter: other, of: t, value: m })
-                if counter == other =>
-            {
-                self.options_of(s.as_ref(), t.as_ref(), n.span)?;
-                self.clause(n, m)
-            }
-            (Effect::Mark { mark, cells: s, on }, Effect::Mark { mark: other, cells: t, on: off })
-                if mark == other && on == off =>
-            {
-                self.clause(s, t)
-            }
-            (Effect::Sow(one), Effect::Sow(other)) if one.counter == other.counter => {
-                self.clause(&one.from, &other.from)?;
-                self.options_of(one.leaving.as_ref(), other.leaving.as_ref(), at)?;
-                self.clause(&one.along, &other.along)?;
-                self.options_of(one.skipping.as_ref(), other.skipping.as_ref(), at)?;
-                self.options_of(one.again.as_ref(), other.again.as_ref(), at)
-            }
-            (
-                Effect::For { local: a, over: s, condition: p, body: one },
-                Effect::For { local: b, over: t, condition: q, body: other },
-            ) => {
+            Primitive::Unstack { from: s, count: n, bottom } => match b {
+                Primitive::Unstack { from: t, count: m, bottom: other } if bottom == other => {
+                    self.options_of(n.as_ref(), m.as_ref(), at)?;
+                    self.clause(s, t)
+                }
+                _ => Err(at),
+            },
+            Primitive::Set { counter, of: s, value: n } => match b {
+                Primitive::Set { counter: other, of: t, value: m } if counter == other => {
+                    self.options_of(s.as_ref(), t.as_ref(), n.span)?;
+                    self.clause(n, m)
+                }
+                _ => Err(at),
+            },
+            Primitive::Mark { mark, cells: s, on } => match b {
+                Primitive::Mark { mark: other, cells: t, on: off } if mark == other && on == off => self.clause(s, t),
+                _ => Err(at),
+            },
+            Primitive::Sow(one) => match b {
+                Primitive::Sow(other) if one.counter == other.counter => {
+                    self.clause(&one.from, &other.from)?;
+                    self.options_of(one.leaving.as_ref(), other.leaving.as_ref(), at)?;
+                    self.clause(&one.along, &other.along)?;
+                    self.options_of(one.skipping.as_ref(), other.skipping.as_ref(), at)?;
+                    self.options_of(one.again.as_ref(), other.again.as_ref(), at)
+                }
+                _ => Err(at),
+            },
+            Primitive::For { local: a, over: s, condition: p, body: one } => {
+                let Primitive::For { local: b, over: t, condition: q, body: other } = b else { return Err(at) };
                 self.clause(s, t)?;
                 let in_order = match s.ty {
                     Type::Directions | Type::Direction => {
@@ -179,17 +199,20 @@ impl Matcher<'_> {
                 self.options_of(p.as_ref(), q.as_ref(), at)?;
                 self.effects(one, other, at)
             }
-            (
-                Effect::If { condition: p, then: a1, otherwise: a2 },
-                Effect::If { condition: q, then: b1, otherwise: b2 },
-            ) => {
+            Primitive::If { condition: p, then: a1, otherwise: a2 } => {
+                let Primitive::If { condition: q, then: b1, otherwise: b2 } = b else { return Err(at) };
                 self.clause(p, q)?;
                 self.effects(a1, b1, p.span)?;
                 self.effects(a2, b2, p.span)
             }
-            (Effect::Let(a, one), Effect::Let(b, other)) => self.bind((*a, one), (*b, other)),
-            (Effect::Require(p), Effect::Require(q)) => self.clause(p, q),
-            _ => Err(at),
+            Primitive::Let(a, one) => match b {
+                Primitive::Let(b, other) => self.bind((*a, one), (*b, other)),
+                _ => Err(at),
+            },
+            Primitive::Require(p) => match b {
+                Primitive::Require(q) => self.clause(p, q),
+                _ => Err(at),
+            },
         }
     }
 

@@ -3,11 +3,12 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Who};
-use super::probes::effect_node;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_stack::StackOp;
-use crate::plan::probe::NodeId;
-use rulebook_language::model::{Effect, Expr, ExprKind, KindId, LocalId, MarkId, Sow};
+use crate::plan::probe::{NodeId, NodeSort};
+use rulebook_language::model::{
+    Content, CounterId, Effect, Expr, ExprKind, KindId, LocalId, Primitive, Sow, TransferMode,
+};
 use rulebook_language::util::Id;
 
 /// The turn's own planes, in the order of `Layout::events`.
@@ -21,132 +22,39 @@ impl Builder<'_> {
     /// Code for effects in order. With `check`, requirements jump where they fail; the jumps are to be landed.
     pub fn effects(&mut self, effects: &[Effect], check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
         for effect in effects {
-            let (sort, span) = effect_node(effect);
-            let node = self.enter(sort, span);
-            self.effect(effect, check, fails, node)?;
+            // What a statement only names or requires is a node of its own.
+            let node = match effect.does.as_slice() {
+                [Primitive::Let(..) | Primitive::Require(_)] => None,
+                _ => self.enter(NodeSort::Effect, effect.span),
+            };
+            effect.does.iter().try_for_each(|primitive| self.primitive(primitive, check, fails))?;
+            self.leave_node(node);
         }
         Ok(())
     }
 
-    fn effect(&mut self, effect: &Effect, check: bool, fails: &mut Vec<u32>, node: Option<NodeId>) -> Lowered<()> {
-        match effect {
-            Effect::Put { count, piece, on } => {
-                let on = self.set(on)?;
-                let count = match count {
-                    Some(_) => Some(self.how_many(count.as_ref())?),
-                    None => None,
-                };
-                self.put(piece, on, count)?;
-                self.record(PLACED, on);
+    fn primitive(&mut self, primitive: &Primitive, check: bool, fails: &mut Vec<u32>) -> Lowered<()> {
+        match primitive {
+            Primitive::Assign { cells, content } => {
+                let cells = self.set(cells)?;
+                self.assign(cells, content)?;
             }
-            Effect::RemovePart { from, count, bottom } => {
+            Primitive::Transfer { from, to, mode } => {
+                let (a, b) = (self.cell(from)?, self.cell(to)?);
+                self.transfer(a, b, mode)?;
+            }
+            Primitive::Unstack { from, count, bottom } => {
                 let (cell, count) = (self.cell(from)?, self.how_many(count.as_ref())?);
                 self.op(Op::Stack(StackOp::RemovePart { cell, count, bottom: *bottom }));
                 self.record_cell(REMOVED, cell);
             }
-            Effect::MoveTop { from, to, count } => {
-                let (a, b, count) = (self.cell(from)?, self.cell(to)?, self.how_many(count.as_ref())?);
-                self.op(Op::Stack(StackOp::MoveTop { a, b, count }));
-                self.record_cell(MOVED, b);
-            }
-            Effect::Tuck { from, under, count } => {
-                let (a, b, count) = (self.cell(from)?, self.cell(under)?, self.how_many(count.as_ref())?);
-                self.op(Op::Stack(StackOp::Tuck { a, b, count }));
-                self.record_cell(MOVED, b);
-            }
-            Effect::Sow(sow) => self.sow(sow)?,
-            Effect::MoveStack { from, to } => {
-                let (a, b) = (self.cell(from)?, self.cell(to)?);
-                self.op(Op::Stack(StackOp::MoveStack { a, b }));
-                self.record_cell(MOVED, b);
-            }
-            Effect::Remove(cells) => {
+            Primitive::Set { counter, of, value } => self.set_counter(*counter, of.as_ref(), value)?,
+            Primitive::Sow(sow) => self.sow(sow)?,
+            Primitive::Mark { mark, cells, on } => {
                 let cells = self.set(cells)?;
-                if self.game.features.events[REMOVED] {
-                    let occupied = self.occupied();
-                    let gone = self.set_reg();
-                    self.op(Op::And { d: gone, a: cells, b: occupied });
-                    self.record(REMOVED, gone);
-                }
-                self.clear(cells);
+                self.merge(self.layout.mark(*mark), cells, *on);
             }
-            Effect::Exchange(a, b) => {
-                let (a, b) = (self.cell(a)?, self.cell(b)?);
-                let count = self.layout.piece_planes();
-                self.op(Op::Exchange { offset: 0, count, a, b });
-                if self.layout.stacks.is_some() {
-                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
-                }
-                self.record_cell(MOVED, a);
-                self.record_cell(MOVED, b);
-            }
-            Effect::Shift { from, to } => {
-                let (a, b) = (self.cell(from)?, self.cell(to)?);
-                if self.game.features.events[REMOVED] {
-                    let occupied = self.occupied();
-                    let target = self.set_reg();
-                    self.op(Op::Single { d: target, cell: b });
-                    let taken = self.set_reg();
-                    self.op(Op::And { d: taken, a: target, b: occupied });
-                    self.record(REMOVED, taken);
-                }
-                let count = self.layout.piece_planes();
-                if self.layout.stacks.is_some() {
-                    let target = self.set_reg();
-                    self.op(Op::Single { d: target, cell: b });
-                    self.op(Op::Stack(StackOp::ClearUnder { cells: target }));
-                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
-                }
-                self.op(Op::Shift { offset: 0, count, a, b });
-                self.record_cell(MOVED, b);
-            }
-            Effect::TurnOver(cells) => {
-                let cells = self.set(cells)?;
-                self.turn_over(cells);
-            }
-            Effect::Promote(cells, kind) => {
-                let cells = self.set(cells)?;
-                let able = self.of_owners_of(*kind);
-                let pieces = self.set_reg();
-                self.op(Op::And { d: pieces, a: cells, b: able });
-                self.become_kind(*kind, pieces);
-                self.record(PROMOTED, pieces);
-            }
-            Effect::Set { counter, of, value: said } => {
-                let value = self.number(said)?;
-                if value.scale != 1 {
-                    return Err(self.unsupported(said, "a counter of fractions"));
-                }
-                let (low, high) = (self.game.counters[*counter].low, self.game.counters[*counter].high);
-                let per = self.game.counters[*counter].per;
-                let mut a = value.reg;
-                // A counter stays within its range.
-                if value.low < i128::from(low) {
-                    let least = self.constant_number(low);
-                    let d = self.number_reg();
-                    self.op(Op::Greatest { d, a, b: least });
-                    a = d;
-                }
-                if value.high > i128::from(high) {
-                    let most = self.constant_number(high);
-                    let d = self.number_reg();
-                    self.op(Op::Least { d, a, b: most });
-                    a = d;
-                }
-                let offset = self.layout.counter(*counter);
-                match of {
-                    None => self.op(Op::StoreNumber { offset, a }),
-                    Some(of) => {
-                        let (index, count) = self.index(of, per)?;
-                        self.op(Op::StoreAt { offset, index, count, a });
-                    }
-                }
-            }
-            Effect::Mark { mark, cells, on } => {
-                let cells = self.set(cells)?;
-                self.mark(*mark, cells, *on);
-            }
-            Effect::For { local, over, condition, body } => self.each(*local, over, &mut |builder| {
+            Primitive::For { local, over, condition, body } => self.each(*local, over, &mut |builder| {
                 let misses = match condition {
                     Some(condition) => builder.branch(condition, false)?,
                     None => Vec::new(),
@@ -155,7 +63,7 @@ impl Builder<'_> {
                 builder.land(&misses);
                 Ok(())
             })?,
-            Effect::If { condition, then, otherwise } => {
+            Primitive::If { condition, then, otherwise } => {
                 let misses = self.branch(condition, false)?;
                 self.effects(then, check, fails)?;
                 let over = self.jump(Op::Jump { to: 0 });
@@ -163,21 +71,117 @@ impl Builder<'_> {
                 self.effects(otherwise, check, fails)?;
                 self.land(&[over]);
             }
-            Effect::Let(local, value) => {
-                let operand = self.lower(value)?;
-                self.came_to(node, &operand);
+            Primitive::Let(local, value) => {
+                let operand = self.named(*local, value)?;
                 self.bound.insert(*local, operand);
-                return Ok(());
             }
-            Effect::Require(condition) => {
+            Primitive::Require(condition) => {
+                let node = self.enter(NodeSort::Require, condition.span);
                 if check {
                     let otherwise = self.branch(condition, false)?;
                     fails.extend(self.decided(node, otherwise, false));
-                    return Ok(());
+                } else {
+                    self.leave_node(node);
                 }
             }
         }
-        self.leave_node(node);
+        Ok(())
+    }
+
+    fn assign(&mut self, cells: Reg, content: &Content) -> Lowered<()> {
+        match content {
+            Content::Piece { count, piece } => {
+                let count = match count {
+                    Some(_) => Some(self.how_many(count.as_ref())?),
+                    None => None,
+                };
+                self.put(piece, cells, count)?;
+                self.record(PLACED, cells);
+            }
+            Content::Nothing => {
+                self.record_pieces(REMOVED, cells);
+                self.clear(cells);
+            }
+            Content::OtherOwner => self.turn_over(cells),
+            Content::Kind(kind) => {
+                let able = self.of_owners_of(*kind);
+                let pieces = self.set_reg();
+                self.op(Op::And { d: pieces, a: cells, b: able });
+                self.become_kind(*kind, pieces);
+                self.record(PROMOTED, pieces);
+            }
+        }
+        Ok(())
+    }
+
+    fn transfer(&mut self, a: Reg, b: Reg, mode: &TransferMode) -> Lowered<()> {
+        let count = self.layout.piece_planes();
+        let has_stacks = self.layout.stacks.is_some();
+        match mode {
+            TransferMode::Replace => {
+                if self.game.features.events[REMOVED] {
+                    let target = self.set_reg();
+                    self.op(Op::Single { d: target, cell: b });
+                    self.record_pieces(REMOVED, target);
+                }
+                if has_stacks {
+                    let target = self.set_reg();
+                    self.op(Op::Single { d: target, cell: b });
+                    self.op(Op::Stack(StackOp::ClearUnder { cells: target }));
+                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
+                }
+                self.op(Op::Shift { offset: 0, count, a, b });
+            }
+            TransferMode::Exchange => {
+                self.op(Op::Exchange { offset: 0, count, a, b });
+                if has_stacks {
+                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
+                }
+                self.record_cell(MOVED, a);
+            }
+            TransferMode::Stack => self.op(Op::Stack(StackOp::MoveStack { a, b })),
+            TransferMode::Top(count) => {
+                let count = self.how_many(count.as_ref())?;
+                self.op(Op::Stack(StackOp::MoveTop { a, b, count }));
+            }
+            TransferMode::Tuck(count) => {
+                let count = self.how_many(count.as_ref())?;
+                self.op(Op::Stack(StackOp::Tuck { a, b, count }));
+            }
+        }
+        self.record_cell(MOVED, b);
+        Ok(())
+    }
+
+    fn set_counter(&mut self, counter: CounterId, of: Option<&Expr>, said: &Expr) -> Lowered<()> {
+        let value = self.number(said)?;
+        if value.scale != 1 {
+            return Err(self.unsupported(said, "a counter of fractions"));
+        }
+        let (low, high) = (self.game.counters[counter].low, self.game.counters[counter].high);
+        let per = self.game.counters[counter].per;
+        let mut a = value.reg;
+        // A counter stays within its range.
+        if value.low < i128::from(low) {
+            let least = self.constant_number(low);
+            let d = self.number_reg();
+            self.op(Op::Greatest { d, a, b: least });
+            a = d;
+        }
+        if value.high > i128::from(high) {
+            let most = self.constant_number(high);
+            let d = self.number_reg();
+            self.op(Op::Least { d, a, b: most });
+            a = d;
+        }
+        let offset = self.layout.counter(counter);
+        match of {
+            None => self.op(Op::StoreNumber { offset, a }),
+            Some(of) => {
+                let (index, count) = self.index(of, per)?;
+                self.op(Op::StoreAt { offset, index, count, a });
+            }
+        }
         Ok(())
     }
 
@@ -233,16 +237,21 @@ impl Builder<'_> {
         }
     }
 
+    /// The same of those cells on which pieces stand.
+    fn record_pieces(&mut self, event: usize, cells: Reg) {
+        if self.game.features.events[event] {
+            let (occupied, pieces) = (self.occupied(), self.set_reg());
+            self.op(Op::And { d: pieces, a: cells, b: occupied });
+            self.record(event, pieces);
+        }
+    }
+
     fn record_cell(&mut self, event: usize, cell: Reg) {
         if self.game.features.events[event] {
             let cells = self.set_reg();
             self.op(Op::Single { d: cells, cell });
             self.record(event, cells);
         }
-    }
-
-    fn mark(&mut self, mark: MarkId, cells: Reg, on: bool) {
-        self.merge(self.layout.mark(mark), cells, on);
     }
 
     /// Takes everything off the cells.

@@ -27,4 +27,3 @@ mod weights;
 
 use compile::Lowered;
 pub use compile::{compile, compile_explaining, compile_with};
-pub use probes::effect_span;

@@ -7,11 +7,11 @@ use super::picks::member;
 use crate::plan::op::{Op, Reg};
 use crate::plan::probe::NodeSort;
 use crate::plan::program::Code;
-use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Type};
+use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, Type, primitives};
 
 impl Builder<'_> {
     /// The value of a `let`.
-    fn named(&mut self, local: LocalId, value: &Expr) -> Lowered<Operand> {
+    pub fn named(&mut self, local: LocalId, value: &Expr) -> Lowered<Operand> {
         let node = self.enter(NodeSort::Let(local), value.span);
         let operand = self.lower(value)?;
         self.came_to(node, &operand);
@@ -179,5 +179,5 @@ pub fn uncertain(rule: &Move) -> Vec<&Expr> {
         }
         _ => false,
     };
-    rule.effects.iter().flat_map(Effect::cells).filter(is_uncertain).collect()
+    primitives(&rule.effects).flat_map(Primitive::cells).filter(is_uncertain).collect()
 }

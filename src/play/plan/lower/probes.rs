@@ -10,9 +10,7 @@ use crate::plan::probe::{
     ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes,
 };
 use crate::plan::program::{ChoiceSort, RolePlan};
-use rulebook_language::model::{
-    Builtin, Effect, Expr, ExprKind, Fold, Game, Judgement, LocalId, PlayerId, TurnStep, Type,
-};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, Game, Judgement, LocalId, PlayerId, TurnStep, Type};
 use rulebook_language::source::Span;
 use rulebook_language::util::{Id, Table};
 
@@ -166,29 +164,6 @@ fn reading(operand: &Operand) -> Reading {
         Operand::List(reg, scale) => Reading::List(*reg, *scale),
         Operand::Players(_) | Operand::Range(..) | Operand::Shapes(_) => Reading::Nothing,
     }
-}
-
-/// What an effect is to a probe, and its place: from its first expression to its last, without those of a block in it.
-pub fn effect_node(effect: &Effect) -> (NodeSort, Span) {
-    let mut span: Option<Span> = None;
-    let mut join = |expr: &Expr| span = Some(span.map_or(expr.span, |span| span.to(expr.span)));
-    match effect {
-        Effect::For { over, condition, .. } => std::iter::once(over).chain(condition).for_each(join),
-        Effect::If { condition, .. } => join(condition),
-        // What is added to a counter reads the counter at the place of the whole statement.
-        _ => effect.visit(true, &mut join),
-    }
-    let sort = match effect {
-        Effect::Require(_) => NodeSort::Require,
-        Effect::Let(local, _) => NodeSort::Let(*local),
-        _ => NodeSort::Effect,
-    };
-    (sort, span.unwrap_or_default())
-}
-
-/// Where the nodes of an effect say that it stands.
-pub fn effect_span(effect: &Effect) -> Span {
-    effect_node(effect).1
 }
 
 /// Whether a condition is made of others, and so is decided by jumps.
