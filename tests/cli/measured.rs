@@ -148,7 +148,7 @@ fn games_for_three_share_a_point() {
     assert!(data["ladder"].is_null() && data["mirror"] == serde_json::json!([]));
     assert!(data["metrics"].as_array().unwrap().iter().any(|metric| metric["key"] == "A2.seat.3"));
     let notes = data["notes"].to_string();
-    assert!(notes.contains("an even score is 0.333") && notes.contains("for games of two players"), "{notes}");
+    assert!(notes.contains("an even score is 0.333") && notes.contains("need a game for two players"), "{notes}");
     assert!(notes.contains("cut off after 60 plies"), "{notes}");
     assert!(metric(&data, "A2.seat.1")["value"].is_null() && metric(&data, "A1.cut")["value"] == 1.0);
 }
@@ -175,7 +175,7 @@ fn a_page_is_one_file() {
 #[test]
 fn wrong_usage_says_what_to_write() {
     for (line, said) in [
-        ("measure hex --with B2", "B1 to B5 come together"),
+        ("measure hex --with B2", "B1 to B5 are measured together"),
         ("measure hex --with A4", "always measured"),
         ("measure hex --agent mtcs:5", "did you mean `mcts`"),
         ("measure hex --agent random --agent random --agent random", "3 agents for 2 seats"),

@@ -1,6 +1,7 @@
 //! One game played: the laws of all games, what the rules of some come to, and the batched games beside the engine.
 
 mod abreast;
+mod builtins;
 mod cases;
 mod kernels;
 mod laws;

@@ -291,7 +291,7 @@ pub(super) fn openings(found: &Openings, shape: &Board) -> Markup {
     html! {
         @if on_cells { (map(found, shape)) }
         @if let Some(pie) = &found.pie {
-            p { "A pie rule leaves " strong { (percent(pie.left)) } ": the opening nearest to one half is " code { (pie.action) } ", "
+            p { "The least advantage with a pie rule is " strong { (percent(pie.left)) } ", after the first move " code { (pie.action) } ", "
                 (bounded(&pie.score)) ". The smallest of many uncertain distances tends to be underestimated." }
         }
         (table.html())
