@@ -52,8 +52,11 @@ impl Agent for Builtin {
     }
 }
 
-/// Plays a game from `position` to its end, and gives its record. The first agent has seat 1 and so on, the first again where
-/// there are more seats than agents. The same seed gives the same game.
+/// The longest game that is played, in actions.
+const MAX_PLIES: usize = 100_000;
+
+/// Plays a game from `position` to its end, or until it is cut off after 100 000 actions, and gives its record. The first agent
+/// has seat 1 and so on, the first again where there are more seats than agents. The same seed gives the same game.
 ///
 /// ```
 /// let game = rulebook::load("tic-tac-toe")?;
@@ -64,20 +67,23 @@ impl Agent for Builtin {
 /// ```
 ///
 /// # Errors
-/// If an agent cannot choose or chooses what is not legal, or the game cannot be played to an end. `position` is where it
-/// broke off then.
+/// If there are no agents or more than seats, an agent cannot choose or chooses what is not legal, or the game cannot be played
+/// to an end. `position` is where it broke off then.
 pub fn play(position: &mut Position, agents: &mut [Box<dyn Agent>], seed: u64) -> Result<Record, Error> {
-    if agents.is_empty() {
-        return Err(Error::agent("a game needs an agent"));
-    }
-    let number = agents.len();
+    let (number, seats) = (agents.len(), position.game().players().count());
+    seated(number, seats)?;
     let mut rng = Rng::for_game(seed, 0);
     agents.iter_mut().for_each(|agent| agent.begin(rng.fork()));
     let mut played = Played::default();
-    while position.outcome()?.is_none() {
+    while position.outcome()?.is_none() && played.moves.len() < MAX_PLIES {
+        let ply = position.ply();
         let seat = position.seat();
         let count = position.legal()?.len() as u64;
-        let action = agents[usize::from(seat - 1) % number].choose(position)?;
+        let agent = &mut agents[usize::from(seat - 1) % number];
+        let action = agent.choose(position)?;
+        if position.ply() != ply {
+            return Err(Error::agent(format!("`{}` did not leave the position as it was", agent.name())));
+        }
         let text = position.written(&action);
         position.play(&action)?;
         played.moves.push(text);
@@ -85,8 +91,16 @@ pub fn play(position: &mut Position, agents: &mut [Box<dyn Agent>], seed: u64) -
         played.seats.push(seat);
         agents.iter_mut().for_each(|agent| agent.observe(&action, position));
     }
-    let Some(outcome) = position.inside.outcome()? else { return Err(agents::Trouble::Stuck.into()) };
-    let seats = position.game().players().count();
+    let end = position.inside.outcome()?.map_or(End::Cut, End::Over);
     let names = (0..seats).map(|seat| agents[seat % number].name().to_owned()).collect();
-    Ok(played.record(&position.inside, position.game().name(), &End::Over(outcome), seed, names))
+    Ok(played.record(&position.inside, position.game().name(), &end, seed, names))
+}
+
+/// Refuses a number of agents that a game cannot seat.
+pub(super) fn seated(agents: usize, seats: usize) -> Result<(), Error> {
+    match agents {
+        0 => Err(Error::agent("a game needs an agent")),
+        more if more > seats => Err(Error::agent(format!("{more} agents for {seats} seats"))),
+        _ => Ok(()),
+    }
 }

@@ -1,5 +1,6 @@
 //! What many games between agents say of a game.
 
+use super::agent::seated;
 use super::error::Error;
 use super::game::Game;
 use rulebook_insight::agents::Spec;
@@ -31,9 +32,10 @@ pub struct Measure {
 /// ```
 ///
 /// # Errors
-/// If an agent cannot play the game, or a game cannot be played to an end.
+/// If there are no agents or more than seats, one of them cannot play the game, or a game cannot be played to an end.
 pub fn measure(game: &Game, agents: &[&str], games: u64, seed: u64) -> Result<Vec<Measure>, Error> {
     let agents = agents.iter().map(|name| name.parse()).collect::<Result<Vec<Spec>, _>>()?;
+    seated(agents.len(), game.players().count())?;
     let run = Run { agents, games, seed, ..Run::default() };
     let facts = collect(game.prepared(), &run, &|| ()).map_err(|failed| match failed {
         Failed::Unsuited(unsuited) => unsuited.into(),

@@ -26,7 +26,7 @@ pub struct Playouts {
     pub draws: u64,
     /// Games decided by each end clause.
     pub clauses: BTreeMap<String, u64>,
-    /// Games that were cut off after 100 000 actions.
+    /// Games that were cut off, after 100 000 actions.
     pub cut: u64,
 }
 

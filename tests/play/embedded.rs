@@ -20,6 +20,21 @@ impl Agent for Stubborn {
     }
 }
 
+/// Plays a move, and does not take it back.
+struct Forgetful;
+
+impl Agent for Forgetful {
+    fn name(&self) -> &str {
+        "forgetful"
+    }
+
+    fn choose(&mut self, position: &mut Position) -> Result<Action, Error> {
+        let first = position.legal()?[0];
+        position.play(&first)?;
+        Ok(first)
+    }
+}
+
 /// Plays at random, through the position alone.
 struct Own(Rng);
 
@@ -72,7 +87,14 @@ fn an_agent_cannot_break_the_rules() {
     let mut position = game.start();
     let error = rulebook::play(&mut position, &mut [Box::<Stubborn>::default()], 1).unwrap_err();
     assert_eq!((error.kind(), position.ply()), (ErrorKind::IllegalMove, 1));
-    assert_eq!(rulebook::play(&mut game.start(), &mut [], 1).unwrap_err().kind(), ErrorKind::Agent);
+    let agents = |number: usize| (0..number).map(|_| Box::<Stubborn>::default() as Box<dyn Agent>).collect::<Vec<_>>();
+    for number in [0, 3] {
+        let error = rulebook::play(&mut game.start(), &mut agents(number), 1).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Agent, "{number} agents");
+    }
+    let mut forgetful: [Box<dyn Agent>; 1] = [Box::new(Forgetful)];
+    let error = rulebook::play(&mut game.start(), &mut forgetful, 1).unwrap_err();
+    assert_eq!(error.message(), "`forgetful` did not leave the position as it was");
 }
 
 #[test]
