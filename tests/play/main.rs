@@ -3,6 +3,7 @@
 mod abreast;
 mod builtins;
 mod cases;
+mod embedded;
 mod kernels;
 mod laws;
 mod loops;
