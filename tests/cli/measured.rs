@@ -167,7 +167,7 @@ fn a_page_is_one_file() {
 #[test]
 fn wrong_usage_says_what_to_write() {
     for (line, said) in [
-        ("measure hex --with B2", "B1 to B5 come together"),
+        ("measure hex --with B2", "B1 to B5 are measured together"),
         ("measure hex --with A4", "always measured"),
         ("measure hex --agent mtcs:5", "did you mean `mcts`"),
         ("measure hex --agent random --agent random --agent random", "3 agents for 2 seats"),

@@ -400,9 +400,9 @@ fn what_is_wrong_with_a_study_is_pointed_at() {
             "\"random\", \"random\"",
             "\"random\"",
             "6:11: Hex has 2 seats, and this match names 1",
-            "name one a seat",
+            "name one agent per seat",
         ),
-        ("\"random\", \"random\"", "", "no players", "name one a seat"),
+        ("\"random\", \"random\"", "", "no players", "name one per seat"),
         (
             "\"random\", \"random\"",
             "\"rnadom\", \"random\"",
