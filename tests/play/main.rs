@@ -1,4 +1,10 @@
 //! One game played: the laws of all games, what the rules of some come to, and the batched games beside the engine.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test may read files and fails by panicking"
+)]
 
 mod abreast;
 mod builtins;
