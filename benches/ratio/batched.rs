@@ -42,7 +42,7 @@ pub fn print(games: &[String], old: &Binary, new: &Binary) -> Vec<String> {
         match ways {
             [Way::Batch, Way::Batch] => {}
             [Way::Batch, now] => lost.push(format!("{setting} left batches: it is {}", now.said())),
-            [before, Way::Batch] => gained.push(format!("{setting}, which was {}", before.said())),
+            [before @ Way::Singly(_), Way::Batch] => gained.push(format!("{setting}, which was {}", before.said())),
             [before, now] if matches!(before, Way::Refused(_)) != matches!(now, Way::Refused(_)) => {
                 println!("{setting} was {}, and is {}", before.said(), now.said());
             }
