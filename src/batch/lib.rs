@@ -7,37 +7,79 @@
 
 #![expect(clippy::needless_range_loop, reason = "loops over lanes are written alike, whatever they read")]
 
-mod abreast;
-mod allocate;
-mod chain;
-mod compiled;
-mod contents;
-mod draw;
-mod feed;
-mod fuse;
-mod joined;
-mod labels;
-mod lanes;
-mod lift;
-mod links;
-mod machine;
-mod offers;
+// A program: operations, and what they are about.
 mod op;
-mod opening;
-mod past;
-mod places;
+
+mod chain;
+
+mod conditions;
+
 mod program;
+
+mod opening;
+
+// From rules to a program.
+mod fuse;
+
+mod allocate;
+
+mod lift;
+
+mod compiled;
+
+// The registers of all lanes.
+mod contents;
+
+mod drawn;
+
+mod joined;
+
+mod labels;
+
+mod links;
+
+mod past;
+
+mod lanes;
+
+// The operations on them.
 mod rays;
-mod search;
+
+mod repeat;
+
 mod sizes;
+
 mod stacks;
+
 mod tested;
 
-pub use abreast::{Abreast, After, Ended, Finished, Line, Order, abreast};
+mod run;
+
+mod machine;
+
+// What can be done, and what is drawn of it.
+mod places;
+
+mod offers;
+
+mod search;
+
+mod draw;
+
+// Games.
+mod order;
+
+mod feed;
+
+mod abreast;
+
+mod rollouts;
+
+pub use abreast::abreast;
 pub use compiled::Compiled;
-pub use draw::{Drawn, MAX_PICKS};
-pub use feed::{Source, Wanted};
+pub use drawn::{Drawn, MAX_PICKS};
 pub use lift::{Unsuited, compile};
 pub use op::Op;
 pub use opening::Opening;
+pub use order::{Abreast, After, Ended, Finished, Line, Order, Source, Wanted};
 pub use program::{Limit, Program};

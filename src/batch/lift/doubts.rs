@@ -3,8 +3,8 @@
 
 use super::lifter::{Lifted, Lifter, View, unsuited};
 use super::value::{Path, Truth, Value, Who};
+use crate::conditions::{MAX_PARTS, Part, Test, Tests};
 use crate::op::{Op, Reg, Three};
-use crate::tested::{MAX_PARTS, Part, Test, Tests};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Pattern, PatternSort};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::Id;

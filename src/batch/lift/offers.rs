@@ -3,9 +3,9 @@
 use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
 use super::moves::{Offered, Picks};
 use super::value::Truth;
+use crate::conditions::Tested;
 use crate::op::{Op, Reg, Sort};
 use crate::program::{Bundle, Choice, Phase};
-use crate::tested::Tested;
 use rulebook_language::model::{PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next};

@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, unsuited};
 use super::value::Truth;
 use crate::op::{Op, Reg, Sort};
-use crate::past::{Part, Repeat};
+use crate::program::{Part, Repeat};
 use rulebook_language::model::{Compare, Ending, Game, Per, TurnStep};
 use rulebook_language::util::Id;
 

@@ -109,14 +109,14 @@ impl Checker<'_> {
                     let said = Diagnostic::error("allow/unknown", span, format!("no finding has the code `{code}`"));
                     let mut known = codes::CODES.iter().filter(|code| may_stay(code)).map(|code| code.name);
                     let slug = known.clone().find(|known| known.split('/').nth(1) == Some(code));
-                    self.report.add(match slug.or_else(|| suggest(code, known.by_ref())) {
+                    self.say(match slug.or_else(|| suggest(code, known.by_ref())) {
                         Some(near) => said.help(format!("did you mean `{near}`?")),
                         None => said.help("write the code as the finding says it, such as `lint/unused`"),
                     });
                 }
                 Some(code) if !may_stay(code) => {
                     let message = format!("`{}` cannot be allowed", code.name);
-                    self.report.add(
+                    self.say(
                         Diagnostic::error("allow/error", span, message)
                             .label(if code.severity == Severity::Error {
                                 "this is an error: with it there is no game"
@@ -137,10 +137,10 @@ impl Checker<'_> {
                     Some(near) => said.help(format!("did you mean `{near}`?")),
                     None => said.help("name a declaration of the game, or leave `of` out to allow it anywhere"),
                 };
-                self.report.add(said);
+                self.say(said);
             }
             if allow.reason.text.trim().is_empty() {
-                self.report.add(
+                self.say(
                     Diagnostic::error("allow/reason", allow.reason.span, "no reason is given")
                         .label("whoever reads the file wants to know why")
                         .help("say why it may stay, as in `\"kept for the variants\"`"),

@@ -1,9 +1,10 @@
 //! The board that a file describes, with its own relations and the cells it keeps.
 
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::constant::{Value, constant};
 use super::expr::{ExprKind, Type};
 use super::graph::{cell_at_fault, graph};
+use super::scope::Phase;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
@@ -28,26 +29,26 @@ impl Checker<'_> {
             .map_err(|error| self.board_error(&error, cell_at_fault(declared, &error).unwrap_or(span)))
             .ok()?;
         self.warn_unplaced(declared);
-        self.board = Some(board);
+        self.parts.board = Some(board);
         for (name, body) in self.rules.relations.clone() {
             let spec = self.relation_spec(body)?;
-            let board = self.board.take()?;
+            let board = self.parts.board.take()?;
             let built = board.with_relation(&name.text, &spec).map_err(|error| self.board_error(&error, body.span));
-            self.board = Some(built.ok()?);
+            self.parts.board = Some(built.ok()?);
         }
-        self.board = match &declared.only {
+        self.parts.board = match &declared.only {
             Some(only) => Some(self.subset(only)?),
-            None => self.board.take(),
+            None => self.parts.board.take(),
         };
         for track in self.rules.tracks.clone() {
             let cells = if track.runs.is_empty() { self.listed(track)? } else { self.runs(track)? };
             self.track_passes_once(track, &cells)?;
             let cells: Vec<CellId> = cells.into_iter().map(|(cell, _)| cell).collect();
-            let board = self.board.take()?;
+            let board = self.parts.board.take()?;
             let built = board.with_track(&track.name.text, &cells);
-            self.board = Some(built.map_err(|error| self.board_error(&error, track.name.span)).ok()?);
+            self.parts.board = Some(built.map_err(|error| self.board_error(&error, track.name.span)).ok()?);
         }
-        self.board.take()
+        self.parts.board.take()
     }
 
     fn board_error(&mut self, error: &TopologyError, span: Span) {
@@ -58,7 +59,7 @@ impl Checker<'_> {
             _ => "board/invalid",
         };
         let said = Diagnostic::error(code, span, error.to_string());
-        self.report.add(match error {
+        self.say(match error {
             TopologyError::LeapNeedsSquares { .. } => {
                 said.label("the board has no squares").help("join directions in place of it, as in `north | south`")
             }
@@ -86,7 +87,7 @@ impl Checker<'_> {
             (None, GRAPH) => 0..=0,
             (None, other) => {
                 let said = Diagnostic::error("board/unknown-shape", name.span, format!("there is no board `{other}`"));
-                self.report.add(match suggest(other, LATTICES.iter().map(|lattice| lattice.name).chain([GRAPH])) {
+                self.say(match suggest(other, LATTICES.iter().map(|lattice| lattice.name).chain([GRAPH])) {
                     Some(near) => said.help(format!("did you mean `{near}`?")),
                     None => {
                         said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)` or `graph { ... }`")
@@ -102,7 +103,7 @@ impl Checker<'_> {
                 1 => format!("write the cells along a side, as in `{shape}(5)`"),
                 _ => "write `graph { line a1-b1-c1 ... }`".to_owned(),
             };
-            self.report.add(
+            self.say(
                 Diagnostic::error(
                     "type/arguments",
                     name.span,
@@ -122,7 +123,7 @@ impl Checker<'_> {
                 GraphItem::Line { cells, .. } => cells.first().map_or(name.span, |c| c.span),
                 GraphItem::Cell { name, .. } => name.span,
             };
-            self.report.add(
+            self.say(
                 Diagnostic::error("board/invalid", span, format!("a {} board has its lines already", name.text))
                     .help("lines and cells are listed for `board graph` only"),
             );
@@ -142,9 +143,9 @@ impl Checker<'_> {
         if typed.ty == Type::Unknown {
             return None;
         }
-        let board = self.board.take()?;
-        let Some(Value::Cells(kept)) = constant(&typed, Some(&board), &self.definitions) else {
-            self.report.add(
+        let board = self.parts.board.take()?;
+        let Some(Value::Cells(kept)) = constant(&typed, Some(&board), &self.parts.definitions) else {
+            self.say(
                 Diagnostic::error(
                     "type/not-constant",
                     only.span,
@@ -164,17 +165,17 @@ impl Checker<'_> {
 
     /// The relation of a name.
     pub fn relation(&mut self, name: &Name) -> Option<RelationId> {
-        let board = self.board.as_ref()?;
+        let board = self.parts.board.as_ref()?;
         if let Some(id) = board.find_relation(&name.text) {
-            self.used.insert(name.text.clone());
+            self.usage.note(&name.text);
             return Some(id);
         }
-        if self.poisoned.contains(&name.text) {
+        if self.usage.is_poisoned(&name.text) {
             return None;
         }
         let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
         let said = Diagnostic::error("name/unknown", name.span, format!("the board has no relation `{}`", name.text));
-        self.report.add(match suggest(&name.text, known.iter().map(String::as_str)) {
+        self.say(match suggest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!(
                 "its relations are {}",
@@ -189,7 +190,7 @@ impl Checker<'_> {
             && name.text == "leap"
         {
             let [dx, dy] = args.as_slice() else {
-                self.report.add(
+                self.say(
                     Diagnostic::error("type/arguments", body.span, "a leap takes two numbers")
                         .help("write columns and rows, as in `leap(1, 2)` for a knight"),
                 );
@@ -210,12 +211,12 @@ impl Checker<'_> {
                 self.relation_parts(left, directions)?;
                 self.relation_parts(right, directions)
             }
-            Said::Name(word) if self.board.as_ref()?.find_direction(word).is_some() => {
-                directions.push(self.board.as_ref()?.find_direction(word)?);
+            Said::Name(word) if self.parts.board.as_ref()?.find_direction(word).is_some() => {
+                directions.push(self.parts.board.as_ref()?.find_direction(word)?);
                 Some(())
             }
-            Said::Name(word) if self.board.as_ref()?.find_relation(word).is_some() => {
-                let board = self.board.as_ref()?;
+            Said::Name(word) if self.parts.board.as_ref()?.find_relation(word).is_some() => {
+                let board = self.parts.board.as_ref()?;
                 directions.extend_from_slice(board.relation_directions(board.find_relation(word)?));
                 Some(())
             }
@@ -223,7 +224,7 @@ impl Checker<'_> {
                 let message = format!("`{word}` is a direction along a track, and no relation can be made of it");
                 let said = Diagnostic::error("board/invalid", body.span, message)
                     .label("tracks are laid on the finished board");
-                self.report.add(said.help(
+                self.say(said.help(
                     "declare `directions` instead of `relation`: `directions NAME = a | b`, and step with `c + NAME`",
                 ));
                 None
@@ -235,7 +236,7 @@ impl Checker<'_> {
                     return Some(());
                 }
                 if typed.ty != Type::Unknown {
-                    self.report.add(
+                    self.say(
                         Diagnostic::error("board/invalid", body.span, "this is not a relation")
                             .help("write `leap(1, 2)`, or directions and relations joined with `|`"),
                     );

@@ -19,8 +19,8 @@ impl Checker<'_> {
             let args: Vec<Given<'_>> = args.iter().map(Given::Said).collect();
             return self.call_definition_with(place, args, span);
         }
-        if let Some(relation) = self.board.as_ref().and_then(|board| board.find_relation(&name.text)) {
-            self.used.insert(name.text.clone());
+        if let Some(relation) = self.parts.board.as_ref().and_then(|board| board.find_relation(&name.text)) {
+            self.usage.note(&name.text);
             let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
             let of = self.expr(of);
             let of = if of.ty == Type::Cell { of } else { self.coerce(of, Type::Cells) };
@@ -46,10 +46,10 @@ impl Checker<'_> {
                 span,
             );
         }
-        if let Some(direction) = self.board.as_ref().and_then(|board| board.find_direction(&name.text)) {
+        if let Some(direction) = self.parts.board.as_ref().and_then(|board| board.find_direction(&name.text)) {
             let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
             let of = self.expr(of);
-            self.used.insert(name.text.clone());
+            self.usage.note(&name.text);
             let step = Expr { kind: ExprKind::Direction(direction), ty: Type::Direction, span: name.span };
             return self.step(of, step, span);
         }
@@ -107,9 +107,9 @@ impl Checker<'_> {
     /// A word with arguments that is no function. Names that exist but take nothing get their own message.
     fn no_function(&mut self, name: &Name, span: Span) -> Expr {
         let word = name.text.as_str();
-        let errors = self.report.errors();
+        let errors = self.errors();
         let found = self.name(word, name.span);
-        if self.report.errors() == errors && found.ty != Type::Unknown {
+        if self.errors() == errors && found.ty != Type::Unknown {
             let said = Diagnostic::error("type/arguments", span, format!("`{word}` takes no arguments"));
             let said = said.label(format!("`{word}` is {}", found.ty));
             return self.error(match found.ty {
@@ -124,7 +124,7 @@ impl Checker<'_> {
         let Some(number) = self.number(number) else {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         };
-        let Some(board) = &self.board else { return Expr { kind: ExprKind::Error, ty: Type::Unknown, span } };
+        let Some(board) = &self.parts.board else { return Expr { kind: ExprKind::Error, ty: Type::Unknown, span } };
         let at = |cell| i64::from(if rows { board.row(cell) } else { board.column(cell) });
         let mut cells: Vec<_> = board.cells().filter(|cell| number.to_whole() == Some(at(*cell))).collect();
         cells.sort_unstable();
@@ -154,7 +154,7 @@ impl Checker<'_> {
         };
         let [body] = args else { return self.arity(name, "one expression before `for`", args.len(), span) };
         let over = self.iterable(&generator.over);
-        let depth = self.scope.len();
+        let depth = self.scope.depth();
         let local = self.bind(&generator.name, Self::member_type(over.ty));
         let condition = generator.condition.as_ref().map(|condition| Box::new(self.expect(condition, Type::Truth)));
         let body = match how {

@@ -40,11 +40,11 @@ impl Checker<'_> {
                 _ => self.mismatch(span, Type::Piece, want),
             },
             (Type::Kind, Type::Piece) => match expr.kind {
-                ExprKind::Kind(kind) if self.kinds[kind].neutral => {
+                ExprKind::Kind(kind) if self.parts.kinds[kind].neutral => {
                     Expr { kind: ExprKind::Piece { kind, owner: None }, ty: Type::Piece, span }
                 }
                 ExprKind::Kind(kind) => {
-                    let name = self.kinds[kind].name.clone();
+                    let name = self.parts.kinds[kind].name.clone();
                     let said = Diagnostic::error("type/mismatch", span, format!("whose {name}?"))
                         .label("a piece has an owner")
                         .help(format!("write `my {name}`, `enemy {name}` or a player's name before it"));
@@ -58,8 +58,8 @@ impl Checker<'_> {
 
     /// The other player; an error where there is not exactly one.
     pub fn opponent(&mut self, span: Span) -> Expr {
-        if self.players.len() != 2 {
-            let count = self.players.len();
+        if self.parts.players.len() != 2 {
+            let count = self.parts.players.len();
             return self.error(
                 Diagnostic::error("type/mismatch", span, format!("with {count} players there is no single enemy"))
                     .label("a player is wanted here")

@@ -1,10 +1,11 @@
 //! When a game ends, and who has won then.
 
 use super::builtins::Builtin;
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::constant::{Value, constant};
 use super::expr::{Expr, ExprKind, Type};
 use super::order::{End, Judgement, Outcome, Repetition};
+use super::scope::Phase;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast;
@@ -55,9 +56,8 @@ impl Checker<'_> {
                 Some(when) => self.constant_truth(when),
             };
             if let (Some(times), Some(true)) = (times, in_force) {
-                self.places.repetitions.push((span, rule.times.is_some()));
+                self.stated.repetition(span, rule.times.is_some());
                 rules.push(Repetition { compare: rule.compare, times: times as u32, ending: rule.ending });
-                self.sites.repetitions.push(span);
             }
         }
         rules
@@ -69,10 +69,10 @@ impl Checker<'_> {
         if typed.ty == Type::Unknown {
             return None;
         }
-        match constant(&typed, self.board.as_ref(), &self.definitions) {
+        match constant(&typed, self.parts.board.as_ref(), &self.parts.definitions) {
             Some(Value::Truth(truth)) => Some(truth),
             _ => {
-                self.report.add(
+                self.say(
                     Diagnostic::error("type/not-constant", when.span, "this must be known before the game begins")
                         .label("depends on the position")
                         .help("use options and numbers"),
@@ -87,7 +87,7 @@ impl Checker<'_> {
         let mut decided: Option<Span> = None;
         for result in results {
             if let Some(first) = decided {
-                self.report.add(
+                self.say(
                     Diagnostic::warning("end/unreachable", result.span, "this result is never reached")
                         .label("the one before it always decides")
                         .related(first, "always decides")

@@ -91,8 +91,8 @@ impl Checker<'_> {
     }
 
     /// `my stones` for `my stone`.
-    fn plural_of(&self, said: &ast::Expr, kind: super::game::KindId) -> Option<String> {
-        let plural = &self.kinds.get(kind)?.plural;
+    fn plural_of(&self, said: &ast::Expr, kind: super::ids::KindId) -> Option<String> {
+        let plural = &self.parts.kinds.get(kind)?.plural;
         match &said.kind {
             Said::Owned { owner, .. } => Some(format!("{} {plural}", owner.text)),
             _ => Some(plural.clone()),
@@ -104,7 +104,7 @@ impl Checker<'_> {
         let (Said::Name(option_name), ExprKind::Word(chosen)) = (&name.kind, &option.kind) else {
             return self.mismatch(span, Type::Word, Type::Truth);
         };
-        let words = self.options.iter().find(|o| o.name == *option_name).map(|o| o.domain.clone());
+        let words = self.parts.options.iter().find(|o| o.name == *option_name).map(|o| o.domain.clone());
         let Some(super::game::Domain::Words(words)) = words else {
             return self.mismatch(span, Type::Word, Type::Truth);
         };

@@ -238,7 +238,7 @@ impl Checker<'_> {
                     .help("write `chain of me`, `stones of Black` or `score of me`"),
             );
         };
-        let local = self.scope.iter().any(|bound| bound.name == *word);
+        let local = self.scope.find(word).is_some();
         if !local && let Some(place) = self.find_pattern(word) {
             let of = self.expect(right, Type::Player);
             return self.pattern_of(place, Some(of), None, span);

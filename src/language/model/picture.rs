@@ -1,6 +1,7 @@
 //! Positions as pictures: from rows of letters to what stands on each cell.
 
-use super::game::{Game, Kind, KindId, PlayerId};
+use super::game::{Game, Kind};
+use super::ids::{KindId, PlayerId};
 use super::signs::{OwnedKind, Signs};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
