@@ -68,9 +68,9 @@ fn agents_play_the_games_that_the_commands_play() {
 
 #[test]
 fn records_are_replayed_and_say_which_seat_won() {
-    let game = Options::new().set("size", 4).load("hex").unwrap();
+    let game = Options::new().set("size", 3).load("hex").unwrap();
     let mut swaps = 0;
-    for seed in 0..20 {
+    for seed in 0..60 {
         let mut last = game.start();
         let record = rulebook::play(&mut last, &mut [Box::new(Own(Rng::new(0)))], seed).unwrap();
         swaps += record.moves.iter().filter(|text| *text == "swap").count();
