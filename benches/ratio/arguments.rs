@@ -58,6 +58,10 @@ impl Arguments {
                 std::process::exit(2);
             }
         }
+        for path in read.against.iter().chain(&read.new).filter(|path| !path.is_file()) {
+            eprintln!("there is no binary `{}`", path.display());
+            std::process::exit(2);
+        }
         read
     }
 

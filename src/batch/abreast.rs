@@ -372,6 +372,7 @@ impl<const W: usize, const L: usize> Abreast for Running<W, L> {
 
 impl<const W: usize, const L: usize> Work for Running<W, L> {
     /// Boards of more words are rare, and vectors of eight words gain little over those of four: each copy costs seconds to compile.
+    #[cfg(target_arch = "x86_64")]
     const WIDER: bool = W <= 4;
 
     #[inline(always)]

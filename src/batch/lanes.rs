@@ -86,8 +86,8 @@ pub const STUCK: u16 = u16::MAX;
 /// The game came to a limit of what is kept.
 pub const BROKEN: u16 = u16::MAX - 1;
 
-/// The words of a set, one after another, so that the compiler cannot tell how many there are: it would write each loop over
-/// words out, which takes minutes to compile and gains nothing beside the loops over lanes within.
+/// The words of a set, one after another. Of more than two the compiler cannot tell how many there are: it would write each loop
+/// over words out, which takes minutes to compile and gains little beside the loops over lanes within.
 pub struct Words<const W: usize>(usize);
 
 impl<const W: usize> Words<W> {
@@ -104,7 +104,7 @@ impl<const W: usize> Iterator for Words<W> {
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         let word = self.0;
-        self.0 = if W == 1 { word + 1 } else { std::hint::black_box(word + 1) };
+        self.0 = if W <= 2 { word + 1 } else { std::hint::black_box(word + 1) };
         (word < W).then_some(word)
     }
 }

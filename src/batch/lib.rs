@@ -1,5 +1,7 @@
 //! Kernels: a game's plies as straight-line set algebra, played for many games abreast.
 //!
+//! A part of the program `rulebook`; it promises nothing to other users.
+//!
 //! Not every game has one: [`compile`] says why. Where there is one, it plays as the plan does, which the tests check ply by
 //! ply.
 

@@ -25,6 +25,7 @@ pub enum Level {
 /// Work whose inner loops are compiled once for each level. Everything in it is to be inlined.
 pub trait Work {
     /// Whether it is compiled for [`Level::Wider`] as well.
+    #[cfg(target_arch = "x86_64")]
     const WIDER: bool;
     /// Does it.
     fn work<M: Machine>(&mut self);

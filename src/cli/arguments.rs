@@ -2,7 +2,8 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use super::terminal::Color;
+use super::failure::Failure;
+use super::terminal::{Color, Terminal};
 use super::{
     check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, show, solve, test, trace,
     why_not,
@@ -17,7 +18,7 @@ use rulebook_insight::library::Settings;
     arg_required_else_help = true,
     subcommand_required = true,
     max_term_width = 100,
-    after_help = "FILE is a path, `-` for standard input, or the name of a shipped game. Append #TITLE to select a variant\n\
+    after_help = "FILE is a path, `-` for standard input, or the name of a shipped game. Append #TITLE to select a variant \
                   and ?OPTION=VALUE to set options: \"emulsion?size=7&pie=off\", \"emulsion#Free Emulsion?size=5\".\n\n\
                   Exit status: 0 success, 1 findings, 2 usage error or unreadable file."
 )]
@@ -30,8 +31,26 @@ pub struct Arguments {
     pub command: Command,
 }
 
-#[derive(Subcommand)]
-pub enum Command {
+/// The commands, each with its arguments, and how each is run.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $name:ident($arguments:ty),)+) => {
+        #[derive(Subcommand)]
+        pub enum Command {
+            $($(#[$attribute])* $name($arguments),)+
+        }
+
+        impl Command {
+            /// Runs the command.
+            pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+                match self {
+                    $($(#[$attribute])* Command::$name(command) => command.run(terminal),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Check(check::Check),
     Test(test::Test),
     Show(show::Show),

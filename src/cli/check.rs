@@ -122,7 +122,7 @@ impl Check {
             let file = loaded.sources.file(unseen.span.file);
             let line = file.place(unseen.span.start).line;
             let (title, what, games) = (&unseen.title, &unseen.what, counted(unseen.games, "game"));
-            terminal.say(&format!("  not seen in {games} of {title}: {what} ({}, line {line})", file.name));
+            terminal.say(&format!("  never occurred in {games} of {title}: {what} ({}, line {line})", file.name));
         }
         self.write(&stem, &witnesses, terminal)?;
         if self.format == Format::Human {

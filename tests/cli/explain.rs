@@ -51,13 +51,13 @@ fn an_unknown_word_is_answered_with_near_ones() {
         .assert()
         .code(1)
         .stdout_eq("")
-        .stderr_eq("error: nothing is called `exchnge`\n  help: did you mean `exchange`?\n");
+        .stderr_eq("error: there is no topic `exchnge`\n  help: did you mean `exchange`?\n");
     let output = typed("explain lint").assert().code(1).get_output().clone();
     assert!(String::from_utf8(output.stderr).unwrap().contains("`lint/unused`"));
     typed("explain qqqqqqqqqqqqqqq")
         .assert()
         .code(1)
-        .stderr_eq("error: nothing is called `qqqqqqqqqqqqqqq`\n  help: `rulebook explain` lists all topics\n");
+        .stderr_eq("error: there is no topic `qqqqqqqqqqqqqqq`\n  help: `rulebook explain` lists all topics\n");
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn shipped_games_can_be_looked_at_only() {
     let output = rulebook(&["fmt", "emulsion"]).assert().code(2).stdout_eq("").get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        said.contains("`emulsion` is a shipped game, which cannot be written") && said.contains("--check"),
+        said.contains("`emulsion` is a shipped game and cannot be overwritten") && said.contains("--check"),
         "{said}"
     );
 }

@@ -20,7 +20,10 @@ fn warnings_count_where_they_are_taken_strictly() {
     let warned = write("strict.game", game("").as_bytes());
     let output = rulebook(&["check", &warned]).assert().code(0).get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said, format!("{warned}: 1 game, 1 warning\nFor more about this, try `rulebook explain lint/unused`\n"));
+    assert_eq!(
+        said,
+        format!("{warned}: 1 game, 1 warning\nFor more information, run `rulebook explain lint/unused`\n")
+    );
     for format in ["human", "json", "sarif", "github"] {
         rulebook(&["check", "--strict", "--format", format, &warned]).assert().code(1);
         rulebook(&["check", "--format", format, &warned]).assert().code(0);
@@ -34,10 +37,10 @@ fn the_hint_names_the_first_of_the_worst() {
     let file = write("worst.game", text.as_bytes());
     let output = rulebook(&["check", &file]).assert().code(1).get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.ends_with("try `rulebook explain name/unknown`\n"), "{said}");
+    assert!(said.ends_with("run `rulebook explain name/unknown`\n"), "{said}");
     let output = rulebook(&["show", &file]).assert().code(1).get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.ends_with("try `rulebook explain name/unknown`\n"), "{said}");
+    assert!(said.ends_with("run `rulebook explain name/unknown`\n"), "{said}");
 }
 
 #[test]

@@ -42,5 +42,5 @@ fn new_starts_a_file_and_never_overwrites_one() {
     rulebook(&["new", name, "--like", "hexx"])
         .assert()
         .code(2)
-        .stderr_eq("error: no shipped game is called `hexx`\n  help: did you mean `hex`?\n");
+        .stderr_eq("error: there is no shipped game `hexx`\n  help: did you mean `hex`?\n");
 }

@@ -29,7 +29,7 @@ fn the_first_mismatch_of_a_file_is_named_and_all_are_counted() {
     let (said, summary) = (String::from_utf8(output.stderr).unwrap(), String::from_utf8(output.stdout).unwrap());
     assert!(said.starts_with(&format!("error: {file}:{first}: move 2 `")), "{said}");
     assert!(said.ends_with(": expected 25 legal actions, found 23\n") && said.lines().count() == 1, "{said}");
-    assert!(summary.ends_with(&format!(": {lies} do not hold\n")), "{summary}");
+    assert!(summary.ends_with(&format!(": {lies} do not match\n")), "{summary}");
     let data = json(rulebook(&["replay", "emulsion", &file, "--json"]));
     assert_eq!((&data["mismatches"], &data["first_mismatches"][0]["line"]), (&lies.into(), &first.into()));
     assert_eq!(

@@ -61,7 +61,7 @@ fn the_number_of_threads_changes_no_byte() {
     assert!(!scratch("threads-five.sqlite.work").exists(), "what was kept on the way is gone");
     // Begun again, there is nothing to do.
     let again = typed(&format!("study {toml} --out {}", out.display())).assert().code(0).get_output().clone();
-    assert!(String::from_utf8(again.stderr).unwrap().starts_with("all games are there already"));
+    assert!(String::from_utf8(again.stderr).unwrap().starts_with("all games have been played already"));
     assert!(bytes(&out) == one);
 }
 
@@ -134,7 +134,7 @@ fn goes_on(name: &str, how: fn(&mut std::process::Child)) {
     assert!(so_far.contains(&format!(" of {games} games so far; ")), "{so_far}");
     let last = typed(&format!("study {toml} --out {}", out.display())).assert().code(0).get_output().clone();
     let said = String::from_utf8(last.stderr).unwrap();
-    assert!(said.contains(" games are there already\n"), "what was kept is not played again: {said}");
+    assert!(said.contains(" games are done\n"), "what was kept is not played again: {said}");
     assert!(bytes(&out) == whole);
 }
 
@@ -266,7 +266,7 @@ fn a_report_says_what_the_games_came_to() {
     let out = results("report");
     let options = format!("--out {}", out.display());
     let nothing = typed(&format!("study {toml} {options} --report")).assert().code(2).get_output().clone();
-    assert!(String::from_utf8(nothing.stderr).unwrap().contains("play the study first"));
+    assert!(String::from_utf8(nothing.stderr).unwrap().contains("run the study first"));
     typed(&format!("study {toml} {options}")).assert().code(0);
     let text = stdout(typed(&format!("study {toml} {options} --report")));
     assert!(text.starts_with("Small boards\n108 games; 95 % intervals in parentheses\n"), "{text}");
@@ -385,7 +385,7 @@ fn what_is_wrong_with_a_study_is_pointed_at() {
         ("games = 2", "games = -2", ":1:9: ", "expected a whole number from 0"),
         ("games = 2", "games = 0", ":1:9: no games", "write `games = 100`"),
         ("games = 2", "seeds = []", ":1:9: no seeds", "write `seeds = [1]`"),
-        ("games = 2", "seeds = [4, 4]", "the seed 4 stands here twice", "the same games"),
+        ("games = 2", "seeds = [4, 4]", "the seed 4 is listed twice", "the same games"),
         ("games = 2", "games =", ".toml:1:", "1 | games ="),
         ("[[match]]", "[[matches]]", "unknown field `matches`", "`match`"),
         ("[[match]]\nplayers = [\"random\", \"random\"]\n", "", "missing field `match`", ""),
@@ -399,20 +399,20 @@ fn what_is_wrong_with_a_study_is_pointed_at() {
         (
             "\"random\", \"random\"",
             "\"random\"",
-            "6:11: Hex is for 2 players, and this match names 1",
-            "name one a seat",
+            "6:11: Hex has 2 seats, and this match names 1",
+            "name one agent per seat",
         ),
-        ("\"random\", \"random\"", "", "no players", "name one a seat"),
+        ("\"random\", \"random\"", "", "no players", "name one per seat"),
         (
             "\"random\", \"random\"",
             "\"rnadom\", \"random\"",
-            ":6:12: there is no player `rnadom`",
+            ":6:12: there is no agent `rnadom`",
             "did you mean `random`?",
         ),
         (
             "\"random\", \"random\"",
             "\"greedy\", \"random\"",
-            ":6:12: `greedy` does not know what is good in Hex",
+            ":6:12: `greedy` needs an expression in Hex",
             "count(mine)",
         ),
         (
@@ -423,7 +423,7 @@ fn what_is_wrong_with_a_study_is_pointed_at() {
         ),
         ("\"random\", \"random\"", "\"mcts:{budget}\", \"random\"", "`{budget}` has no value", "add `budgets ="),
         ("\"random\"]", "\"random\"]\nbudgets = [3]", "no agent uses the budget", "\"mcts:{budget}\""),
-        ("\"random\"]", "\"mcts:3\"]\ngames = 3", "3 games cannot be shared out evenly among 2", "write `games = 4`"),
+        ("\"random\"]", "\"mcts:3\"]\ngames = 3", "3 games cannot be divided evenly among 2", "write `games = 4`"),
     ];
     typed(&format!("study {} --out {}", write("good.toml", good.as_bytes()), results("good").display()))
         .assert()

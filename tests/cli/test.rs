@@ -100,7 +100,7 @@ fn what_cannot_be_run() {
     typed("test").assert().code(2);
     typed("test nothing.game").assert().code(2).stdout_eq("");
     let output = typed("test emulsion --filter \"no such title\"").assert().code(2).get_output().clone();
-    assert!(String::from_utf8(output.stderr).unwrap().contains("there is no test for --filter \"no such title\""));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no test matches --filter \"no such title\""));
     let wrong = rulebook(&["test", "-"]).stdin("game \"x\" {\n  board sqare(5)\n  test \"y\" { expect moves 1 }\n}\n");
     let output = wrong.assert().code(1).get_output().clone();
     let said = String::from_utf8(output.stdout).unwrap();

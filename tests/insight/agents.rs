@@ -337,10 +337,10 @@ fn players_that_cannot_play_a_game_say_why() {
         Ok(_) => String::new(),
         Err(error) => error.to_string(),
     };
-    assert!(said("hex", "greedy").contains("Hex, which ranks the players by nothing: write what to look at, such as"));
+    assert!(said("hex", "greedy").contains("Hex, whose end clauses rank nothing: write one, such as"));
     assert_eq!(said("hex", "greedy:count(mine)"), "");
     assert_eq!(said("othello", "greedy"), "");
-    assert!(said("chinese-checkers", "alphabeta:2").contains("plays games for two"));
+    assert!(said("chinese-checkers", "alphabeta:2").contains("plays two-player games"));
     assert!(said("hex", "greedy:count(stone)").contains("was not asked for"));
 }
 
@@ -400,7 +400,7 @@ fn what_names_no_player_says_what_to_write() {
     for (text, said) in [
         ("", "write `random`"),
         ("rnadom", "did you mean `random`?"),
-        ("human", "there is no player `human`: write"),
+        ("human", "there is no agent `human`: write"),
         ("random:3", "`random` has no settings"),
         ("mcts", "write `mcts:2000`"),
         ("mcts:", "write `mcts:2000`"),

@@ -7,9 +7,6 @@
     reason = "a test may read files and fails by panicking"
 )]
 
-#[path = "../play/builtins.rs"]
-mod builtins;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -18,6 +15,8 @@ use rulebook_insight::library::{Prepared, load};
 use rulebook_language::source::SourceMap;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Change};
+
+use super::builtins;
 
 /// Random games a game.
 const GAMES: u64 = 3;

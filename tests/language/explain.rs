@@ -93,7 +93,11 @@ fn said() -> BTreeMap<String, BTreeSet<Severity>> {
         for (index, literal) in parts.iter().enumerate() {
             let halves: Vec<&str> = literal.split('/').collect();
             // What `why-not` says of a move is no finding about a file.
-            if halves.len() != 2 || !halves.iter().all(|half| slug(half)) || halves[0] == "why" {
+            if halves.len() != 2
+                || !halves.iter().all(|half| slug(half))
+                || halves[0] == "why"
+                || halves[0] == "rulebook-service"
+            {
                 continue;
             }
             let before = parts[..index].last().map_or("", |before| before.trim_end());

@@ -79,13 +79,13 @@ fn condition(x: &str, gives: Type) -> String {
 }
 
 fn sheet(title: &str, condition: &str) -> String {
+    let group = if condition.contains("chain") { "  group chain = like-coloured stones\n" } else { "" };
     format!(
         r#"game "{title}" {{
   players Black, White
   board square(3)
   piece stone
-  group chain = like-coloured stones
-  move guarded {{
+{group}  move guarded {{
     pick a in occupied
     pick c in empty
     where {condition}

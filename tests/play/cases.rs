@@ -1,9 +1,6 @@
 //! The games that the laws are held against: every game and variant of `games/` and of `tests/laws/sheets/`, at the default
 //! options, at the least values of each option, and at all least values together; and a game for each word and function.
 
-#[path = "builtins.rs"]
-mod builtins;
-
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -16,6 +13,8 @@ use rulebook_language::util::Rational;
 use rulebook_play::engine::{Leaves, Position};
 use rulebook_play::plan::{self, Plan};
 
+use super::builtins;
+
 /// A game with one choice of options.
 pub struct Case {
     /// Its file, title and options, for people.
@@ -25,10 +24,10 @@ pub struct Case {
 }
 
 impl Case {
-    /// The name of its file, without folders and ending.
-    pub fn stem(&self) -> &str {
-        let path = self.name.split_once(".game:").unwrap().0;
-        path.rsplit('/').next().unwrap()
+    /// The name of its file, without folders and ending, if it is in one.
+    pub fn stem(&self) -> Option<&str> {
+        let (path, _) = self.name.split_once(".game: ")?;
+        path.rsplit('/').next()
     }
 
     /// The start of the game.

@@ -216,7 +216,7 @@ impl<'g> Lifter<'g> {
                 }
                 Value::Directions(a)
             }
-            _ => return Err(unsuited("a word that kernels do not know")),
+            _ => return Err(unsuited("a word that batched play does not support")),
         })
     }
 

@@ -15,7 +15,7 @@ pub const FLIPPED: usize = 2;
 pub const MOVED: usize = 3;
 const PROMOTED: usize = 4;
 
-const UNKNOWN: Unsuited = unsuited("an effect that kernels do not know");
+const UNKNOWN: Unsuited = unsuited("an effect that batched play does not support");
 
 /// What is known of a picked cell: for each owner's plane whether it is in it.
 #[derive(Clone, Debug)]

@@ -19,7 +19,9 @@ impl<'g> Lifter<'g> {
             return Ok(self.known(value));
         }
         match &expr.kind {
-            ExprKind::Local(local) => self.bound.get(local).cloned().ok_or(unsuited("a name that is not lifted")),
+            ExprKind::Local(local) => {
+                self.bound.get(local).cloned().ok_or(unsuited("a name that batched play does not support"))
+            }
             ExprKind::Call(id, args) => {
                 let values = args.iter().map(|arg| self.lift(arg)).collect::<Lifted<Vec<_>>>()?;
                 let definition = &self.game.definitions[*id];
@@ -94,7 +96,7 @@ impl<'g> Lifter<'g> {
                 self.view = view;
                 value
             }
-            _ => Err(unsuited("a form of words that kernels do not know")),
+            _ => Err(unsuited("an expression that batched play does not support")),
         }
     }
 

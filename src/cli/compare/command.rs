@@ -43,7 +43,7 @@ pub struct Compare {
     /// Number of random lines of play to try after that
     #[arg(long, value_name = "N", default_value_t = Bounds::default().samples)]
     samples: u32,
-    /// Maximum number of evaluation steps for both
+    /// Maximum number of evaluation steps for both, exploring and random lines
     #[arg(long, value_name = "N", default_value_t = Bounds::default().steps)]
     steps: u64,
     /// Seed for random choices

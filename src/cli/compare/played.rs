@@ -46,7 +46,7 @@ pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
         if let Some(pie) = &side.pie {
             writeln!(
                 out,
-                "  C3 {name}: {} first moves in {} classes, {} on both sides; a pie rule leaves {}: `{}`, {} n {}",
+                "  C3 {name}: {} first moves in {} classes, {} on both sides; least advantage with a pie rule {}: `{}`, {} n {}",
                 side.actions,
                 side.classes,
                 side.agent,
@@ -146,12 +146,12 @@ pub fn stands(out: &mut impl Write, stands: &Stands) -> Result<(), Failure> {
     let more = [
         (stands.open, "over under one rule sheet only"),
         (stands.over, "B ends earlier"),
-        (stands.illegal, "a move is not allowed"),
+        (stands.illegal, "a move is illegal"),
     ];
     parts.extend(more.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{what} {count}")));
     writeln!(out, "  {}", parts.join(", "))?;
     if let Some(first) = &stands.first {
-        let why = if first.why == "over" { "the game is over before" } else { "not allowed:" };
+        let why = if first.why == "over" { "the game is already over before" } else { "illegal:" };
         writeln!(out, "  first failure: game {}, ply {}, {why} `{}`", first.game, first.ply, first.action)?;
     }
     if stands.strange > 0 {

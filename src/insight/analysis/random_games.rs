@@ -1,4 +1,4 @@
-//! Many uniform random games of a position: abreast where the game has a kernel, else one after another, on all cores.
+//! Many uniform random games of a position: in batches where the rules are suited, else one after another, on all cores.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,18 +6,35 @@ use std::sync::Arc;
 use super::{Played, Playouts, Tally};
 use crate::agents::{End, Trouble};
 use crate::parallel;
-use rulebook_batch::{Abreast, Compiled, Drawn, Ended, Finished, Opening, Order, Program, Unsuited};
+use rulebook_batch::{Abreast, Compiled, Drawn, Ended, Opening, Order, Program, Unsuited};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Action, Position};
+
+/// Which random games are to be played, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The seed of all choices.
+    pub seed: u64,
+    /// Games are cut off after so many actions.
+    pub max_plies: u32,
+    /// Whether games are played in batches where the rules are suited: other games, with the same distribution.
+    pub batch: bool,
+    /// Whether the legal actions of every ply are counted also where that takes longer.
+    pub choices: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { seed: 1, max_plies: 100_000, batch: true, choices: false }
+    }
+}
 
 /// Random games from one position. Game number `n` of a seed is always the same, whatever is played beside it.
 pub struct RandomGames {
     position: Position,
-    seed: u64,
-    max_plies: u32,
-    program: Option<Arc<Program>>,
-    unsuited: Option<Unsuited>,
-    counting: bool,
+    settings: Settings,
+    /// What plays them in batches, or what in the rules stands in the way, if it is the rules.
+    batch: Result<Arc<Program>, Option<Unsuited>>,
 }
 
 /// Why game number `0` could not be played to an end.
@@ -29,54 +46,50 @@ const LEAST: u64 = 256;
 const MOST: u64 = 1 << 14;
 
 impl RandomGames {
-    /// Games from `position`, cut after `max_plies` actions.
-    pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
-        let (program, unsuited) = match Compiled::default().program(&position) {
-            Ok(program) => (Some(program), None),
-            Err(unsuited) => (None, Some(unsuited)),
-        };
-        let mut games = RandomGames { position, seed, max_plies, program, unsuited, counting: false };
-        if !games.begins() {
-            games.program = None;
-        }
+    /// Games from `position`.
+    pub fn new(position: Position, settings: Settings) -> Self {
+        let mut games = RandomGames { position, settings, batch: Err(None) };
+        games.batch = games.decide();
         games
     }
 
-    /// The same games without a kernel: not the same ones, but with the same law.
-    #[must_use]
-    pub fn one_by_one(mut self) -> Self {
-        self.program = None;
-        self
+    /// Whether these games are played in batches, which is decided here alone.
+    fn decide(&mut self) -> Result<Arc<Program>, Option<Unsuited>> {
+        if !self.settings.batch {
+            return Err(None);
+        }
+        let program = Compiled::default().program(&self.position).map_err(Some)?;
+        let suits = (program.counts_choices() || !self.settings.choices) && self.begins();
+        if suits { Ok(program) } else { Err(None) }
     }
 
-    /// The same games with the legal actions of every ply counted also where that takes longer.
-    #[must_use]
-    pub fn counting_choices(self) -> Self {
-        let program = self.program.filter(|program| program.counts_choices());
-        RandomGames { counting: true, program, ..self }
-    }
-
-    /// Whether many games go abreast.
-    pub fn is_abreast(&self) -> bool {
-        self.program.is_some()
-    }
-
-    /// What in the rules stands in the way of playing many games abreast.
-    pub fn unsuited(&self) -> Option<Unsuited> {
-        self.unsuited
-    }
-
-    /// Kernels look at what a ply has changed: nothing may hold at the start that would have ended the game before.
+    /// A batch looks at what a ply has changed: nothing may hold at the start that would have ended the game before.
     fn begins(&mut self) -> bool {
         matches!(self.position.outcome(), Ok(None)) && self.position.clauses_holding().is_ok_and(|held| held.is_empty())
     }
 
+    /// Whether the games are played in batches.
+    pub fn is_batched(&self) -> bool {
+        self.batch.is_ok()
+    }
+
+    /// What in the rules stands in the way of playing in batches.
+    pub fn unsuited(&self) -> Option<Unsuited> {
+        self.batch.as_ref().err().copied().flatten()
+    }
+
     fn abreast(&self) -> Option<Box<dyn Abreast>> {
-        self.program.as_ref().and_then(|program| rulebook_batch::abreast(program, Opening::of(&self.position)))
+        self.batch.as_ref().ok().and_then(|program| rulebook_batch::abreast(program, Opening::of(&self.position)))
+    }
+
+    /// One game after the other, from the same position.
+    fn one_by_one(&self) -> Playouts {
+        let playouts = Playouts::new(self.position.clone(), self.settings.seed, self.settings.max_plies);
+        if self.settings.choices { playouts.counting_choices() } else { playouts }
     }
 
     fn order(&self, games: Range<u64>, keep_lines: bool) -> Order {
-        Order { seed: self.seed, games, max_plies: self.max_plies, keep_lines }
+        Order { seed: self.settings.seed, games, max_plies: self.settings.max_plies, keep_lines }
     }
 
     /// Plays games on one thread and counts what they came to. Where `go_on` says no, no further game is begun.
@@ -86,7 +99,6 @@ impl RandomGames {
     pub fn tally(&self, games: Range<u64>, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Tally, Broken> {
         let mut tally = Tally::new(self.position.game());
         if let Some(mut lanes) = self.abreast() {
-            let mut counts = Counts::new(self.position.game().players.len(), self.position.game().ends.len() + 1);
             let mut broken: Option<(u64, Trouble)> = None;
             lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| {
                 if let Some(trouble) = trouble(finished.end)
@@ -94,18 +106,11 @@ impl RandomGames {
                 {
                     broken = Some((finished.index, trouble));
                 }
-                counts.add(&finished);
+                tally.add_finished(&finished);
             });
-            if let Some(broken) = broken {
-                return Err(broken);
-            }
-            counts.settle(&mut tally, self.clauses());
-            return Ok(tally);
+            return broken.map_or(Ok(tally), Err);
         }
-        let mut playouts = Playouts::new(self.position.clone(), self.seed, self.max_plies);
-        if self.counting {
-            playouts = playouts.counting_choices();
-        }
+        let mut playouts = self.one_by_one();
         for index in games {
             if !go_on() {
                 break;
@@ -151,13 +156,9 @@ impl RandomGames {
     /// further game is played.
     ///
     /// # Errors
-    /// The first game that cannot be played to an end; `each`'s playouts say how it came to that.
-    pub fn each(
-        &self,
-        number: u64,
-        playouts: &mut Playouts,
-        each: &mut dyn FnMut(&mut Playouts, &Played) -> bool,
-    ) -> Result<(), Broken> {
+    /// The first game that cannot be played to an end.
+    pub fn each(&self, number: u64, each: &mut dyn FnMut(&mut Playouts, &Played) -> bool) -> Result<(), Broken> {
+        let mut playouts = self.one_by_one();
         let mut at = 0;
         while at < number {
             let part = at..(at + LEAST).min(number);
@@ -176,14 +177,14 @@ impl RandomGames {
                         _ => End::Cut,
                     };
                     let played = Played { end, plies: finished.plies, choices: finished.choices };
-                    if !each(playouts, &played) {
+                    if !each(&mut playouts, &played) {
                         return Ok(());
                     }
                 }
             } else {
                 for index in part.clone() {
                     match playouts.play(index, &mut || true) {
-                        Ok(Some(played)) if each(playouts, &played) => {}
+                        Ok(Some(played)) if each(&mut playouts, &played) => {}
                         Ok(_) => return Ok(()),
                         Err(trouble) => return Err((index, trouble)),
                     }
@@ -194,24 +195,24 @@ impl RandomGames {
         Ok(())
     }
 
-    /// Plays one game again, up to where it ended or broke off: its actions and its last position are the playouts'.
-    ///
-    /// # Errors
-    /// As [`RandomGames::each`].
-    pub fn again(&self, index: u64, playouts: &mut Playouts) -> Result<(), Trouble> {
-        match self.abreast() {
+    /// One game again, up to where it ended or broke off: its actions as written, and its last position.
+    pub fn again(&self, index: u64) -> (Vec<String>, Position) {
+        let mut playouts = self.one_by_one();
+        // What broke off then breaks off here.
+        let _ = match self.abreast() {
             Some(mut lanes) => {
                 let mut line = Vec::new();
                 lanes.play(&self.order(index..index + 1, true), &mut || true, &mut |finished| line = finished.line);
-                Ok(playouts.follow(line.iter().map(action).collect())?)
+                playouts.follow(line.iter().map(action).collect()).map_err(Trouble::from)
             }
             None => playouts.play(index, &mut || true).map(|_| ()),
-        }
+        };
+        (playouts.line(), playouts.position().clone())
     }
 
     /// The names of the end clauses, as kernels number them.
     fn clauses(&self) -> impl Iterator<Item = &str> {
-        self.program.iter().flat_map(|program| &program.clauses).map(String::as_str)
+        self.batch.iter().flat_map(|program| &program.clauses).map(String::as_str)
     }
 
     fn outcome(&self, clause: u16, winners: u8) -> rulebook_play::engine::Outcome {
@@ -241,76 +242,6 @@ fn action(drawn: &Option<Drawn>) -> Action {
             let mut packed = vec![drawn.choice];
             packed.extend_from_slice(&drawn.cells[..usize::from(drawn.picks)]);
             Action::unpack(&packed)
-        }
-    }
-}
-
-/// What games came to, by number.
-struct Counts {
-    games: u64,
-    plies: u64,
-    choices: Option<u64>,
-    shortest: u32,
-    longest: u32,
-    seats: [u64; 3],
-    roles: Vec<u64>,
-    clauses: Vec<u64>,
-    cut: u64,
-}
-
-impl Counts {
-    fn new(roles: usize, clauses: usize) -> Self {
-        Counts {
-            games: 0,
-            plies: 0,
-            choices: Some(0),
-            shortest: u32::MAX,
-            longest: 0,
-            seats: [0; 3],
-            roles: vec![0; roles],
-            clauses: vec![0; clauses],
-            cut: 0,
-        }
-    }
-
-    fn add(&mut self, finished: &Finished) {
-        self.games += 1;
-        self.plies += u64::from(finished.plies);
-        self.choices = self.choices.zip(finished.choices).map(|(all, more)| all + more);
-        self.shortest = self.shortest.min(finished.plies);
-        self.longest = self.longest.max(finished.plies);
-        let Ended::Over(clause, winners) = finished.end else {
-            self.cut += u64::from(finished.end == Ended::Cut);
-            return;
-        };
-        let first = u8::from(finished.swapped);
-        let place = match winners {
-            0 => 1,
-            _ if winners >> first & 1 == 1 => 0,
-            _ => 2,
-        };
-        self.seats[place] += 1;
-        for (role, wins) in self.roles.iter_mut().enumerate() {
-            *wins += u64::from(winners >> role & 1);
-        }
-        if let Some(count) = self.clauses.get_mut(usize::from(clause)) {
-            *count += 1;
-        }
-    }
-
-    fn settle<'n>(self, tally: &mut Tally, names: impl Iterator<Item = &'n str>) {
-        tally.games = self.games;
-        tally.plies = self.plies;
-        tally.choices = self.choices;
-        tally.shortest = if self.games == 0 { 0 } else { self.shortest };
-        tally.longest = self.longest;
-        tally.first_seat = self.seats;
-        tally.cut = self.cut;
-        for ((_, wins), more) in tally.roles.iter_mut().zip(self.roles) {
-            *wins = more;
-        }
-        for (name, count) in names.zip(self.clauses).filter(|(_, count)| *count > 0) {
-            *tally.clauses.entry(name.to_owned()).or_default() += count;
         }
     }
 }

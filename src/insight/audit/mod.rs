@@ -3,6 +3,7 @@
 mod automorphism;
 pub mod lints;
 mod symmetry;
+mod uses;
 
 pub use automorphism::Automorphism;
 pub use symmetry::{Break, Exchange, Symmetries, exchange, symmetries};

@@ -9,11 +9,12 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
 use crate::topology::{
-    Board, BoardSpec, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError,
+    Board, BoardSpec, CellId, DirectionId, LATTICES, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError,
 };
 use crate::util::suggest;
 
-const SHAPES: [&str; 5] = ["square", "hexagon", "rhombus", "triangle", "graph"];
+/// The board whose cells and lines a file lists.
+const GRAPH: &str = "graph";
 /// The longest side: of a board that is one cell wide.
 const MAX_SIDE: i64 = MAX_SLOTS as i64;
 
@@ -80,13 +81,13 @@ impl Checker<'_> {
 
     fn shape(&mut self, declared: &BoardDecl) -> Option<Shape> {
         let name = &declared.shape;
-        let wanted: &[usize] = match name.text.as_str() {
-            "square" | "rhombus" => &[1, 2],
-            "hexagon" | "triangle" => &[1],
-            "graph" => &[0],
-            other => {
+        let lattice = LATTICES.iter().find(|lattice| lattice.name == name.text);
+        let wanted = match (lattice, name.text.as_str()) {
+            (Some(lattice), _) => 1..=lattice.numbers,
+            (None, GRAPH) => 0..=0,
+            (None, other) => {
                 let said = Diagnostic::error("board/unknown-shape", name.span, format!("there is no board `{other}`"));
-                self.say(match suggest(other, SHAPES) {
+                self.say(match suggest(other, LATTICES.iter().map(|lattice| lattice.name).chain([GRAPH])) {
                     Some(near) => said.help(format!("did you mean `{near}`?")),
                     None => {
                         said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)` or `graph { ... }`")
@@ -97,9 +98,9 @@ impl Checker<'_> {
         };
         if !wanted.contains(&declared.args.len()) {
             let shape = &name.text;
-            let example = match wanted {
-                [1, 2] => format!("write `{shape}(8)`, or columns and rows as in `{shape}(7, 6)`"),
-                [1] => format!("write the cells along a side, as in `{shape}(5)`"),
+            let example = match wanted.end() {
+                2 => format!("write `{shape}(8)`, or columns and rows as in `{shape}(7, 6)`"),
+                1 => format!("write the cells along a side, as in `{shape}(5)`"),
                 _ => "write `graph { line a1-b1-c1 ... }`".to_owned(),
             };
             self.say(
@@ -116,9 +117,7 @@ impl Checker<'_> {
             );
             return None;
         }
-        if name.text == "graph" {
-            return Some(Shape::Graph(graph(declared)));
-        }
+        let Some(lattice) = lattice else { return Some(Shape::Graph(graph(declared))) };
         if let Some(item) = declared.graph.first() {
             let span = match item {
                 GraphItem::Line { cells, .. } => cells.first().map_or(name.span, |c| c.span),
@@ -135,12 +134,7 @@ impl Checker<'_> {
             sides.push(self.whole(arg, 1, MAX_SIDE, "the side of a board")? as u32);
         }
         let (columns, rows) = (sides[0], sides.get(1).copied().unwrap_or(sides[0]));
-        Some(match name.text.as_str() {
-            "square" => Shape::Square { columns, rows },
-            "rhombus" => Shape::Rhombus { columns, rows },
-            "hexagon" => Shape::Hexagon { side: columns },
-            _ => Shape::Triangle { side: columns },
-        })
+        Some((lattice.shape)(columns, rows))
     }
 
     /// `only { c : ... }`: the board without the other cells.

@@ -225,7 +225,7 @@ pub fn stands(stands: &Stands) -> Markup {
         ("legal to the last move, different winner", stands.other_winner),
         ("legal to the last move, over under one rule sheet only", stands.open),
         ("B ends the game earlier", stands.over),
-        ("a move is not allowed", stands.illegal),
+        ("a move is illegal", stands.illegal),
     ] {
         let share = rulebook_insight::statistics::wilson(count as f64, stands.games);
         table.add(vec![Cell::text(what), Cell::number(count.to_string()), Cell::text(interval(&share, percent))]);

@@ -35,7 +35,7 @@ fn the_examples_of_the_page() {
         }
     }
     assert!(wrong.is_empty(), "\n{wrong}");
-    for rule in page.split("\n## ").skip(1).filter(|rule| !rule.starts_with("Line ends")) {
+    for rule in page.split("\n## ").skip(1).filter(|rule| !rule.starts_with("Line endings")) {
         assert!(blocks(rule, "text").len() >= 2, "no example:\n{rule}");
     }
 }

@@ -85,7 +85,29 @@ impl Reach {
                 ExprKind::Direction(direction) => {
                     self.names.insert(game.board.direction(*direction).name.clone());
                 }
-                _ => {}
+                // Players and kinds are no rules, and what else there is uses nothing but its parts.
+                ExprKind::Number(_)
+                | ExprKind::Truth(_)
+                | ExprKind::Cell(_)
+                | ExprKind::Player(_)
+                | ExprKind::Kind(_)
+                | ExprKind::Directions(_)
+                | ExprKind::Region(_)
+                | ExprKind::Word(_)
+                | ExprKind::Local(_)
+                | ExprKind::Builtin(..)
+                | ExprKind::Pieces { .. }
+                | ExprKind::Piece { .. }
+                | ExprKind::Not(_)
+                | ExprKind::If(..)
+                | ExprKind::Quantified { .. }
+                | ExprKind::Filter { .. }
+                | ExprKind::Fold { .. }
+                | ExprKind::Before(_)
+                | ExprKind::TurnStart(_)
+                | ExprKind::LastPick(..)
+                | ExprKind::LastTo(_)
+                | ExprKind::Error => {}
             }
             open.extend(expr.parts());
         }

@@ -6,6 +6,7 @@
 use super::facts::Facts;
 use super::list::Found;
 use super::same::equal;
+use crate::audit::uses::body;
 use rulebook_language::diagnostic::Diagnostic;
 use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Type};
 use rulebook_language::source::Span;
@@ -29,12 +30,7 @@ pub fn is_optional(game: &Game, expr: &Expr) -> bool {
     let mut open = vec![expr];
     while let Some(expr) = open.pop().filter(|_| !found) {
         expr.visit(&mut |part| {
-            let body = match &part.kind {
-                ExprKind::Call(id, _) => game.definitions.get(*id).map(|definition| &definition.body),
-                ExprKind::Pattern { pattern, .. } => game.patterns.get(*pattern).map(|pattern| &pattern.members),
-                _ => None,
-            };
-            if let Some(body) = body.filter(|body| !seen.contains(&body.span)) {
+            if let Some(body) = body(game, part).filter(|body| !seen.contains(&body.span)) {
                 found |= has_option(body.span);
                 seen.push(body.span);
                 open.push(body);

@@ -338,7 +338,15 @@ fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
         Primitive::Assign { cells, content: Content::Piece { count, .. } } => {
             count.is_some() || facts.afresh().set(cells).who & OCCUPIED != 0
         }
-        _ => false,
+        Primitive::Assign { content: Content::Nothing | Content::OtherOwner | Content::Kind(_), .. }
+        | Primitive::Unstack { .. }
+        | Primitive::Set { .. }
+        | Primitive::Sow(_)
+        | Primitive::Mark { .. }
+        | Primitive::For { .. }
+        | Primitive::If { .. }
+        | Primitive::Let(..)
+        | Primitive::Require(_) => false,
     });
     if !grows && !overlapping {
         let help =

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::audit::uses::body;
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
     Builtin, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, Primitive, TurnOrder, TurnStep, primitives,
@@ -49,11 +50,7 @@ pub fn any(game: &Game, expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
     let mut called = Vec::new();
     expr.visit(&mut |inner| {
         found |= is(inner);
-        match &inner.kind {
-            ExprKind::Call(id, _) => called.extend(game.definitions.get(*id).map(|definition| &definition.body)),
-            ExprKind::Pattern { pattern, .. } => called.extend(game.patterns.get(*pattern).map(|p| &p.members)),
-            _ => {}
-        }
+        called.extend(body(game, inner));
     });
     found || called.into_iter().any(|body| any(game, body, is))
 }

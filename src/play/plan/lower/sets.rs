@@ -348,6 +348,6 @@ impl Builder<'_> {
 /// The table of a number that a cell's place decides.
 fn place_table(builtin: Builtin) -> Option<u8> {
     builtin.row().place?;
-    let places = Builtin::ALL.iter().filter(|other| other.row().place.is_some());
-    places.into_iter().position(|other| *other == builtin).map(|table| table as u8)
+    let mut places = Builtin::ALL.iter().filter(|other| other.row().place.is_some());
+    places.position(|other| *other == builtin).map(|table| table as u8)
 }

@@ -1,0 +1,37 @@
+//! What expressions use beside their parts.
+
+use rulebook_language::model::{Expr, ExprKind, Game};
+
+/// The body of the definition, or the members of the pattern, that an expression uses itself.
+pub fn body<'g>(game: &'g Game, expr: &Expr) -> Option<&'g Expr> {
+    match &expr.kind {
+        ExprKind::Call(id, _) => game.definitions.get(*id).map(|definition| &definition.body),
+        ExprKind::Pattern { pattern, .. } => game.patterns.get(*pattern).map(|pattern| &pattern.members),
+        ExprKind::Number(_)
+        | ExprKind::Truth(_)
+        | ExprKind::Cell(_)
+        | ExprKind::Player(_)
+        | ExprKind::Kind(_)
+        | ExprKind::Direction(_)
+        | ExprKind::Directions(_)
+        | ExprKind::Region(_)
+        | ExprKind::Word(_)
+        | ExprKind::Local(_)
+        | ExprKind::Builtin(..)
+        | ExprKind::Pieces { .. }
+        | ExprKind::Piece { .. }
+        | ExprKind::Neighbours(..)
+        | ExprKind::Counter(..)
+        | ExprKind::Marked(_)
+        | ExprKind::Not(_)
+        | ExprKind::If(..)
+        | ExprKind::Quantified { .. }
+        | ExprKind::Filter { .. }
+        | ExprKind::Fold { .. }
+        | ExprKind::Before(_)
+        | ExprKind::TurnStart(_)
+        | ExprKind::LastPick(..)
+        | ExprKind::LastTo(_)
+        | ExprKind::Error => None,
+    }
+}
