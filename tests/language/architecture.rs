@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The crates whose modules are layers.
 const LAYERED: [&str; 5] = ["language", "play", "batch", "insight", "service"];
 /// The circles that stand, folder by folder, and why.
-const EXPLAINED: [(&str, &str); 13] = [
+const EXPLAINED: [(&str, &str); 14] = [
     // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game.
     ("language/model", "action builtins constant expr fold game order primitive row"),
     // The tree: declarations hold moves and expressions, and these hold names and blocks.
@@ -31,6 +31,8 @@ const EXPLAINED: [(&str, &str); 13] = [
     ("insight/agents/mcts", "abreast tree"),
     // A change is of items, and items are told apart by the sections of changes.
     ("insight/analysis/compare", "changes differing items ordered"),
+    // The list calls the lints, which write into what it has found.
+    ("insight/audit/lints", "alike conditions ends equipment late list moves repetition setup turns unused walk"),
     // A proof looks for orders that it then counts by.
     ("insight/audit/progress", "order proof"),
     // Constants occur in expressions, which are matched up to constants.
@@ -66,19 +68,22 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().take_while(|line| *line != "#[cfg(test)]").filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// The modules that a line names behind a path such as `crate::`.
-fn named<'t>(line: &'t str, path: &str) -> impl Iterator<Item = &'t str> {
+/// The modules that a line names behind a path such as `crate::`, one or several in braces.
+fn named<'t>(line: &'t str, path: &str) -> Vec<&'t str> {
     let is_whole = |at: usize| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
-    let places: Vec<usize> = line.match_indices(path).map(|(at, _)| at).filter(|at| is_whole(*at)).collect();
-    let rest = |at: usize| &line[at + path.len()..];
-    let name = move |at| rest(at).split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
-    places.into_iter().map(name)
+    let places = line.match_indices(path).map(|(at, _)| at).filter(|at| is_whole(*at));
+    let rests = places.flat_map(|at| match line[at + path.len()..].strip_prefix('{') {
+        Some(list) => list.split(',').map(str::trim_start).collect(),
+        None => vec![&line[at + path.len()..]],
+    });
+    rests.map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")).collect()
 }
 
 /// Where a file names a module that does not stand before its own: `path` is how it says the crate, beside `crate::`.
 fn upward<'t>(order: &[&str], own: &str, path: &str, text: &'t str) -> Vec<&'t str> {
     let place = |name: &str| order.iter().position(|module| *module == name);
-    let is_upward = |line: &&str| ["crate::", path].iter().any(|p| named(line, p).any(|name| place(name) > place(own)));
+    let is_upward =
+        |line: &&str| ["crate::", path].iter().any(|p| named(line, p).iter().any(|name| place(name) > place(own)));
     code(text).filter(is_upward).collect()
 }
 
@@ -99,7 +104,7 @@ fn circles(folder: &[String], files: &[(Vec<String>, &str)]) -> BTreeSet<String>
         let whole: String =
             std::iter::once("crate").chain(folder.iter().map(String::as_str)).map(|m| format!("{m}::")).collect();
         let up = "super::".repeat(path.len() - folder.len());
-        let found = code(text).flat_map(|line| named(line, &whole).chain(named(line, &up)));
+        let found = code(text).flat_map(|line| [named(line, &whole), named(line, &up)].concat());
         let own = path[folder.len()].as_str();
         names.entry(own).or_default().extend(found.filter(|name| *name != own));
     }
@@ -199,7 +204,7 @@ fn a_planted_defect_is_found() {
         (path("plan"), "mod a;"),
         (path("plan/a"), "use super::b::B;\nuse super::c::C;"),
         (path("plan/b"), "use crate::plan::d::D;"),
-        (path("plan/c"), "use super::b;"),
+        (path("plan/c"), "use super::{x, b};"),
         (path("plan/d/e"), "use super::super::a::A;"),
         (path("other"), "use crate::plan::a;"),
     ];
