@@ -4,7 +4,9 @@
 mod builder;
 mod candidates;
 mod compile;
+mod constants;
 mod effects;
+mod emitter;
 mod ends;
 mod expr;
 mod groups;
@@ -19,11 +21,12 @@ mod player;
 mod probes;
 mod questions;
 mod rows;
+mod scope;
 mod sets;
 mod truth;
 mod turns;
 mod weigh;
 mod weights;
 
-use compile::Lowered;
 pub use compile::{compile, compile_explaining, compile_with};
+use emitter::Lowered;

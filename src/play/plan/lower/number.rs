@@ -35,9 +35,9 @@ impl Builder<'_> {
             return Ok(num);
         }
         let factor = scale / num.scale;
-        let by = self.constant_number(factor);
-        let d = self.number_reg();
-        self.op(Op::Multiply { d, a: num.reg, b: by });
+        let by = self.code.constant_number(factor);
+        let d = self.code.number_reg();
+        self.code.op(Op::Multiply { d, a: num.reg, b: by });
         self.bounded(d, scale, num.low * i128::from(factor), num.high * i128::from(factor), at)
     }
 
@@ -78,18 +78,18 @@ impl Builder<'_> {
         let num = match (builtin, args) {
             (Builtin::Negate, [a]) => {
                 let a = self.number(a)?;
-                let zero = self.constant_number(0);
-                let d = self.number_reg();
-                self.op(Op::Subtract { d, a: zero, b: a.reg });
+                let zero = self.code.constant_number(0);
+                let d = self.code.number_reg();
+                self.code.op(Op::Subtract { d, a: zero, b: a.reg });
                 Num { reg: d, low: -a.high, high: -a.low, ..a }
             }
             (Builtin::Absolute, [a]) => {
                 let a = self.number(a)?;
-                let zero = self.constant_number(0);
-                let negated = self.number_reg();
-                self.op(Op::Subtract { d: negated, a: zero, b: a.reg });
-                let d = self.number_reg();
-                self.op(Op::Greatest { d, a: a.reg, b: negated });
+                let zero = self.code.constant_number(0);
+                let negated = self.code.number_reg();
+                self.code.op(Op::Subtract { d: negated, a: zero, b: a.reg });
+                let d = self.code.number_reg();
+                self.code.op(Op::Greatest { d, a: a.reg, b: negated });
                 Num { reg: d, low: 0, high: a.high.max(-a.low), ..a }
             }
             (Builtin::Divide, [a, b]) => self.divide(a, b, at)?,
@@ -98,12 +98,12 @@ impl Builder<'_> {
                 for next in rest {
                     let next = self.number(next)?;
                     let (a, b) = self.aligned(best, next, at)?;
-                    let d = self.number_reg();
+                    let d = self.code.number_reg();
                     best = if builtin == Builtin::Minimum {
-                        self.op(Op::Least { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Least { d, a: a.reg, b: b.reg });
                         Num { reg: d, scale: a.scale, low: a.low.min(b.low), high: a.high.min(b.high) }
                     } else {
-                        self.op(Op::Greatest { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Greatest { d, a: a.reg, b: b.reg });
                         Num { reg: d, scale: a.scale, low: a.low.max(b.low), high: a.high.max(b.high) }
                     };
                 }
@@ -111,8 +111,8 @@ impl Builder<'_> {
             }
             (Builtin::Multiply, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
-                let d = self.number_reg();
-                self.op(Op::Multiply { d, a: a.reg, b: b.reg });
+                let d = self.code.number_reg();
+                self.code.op(Op::Multiply { d, a: a.reg, b: b.reg });
                 let products = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)]
                     .map(|(x, y)| x.saturating_mul(y));
                 let (low, high) = (products.into_iter().min().unwrap_or(0), products.into_iter().max().unwrap_or(0));
@@ -122,24 +122,24 @@ impl Builder<'_> {
             (_, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 let (a, b) = self.aligned(a, b, at)?;
-                let d = self.number_reg();
+                let d = self.code.number_reg();
                 let widest = b.low.abs().max(b.high.abs());
                 match builtin {
                     Builtin::Add => {
-                        self.op(Op::Add { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Add { d, a: a.reg, b: b.reg });
                         self.bounded(d, a.scale, a.low + b.low, a.high + b.high, at)?
                     }
                     Builtin::Subtract => {
-                        self.op(Op::Subtract { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Subtract { d, a: a.reg, b: b.reg });
                         self.bounded(d, a.scale, a.low - b.high, a.high - b.low, at)?
                     }
                     Builtin::Div => {
-                        self.op(Op::Div { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Div { d, a: a.reg, b: b.reg });
                         let most = a.low.abs().max(a.high.abs()) + 1;
                         self.bounded(d, 1, -most, most, at)?
                     }
                     _ => {
-                        self.op(Op::Mod { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Mod { d, a: a.reg, b: b.reg });
                         self.bounded(
                             d,
                             a.scale,
@@ -169,9 +169,9 @@ impl Builder<'_> {
         if above == 0 {
             return Err(Box::new(Diagnostic::error("type/division", b.span, "a division by zero").label("comes to 0")));
         }
-        let times = self.constant_number(below * above.signum());
-        let d = self.number_reg();
-        self.op(Op::Multiply { d, a: a.reg, b: times });
+        let times = self.code.constant_number(below * above.signum());
+        let d = self.code.number_reg();
+        self.code.op(Op::Multiply { d, a: a.reg, b: times });
         let scale = a.scale.checked_mul(above.abs()).ok_or_else(|| too_fine(at))?;
         let ends = [a.low, a.high].map(|end| end * i128::from(below) * i128::from(above.signum()));
         self.bounded(d, scale, ends[0].min(ends[1]), ends[0].max(ends[1]), at)
@@ -180,14 +180,14 @@ impl Builder<'_> {
     /// Two branches' numbers as one: the second has just been worked out, `skip` jumps here from the end of the first.
     pub fn join_numbers(&mut self, a: Num, b: Num, skip: u32, at: &Expr) -> Lowered<Operand> {
         let scale = common(a.scale, b.scale).ok_or_else(|| too_fine(at))?;
-        let d = self.number_reg();
+        let d = self.code.number_reg();
         let second = self.rescaled(b, scale, at)?;
-        self.op(Op::Move { d, a: second.reg });
-        let over = self.jump(Op::Jump { to: 0 });
-        self.land(&[skip]);
+        self.code.op(Op::Move { d, a: second.reg });
+        let over = self.code.jump(Op::Jump { to: 0 });
+        self.code.land(&[skip]);
         let first = self.rescaled(a, scale, at)?;
-        self.op(Op::Move { d, a: first.reg });
-        self.land(&[over]);
+        self.code.op(Op::Move { d, a: first.reg });
+        self.code.land(&[over]);
         Ok(Operand::Number(Num { reg: d, scale, low: first.low.min(second.low), high: first.high.max(second.high) }))
     }
 
@@ -197,12 +197,12 @@ impl Builder<'_> {
         let (low, high) = (i128::from(counter.low), i128::from(counter.high));
         let offset = self.layout.counter(id);
         let offset = self.at(offset);
-        let d = self.number_reg();
+        let d = self.code.number_reg();
         match of {
-            None => self.op(Op::Load { d, offset }),
+            None => self.code.op(Op::Load { d, offset }),
             Some(of) => {
                 let (index, count) = self.index(of, counter.per)?;
-                self.op(Op::LoadAt { d, offset, index, count });
+                self.code.op(Op::LoadAt { d, offset, index, count });
             }
         }
         // Nowhere and nobody have 0.
