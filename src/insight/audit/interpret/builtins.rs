@@ -1,12 +1,12 @@
 //! What is known of the value of the language's own words and functions.
 
 use super::cells::{CellSet, Holding};
-use super::contents::{Contents, EMPTY};
+use super::contents::{Contents, EMPTY, NOBODY};
 use super::evaluate::{Detail, Interpreter};
 use super::range::Range;
 use super::set::Set;
 use super::state::State;
-use super::value::{NOBODY, Value};
+use super::value::Value;
 use rulebook_language::model::row::{Whole, contents};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Type, same};
 use rulebook_language::topology::{Board, CellId, DirectionId};

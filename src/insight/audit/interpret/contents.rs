@@ -1,6 +1,5 @@
 //! What a cell can hold, as a set of codes: nothing, or a piece of an owner and a kind.
 
-use super::value::NOBODY;
 use rulebook_language::model::{Game, KindId, PlayerId};
 use rulebook_language::util::Id;
 
@@ -9,6 +8,9 @@ pub type Contents = u128;
 
 /// Nothing on the cell.
 pub const EMPTY: Contents = 1;
+
+/// Nobody, in a mask of players.
+pub const NOBODY: u32 = 1 << 31;
 
 /// The codes of contents of a game.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,11 @@ use std::cell::Cell as Shared;
 use std::rc::Rc;
 
 use super::cells::{CellSet, Holding, Time};
-use super::contents::{Codes, Contents};
+use super::contents::{Codes, Contents, NOBODY};
 use super::range::Range;
 use super::set::Set;
 use super::state::{Known, Says, State};
-use super::value::{NOBODY, Value};
+use super::value::Value;
 use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, KindId, Per, PlayerId, Type, same};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;

@@ -17,9 +17,9 @@ mod set;
 mod state;
 mod value;
 
-pub use contents::{Codes, Contents, EMPTY};
+pub use contents::{Codes, Contents, EMPTY, NOBODY};
 pub use evaluate::{Fuel, Interpreter};
 pub use range::Range;
 pub use set::Set;
 pub use state::{Known, State};
-pub use value::{NOBODY, Value};
+pub use value::Value;

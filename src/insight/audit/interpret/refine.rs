@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use super::builtins::is_whole;
 use super::cells::{CellSet, Holding};
-use super::contents::EMPTY;
+use super::contents::{Contents, EMPTY, NOBODY};
 use super::evaluate::{Detail, Interpreter};
 use super::range::Range;
 use super::set::Set;
 use super::state::{Fact, Says, State};
-use super::value::{NOBODY, Value};
+use super::value::Value;
 use rulebook_language::model::{Builtin, Expr, ExprKind, Type};
 use rulebook_language::util::{Id, Rational};
 
@@ -175,7 +175,7 @@ impl Interpreter<'_> {
     }
 
     /// A cell holds one of these, or none of them.
-    fn holds(&self, state: &mut State, cell: &Expr, contents: super::contents::Contents, truth: bool) -> bool {
+    fn holds(&self, state: &mut State, cell: &Expr, contents: Contents, truth: bool) -> bool {
         if let Some(cell) = self.one_cell(state, cell) {
             return state.known.refine(cell, if truth { contents } else { self.codes.all & !contents });
         }

@@ -45,9 +45,6 @@ pub enum Value {
     Other,
 }
 
-/// Nobody, in a mask of players.
-pub const NOBODY: u32 = 1 << 31;
-
 impl Value {
     /// Any value of a type, on a board with these cells.
     pub fn any(ty: Type, board: &Set, words: usize) -> Value {
