@@ -114,6 +114,8 @@ fn every_code_of_the_table_is_said_by_something() {
 fn no_source_spells_a_code() {
     for (path, text) in sources() {
         let text = text.split("#[cfg(test)]").next().unwrap();
+        // Examples in doc comments are tests too.
+        let text: String = text.lines().filter(|line| !line.trim_start().starts_with("///")).collect();
         for code in Code::ALL.iter().chain(Code::REFUSALS) {
             assert!(!text.contains(&format!("\"{code}\"")), "{} spells {code}", path.display());
         }
