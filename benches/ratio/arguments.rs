@@ -58,7 +58,7 @@ impl Arguments {
                 std::process::exit(2);
             }
         }
-        for path in read.against.iter().chain(&read.new).filter(|path| !path.is_file()) {
+        if let Some(path) = read.against.iter().chain(&read.new).find(|path| !path.is_file()) {
             eprintln!("there is no binary `{}`", path.display());
             std::process::exit(2);
         }

@@ -65,7 +65,7 @@ impl Report {
             let file = sources.file(finding.primary.span.file);
             let place = file.place(finding.primary.span.start);
             Diagnostic {
-                code: finding.code,
+                code: finding.code.name(),
                 severity: finding.severity,
                 message: finding.message.clone(),
                 place: Place { file: file.name.clone(), line: place.line, column: place.column },

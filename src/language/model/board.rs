@@ -5,7 +5,7 @@ use super::constant::{Value, constant};
 use super::expr::{ExprKind, Type};
 use super::graph::{cell_at_fault, graph};
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
 use crate::topology::{
@@ -55,10 +55,10 @@ impl Checker<'_> {
         let code = match error {
             TopologyError::TooLarge { .. }
             | TopologyError::TooManyDirections { .. }
-            | TopologyError::TooManyRelations { .. } => "limit/board",
-            _ => "board/invalid",
+            | TopologyError::TooManyRelations { .. } => Code::LimitBoard,
+            _ => Code::BoardInvalid,
         };
-        let said = Diagnostic::error(code, span, error.to_string());
+        let said = Diagnostic::new(code, span, error.to_string());
         self.say(match error {
             TopologyError::LeapNeedsSquares { .. } => {
                 said.label("the board has no squares").help("join directions in place of it, as in `north | south`")
@@ -86,7 +86,7 @@ impl Checker<'_> {
             (Some(lattice), _) => 1..=lattice.numbers,
             (None, GRAPH) => 0..=0,
             (None, other) => {
-                let said = Diagnostic::error("board/unknown-shape", name.span, format!("there is no board `{other}`"));
+                let said = Diagnostic::new(Code::BoardUnknownShape, name.span, format!("there is no board `{other}`"));
                 self.say(match suggest(other, LATTICES.iter().map(|lattice| lattice.name).chain([GRAPH])) {
                     Some(near) => said.help(format!("did you mean `{near}`?")),
                     None => {
@@ -104,8 +104,8 @@ impl Checker<'_> {
                 _ => "write `graph { line a1-b1-c1 ... }`".to_owned(),
             };
             self.say(
-                Diagnostic::error(
-                    "type/arguments",
+                Diagnostic::new(
+                    Code::TypeArguments,
                     name.span,
                     match declared.args.len() {
                         0 => format!("a {shape} board needs its size"),
@@ -124,7 +124,7 @@ impl Checker<'_> {
                 GraphItem::Cell { name, .. } => name.span,
             };
             self.say(
-                Diagnostic::error("board/invalid", span, format!("a {} board has its lines already", name.text))
+                Diagnostic::new(Code::BoardInvalid, span, format!("a {} board has its lines already", name.text))
                     .help("lines and cells are listed for `board graph` only"),
             );
             return None;
@@ -146,8 +146,8 @@ impl Checker<'_> {
         let board = self.parts.board.take()?;
         let Some(Value::Cells(kept)) = constant(&typed, Some(&board), &self.parts.definitions) else {
             self.say(
-                Diagnostic::error(
-                    "type/not-constant",
+                Diagnostic::new(
+                    Code::TypeNotConstant,
                     only.span,
                     "the cells that are kept must be known before the game begins",
                 )
@@ -174,7 +174,7 @@ impl Checker<'_> {
             return None;
         }
         let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
-        let said = Diagnostic::error("name/unknown", name.span, format!("the board has no relation `{}`", name.text));
+        let said = Diagnostic::new(Code::NameUnknown, name.span, format!("the board has no relation `{}`", name.text));
         self.say(match suggest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!(
@@ -191,7 +191,7 @@ impl Checker<'_> {
         {
             let [dx, dy] = args.as_slice() else {
                 self.say(
-                    Diagnostic::error("type/arguments", body.span, "a leap takes two numbers")
+                    Diagnostic::new(Code::TypeArguments, body.span, "a leap takes two numbers")
                         .help("write columns and rows, as in `leap(1, 2)` for a knight"),
                 );
                 return None;
@@ -222,7 +222,7 @@ impl Checker<'_> {
             }
             Said::Name(word) if self.rules.tracks.iter().any(|track| is_of(&track.name.text, word)) => {
                 let message = format!("`{word}` is a direction along a track, and no relation can be made of it");
-                let said = Diagnostic::error("board/invalid", body.span, message)
+                let said = Diagnostic::new(Code::BoardInvalid, body.span, message)
                     .label("tracks are laid on the finished board");
                 self.say(said.help(
                     "declare `directions` instead of `relation`: `directions NAME = a | b`, and step with `c + NAME`",
@@ -237,7 +237,7 @@ impl Checker<'_> {
                 }
                 if typed.ty != Type::Unknown {
                     self.say(
-                        Diagnostic::error("board/invalid", body.span, "this is not a relation")
+                        Diagnostic::new(Code::BoardInvalid, body.span, "this is not a relation")
                             .help("write `leap(1, 2)`, or directions and relations joined with `|`"),
                     );
                 }

@@ -5,7 +5,7 @@ use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Fold, Type};
 use super::game::Per;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Generator, Name};
 
@@ -70,7 +70,7 @@ impl Checker<'_> {
     }
 
     fn arity(&mut self, name: &Name, wanted: &str, given: usize, span: Span) -> Expr {
-        let said = Diagnostic::error("type/arguments", span, arguments(&name.text, given));
+        let said = Diagnostic::new(Code::TypeArguments, span, arguments(&name.text, given));
         let usage = builtins::functions().find(|known| known.name() == name.text);
         self.error(match usage {
             Some(known) => said.help(format!("write it as `{}`", known.form())),
@@ -110,7 +110,7 @@ impl Checker<'_> {
         let errors = self.errors();
         let found = self.name(word, name.span);
         if self.errors() == errors && found.ty != Type::Unknown {
-            let said = Diagnostic::error("type/arguments", span, format!("`{word}` takes no arguments"));
+            let said = Diagnostic::new(Code::TypeArguments, span, format!("`{word}` takes no arguments"));
             let said = said.label(format!("`{word}` is {}", found.ty));
             return self.error(match found.ty {
                 Type::Cells => said.help(format!("write `{word} & ...` for those that are in another set, too")),
@@ -131,7 +131,7 @@ impl Checker<'_> {
         if cells.is_empty() {
             let what = if rows { "row" } else { "column" };
             let last = board.cells().map(at).max().unwrap_or(0);
-            let said = Diagnostic::error("board/invalid", span, format!("the board has no {what} {number}"));
+            let said = Diagnostic::new(Code::BoardInvalid, span, format!("the board has no {what} {number}"));
             return self.error(said.help(format!("its {what}s go up to {last}")));
         }
         Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span }
@@ -147,7 +147,7 @@ impl Checker<'_> {
             "union" => Fold::Union,
             other => {
                 return self.error(
-                    Diagnostic::error("type/arguments", span, format!("`{other}` does not take `for ... in ...`"))
+                    Diagnostic::new(Code::TypeArguments, span, format!("`{other}` does not take `for ... in ...`"))
                         .help("`sum`, `max`, `min`, `count`, `list` and `union` do"),
                 );
             }
@@ -194,7 +194,7 @@ impl Checker<'_> {
             let params: Vec<&str> = definition.params.iter().map(|(name, _)| name.text.as_str()).collect();
             let usage = if params.is_empty() { name.clone() } else { format!("{name}({})", params.join(", ")) };
             return self.error(
-                Diagnostic::error("type/arguments", span, arguments(name, args.len()))
+                Diagnostic::new(Code::TypeArguments, span, arguments(name, args.len()))
                     .related(definition.name.span, "its definition")
                     .help(format!("write it as `{usage}`")),
             );

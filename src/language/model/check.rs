@@ -8,7 +8,7 @@ use super::parts::Parts;
 use super::rules::{Rules, find};
 use super::scope::Phase;
 use super::test::Test;
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::syntax::ast::{self, DeclarationKind, File, Name};
 
 /// Checks the game or variant `title` of `files` (the first file's first where none is given) with `choices` for its options.
@@ -182,7 +182,7 @@ impl Checker<'_> {
         let lines: Vec<String> = missing.iter().map(|(_, line, _)| format!("`{line}`")).collect();
         let span = self.title_span();
         self.say(
-            Diagnostic::error("game/missing", span, format!("the game has no {}", words.join(", no ")))
+            Diagnostic::new(Code::GameMissing, span, format!("the game has no {}", words.join(", no ")))
                 .label("every game needs players, a board, moves, a turn and an end")
                 .help(format!(
                     "add {} such as {}",

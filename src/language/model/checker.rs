@@ -10,7 +10,7 @@ use super::rules::Rules;
 use super::scope::{Phase, Scope};
 use super::stated::Stated;
 use super::usage::Usage;
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 
@@ -77,7 +77,7 @@ impl<'a> Checker<'a> {
     pub fn bind(&mut self, name: &Name, ty: Type) -> LocalId {
         if let Some((word, meaning)) = reserved(&name.text, false) {
             self.say(
-                Diagnostic::error("name/reserved", name.span, format!("`{word}` is a word of the language"))
+                Diagnostic::new(Code::NameReserved, name.span, format!("`{word}` is a word of the language"))
                     .label(meaning)
                     .help("choose another name"),
             );

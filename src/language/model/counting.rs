@@ -7,7 +7,7 @@ use super::game::Per;
 use super::ids::CounterId;
 use super::primitive::{Effect, Primitive, Sow};
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::util::suggest;
@@ -58,7 +58,7 @@ impl Checker<'_> {
         if self.usage.is_poisoned(&name.text) {
             return;
         }
-        let said = Diagnostic::error("name/unknown", name.span, format!("there is no mark `{}`", name.text));
+        let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no mark `{}`", name.text));
         self.say(match suggest(&name.text, self.parts.marks.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!("declare it with `mark {}`", name.text)),
@@ -81,8 +81,11 @@ impl Checker<'_> {
         match self.find_counter(&name.text) {
             Some((counter, Per::Cell)) => Some(counter),
             Some(_) => {
-                let said =
-                    Diagnostic::error("type/mismatch", name.span, format!("`{}` is not a counter of cells", name.text));
+                let said = Diagnostic::new(
+                    Code::TypeMismatch,
+                    name.span,
+                    format!("`{}` is not a counter of cells", name.text),
+                );
                 let help = format!("what is sown lies on cells: declare `counter {}(cell): 0..=99`", name.text);
                 self.say(said.help(help));
                 None

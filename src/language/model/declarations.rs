@@ -8,7 +8,7 @@ use super::ids::{CounterId, DefinitionId, PatternId};
 use super::nesting::Progress;
 use super::primitive::Effect;
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, Members, Name, PieceName, SetupItem};
 use crate::topology::Board;
@@ -32,13 +32,13 @@ impl Checker<'_> {
         };
         if names.len() > MAX_PLAYERS {
             self.say(
-                Diagnostic::error("limit/players", span, format!("{} players are too many", names.len()))
+                Diagnostic::new(Code::LimitPlayers, span, format!("{} players are too many", names.len()))
                     .help(format!("a game has {MAX_PLAYERS} at most")),
             );
         }
         if let Some((_, at)) = self.rules.pie.filter(|(pie, _)| *pie != ast::Pie::Off && names.len() != 2) {
             self.say(
-                Diagnostic::error("game/pie", at, format!("a pie is shared by two players, not {}", names.len()))
+                Diagnostic::new(Code::GamePie, at, format!("a pie is shared by two players, not {}", names.len()))
                     .label("the second seat would change seats with the first")
                     .help("remove `pie`, or write `pie off` in a variant"),
             );
@@ -46,7 +46,7 @@ impl Checker<'_> {
         for name in names.iter().take(MAX_PLAYERS) {
             if self.parts.players.iter().any(|known| *known == name.text) {
                 self.say(
-                    Diagnostic::error("name/duplicate", name.span, format!("player `{}` is named twice", name.text))
+                    Diagnostic::new(Code::NameDuplicate, name.span, format!("player `{}` is named twice", name.text))
                         .help("give each player a name of its own"),
                 );
             }
@@ -59,8 +59,8 @@ impl Checker<'_> {
         let pieces = self.rules.pieces.clone();
         if let Some((piece, _)) = pieces.get(MAX_KINDS) {
             self.say(
-                Diagnostic::error(
-                    "limit/kinds",
+                Diagnostic::new(
+                    Code::LimitKinds,
                     piece.name.span,
                     format!("{} kinds of pieces are too many", pieces.len()),
                 )
@@ -87,7 +87,7 @@ impl Checker<'_> {
         let message = format!("the letter `{}` is that of `{}`, too", letter.text, other.name.text);
         let first = other.letter.as_ref().unwrap_or(&other.name).span;
         self.say(
-            Diagnostic::error("name/duplicate", letter.span, message)
+            Diagnostic::new(Code::NameDuplicate, letter.span, message)
                 .label("chosen again here")
                 .related(first, "first chosen here")
                 .help("choose another letter; capitals and small letters tell players apart, and not kinds"),
@@ -107,7 +107,7 @@ impl Checker<'_> {
     pub fn need_stacks(&mut self, span: Span) {
         if self.rules.stacks.is_none() {
             self.say(
-                Diagnostic::error("game/missing", span, "the game does not say that cells hold stacks")
+                Diagnostic::new(Code::GameMissing, span, "the game does not say that cells hold stacks")
                     .label("needs stacks")
                     .help("add a line such as `stacks up to 12`"),
             );
@@ -127,7 +127,7 @@ impl Checker<'_> {
                 Some(("cell", _)) => Per::Cell,
                 Some((other, span)) => {
                     self.say(
-                        Diagnostic::error("name/unknown-type", span, format!("there is no counter for each `{other}`"))
+                        Diagnostic::new(Code::NameUnknownType, span, format!("there is no counter for each `{other}`"))
                             .help("write `cell` or `player`, or leave it out for one counter of the game"),
                     );
                     continue;
@@ -136,8 +136,8 @@ impl Checker<'_> {
             numbers += if per == Per::Cell { self.parts.board.as_ref().map_or(0, Board::slots) } else { 1 };
             if numbers > MAX_NUMBERS {
                 self.say(
-                    Diagnostic::error(
-                        "limit/counters",
+                    Diagnostic::new(
+                        Code::LimitCounters,
                         name.span,
                         format!("counters for more than {MAX_NUMBERS} numbers"),
                     )
@@ -153,7 +153,7 @@ impl Checker<'_> {
             let (Some(low_value), Some(high_value)) = bounds else { continue };
             if low_value > high_value {
                 self.say(
-                    Diagnostic::error("option/range", low.span.to(high.span), "this range is empty")
+                    Diagnostic::new(Code::OptionRange, low.span.to(high.span), "this range is empty")
                         .help("write the smaller number first"),
                 );
                 continue;
@@ -224,7 +224,7 @@ impl Checker<'_> {
             "group" => Type::Cells,
             other => {
                 self.say(
-                    Diagnostic::error("name/unknown-type", name.span, format!("there is no type `{other}`"))
+                    Diagnostic::new(Code::NameUnknownType, name.span, format!("there is no type `{other}`"))
                         .help("write `cell`, `cells`, `player`, `number`, `direction` or `directions`"),
                 );
                 Type::Unknown
@@ -266,7 +266,7 @@ impl Checker<'_> {
 
     fn circular(&mut self, name: &Name, used_at: Span) {
         self.say(
-            Diagnostic::error("name/circular", used_at, format!("`{}` is defined through itself", name.text))
+            Diagnostic::new(Code::NameCircular, used_at, format!("`{}` is defined through itself", name.text))
                 .label("used here while it is being defined")
                 .related(name.span, "its definition")
                 .help("a definition can use only what does not need it in turn; for chains of cells use a `group`"),
@@ -322,8 +322,8 @@ impl Checker<'_> {
         };
         if sort == PatternSort::Loop && self.rules.board.is_some_and(|(board, _)| board.shape.text == "graph") {
             self.say(
-                Diagnostic::error(
-                    "board/invalid",
+                Diagnostic::new(
+                    Code::BoardInvalid,
                     pattern.name.span,
                     "loops are known on boards of squares and hexagons alone",
                 )
@@ -347,7 +347,7 @@ impl Checker<'_> {
     /// Reports what the language can say and this version cannot play yet.
     pub fn not_yet<T>(&mut self, span: Span, what: &str, help: &str) -> Option<T> {
         self.say(
-            Diagnostic::error("limit/not-yet", span, format!("{what} cannot be played yet"))
+            Diagnostic::new(Code::LimitNotYet, span, format!("{what} cannot be played yet"))
                 .label("understood, but not in this version")
                 .help(help),
         );
@@ -411,7 +411,7 @@ impl Checker<'_> {
     /// Reports a `base` where nothing is replaced.
     pub fn no_base(&mut self, span: Span, what: &str) {
         self.say(
-            Diagnostic::error("name/no-base", span, format!("this {what} replaces nothing, so it has no `base`"))
+            Diagnostic::new(Code::NameNoBase, span, format!("this {what} replaces nothing, so it has no `base`"))
                 .label("means what a variant replaces")
                 .help("`base` is for a declaration in a `variant` that replaces one of its game"),
         );

@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::expr::Expr;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// The deepest expression, definitions and groups written out.
@@ -35,7 +35,7 @@ impl Checker<'_> {
             return;
         }
         self.say(
-            Diagnostic::error("limit/nesting", span, "definitions nest too deep in one another")
+            Diagnostic::new(Code::LimitNesting, span, "definitions nest too deep in one another")
                 .label("too deep, with what it uses")
                 .help("definitions are written out wherever they are used: use fewer of them inside one another"),
         );

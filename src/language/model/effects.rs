@@ -7,7 +7,7 @@ use super::game::Kind;
 use super::ids::KindId;
 use super::primitive::{Content, Effect, Primitive, TransferMode};
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Block, Name, Statement, StatementKind};
 
@@ -57,7 +57,7 @@ impl Checker<'_> {
                 let cells = self.expect(cells, Type::Cells);
                 if self.parts.players.len() != 2 {
                     let message = format!("with {} players a piece has no other side", self.parts.players.len());
-                    let said = Diagnostic::error("type/mismatch", span, message).label("gives it to the other player");
+                    let said = Diagnostic::new(Code::TypeMismatch, span, message).label("gives it to the other player");
                     self.say(said.help("remove the piece and put another on its cell"));
                     return None;
                 }
@@ -75,7 +75,7 @@ impl Checker<'_> {
             StatementKind::Tuck { piece, under } => {
                 let Some(Part { from, count, bottom }) = self.part(piece) else {
                     self.say(
-                        Diagnostic::error("type/mismatch", piece.span, "only the top piece of a stack can be tucked")
+                        Diagnostic::new(Code::TypeMismatch, piece.span, "only the top piece of a stack can be tucked")
                             .help("write `tuck top(a) under b`"),
                     );
                     return None;
@@ -118,7 +118,7 @@ impl Checker<'_> {
             }
             StatementKind::Pick { .. } | StatementKind::Where(_) | StatementKind::Written(_) | StatementKind::Base => {
                 self.say(
-                    Diagnostic::error("move/order", span, "this does not belong inside `for` or `if`")
+                    Diagnostic::new(Code::MoveOrder, span, "this does not belong inside `for` or `if`")
                         .label("belongs to the move as a whole")
                         .help("put it at the move's own level"),
                 );
@@ -163,9 +163,10 @@ impl Checker<'_> {
         } else {
             ("players own such pieces, and neutral ones have no owner to keep", "my")
         };
-        let diagnostic = Diagnostic::error("type/mismatch", said.span, format!("no other piece can become a `{name}`"))
-            .label(label)
-            .help(format!("write `remove c` and `put {whose} {name} on c`"));
+        let diagnostic =
+            Diagnostic::new(Code::TypeMismatch, said.span, format!("no other piece can become a `{name}`"))
+                .label(label)
+                .help(format!("write `remove c` and `put {whose} {name} on c`"));
         self.say(diagnostic);
     }
 

@@ -6,7 +6,7 @@ use super::constant::{Value, constant};
 use super::expr::{Expr, ExprKind, Type};
 use super::order::{End, Judgement, Outcome, Repetition};
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::util::Rational;
@@ -73,7 +73,7 @@ impl Checker<'_> {
             Some(Value::Truth(truth)) => Some(truth),
             _ => {
                 self.say(
-                    Diagnostic::error("type/not-constant", when.span, "this must be known before the game begins")
+                    Diagnostic::new(Code::TypeNotConstant, when.span, "this must be known before the game begins")
                         .label("depends on the position")
                         .help("use options and numbers"),
                 );
@@ -88,7 +88,7 @@ impl Checker<'_> {
         for result in results {
             if let Some(first) = decided {
                 self.say(
-                    Diagnostic::warning("end/unreachable", result.span, "this result is never reached")
+                    Diagnostic::new(Code::EndUnreachable, result.span, "this result is never reached")
                         .label("the one before it always decides")
                         .related(first, "always decides")
                         .help("put it first, or remove it"),
@@ -115,8 +115,8 @@ impl Checker<'_> {
         match key.ty {
             Type::Number | Type::Numbers | Type::Unknown => key,
             have => {
-                let said = Diagnostic::error(
-                    "type/mismatch",
+                let said = Diagnostic::new(
+                    Code::TypeMismatch,
                     key.span,
                     format!("expected a number or a list of numbers, found {have}"),
                 );

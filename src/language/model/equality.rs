@@ -3,7 +3,7 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said};
 
@@ -30,7 +30,7 @@ impl Checker<'_> {
         };
         if matches!(want, Type::Piece | Type::Groups | Type::Players | Type::Word) {
             return self.error(
-                Diagnostic::error("type/mismatch", span, format!("{want} cannot be compared so"))
+                Diagnostic::new(Code::TypeMismatch, span, format!("{want} cannot be compared so"))
                     .help("compare numbers, cells, sets of cells, players, kinds or directions"),
             );
         }
@@ -87,7 +87,7 @@ impl Checker<'_> {
             ),
             _ => return None,
         };
-        Some(Diagnostic::error("type/mismatch", span, message).help(help))
+        Some(Diagnostic::new(Code::TypeMismatch, span, message).help(help))
     }
 
     /// `my stones` for `my stone`.
@@ -115,7 +115,7 @@ impl Checker<'_> {
             _ => {
                 let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
                 self.error(
-                    Diagnostic::error("option/value", word.span, format!("not one of the words of `{option_name}`"))
+                    Diagnostic::new(Code::OptionValue, word.span, format!("not one of the words of `{option_name}`"))
                         .help(format!("its words are {list}")),
                 )
             }
@@ -133,5 +133,5 @@ fn set_is_empty(operator: Binary, (said, set): (&ast::Expr, &Expr), word: &Expr,
     let (any, all) = if operator == Binary::IsNot { ("some", "not in") } else { ("no", "in") };
     let message = "`empty` is the set of all cells with nothing on them";
     let help = format!("write `{any} {s}` to ask about its cells, `{s} {all} empty` about what stands on them");
-    Some(Diagnostic::error("type/mismatch", span, message).help(help))
+    Some(Diagnostic::new(Code::TypeMismatch, span, message).help(help))
 }

@@ -5,7 +5,7 @@ use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::ids::PatternId;
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Said, Quantifier, Unary};
 use crate::util::Rational;
@@ -18,7 +18,7 @@ impl Checker<'_> {
         match &expr.kind {
             Said::Number(digits) => match Rational::parse(digits) {
                 Some(number) => made(ExprKind::Number(number), Type::Number),
-                None => self.error(Diagnostic::error("limit/number", span, "this number is too large or too fine")),
+                None => self.error(Diagnostic::new(Code::LimitNumber, span, "this number is too large or too fine")),
             },
             Said::Truth(truth) => made(ExprKind::Truth(*truth), Type::Truth),
             Said::Name(name) => self.name(name, span),
@@ -80,8 +80,8 @@ impl Checker<'_> {
             Said::AllPass => self.only_at_end("both pass", Builtin::AllPassed, span),
             Said::LastMover => {
                 if matches!(self.scope.phase(), Phase::Static | Phase::Setup) {
-                    return self.error(Diagnostic::error(
-                        "name/not-here",
+                    return self.error(Diagnostic::new(
+                        Code::NameNotHere,
                         span,
                         "nobody has moved before the game begins",
                     ));
@@ -91,7 +91,7 @@ impl Checker<'_> {
             Said::LastSown => {
                 if matches!(self.scope.phase(), Phase::Static | Phase::Setup | Phase::End | Phase::Ranking) {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "nothing was sown in this turn yet")
+                        Diagnostic::new(Code::NameNotHere, span, "nothing was sown in this turn yet")
                             .help("use `last sown` after a `sow`, or in the `when` of what follows in the turn"),
                     );
                 }
@@ -111,8 +111,8 @@ impl Checker<'_> {
                     made(ExprKind::LastPick(rule, pick), ty)
                 }
                 None => self.error(
-                    Diagnostic::error(
-                        "name/unknown",
+                    Diagnostic::new(
+                        Code::NameUnknown,
                         name.span,
                         format!("`last {}` needs a pick `{}`", name.text, name.text),
                     )
@@ -133,7 +133,7 @@ impl Checker<'_> {
             Quantifier::Every => "every",
         };
         self.error(
-            Diagnostic::error("type/mismatch", at, "the members of what? this asks whether one set is in another")
+            Diagnostic::new(Code::TypeMismatch, at, "the members of what? this asks whether one set is in another")
                 .help(format!("write `{word} {n} in {s} has {n} in {t}`")),
         )
     }
@@ -159,7 +159,7 @@ impl Checker<'_> {
         let names: Vec<String> = items.iter().filter_map(ast::Expr::written).collect();
         Some(
             self.error(
-                Diagnostic::error("type/mismatch", span, "braces hold cells, and these are directions")
+                Diagnostic::new(Code::TypeMismatch, span, "braces hold cells, and these are directions")
                     .help(format!("write `{}`", names.join(" | "))),
             ),
         )
@@ -168,7 +168,7 @@ impl Checker<'_> {
     fn only_at_end(&mut self, words: &str, builtin: Builtin, span: Span) -> Expr {
         if !matches!(self.scope.phase(), Phase::End | Phase::Test) {
             return self.error(
-                Diagnostic::error("name/not-here", span, format!("`{words}` can be asked only where a game may end"))
+                Diagnostic::new(Code::NameNotHere, span, format!("`{words}` can be asked only where a game may end"))
                     .help("use it after `end when`"),
             );
         }
@@ -209,7 +209,7 @@ impl Checker<'_> {
             Unary::Before => {
                 if self.scope.phase() != Phase::After {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "nothing has changed yet, so there is no `before`")
+                        Diagnostic::new(Code::NameNotHere, span, "nothing has changed yet, so there is no `before`")
                             .label("stands before the move's first effect, or outside a move")
                             .help("use `before` in a `require` after the move's effects"),
                     );
@@ -221,7 +221,7 @@ impl Checker<'_> {
             Unary::TurnStart => {
                 if !matches!(self.scope.phase(), Phase::Picking | Phase::After | Phase::Definition) {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "`turn start` can be asked only in a move or turn")
+                        Diagnostic::new(Code::NameNotHere, span, "`turn start` can be asked only in a move or turn")
                             .help("use it in a move, or in the `when` of a turn"),
                     );
                 }
@@ -233,7 +233,7 @@ impl Checker<'_> {
                 let now = self.expect(operand, Type::Cells);
                 if self.scope.phase() != Phase::After {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "nothing has changed yet, so nothing is `new`")
+                        Diagnostic::new(Code::NameNotHere, span, "nothing has changed yet, so nothing is `new`")
                             .help("use `new` after the move's effects"),
                     );
                 }
@@ -296,7 +296,7 @@ impl Checker<'_> {
         {
             let name = self.rules.patterns[place].name.text.clone();
             return self.error(
-                Diagnostic::error("type/mismatch", of.span, format!("a `{name}` belongs to no one player"))
+                Diagnostic::new(Code::TypeMismatch, of.span, format!("a `{name}` belongs to no one player"))
                     .label("asks for one player's")
                     .help(format!("make `{name}` of `like-coloured` pieces, or leave the player out")),
             );

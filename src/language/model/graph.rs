@@ -5,7 +5,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use super::checker::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{BoardDecl, DeclarationKind, GraphItem, Name, Track, Unit};
 use crate::topology::{CellId, GraphCell, GraphSpec, LineSpec, TopologyError};
@@ -55,7 +55,7 @@ impl Checker<'_> {
         let verb = if unplaced.len() == 1 { "has" } else { "have" };
         let message = format!("`{first}`{others} {verb} no place, so the places of the others have no effect");
         self.say(
-            Diagnostic::warning("board/unplaced", name.span, message)
+            Diagnostic::new(Code::BoardUnplaced, name.span, message)
                 .label("nothing says where it is drawn")
                 .help(format!("write `cell {first} at (column, row)` for every cell, or for none")),
         );
@@ -75,7 +75,7 @@ impl Checker<'_> {
     }
 
     fn passes_twice(&mut self, what: &str, name: &str, (first, again): (Span, Span), help: &str) {
-        let said = Diagnostic::error("board/invalid", again, format!("the {what} passes cell `{name}` twice"));
+        let said = Diagnostic::new(Code::BoardInvalid, again, format!("the {what} passes cell `{name}` twice"));
         let said = said.label("for the second time here");
         self.say(if first == again { said.help(help) } else { said.related(first, "first here").help(help) });
     }

@@ -7,7 +7,7 @@ use super::game::{PatternSort, Per};
 use super::ids::{CounterId, LocalId, MoveId};
 use super::primitive::Effect;
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Statement, StatementKind};
 use crate::util::{Id, suggest};
@@ -89,7 +89,7 @@ impl Checker<'_> {
             StatementKind::Where(condition) => {
                 if self.scope.phase() == Phase::After {
                     self.say(
-                        Diagnostic::error("move/order", span, "a `where` after the move's effects")
+                        Diagnostic::new(Code::MoveOrder, span, "a `where` after the move's effects")
                             .label("the position has changed here")
                             .help(where_instead(before, span)),
                     );
@@ -110,14 +110,14 @@ impl Checker<'_> {
     fn pick(&mut self, name: &Name, from: Expr, span: Span, draft: &mut Draft) {
         if self.scope.phase() == Phase::After {
             self.say(
-                Diagnostic::error("move/order", span, "a `pick` after the move's effects")
+                Diagnostic::new(Code::MoveOrder, span, "a `pick` after the move's effects")
                     .label("all picks come first")
                     .help("put it before the first effect; for a choice after an effect, make it a move of its own: `turn a, then b`"),
             );
         }
         if self.scope.picks().len() == MAX_PICKS {
             self.say(
-                Diagnostic::error("limit/picks", span, format!("more than {MAX_PICKS} picks in one move"))
+                Diagnostic::new(Code::LimitPicks, span, format!("more than {MAX_PICKS} picks in one move"))
                     .help("make it several moves that one turn takes in order"),
             );
             return;
@@ -128,7 +128,7 @@ impl Checker<'_> {
         }
         if self.scope.find(&name.text).is_some() {
             self.say(
-                Diagnostic::error("name/duplicate", name.span, format!("`{}` is named twice in this move", name.text))
+                Diagnostic::new(Code::NameDuplicate, name.span, format!("`{}` is named twice in this move", name.text))
                     .label("named again here")
                     .help("give one of them another name"),
             );
@@ -162,7 +162,7 @@ impl Checker<'_> {
         while let Some(open) = rest.find('{') {
             let Some(length) = rest[open..].find('}') else {
                 self.say(
-                    Diagnostic::error("move/written", text.span, "a `{` without its `}`")
+                    Diagnostic::new(Code::MoveWritten, text.span, "a `{` without its `}`")
                         .help("a pick is written in braces, as in `\"{a}-{b}\"`"),
                 );
                 return parts;
@@ -188,7 +188,7 @@ impl Checker<'_> {
                     parts.push(Written::Pick(self.scope.picks().len() as u8));
                 }
                 None => {
-                    let said = Diagnostic::error("move/written", text.span, format!("this move picks no `{name}`"));
+                    let said = Diagnostic::new(Code::MoveWritten, text.span, format!("this move picks no `{name}`"));
                     let near =
                         suggest(name, self.scope.picks().iter().map(|pick| pick.name.as_str())).map(str::to_owned);
                     self.say(match near {
@@ -227,14 +227,14 @@ impl Checker<'_> {
         if let Some(pick) = missing {
             let name = self.scope.picks()[pick].name.clone();
             self.say(
-                Diagnostic::warning("lint/unwritten", text.span, format!("the pick `{name}` is not written"))
+                Diagnostic::new(Code::LintUnwritten, text.span, format!("the pick `{name}` is not written"))
                     .label("two moves that differ in it alone look alike")
                     .help(format!("add `{{{name}}}`, or leave `written` out")),
             );
         }
         if parts.iter().any(|part| matches!(part, Written::Text(text) if text.contains(char::is_whitespace))) {
             self.say(
-                Diagnostic::error("move/written", text.span, "a written move has no blanks")
+                Diagnostic::new(Code::MoveWritten, text.span, "a written move has no blanks")
                     .label("moves stand side by side with blanks between them")
                     .help("use `-`, `x`, `+`, `:` or `/` between picks"),
             );
@@ -252,7 +252,7 @@ impl Checker<'_> {
         if length > MAX_WRITTEN {
             let span = draft.written.as_ref().map_or(name.span, |text| text.span);
             let said = format!("an action of this move can take more than {MAX_WRITTEN} bytes to write");
-            let said = Diagnostic::error("limit/written", span, said).label("this long");
+            let said = Diagnostic::new(Code::LimitWritten, span, said).label("this long");
             self.say(said.help("write less, or give the move, the cells and the players shorter names"));
         }
     }
@@ -267,7 +267,7 @@ impl Checker<'_> {
         if found.is_none() && !self.usage.is_poisoned(&name.text) {
             let known =
                 self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
-            let said = Diagnostic::error("name/unknown-move", name.span, format!("there is no move `{}`", name.text));
+            let said = Diagnostic::new(Code::NameUnknownMove, name.span, format!("there is no move `{}`", name.text));
             let near = suggest(&name.text, known);
             self.say(match near {
                 Some(near) => said.help(format!("did you mean `{near}`?")),
@@ -284,8 +284,8 @@ impl Checker<'_> {
                 return None;
             }
             let known: Vec<String> = self.parts.counters.iter().map(|counter| counter.name.clone()).collect();
-            let said = Diagnostic::error(
-                "name/unknown",
+            let said = Diagnostic::new(
+                Code::NameUnknown,
                 place.name.span,
                 format!("there is no counter `{}`", place.name.text),
             );
@@ -315,7 +315,7 @@ impl Checker<'_> {
                     Some(_) => ("each cell", format!("write `{name}(c)` with a cell")),
                 };
                 let message = format!("there is one `{name}` for {whose}");
-                self.say(Diagnostic::error("type/arguments", place.name.span, message).help(help));
+                self.say(Diagnostic::new(Code::TypeArguments, place.name.span, message).help(help));
                 None
             }
         }

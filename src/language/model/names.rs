@@ -8,7 +8,7 @@ use super::game::{Per, Setting};
 use super::ids::{KindId, MarkId, PlayerId};
 use super::row::Reads;
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, Name};
 use crate::util::{Id, suggest};
@@ -64,7 +64,7 @@ impl Checker<'_> {
             }
             let whose = if per == Per::Cell { "cell" } else { "player" };
             return self.error(
-                Diagnostic::error("type/arguments", span, format!("there is one `{name}` for each {whose}"))
+                Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {whose}"))
                     .help(format!("write `{name}({whose})` for that of one {whose}")),
             );
         }
@@ -113,7 +113,7 @@ impl Checker<'_> {
         if reads.any(Reads::TURN) && matches!(self.scope.phase(), Phase::End | Phase::Ranking) {
             return Some(
                 self.error(
-                    Diagnostic::error("name/not-here", span, format!("the turn is over, so nothing is `{name}` in it"))
+                    Diagnostic::new(Code::NameNotHere, span, format!("the turn is over, so nothing is `{name}` in it"))
                         .label("this means what has happened in the turn at hand")
                         .help("ask about the position, or keep what you need with `mark`"),
                 ),
@@ -124,7 +124,7 @@ impl Checker<'_> {
             Phase::Setup if reads.any(Reads::MOVER) => format!("nobody moves in the setup, so there is no `{name}`"),
             _ => return None,
         };
-        let said = Diagnostic::error("name/not-here", span, message);
+        let said = Diagnostic::new(Code::NameNotHere, span, message);
         Some(self.error(if self.scope.phase() == Phase::Setup {
             said.help("name the player")
         } else {
@@ -170,12 +170,12 @@ impl Checker<'_> {
         if let Some((meant, sure)) = foreign(name, self.parts.players.len())
             && (sure || suggest(name, known.iter().map(String::as_str)).is_none())
         {
-            let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
+            let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
             return self.error(said.help(meant));
         }
         let coordinate =
             name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_digit());
-        let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
+        let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
         let off = |said: &Declaration| matches!(&said.kind, DeclarationKind::OptionOff(off) if off.text == name);
         if self.rules.chain.iter().flat_map(|unit| &unit.declarations).any(off) {
             let help = format!("replace what uses it as well, or take `option {name} off` away");
@@ -248,7 +248,7 @@ impl Checker<'_> {
         }
         let known: Vec<String> =
             self.parts.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]).collect();
-        let said = Diagnostic::error("name/unknown-piece", name.span, format!("there is no piece `{}`", name.text));
+        let said = Diagnostic::new(Code::NameUnknownPiece, name.span, format!("there is no piece `{}`", name.text));
         let said = match suggest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!("declare it with `piece {}`", name.text)),
@@ -270,7 +270,7 @@ impl Checker<'_> {
                 let found = self.name(word, owner.span);
                 if self.scope.phase() == Phase::Setup && matches!(found.ty, Type::Cell | Type::Cells) {
                     return self.error(
-                        Diagnostic::error("type/mismatch", span, format!("`{word}` is no player, but {}", found.ty))
+                        Diagnostic::new(Code::TypeMismatch, span, format!("`{word}` is no player, but {}", found.ty))
                             .label("reads as a player and a piece")
                             .help(format!("begin a new line after `{word}`: each line of a setup stands alone")),
                     );
@@ -292,7 +292,7 @@ impl Checker<'_> {
             } else {
                 format!("write `neutral {name}`, or declare `piece {name}`")
             };
-            return self.error(Diagnostic::error("type/mismatch", span, message).help(help));
+            return self.error(Diagnostic::new(Code::TypeMismatch, span, message).help(help));
         }
         let owner = owner_expr.map(Box::new);
         let singular = self.parts.kinds[id].name == kind.text;

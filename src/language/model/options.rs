@@ -5,7 +5,7 @@ use super::constant::{Value, constant};
 use super::expr::Type;
 use super::game::{Chosen, Domain, Setting};
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{self, Name, OptionDecl, Pie};
 use crate::util::{Rational, suggest};
 
@@ -27,8 +27,8 @@ impl Checker<'_> {
         for (option, doc) in self.rules.options.clone() {
             if option.name.text == PIE {
                 self.say(
-                    Diagnostic::error(
-                        "name/reserved",
+                    Diagnostic::new(
+                        Code::NameReserved,
                         option.name.span,
                         "`pie` is the option that the pie rule brings along",
                     )
@@ -89,7 +89,7 @@ impl Checker<'_> {
                 continue;
             }
             let unknown =
-                Diagnostic::error("option/unknown", option.span, format!("the game has no option `{}`", option.text));
+                Diagnostic::new(Code::OptionUnknown, option.span, format!("the game has no option `{}`", option.text));
             let help = match suggest(&option.text, names.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if names.is_empty() => "it has no options".to_owned(),
@@ -115,7 +115,7 @@ impl Checker<'_> {
                 if low_value > high_value {
                     let span = low.span.to(high.span);
                     self.say(
-                        Diagnostic::error("option/range", span, "this range is empty")
+                        Diagnostic::new(Code::OptionRange, span, "this range is empty")
                             .label(format!("{low_value} is more than {high_value}"))
                             .help("write the smaller number first"),
                     );
@@ -123,7 +123,7 @@ impl Checker<'_> {
                 }
                 if step_value <= Rational::ZERO {
                     let span = step.as_ref().map_or(low.span, |s| s.span);
-                    self.say(Diagnostic::error("option/range", span, "a step must be more than 0"));
+                    self.say(Diagnostic::new(Code::OptionRange, span, "a step must be more than 0"));
                     return None;
                 }
                 Some(Domain::Range(low_value, high_value, step_value))
@@ -137,7 +137,7 @@ impl Checker<'_> {
             return Some(Setting::Word(word.text.clone()));
         }
         let said =
-            Diagnostic::error("option/value", word.span, format!("`{}` is not one of the option's words", word.text));
+            Diagnostic::new(Code::OptionValue, word.span, format!("`{}` is not one of the option's words", word.text));
         let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
         self.say(match suggest(&word.text, words.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
@@ -159,7 +159,7 @@ impl Checker<'_> {
         } else {
             format!("option `{option}` wants a number, not `{text}`")
         };
-        self.say(Diagnostic::error("option/value", choice.value.span, message).help(format!("choose {range}")));
+        self.say(Diagnostic::new(Code::OptionValue, choice.value.span, message).help(format!("choose {range}")));
         None
     }
 
@@ -169,7 +169,7 @@ impl Checker<'_> {
             return Some(Setting::Number(value));
         }
         self.say(
-            Diagnostic::error("option/value", at.span, format!("option `{}` cannot be {value}", option.name.text))
+            Diagnostic::new(Code::OptionValue, at.span, format!("option `{}` cannot be {value}", option.name.text))
                 .label("the default lies outside the range")
                 .help(format!("choose {}", shown(low, high, step))),
         );
@@ -186,7 +186,7 @@ impl Checker<'_> {
             Some(Value::Number(number)) => Some(number),
             _ => {
                 self.say(
-                    Diagnostic::error("type/not-constant", expr.span, "this must be known before the game begins")
+                    Diagnostic::new(Code::TypeNotConstant, expr.span, "this must be known before the game begins")
                         .label("depends on the position, or divides by zero")
                         .help("use numbers and options"),
                 );
@@ -202,7 +202,7 @@ impl Checker<'_> {
             Some(whole) => Some(whole),
             None => {
                 self.say(
-                    Diagnostic::error("limit/number", expr.span, format!("{what} cannot be {number}"))
+                    Diagnostic::new(Code::LimitNumber, expr.span, format!("{what} cannot be {number}"))
                         .label(format!("comes to {number}"))
                         .help(format!("a whole number from {low} to {high} is wanted")),
                 );

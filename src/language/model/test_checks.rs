@@ -9,7 +9,7 @@ use super::options::Choice;
 use super::picture::Legend;
 use super::scope::Phase;
 use super::test::{Expectation, SetUp, Start, Test, TestStep};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, TestLine, TestLineKind};
 use crate::util::{Id, suggest};
@@ -42,7 +42,7 @@ impl Checker<'_> {
     fn test(&mut self, test: &ast::Test) -> Option<Test> {
         if let Some(line) = test.lines.get(MAX_LINES) {
             self.say(
-                Diagnostic::error("limit/test", line.span, format!("a test has {MAX_LINES} lines at most"))
+                Diagnostic::new(Code::LimitTest, line.span, format!("a test has {MAX_LINES} lines at most"))
                     .label("one too many")
                     .help("make several tests of it"),
             );
@@ -95,7 +95,7 @@ impl Checker<'_> {
         }
         if checked.steps.is_empty() {
             self.say(
-                Diagnostic::warning("test/empty", test.title.span, "the test plays nothing and expects nothing")
+                Diagnostic::new(Code::TestEmpty, test.title.span, "the test plays nothing and expects nothing")
                     .label("cannot fail")
                     .help("say what must hold, as in `expect legal \"a1\"` or `expect count(mine) = 3`"),
             );
@@ -110,7 +110,7 @@ impl Checker<'_> {
             None => line.span,
         };
         self.say(
-            Diagnostic::error("test/order", line.span, "the position is set up before anything is played or expected")
+            Diagnostic::new(Code::TestOrder, line.span, "the position is set up before anything is played or expected")
                 .label("comes too late")
                 .related(first, "the test has begun here")
                 .help("put it above, or begin another test"),
@@ -119,7 +119,7 @@ impl Checker<'_> {
 
     fn says_all(&mut self, span: Span) {
         self.say(
-            Diagnostic::error("test/order", span, "a position in one line says all that there is to say of it")
+            Diagnostic::new(Code::TestOrder, span, "a position in one line says all that there is to say of it")
                 .label("does not go together with other lines that set up the position")
                 .help("write it into the line, or draw the position as a picture"),
         );
@@ -127,7 +127,7 @@ impl Checker<'_> {
 
     fn twice(&mut self, span: Span, first: Span, what: &str) {
         self.say(
-            Diagnostic::error("name/duplicate", span, format!("a second `{what}`"))
+            Diagnostic::new(Code::NameDuplicate, span, format!("a second `{what}`"))
                 .label("a test begins at one position")
                 .related(first, "the first one")
                 .help("keep one of them, or make two tests"),
@@ -147,7 +147,7 @@ impl Checker<'_> {
     fn named_player(&mut self, name: &Name) -> Option<PlayerId> {
         let found = self.find_player(&name.text);
         if found.is_none() {
-            let said = Diagnostic::error("name/unknown", name.span, format!("there is no player `{}`", name.text));
+            let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no player `{}`", name.text));
             let list = self.parts.players.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             self.say(match suggest(&name.text, self.parts.players.iter().map(String::as_str)) {
                 Some(near) => said.help(format!("did you mean `{near}`?")),
@@ -198,7 +198,7 @@ impl Checker<'_> {
         if per != Per::Cell {
             let message = format!("`{}` is not a counter of cells", name.text);
             let help = format!("write its value, as in `set {} to 3`", name.text);
-            self.say(Diagnostic::error("type/mismatch", name.span, message).help(help));
+            self.say(Diagnostic::new(Code::TypeMismatch, name.span, message).help(help));
             return;
         }
         let (low, high) = (self.parts.counters[counter].low, self.parts.counters[counter].high);
@@ -240,7 +240,7 @@ impl Checker<'_> {
 
     fn not_constant(&mut self, span: Span) {
         self.say(
-            Diagnostic::error("type/not-constant", span, "this must be known before there is a position")
+            Diagnostic::new(Code::TypeNotConstant, span, "this must be known before there is a position")
                 .label("depends on the position")
                 .help("name the cells or the player"),
         );

@@ -4,7 +4,7 @@ use super::checker::Checker;
 use super::constant::{Value, constant};
 use super::expr::{Expr, Type};
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Track};
 use crate::topology::{CellId, DirectionId};
@@ -18,7 +18,7 @@ impl Checker<'_> {
                 Some(id) => cells.push((id, cell.span)),
                 None => {
                     let message = format!("the board has no cell `{}`", cell.text);
-                    self.say(Diagnostic::error("name/unknown", cell.span, message).label("on this track"));
+                    self.say(Diagnostic::new(Code::NameUnknown, cell.span, message).label("on this track"));
                     return None;
                 }
             }
@@ -48,7 +48,7 @@ impl Checker<'_> {
         let value = constant(&typed, self.parts.board.as_ref(), &self.parts.definitions);
         if value.is_none() {
             let said =
-                Diagnostic::error("type/not-constant", expr.span, "a track must be known before the game begins");
+                Diagnostic::new(Code::TypeNotConstant, expr.span, "a track must be known before the game begins");
             self.say(said.help("use columns, rows, numbers and options"));
         }
         value
@@ -71,7 +71,7 @@ impl Checker<'_> {
             return Some(cells);
         }
         let name = board.direction(direction).name.clone();
-        let said = Diagnostic::error("board/invalid", span, format!("these cells do not follow one another {name}"))
+        let said = Diagnostic::new(Code::BoardInvalid, span, format!("these cells do not follow one another {name}"))
             .label("a run of a track is one row of cells")
             .help("list several runs, or the cells one by one: `track round = a1-b1-b2-a2-a1`");
         self.say(said);

@@ -5,7 +5,7 @@ use super::expr::Type;
 use super::ids::MoveId;
 use super::order::{Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
 use super::scope::Phase;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::util::{Id, suggest};
@@ -50,7 +50,7 @@ impl Checker<'_> {
                 let name = self.parts.players[player].clone();
                 let span = self.rules.turns[last].first().map_or_else(Span::default, |(_, span)| *span);
                 self.say(
-                    Diagnostic::error("game/missing", span, format!("`{name}` has no turn"))
+                    Diagnostic::new(Code::GameMissing, span, format!("`{name}` has no turn"))
                         .label("these are the turns")
                         .help(format!("add `turn of {name}: ...`, or a `turn` for everybody")),
                 );
@@ -116,8 +116,8 @@ impl Checker<'_> {
                         }
                         _ => {
                             self.say(
-                                Diagnostic::error(
-                                    "name/no-base",
+                                Diagnostic::new(
+                                    Code::NameNoBase,
                                     *span,
                                     "the turn that this replaces is not a single one",
                                 )
@@ -165,7 +165,7 @@ impl Checker<'_> {
         let picks = self.parts.moves.get(rule)?.picks().count();
         let first = Self::member_type(self.parts.moves.get(rule)?.pick_types().next()?);
         if picks < 2 {
-            let said = Diagnostic::error("move/chain", pick.span, "a chain of a move that has one pick alone");
+            let said = Diagnostic::new(Code::MoveChain, pick.span, "a chain of a move that has one pick alone");
             let said = said.label("the next link would begin and end here");
             let help =
                 "let the move pick where it begins and where it leads, as in `pick a in mine` and `pick b in empty`";
@@ -174,7 +174,7 @@ impl Checker<'_> {
         }
         if first != ty {
             let said = format!("the chain goes on from {ty}, and its move begins with {first}");
-            let said = Diagnostic::error("move/chain", pick.span, said).label("the next link begins with this");
+            let said = Diagnostic::new(Code::MoveChain, pick.span, said).label("the next link begins with this");
             self.say(said.help("name a pick of the same type as the first one"));
             return None;
         }
@@ -197,7 +197,8 @@ impl Checker<'_> {
         if let Some(index) = names.iter().position(|name| *name == pick.text) {
             return Some((index as u8, *types.get(index)?));
         }
-        let said = Diagnostic::error("name/unknown", pick.span, format!("`{}` picks no `{}`", checked.name, pick.text));
+        let said =
+            Diagnostic::new(Code::NameUnknown, pick.span, format!("`{}` picks no `{}`", checked.name, pick.text));
         if let Some(named) = self.let_of(rule, &pick.text) {
             let help = format!("let the move pick it, as in `pick {} in ...`, in the place of the `let`", pick.text);
             self.say(said.label("a name of a `let`, and no pick").related(named, "named here").help(help));

@@ -1,7 +1,7 @@
 //! What is declared and never used.
 
 use super::checker::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic, Subject};
 use crate::source::Span;
 use crate::syntax::ast::{DeclarationKind, PieceName};
 
@@ -12,7 +12,7 @@ impl Checker<'_> {
             return;
         }
         let Some(unit) = self.rules.chain.last() else { return };
-        let mut unused: Vec<(&'static str, String, Span)> = Vec::new();
+        let mut unused: Vec<(Subject, String, Span)> = Vec::new();
         let bases = self.rules.chain.iter().rev().skip(1).flat_map(|unit| &unit.declarations);
         let inherited = |name: &str| {
             bases.clone().any(|base| matches!(&base.kind, DeclarationKind::Option(option) if option.name.text == name))
@@ -20,45 +20,47 @@ impl Checker<'_> {
         // What is declared again only because the game that is varied has it.
         let mut again: Vec<String> = Vec::new();
         for declaration in &unit.declarations {
-            let named: Vec<(&'static str, String, Span)> = match &declaration.kind {
+            let named: Vec<(Subject, String, Span)> = match &declaration.kind {
                 DeclarationKind::Pieces { names, .. } => {
-                    names.iter().map(|PieceName { name, .. }| ("piece", name.text.clone(), name.span)).collect()
+                    names.iter().map(|PieceName { name, .. }| (Subject::Piece, name.text.clone(), name.span)).collect()
                 }
                 DeclarationKind::Option(option) if inherited(&option.name.text) => {
                     again.push(option.name.text.clone());
-                    vec![("option", option.name.text.clone(), option.name.span)]
+                    vec![(Subject::Option, option.name.text.clone(), option.name.span)]
                 }
-                DeclarationKind::Option(option) => vec![("option", option.name.text.clone(), option.name.span)],
-                DeclarationKind::Track(track) => vec![("track", track.name.text.clone(), track.name.span)],
-                DeclarationKind::Relation { name, .. } => vec![("relation", name.text.clone(), name.span)],
+                DeclarationKind::Option(option) => vec![(Subject::Option, option.name.text.clone(), option.name.span)],
+                DeclarationKind::Track(track) => vec![(Subject::Track, track.name.text.clone(), track.name.span)],
+                DeclarationKind::Relation { name, .. } => vec![(Subject::Relation, name.text.clone(), name.span)],
                 DeclarationKind::Definition(definition) => {
                     let name = &definition.name;
                     let sort = match definition.sort.text.as_str() {
-                        "value" => "value",
-                        "region" => "region",
-                        "condition" => "condition",
-                        _ => "direction",
+                        "value" => Subject::Value,
+                        "region" => Subject::Region,
+                        "condition" => Subject::Condition,
+                        _ => Subject::Direction,
                     };
                     vec![(sort, name.text.clone(), name.span)]
                 }
                 DeclarationKind::Pattern(pattern) => {
-                    vec![("group, loop or line", pattern.name.text.clone(), pattern.name.span)]
+                    vec![(Subject::Pattern, pattern.name.text.clone(), pattern.name.span)]
                 }
-                DeclarationKind::Counter { name, .. } => vec![("counter", name.text.clone(), name.span)],
-                DeclarationKind::Mark(name) => vec![("mark", name.text.clone(), name.span)],
-                DeclarationKind::Move(rule) => vec![("move", rule.name.text.clone(), rule.name.span)],
+                DeclarationKind::Counter { name, .. } => vec![(Subject::Counter, name.text.clone(), name.span)],
+                DeclarationKind::Mark(name) => vec![(Subject::Mark, name.text.clone(), name.span)],
+                DeclarationKind::Move(rule) => vec![(Subject::Move, rule.name.text.clone(), rule.name.span)],
                 _ => Vec::new(),
             };
             unused.extend(named.into_iter().filter(|(_, name, _)| !self.usage.is_used(name)));
         }
-        for (sort, name, span) in unused {
-            let help = if sort == "option" && again.contains(&name) {
+        for (subject, name, span) in unused {
+            let help = if subject == Subject::Option && again.contains(&name) {
                 format!("use it, or write `option {name} off`: then the variant has no such option")
             } else {
                 "use it, or remove it".to_owned()
             };
+            let word = subject.word();
             self.say(
-                Diagnostic::warning("lint/unused", span, format!("the {sort} `{name}` is never used"))
+                Diagnostic::new(Code::LintUnused, span, format!("the {word} `{name}` is never used"))
+                    .about(subject)
                     .label("declared here and used nowhere")
                     .help(help),
             );

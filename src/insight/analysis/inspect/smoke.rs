@@ -6,6 +6,7 @@ use super::players::{Aim, Player, Unplayable};
 use super::seen::{Offered, Seen};
 use super::work::{Work, of_actions, of_position};
 use crate::library::Prepared;
+use rulebook_language::diagnostic::Code;
 use rulebook_play::engine::{Action, ActionList, Fault, MAX_STEPS, Position};
 
 /// The seed of all games.
@@ -32,12 +33,12 @@ pub enum Trouble {
 
 impl Trouble {
     /// The code of its finding.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> Code {
         match self {
-            Trouble::Stuck { .. } => "play/stuck",
-            Trouble::Fault { .. } => "limit/evaluation",
-            Trouble::Broken(Broken::Alike(_)) => "play/alike",
-            Trouble::Broken(Broken::Law(_)) => "play/broken",
+            Trouble::Stuck { .. } => Code::PlayStuck,
+            Trouble::Fault { .. } => Code::LimitEvaluation,
+            Trouble::Broken(Broken::Alike(_)) => Code::PlayAlike,
+            Trouble::Broken(Broken::Law(_)) => Code::PlayBroken,
         }
     }
 }

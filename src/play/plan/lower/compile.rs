@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::emitter::Lowered;
 use crate::plan::layout::Layout;
 use crate::plan::program::Plan;
-use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::diagnostic::{self, Diagnostic, Report};
 use rulebook_language::model::{Builtin, Expr, Game};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Table;
@@ -46,8 +46,8 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         let most = 128 / stacks.bits + 1;
         let span = game.moves.iter().next().map_or_else(Default::default, |rule| rule.span);
         return Err(Box::new(
-            Diagnostic::error(
-                "limit/stacks",
+            Diagnostic::new(
+                diagnostic::Code::LimitStacks,
                 span,
                 format!("stacks of these pieces cannot be {} high", stacks.max_height),
             )

@@ -4,7 +4,7 @@ use super::constants::Constants;
 use crate::plan::op::{Op, Reg};
 use crate::plan::program::{Code, Tables};
 use crate::plan::tidy::{place_constants, tidy};
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::source::Span;
 use rulebook_language::topology::RelationId;
 
@@ -87,9 +87,13 @@ impl Emitter {
             return Ok(());
         }
         Err(Box::new(
-            Diagnostic::error("limit/plan", span, format!("the rules come to more than {MAX_OPS} operations"))
-                .label("too much is written out here")
-                .help("definitions are written out wherever they are used: use fewer of them inside one another"),
+            Diagnostic::new(
+                diagnostic::Code::LimitPlan,
+                span,
+                format!("the rules come to more than {MAX_OPS} operations"),
+            )
+            .label("too much is written out here")
+            .help("definitions are written out wherever they are used: use fewer of them inside one another"),
         ))
     }
 

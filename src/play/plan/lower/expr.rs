@@ -221,8 +221,8 @@ impl Builder<'_> {
     /// A diagnostic for what cannot be compiled.
     pub fn unsupported(&self, expr: &Expr, what: &str) -> Box<rulebook_language::diagnostic::Diagnostic> {
         Box::new(
-            rulebook_language::diagnostic::Diagnostic::error(
-                "limit/not-yet",
+            rulebook_language::diagnostic::Diagnostic::new(
+                rulebook_language::diagnostic::Code::LimitNotYet,
                 expr.span,
                 format!("{what} cannot be played yet"),
             )

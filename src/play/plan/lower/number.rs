@@ -5,7 +5,7 @@ use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Num, Operand};
 use crate::plan::op::{Op, Reg};
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::model::{Builtin, CounterId, Expr, Per, Value};
 use rulebook_language::util::gcd;
 
@@ -44,7 +44,7 @@ impl Builder<'_> {
     fn bounded(&self, reg: Reg, scale: i64, low: i128, high: i128, at: &Expr) -> Lowered<Num> {
         if low < -MAX_MAGNITUDE || high > MAX_MAGNITUDE {
             return Err(Box::new(
-                Diagnostic::error("limit/number", at.span, "this number can grow too large")
+                Diagnostic::new(diagnostic::Code::LimitNumber, at.span, "this number can grow too large")
                     .label("it could pass two million million million")
                     .help("compare smaller numbers, or give counters smaller ranges"),
             ));
@@ -62,12 +62,16 @@ impl Builder<'_> {
     pub fn range(&mut self, low: &Expr, high: &Expr, at: &Expr) -> Lowered<Operand> {
         let (low, high) = (self.number(low)?, self.number(high)?);
         if low.scale != 1 || high.scale != 1 {
-            let said = Diagnostic::error("type/mismatch", at.span, "a range goes from one whole number to another");
+            let said = Diagnostic::new(
+                diagnostic::Code::TypeMismatch,
+                at.span,
+                "a range goes from one whole number to another",
+            );
             return Err(Box::new(said.label("this may be a fraction").help("round with `div`, as in `1..=n div 2`")));
         }
         if high.high - low.low >= i128::from(MAX_RANGE) {
             let message = format!("a range of more than {MAX_RANGE} numbers");
-            let said = Diagnostic::error("limit/number", at.span, message).label("it can grow so long");
+            let said = Diagnostic::new(diagnostic::Code::LimitNumber, at.span, message).label("it can grow so long");
             return Err(Box::new(said.help("give its ends tighter bounds, with `min` and `max` or counters' ranges")));
         }
         Ok(Operand::Range(low, high))
@@ -160,14 +164,20 @@ impl Builder<'_> {
         let a = self.number(a)?;
         let Some(Value::Number(by)) = self.known(b) else {
             return Err(Box::new(
-                Diagnostic::error("limit/division", b.span, "a division by a number that changes during the game")
-                    .label("not known before the game begins")
-                    .help("use `div` for whole numbers, or compare products: `a * d > c * b` for `a / b > c / d`"),
+                Diagnostic::new(
+                    diagnostic::Code::LimitDivision,
+                    b.span,
+                    "a division by a number that changes during the game",
+                )
+                .label("not known before the game begins")
+                .help("use `div` for whole numbers, or compare products: `a * d > c * b` for `a / b > c / d`"),
             ));
         };
         let (above, below) = (by.numerator(), by.denominator());
         if above == 0 {
-            return Err(Box::new(Diagnostic::error("type/division", b.span, "a division by zero").label("comes to 0")));
+            return Err(Box::new(
+                Diagnostic::new(diagnostic::Code::TypeDivision, b.span, "a division by zero").label("comes to 0"),
+            ));
         }
         let times = self.code.constant_number(below * above.signum());
         let d = self.code.number_reg();
@@ -221,7 +231,7 @@ impl Builder<'_> {
 
 fn too_fine(at: &Expr) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::error("limit/number", at.span, "this fraction is too fine")
+        Diagnostic::new(diagnostic::Code::LimitNumber, at.span, "this fraction is too fine")
             .label("the number below the line passes nine million million million")
             .help("divide by smaller numbers"),
     )

@@ -116,7 +116,7 @@ impl Builder<'_> {
             let results = clause.results.into_iter().map(|(when, keys)| ResultProbes { when, keys }).collect();
             probes.ends.push(EndProbes { when: clause.when, results });
         }
-        probes.nodes = self.nodes.take().unwrap_or_else(Table::new);
+        probes.nodes = self.nodes.take().unwrap_or_default();
         Ok(probes)
     }
 

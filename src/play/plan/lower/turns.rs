@@ -5,7 +5,7 @@ use super::builder::Builder;
 use crate::plan::op::Op;
 use crate::plan::outline::{NoOutline, Outline};
 use crate::plan::program::{Choice, ChoiceSort, Code, Entry, RolePlan, Stage};
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Move, MoveId, PlayerId, TurnStep, Type};
 use rulebook_language::source::Span;
 
@@ -64,10 +64,10 @@ impl Builder<'_> {
         let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
         Box::new(match why {
             NoOutline::Stages(number) => {
-                Diagnostic::error("limit/stages", span, format!("a turn of more than {number} stages"))
+                Diagnostic::new(diagnostic::Code::LimitStages, span, format!("a turn of more than {number} stages"))
             }
             NoOutline::ElseInside => {
-                Diagnostic::error("limit/not-yet", span, "an `else` inside an `or` cannot be played yet")
+                Diagnostic::new(diagnostic::Code::LimitNotYet, span, "an `else` inside an `or` cannot be played yet")
                     .help("put the `else` outermost in the `turn`")
             }
         })
@@ -95,8 +95,8 @@ impl Builder<'_> {
                 let types: Vec<Type> = moved.pick_types().collect();
                 if types.first() != Some(&Type::Cells) || types.get(usize::from(*from)) != Some(&Type::Cells) {
                     return Err(Box::new(
-                        Diagnostic::error(
-                            "limit/not-yet",
+                        Diagnostic::new(
+                            diagnostic::Code::LimitNotYet,
                             moved.span,
                             "a chain of a move that does not go on from a cell cannot be played yet",
                         )
