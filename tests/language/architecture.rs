@@ -21,14 +21,14 @@ const EXPLAINED: [(&str, &str); 14] = [
     // A plan has probes, which have code.
     ("play/plan", "probe program"),
     // A pass hoists what loops do not change, piece by piece.
-    ("play/plan/tidy", "loops pass"),
+    ("play/plan/optimize", "loops pass"),
     // The state of an evaluation holds what its parts work on.
     (
         "play/engine",
-        "arena chain core cost explain generate modern position repetition sample shared sink tables watch",
+        "arena chain core cost cpu_dispatch emit explain generate position repetition sample shared tables watch",
     ),
-    // A tree is grown one leaf at a time or many abreast.
-    ("insight/agents/mcts", "abreast tree"),
+    // A tree is grown one leaf at a time or in batches.
+    ("insight/agents/mcts", "batch tree"),
     // A change is of items, and items are told apart by the sections of changes.
     ("insight/analysis/compare", "changes differing items ordered"),
     // What is known of a value is told by the cells it may be, and of cells by what stands on them.

@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use rulebook_insight::analysis::{Line, Smoke, inspect, why_not};
+use rulebook_insight::analysis::{LineOfPlay, Smoke, inspect, why_not};
 use rulebook_insight::library::{Written, load};
 use rulebook_language::diagnostic::{Code, Severity, WHY};
 use rulebook_language::model::builtins::{functions, words_alone};
@@ -154,7 +154,7 @@ fn the_example_of_what_is_said_of_a_move_says_it() {
     let [text] = &blocks(WHY, "```game")[..] else { panic!("one example") };
     let loaded = load("block", text);
     let prepared = loaded.prepare(None, &[]).0.unwrap().explaining().unwrap();
-    let mut line = Line::new(prepared.start());
+    let mut line = LineOfPlay::new(prepared.start());
     let said = why_not(&mut line, &loaded.sources, "b2").unwrap();
     assert_eq!(said.findings[0].diagnostic.code, Code::WhyWhere);
 }
