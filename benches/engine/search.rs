@@ -17,8 +17,8 @@ pub fn bench(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(SIMULATIONS.into()));
     for (name, options) in GAMES {
         let game = prepare(name, options);
-        for (how, abreast) in [("singly", 1), ("abreast", MctsSettings::MAX_ABREAST)] {
-            let settings = MctsSettings { simulations: SIMULATIONS, abreast, ..MctsSettings::default() };
+        for (how, batch) in [("singly", 1), ("abreast", MctsSettings::MAX_BATCH)] {
+            let settings = MctsSettings { simulations: SIMULATIONS, batch, ..MctsSettings::default() };
             let mut position = game.start();
             let mut search = || Mcts::new(settings, Rng::new(1)).search(&mut position).expect("it can be searched");
             let expected = search();

@@ -34,7 +34,7 @@ fn abreast(prepared: &Prepared) -> Option<Batch<'static>> {
     const BATCH: u64 = 4096;
     let games = RandomGames::new(prepared.start(), 1, MAX_PLIES);
     let mut next = 0;
-    games.is_abreast().then(|| {
+    games.is_batched().then(|| {
         Box::new(move || {
             let tally = games.tally(next..next + BATCH, &|| true).expect("games that can be played");
             next += BATCH;

@@ -3,14 +3,14 @@
 //! One operation is carried out for all lanes in turn, in loops of constant length that the compiler turns into vector
 //! instructions: what an interpreter pays for finding out what to do is shared by the lanes.
 
-use super::joined::Joined;
+use super::connectivity::Connectivity;
 use super::labels::Labels;
 use super::links::Prepared;
-use super::op::{Op, Reg, Sort, Three};
-use super::past::{Past, mixed};
-use super::program::{Limit, Program, Way};
+use super::op::{Op, Reg, RegisterKind, TernaryOp};
+use super::program::{Limit, Program, RayStep};
+use super::rejection::SIDES;
+use super::repetition::{PositionHistory, mixed};
 use super::search::Links;
-use super::tested::SIDES;
 use rulebook_language::util::{Bits, Ring};
 
 /// A set register: words, then lanes.
@@ -47,7 +47,7 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// Numbers.
     pub numbers: Vec<Aligned<[i64; L]>>,
     /// Connections.
-    pub joined: Vec<Joined<W>>,
+    pub connectivity: Vec<Connectivity<W>>,
     /// The phase of each lane's game, where not all are in the same.
     pub phase: [u64; L],
     /// All ones in the lanes in which the second player has the first one's registers, where turns are shared.
@@ -78,7 +78,7 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// The chains, as they are asked.
     pub chains: Vec<Prepared<W>>,
     /// The positions that are remembered: of each rule about repetition, by lane.
-    pub past: Vec<Past>,
+    pub histories: Vec<PositionHistory>,
     /// The chains that were found in the last lane that was looked at.
     pub found: Vec<Links>,
     /// The chain that each lane has played last.
@@ -202,10 +202,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn new(program: &Program) -> Self {
         let words = |words: &Vec<u64>| Bits::<W>::from_words(words).0;
         Lanes {
-            sets: vec![Aligned([[0; L]; W]); program.count(Sort::Set)],
-            masks: vec![Aligned([0; L]); program.count(Sort::Mask)],
-            numbers: vec![Aligned([0; L]); program.count(Sort::Number)],
-            joined: program.joins.iter().map(|joining| Joined::new(joining, L)).collect(),
+            sets: vec![Aligned([[0; L]; W]); program.count(RegisterKind::Set)],
+            masks: vec![Aligned([0; L]); program.count(RegisterKind::Mask)],
+            numbers: vec![Aligned([0; L]); program.count(RegisterKind::Number)],
+            connectivity: program.joins.iter().map(|joining| Connectivity::new(joining, L)).collect(),
             phase: [0; L],
             turned: [0; L],
             over: [0; L],
@@ -224,7 +224,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             ring: program.ring,
             broken: [Limit::Actions(0); L],
             chains: program.chains.iter().map(|chain| Prepared::new(chain, program.ring)).collect(),
-            past: vec![Past::default(); program.repeats.len() * L],
+            histories: vec![PositionHistory::default(); program.repeats.len() * L],
             found: Vec::new(),
             played: vec![Links::default(); L],
         }
@@ -351,7 +351,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 Op::Join { d, a, joins } => {
                     let joins = usize::from(joins);
-                    let (joining, joined) = (&program.joins[joins], &mut self.joined[joins]);
+                    let (joining, joined) = (&program.joins[joins], &mut self.connectivity[joins]);
                     let (a, cells) = (&self.sets[usize::from(a)], &self.sets[usize::from(joining.cells)]);
                     let d = &mut self.masks[usize::from(d)];
                     for l in 0..L {
@@ -432,19 +432,19 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     #[inline(always)]
-    fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], how: Three) {
+    fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], how: TernaryOp) {
         match how {
-            Three::Odd => words!(self.sets, d, [a, b, c], a ^ b ^ c),
-            Three::Most => words!(self.sets, d, [a, b, c], a & b | (a | b) & c),
-            Three::Below => words!(self.sets, d, [a, b, c], !a & b | !(a ^ b) & c),
-            Three::And => words!(self.sets, d, [a, b, c], a & b & c),
-            Three::Or => words!(self.sets, d, [a, b, c], a | b | c),
-            Three::AndOr => words!(self.sets, d, [a, b, c], a & b | c),
-            Three::OrAnd => words!(self.sets, d, [a, b, c], (a | b) & c),
-            Three::AndSub => words!(self.sets, d, [a, b, c], a & b & !c),
-            Three::SubOr => words!(self.sets, d, [a, b, c], a & !b | c),
-            Three::SubBoth => words!(self.sets, d, [a, b, c], a & !(b | c)),
-            Three::OrSub => words!(self.sets, d, [a, b, c], (a | b) & !c),
+            TernaryOp::Odd => words!(self.sets, d, [a, b, c], a ^ b ^ c),
+            TernaryOp::Most => words!(self.sets, d, [a, b, c], a & b | (a | b) & c),
+            TernaryOp::Below => words!(self.sets, d, [a, b, c], !a & b | !(a ^ b) & c),
+            TernaryOp::And => words!(self.sets, d, [a, b, c], a & b & c),
+            TernaryOp::Or => words!(self.sets, d, [a, b, c], a | b | c),
+            TernaryOp::AndOr => words!(self.sets, d, [a, b, c], a & b | c),
+            TernaryOp::OrAnd => words!(self.sets, d, [a, b, c], (a | b) & c),
+            TernaryOp::AndSub => words!(self.sets, d, [a, b, c], a & b & !c),
+            TernaryOp::SubOr => words!(self.sets, d, [a, b, c], a & !b | c),
+            TernaryOp::SubBoth => words!(self.sets, d, [a, b, c], a & !(b | c)),
+            TernaryOp::OrSub => words!(self.sets, d, [a, b, c], (a | b) & !c),
         }
     }
 
@@ -465,7 +465,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     #[inline(always)]
-    fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[Way]) {
+    fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[RayStep]) {
         let ring = self.ring;
         let out = {
             let (a, set) = (&*self.sets[usize::from(a)], &*self.sets[usize::from(set)]);

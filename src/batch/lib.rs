@@ -5,15 +5,14 @@
 
 #![expect(clippy::needless_range_loop, reason = "loops over lanes are written alike, whatever they read")]
 
-mod abreast;
 mod allocate;
 mod chain;
 mod compiled;
+mod connectivity;
 mod contents;
 mod draw;
-mod feed;
+mod draw_tables;
 mod fuse;
-mod joined;
 mod labels;
 mod lanes;
 mod lift;
@@ -21,21 +20,22 @@ mod links;
 mod machine;
 mod offers;
 mod op;
-mod opening;
-mod past;
-mod places;
 mod program;
 mod rays;
+mod refill;
+mod rejection;
+mod repetition;
+mod runner;
 mod search;
 mod sizes;
 mod stacks;
-mod tested;
+mod start_state;
 
-pub use abreast::{Abreast, After, Ended, Finished, Line, Order, abreast};
 pub use compiled::Compiled;
 pub use draw::{Drawn, MAX_PICKS};
-pub use feed::{Source, Wanted};
-pub use lift::{Unsuited, compile};
+pub use lift::{NotBatchable, compile};
 pub use op::Op;
-pub use opening::Opening;
 pub use program::{Limit, Program};
+pub use refill::{StartSource, Supply};
+pub use runner::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, Successor, batch_runner};
+pub use start_state::StartState;

@@ -20,7 +20,10 @@ fn warnings_count_where_they_are_taken_strictly() {
     let warned = write("strict.game", game("").as_bytes());
     let output = rulebook(&["check", &warned]).assert().code(0).get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(said, format!("{warned}: 1 game, 1 warning\nFor more information, run `rulebook explain lint/unused`\n"));
+    assert_eq!(
+        said,
+        format!("{warned}: 1 game, 1 warning\nFor more information, run `rulebook explain lint/unused`\n")
+    );
     for format in ["human", "json", "sarif", "github"] {
         rulebook(&["check", "--strict", "--format", format, &warned]).assert().code(1);
         rulebook(&["check", "--format", format, &warned]).assert().code(0);

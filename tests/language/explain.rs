@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook_insight::analysis::{Line, Smoke, inspect, why_not};
+use rulebook_insight::analysis::{LineOfPlay, Smoke, inspect, why_not};
 use rulebook_insight::library::{Written, load};
 use rulebook_language::diagnostic::{Severity, codes};
 use rulebook_language::model::builtins::{functions, words_alone};
@@ -93,7 +93,11 @@ fn said() -> BTreeMap<String, BTreeSet<Severity>> {
         for (index, literal) in parts.iter().enumerate() {
             let halves: Vec<&str> = literal.split('/').collect();
             // What `why-not` says of a move is no finding about a file.
-            if halves.len() != 2 || !halves.iter().all(|half| slug(half)) || halves[0] == "why" || halves[0] == "rulebook-service" {
+            if halves.len() != 2
+                || !halves.iter().all(|half| slug(half))
+                || halves[0] == "why"
+                || halves[0] == "rulebook-service"
+            {
                 continue;
             }
             let before = parts[..index].last().map_or("", |before| before.trim_end());
@@ -164,7 +168,7 @@ fn the_example_of_what_is_said_of_a_move_says_it() {
     let [text] = &blocks(codes::WHY, "```game")[..] else { panic!("one example") };
     let loaded = load("block", text);
     let prepared = loaded.prepare(None, &[]).0.unwrap().explaining().unwrap();
-    let mut line = Line::new(prepared.start());
+    let mut line = LineOfPlay::new(prepared.start());
     let said = why_not(&mut line, &loaded.sources, "b2").unwrap();
     assert_eq!(said.findings[0].diagnostic.code, "why/where");
 }

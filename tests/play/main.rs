@@ -1,9 +1,9 @@
 //! One game played: the laws of all games, what the rules of some come to, and the batched games beside the engine.
 
-mod abreast;
+mod batch_programs;
+mod batches;
 mod builtins;
 mod cases;
-mod kernels;
 mod laws;
 mod loops;
 mod native;

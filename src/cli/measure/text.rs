@@ -127,11 +127,18 @@ fn openings(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
             openings.agent, openings.actions, openings.classes
         )?;
         for row in &openings.rows {
-            let alike = if row.alike.is_empty() { String::new() } else { format!(" (symmetric: {})", some(&row.alike, 8)) };
+            let alike =
+                if row.alike.is_empty() { String::new() } else { format!(" (symmetric: {})", some(&row.alike, 8)) };
             writeln!(out, "     {}  seat 1 {}{alike}", row.action, bounded(&row.score))?;
         }
         if let Some(pie) = &openings.pie {
-            writeln!(out, "     least advantage with a pie rule {}: {}, {}", percent(pie.left), pie.action, bounded(&pie.score))?;
+            writeln!(
+                out,
+                "     least advantage with a pie rule {}: {}, {}",
+                percent(pie.left),
+                pie.action,
+                bounded(&pie.score)
+            )?;
         }
     }
     if let Some(mirror) = &measured.mirror {

@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Played, Playouts, Tally};
-use crate::agents::{End, Trouble};
+use crate::agents::{DuelError, End};
 use crate::parallel;
-use rulebook_batch::{Abreast, Compiled, Drawn, Ended, Finished, Opening, Order, Program, Unsuited};
+use rulebook_batch::{BatchJob, BatchRunner, Compiled, Drawn, Ended, Finished, NotBatchable, Program, StartState};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Action, Position};
 
@@ -16,12 +16,12 @@ pub struct RandomGames {
     seed: u64,
     max_plies: u32,
     program: Option<Arc<Program>>,
-    unsuited: Option<Unsuited>,
+    not_batchable: Option<NotBatchable>,
     counting: bool,
 }
 
 /// Why game number `0` could not be played to an end.
-pub type Broken = (u64, Trouble);
+pub type Broken = (u64, DuelError);
 
 /// How many games one thread plays at least before it looks up.
 const LEAST: u64 = 256;
@@ -31,11 +31,11 @@ const MOST: u64 = 1 << 14;
 impl RandomGames {
     /// Games from `position`, cut after `max_plies` actions.
     pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
-        let (program, unsuited) = match Compiled::default().program(&position) {
+        let (program, not_batchable) = match Compiled::default().program(&position) {
             Ok(program) => (Some(program), None),
-            Err(unsuited) => (None, Some(unsuited)),
+            Err(not_batchable) => (None, Some(not_batchable)),
         };
-        let mut games = RandomGames { position, seed, max_plies, program, unsuited, counting: false };
+        let mut games = RandomGames { position, seed, max_plies, program, not_batchable, counting: false };
         if !games.begins() {
             games.program = None;
         }
@@ -44,7 +44,7 @@ impl RandomGames {
 
     /// The same games without a kernel: not the same ones, but with the same law.
     #[must_use]
-    pub fn one_by_one(mut self) -> Self {
+    pub fn unbatched(mut self) -> Self {
         self.program = None;
         self
     }
@@ -57,13 +57,13 @@ impl RandomGames {
     }
 
     /// Whether many games go abreast.
-    pub fn is_abreast(&self) -> bool {
+    pub fn is_batched(&self) -> bool {
         self.program.is_some()
     }
 
     /// What in the rules stands in the way of playing many games abreast.
-    pub fn unsuited(&self) -> Option<Unsuited> {
-        self.unsuited
+    pub fn not_batchable(&self) -> Option<NotBatchable> {
+        self.not_batchable
     }
 
     /// Kernels look at what a ply has changed: nothing may hold at the start that would have ended the game before.
@@ -71,12 +71,12 @@ impl RandomGames {
         matches!(self.position.outcome(), Ok(None)) && self.position.clauses_holding().is_ok_and(|held| held.is_empty())
     }
 
-    fn abreast(&self) -> Option<Box<dyn Abreast>> {
-        self.program.as_ref().and_then(|program| rulebook_batch::abreast(program, Opening::of(&self.position)))
+    fn batch_runner(&self) -> Option<Box<dyn BatchRunner>> {
+        self.program.as_ref().and_then(|program| rulebook_batch::batch_runner(program, StartState::of(&self.position)))
     }
 
-    fn order(&self, games: Range<u64>, keep_lines: bool) -> Order {
-        Order { seed: self.seed, games, max_plies: self.max_plies, keep_lines }
+    fn order(&self, games: Range<u64>, keep_lines: bool) -> BatchJob {
+        BatchJob { seed: self.seed, games, max_plies: self.max_plies, keep_lines }
     }
 
     /// Plays games on one thread and counts what they came to. Where `go_on` says no, no further game is begun.
@@ -85,9 +85,9 @@ impl RandomGames {
     /// The first game that cannot be played to an end.
     pub fn tally(&self, games: Range<u64>, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Tally, Broken> {
         let mut tally = Tally::new(self.position.game());
-        if let Some(mut lanes) = self.abreast() {
+        if let Some(mut lanes) = self.batch_runner() {
             let mut counts = Counts::new(self.position.game().players.len(), self.position.game().ends.len() + 1);
-            let mut broken: Option<(u64, Trouble)> = None;
+            let mut broken: Option<(u64, DuelError)> = None;
             lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| {
                 if let Some(trouble) = trouble(finished.end)
                     && broken.as_ref().is_none_or(|(first, _)| finished.index < *first)
@@ -161,13 +161,13 @@ impl RandomGames {
         let mut at = 0;
         while at < number {
             let part = at..(at + LEAST).min(number);
-            if let Some(mut lanes) = self.abreast() {
+            if let Some(mut lanes) = self.batch_runner() {
                 let mut found = Vec::new();
                 lanes.play(&self.order(part.clone(), true), &mut || true, &mut |finished| found.push(finished));
                 found.sort_by_key(|finished| finished.index);
                 for finished in found {
                     let line = finished.line.iter().map(action).collect();
-                    playouts.follow(line).map_err(|fault| (finished.index, Trouble::Fault(fault)))?;
+                    playouts.follow(line).map_err(|fault| (finished.index, DuelError::Fault(fault)))?;
                     if let Some(trouble) = trouble(finished.end) {
                         return Err((finished.index, trouble));
                     }
@@ -198,8 +198,8 @@ impl RandomGames {
     ///
     /// # Errors
     /// As [`RandomGames::each`].
-    pub fn again(&self, index: u64, playouts: &mut Playouts) -> Result<(), Trouble> {
-        match self.abreast() {
+    pub fn again(&self, index: u64, playouts: &mut Playouts) -> Result<(), DuelError> {
+        match self.batch_runner() {
             Some(mut lanes) => {
                 let mut line = Vec::new();
                 lanes.play(&self.order(index..index + 1, true), &mut || true, &mut |finished| line = finished.line);
@@ -225,11 +225,11 @@ impl RandomGames {
 }
 
 /// Why a game that ended so was not played to an end, if it was not.
-fn trouble(end: Ended) -> Option<Trouble> {
+fn trouble(end: Ended) -> Option<DuelError> {
     match end {
         Ended::Over(..) | Ended::Cut => None,
-        Ended::Stuck => Some(Trouble::Stuck),
-        Ended::Broken(limit) => Some(Trouble::Fault(limit.into())),
+        Ended::Stuck => Some(DuelError::Stuck),
+        Ended::Broken(limit) => Some(DuelError::Fault(limit.into())),
     }
 }
 

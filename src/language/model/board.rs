@@ -1,7 +1,7 @@
 //! The board that a file describes, with its own relations and the cells it keeps.
 
 use super::checker::{Checker, Phase};
-use super::constant::{Value, constant};
+use super::constant::{Constant, constant};
 use super::expr::{ExprKind, Type};
 use super::graph::{cell_at_fault, graph};
 use crate::diagnostic::Diagnostic;
@@ -149,7 +149,7 @@ impl Checker<'_> {
             return None;
         }
         let board = self.board.take()?;
-        let Some(Value::Cells(kept)) = constant(&typed, Some(&board), &self.definitions) else {
+        let Some(Constant::Cells(kept)) = constant(&typed, Some(&board), &self.definitions) else {
             self.report.add(
                 Diagnostic::error(
                     "type/not-constant",

@@ -4,7 +4,7 @@ use super::builtins::Builtin;
 use super::checker::{Checker, Phase, Progress};
 use super::expr::{Expr, ExprKind, Type};
 use super::game::{
-    Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternSort, Per, Placement,
+    Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternKind, Per, Placement,
 };
 use super::primitive::Effect;
 use crate::diagnostic::Diagnostic;
@@ -315,14 +315,14 @@ impl Checker<'_> {
         };
         self.scope = scope;
         let sort = match &pattern.sort {
-            ast::PatternSort::Group => PatternSort::Group,
-            ast::PatternSort::Loop => PatternSort::Loop,
-            ast::PatternSort::Line { length, exactly } => PatternSort::Line {
+            ast::PatternKind::Group => PatternKind::Group,
+            ast::PatternKind::Loop => PatternKind::Loop,
+            ast::PatternKind::Line { length, exactly } => PatternKind::Line {
                 length: self.whole(length, 2, 64, "the length of a line")? as u16,
                 exactly: *exactly,
             },
         };
-        if sort == PatternSort::Loop && self.rules.board.is_some_and(|(board, _)| board.shape.text == "graph") {
+        if sort == PatternKind::Loop && self.rules.board.is_some_and(|(board, _)| board.shape.text == "graph") {
             self.report.add(
                 Diagnostic::error(
                     "board/invalid",

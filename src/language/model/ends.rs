@@ -2,7 +2,7 @@
 
 use super::builtins::Builtin;
 use super::checker::{Checker, Phase};
-use super::constant::{Value, constant};
+use super::constant::{Constant, constant};
 use super::expr::{Expr, ExprKind, Type};
 use super::order::{End, Judgement, Outcome, Repetition};
 use crate::diagnostic::Diagnostic;
@@ -70,7 +70,7 @@ impl Checker<'_> {
             return None;
         }
         match constant(&typed, self.board.as_ref(), &self.definitions) {
-            Some(Value::Truth(truth)) => Some(truth),
+            Some(Constant::Truth(truth)) => Some(truth),
             _ => {
                 self.report.add(
                     Diagnostic::error("type/not-constant", when.span, "this must be known before the game begins")

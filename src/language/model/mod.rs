@@ -46,7 +46,7 @@ pub use action::*;
 pub use allow::{Allowance, allowances};
 pub use builtins::Builtin;
 pub use checker::{check, check_asked, check_tests, titles};
-pub use constant::{Value, constant};
+pub use constant::{Constant, constant};
 pub use declarations::MAX_HEIGHT;
 pub use expr::{Expr, ExprKind, Fold, LocalId, Type};
 pub use game::*;

@@ -3,7 +3,7 @@
 use super::action::{Move, Picking, Written};
 use super::checker::{Checker, Phase};
 use super::expr::{Expr, ExprKind, LocalId, Type};
-use super::game::{MoveId, PatternSort};
+use super::game::{MoveId, PatternKind};
 use super::primitive::Effect;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -146,7 +146,7 @@ impl Checker<'_> {
     fn is_group(&self, groups: &Expr) -> bool {
         let ExprKind::Pattern { pattern, .. } = &groups.kind else { return false };
         let checked = self.patterns.get(pattern.index()).and_then(Option::as_ref);
-        checked.is_some_and(|pattern| pattern.sort == PatternSort::Group)
+        checked.is_some_and(|pattern| pattern.sort == PatternKind::Group)
     }
 
     /// How a move is written: as the file says, or its picks with hyphens between.
@@ -279,7 +279,7 @@ impl Checker<'_> {
     }
 
     /// The counter of a place with its owner, checked.
-    pub fn place(&mut self, place: &ast::Place) -> Option<(super::game::CounterId, Option<Expr>)> {
+    pub fn place(&mut self, place: &ast::CounterRef) -> Option<(super::game::CounterId, Option<Expr>)> {
         use super::game::Per;
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
             if self.poisoned.contains(&place.name.text) {

@@ -1,7 +1,7 @@
 //! Options: what they can be, and the values chosen for them.
 
 use super::checker::{Checker, Phase};
-use super::constant::{Value, constant};
+use super::constant::{Constant, constant};
 use super::expr::Type;
 use super::game::{Chosen, Domain, Setting};
 use crate::diagnostic::Diagnostic;
@@ -177,7 +177,7 @@ impl Checker<'_> {
             return None;
         }
         match constant(&typed, self.board.as_ref(), &self.definitions) {
-            Some(Value::Number(number)) => Some(number),
+            Some(Constant::Number(number)) => Some(number),
             _ => {
                 self.report.add(
                     Diagnostic::error("type/not-constant", expr.span, "this must be known before the game begins")

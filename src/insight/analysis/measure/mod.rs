@@ -33,6 +33,6 @@ pub use figures::{CURVE_POINTS, Curve, Figures};
 pub use ladder::{Ladder, Rung, THRESHOLD, ladder};
 pub use metric::{Margin, Method, Metric, Sample, Unit, metrics};
 pub use mirror::{Copied, mirror};
-pub use openings::{Opening, Openings, openings};
+pub use openings::{OpeningClass, Openings, openings};
 pub use sheet::{Effect, Sheet};
 pub use strength::{Strength, Trend, strength};

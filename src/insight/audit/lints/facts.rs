@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::bounds::Bounds;
 use super::contents::{Cells, MINE, OCCUPIED, OTHER, OWNED};
 use super::same::equal;
-use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, Game, LocalId, Type, Value, constant};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Fold, Game, LocalId, Type, constant};
 use rulebook_language::util::Rational;
 
 /// When an expression is asked about. What stands on a cell at one time may not stand there at another.
@@ -176,7 +176,7 @@ impl<'g> Facts<'g> {
                 None => self.set(then).or(&self.set(otherwise)).part(),
             },
             ExprKind::Filter { local, over, condition } => {
-                if let Some(Value::Cells(cells)) = constant(expr, Some(&self.game.board), &self.game.definitions) {
+                if let Some(Constant::Cells(cells)) = constant(expr, Some(&self.game.board), &self.game.definitions) {
                     return Cells::region(&self.game.board, cells);
                 }
                 self.within(|inner| {

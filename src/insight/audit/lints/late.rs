@@ -7,7 +7,7 @@ use super::ends::conjuncts;
 use super::list::Found;
 use rulebook_language::diagnostic::Diagnostic;
 use rulebook_language::model::row::Reads;
-use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, LocalId, PatternSort};
+use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, LocalId, PatternKind};
 
 /// How deep definitions are looked into.
 const MAX_DEPTH: usize = 8;
@@ -114,7 +114,7 @@ impl Reader<'_> {
             ExprKind::Builtin(Builtin::UnionOfGroups, of) => of.iter().all(|of| self.shape(of)),
             ExprKind::Pattern { pattern, .. } => {
                 let sort = self.game.patterns.get(*pattern).map(|pattern| pattern.sort);
-                matches!(sort, Some(PatternSort::Loop | PatternSort::Line { exactly: false, .. }))
+                matches!(sort, Some(PatternKind::Loop | PatternKind::Line { exactly: false, .. }))
                     && self.own_pattern(expr)
             }
             _ => false,

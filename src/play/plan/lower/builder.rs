@@ -6,11 +6,11 @@ use super::Lowered;
 use super::operand::{Num, Operand, Shapes};
 use crate::plan::layout::Layout;
 use crate::plan::op::{Op, Reg};
+use crate::plan::optimize::optimize;
 use crate::plan::probe::{Node, NodeId};
 use crate::plan::program::Code;
-use crate::plan::tidy::tidy;
 use rulebook_language::diagnostic::Diagnostic;
-use rulebook_language::model::{Expr, Game, LocalId, PlayerId, TurnStep, Value, constant};
+use rulebook_language::model::{Constant, Expr, Game, LocalId, PlayerId, TurnStep, constant};
 use rulebook_language::source::Span;
 use rulebook_language::topology::RelationId;
 use rulebook_language::util::{Id, Rational, Table};
@@ -136,7 +136,7 @@ impl<'g> Builder<'g> {
             return Err(self.too_large(span));
         }
         if !self.probing {
-            tidy(&mut self.ops, self.start, self.given, &self.numbers);
+            optimize(&mut self.ops, self.start, self.given, &self.numbers);
         }
         let [numbers, sets, lists, searches] = self.next.map(|next| next as u16);
         for (most, next) in self.most.iter_mut().zip([numbers, sets, lists, searches]) {
@@ -270,7 +270,7 @@ impl<'g> Builder<'g> {
     }
 
     /// What an expression comes to whatever the position, if that is so.
-    pub fn known(&mut self, expr: &Expr) -> Option<Value> {
+    pub fn known(&mut self, expr: &Expr) -> Option<Constant> {
         self.tries += 1;
         if self.tries > MAX_TRIES {
             return None;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::builder::Builder;
 use crate::plan::layout::Layout;
+use crate::plan::optimize::place_constants;
 use crate::plan::program::{Plan, Tables};
-use crate::plan::tidy::place_constants;
 use rulebook_language::diagnostic::{Diagnostic, Report};
 use rulebook_language::model::{Builtin, Expr, Game};
 use rulebook_language::topology::CellId;

@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_stack::StackOp;
-use crate::plan::probe::{NodeId, NodeSort};
+use crate::plan::probe::{NodeId, NodeKind};
 use rulebook_language::model::{
     Content, CounterId, Effect, Expr, ExprKind, KindId, LocalId, Primitive, Sow, TransferMode,
 };
@@ -25,7 +25,7 @@ impl Builder<'_> {
             // What a statement only names or requires is a node of its own.
             let node = match effect.does.as_slice() {
                 [Primitive::Let(..) | Primitive::Require(_)] => None,
-                _ => self.enter(NodeSort::Effect, effect.span),
+                _ => self.enter(NodeKind::Effect, effect.span),
             };
             effect.does.iter().try_for_each(|primitive| self.primitive(primitive, check, fails))?;
             self.leave_node(node);
@@ -76,7 +76,7 @@ impl Builder<'_> {
                 self.bound.insert(*local, operand);
             }
             Primitive::Require(condition) => {
-                let node = self.enter(NodeSort::Require, condition.span);
+                let node = self.enter(NodeKind::Require, condition.span);
                 if check {
                     let otherwise = self.branch(condition, false)?;
                     fails.extend(self.decided(node, otherwise, false));
