@@ -1,4 +1,4 @@
-//! The registers of many games abreast, and the operations on them.
+//! The registers of a batch of games, and the operations on them.
 //!
 //! One operation is carried out for all lanes in turn, in loops of constant length that the compiler turns into vector
 //! instructions: what an interpreter pays for finding out what to do is shared by the lanes.

@@ -1,4 +1,4 @@
-//! Kernels: a game's plies as straight-line set algebra, played for many games abreast.
+//! Batch programs: a game's plies as straight-line set algebra, played for many games at once.
 //!
 //! Not every game has one: [`compile`] says why. Where there is one, it plays as the plan does, which the tests check ply by
 //! ply.

@@ -1,4 +1,4 @@
-//! Uniform random games, many abreast.
+//! Uniform random games, played in batches.
 //!
 //! One phase is played at a time. Where every turn is one action, all games are in the same phase; a lane whose game is over rests
 //! until the role of the start is to act again, and begins the next game then. Else each game is in a phase of its own, and the
@@ -63,7 +63,7 @@ pub struct BatchJob {
     pub keep_lines: bool,
 }
 
-/// Plays games abreast.
+/// Plays games in batches.
 pub trait BatchRunner: Send {
     /// Plays games and gives each to `done` when it ends: not in their order, but the same ones on every machine. Where `go_on`,
     /// asked now and then, says no, no further game is begun.
@@ -81,7 +81,7 @@ pub trait BatchRunner: Send {
 /// What came of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Successor {
-    /// Places and words of what a kernel keeps.
+    /// Places and words of what a batch program keeps.
     pub words: Vec<(u32, u64)>,
     /// How the game ended.
     pub end: Option<Ended>,
@@ -105,7 +105,7 @@ pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Option<Box<d
     })
 }
 
-/// How many games go abreast: measured; with half as many, what an operation costs to find out is shared by too few.
+/// How many games a batch has: measured; with half as many, what an operation costs to find out is shared by too few.
 pub const LANES: usize = 64;
 /// How many plies are played between two questions whether to go on.
 const STRIDE: u32 = 64;

@@ -160,7 +160,7 @@ fn every_simulation_is_counted_once() {
                 let found = mcts.search(&mut position).unwrap();
                 let visits: u64 = found.candidates.iter().map(|candidate| candidate.visits).sum();
                 assert_eq!(found.simulations, u64::from(simulations), "{name}");
-                assert_eq!(visits, found.simulations + kept, "{name}, {abreast} at once");
+                assert_eq!(visits, found.simulations + kept, "{name}, {batch} at once");
                 // Of the simulations that went through the action, the first one ended there.
                 let best = found.candidates[found.best];
                 kept = best.visits - 1;
@@ -190,7 +190,7 @@ fn a_copy_thinks_as_its_original() {
     }
 }
 
-/// A random game that comes to a limit stops the search, abreast as one by one.
+/// A random game that comes to a limit stops the search, in batches as one by one.
 #[test]
 fn a_limit_in_a_random_game_is_reported() {
     let text = include_str!("../laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");

@@ -1,4 +1,4 @@
-//! Games that are played abreast: legal to the end, the same ones whatever is played beside them, and drawn uniformly.
+//! Batched games: legal to the end, the same ones whatever is played beside them, and drawn uniformly.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop")]
 
 use std::collections::BTreeMap;
@@ -185,7 +185,7 @@ fn moves_in_the_middle_of_a_game_are_uniform() {
     assert!(places > 20 && mid_turn > 0, "{places} positions, {mid_turn} of them in the middle of a turn");
 }
 
-/// A game that comes to a limit is given up with the limit's name, abreast as one by one.
+/// A game that comes to a limit is given up with the limit's name, in batches as one by one.
 #[test]
 fn limits_are_reported() {
     let text = include_str!("../laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");

@@ -1,4 +1,4 @@
-//! Random games that begin each at a position of its own, abreast: legal to the end, with the results that the rules give, the same
+//! Random games that begin each at a position of its own, in batches: legal to the end, with the results that the rules give, the same
 //! ones in any company, and with the same law as one by one.
 #![allow(
     clippy::unwrap_used,
@@ -185,9 +185,9 @@ fn most(freedom: f64) -> f64 {
     freedom * (1.0 - 2.0 / (9.0 * freedom) + 3.0902 * (2.0 / (9.0 * freedom)).sqrt()).powi(3)
 }
 
-/// How games from one position end, and how long they are, abreast and one by one.
+/// How games from one position end, and how long they are, in batches and one by one.
 #[test]
-fn rollouts_abreast_have_the_law_of_those_one_by_one() {
+fn batched_rollouts_have_the_distribution_of_single_ones() {
     const GAMES: [&str; 8] =
         ["breakthrough", "connect-four", "emergo", "hex", "mosaic", "nine-mens-morris", "othello", "yavalath"];
     const NUMBER: u64 = 600;
@@ -202,7 +202,7 @@ fn rollouts_abreast_have_the_law_of_those_one_by_one() {
         let Some(mut lanes) = lanes(&position) else { continue };
         let mut position = position;
         let seats = position.game().players.len();
-        // Results, and lengths in steps of four plies: how often abreast, how often one by one.
+        // Results, and lengths in steps of four plies: how often in batches, how often one by one.
         let mut counts: BTreeMap<(u64, u32), [f64; 2]> = BTreeMap::new();
         for finished in played(&mut *lanes, std::slice::from_ref(&position), NUMBER, 64, 60) {
             let winners = match finished.end {

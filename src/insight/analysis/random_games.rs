@@ -1,4 +1,4 @@
-//! Many uniform random games of a position: abreast where the game has a kernel, else one after another, on all cores.
+//! Many uniform random games of a position: batched where the game has a batch program, else one after another, on all cores.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -56,12 +56,12 @@ impl RandomGames {
         RandomGames { counting: true, program, ..self }
     }
 
-    /// Whether many games go abreast.
+    /// Whether games are played in batches.
     pub fn is_batched(&self) -> bool {
         self.program.is_some()
     }
 
-    /// What in the rules stands in the way of playing many games abreast.
+    /// What in the rules rules out batched play.
     pub fn not_batchable(&self) -> Option<NotBatchable> {
         self.not_batchable
     }

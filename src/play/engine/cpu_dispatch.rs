@@ -44,7 +44,7 @@ impl<const W: usize> State<W> {
         emitter: Option<&mut Emitter<'_, W>>,
     ) -> Result<i64, Fault> {
         if shared.cpu.0 {
-            // SAFETY: only a machine that has the instructions is called modern.
+            // SAFETY: `CpuFeatures` holds true only where the machine has the instructions.
             #[cfg(target_arch = "x86_64")]
             return unsafe { self.evaluate_with_bit_instructions(shared, code, frame, emitter) };
         }

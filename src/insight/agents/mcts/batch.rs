@@ -1,4 +1,4 @@
-//! Simulations whose random games go abreast: each begins while others are under way, whose results are not known yet.
+//! Simulations whose random games are batched: each begins while others are under way, whose results are not known yet.
 //!
 //! What is under way counts as a visit in all nodes that it went through (Chaslot, Winands and van den Herik 2008, "Parallel
 //! Monte-Carlo tree search"), so that the next simulation goes elsewhere. How many there may be follows how much the tree knows:
@@ -35,7 +35,7 @@ impl Rollouts {
         Rollouts { compiled, plan: None, lanes: None }
     }
 
-    /// The lanes for the game of a position, if it has kernels and games are to go abreast.
+    /// The lanes for the game of a position, if it has a batch program and games are to be batched.
     pub fn of(&mut self, position: &Position, settings: &MctsSettings) -> Option<&mut Self> {
         if u32::from(settings.batch) < LEAST {
             return None;
@@ -126,7 +126,7 @@ impl<'a> Growing<'a> {
         most.clamp(1, u32::from(self.settings.batch))
     }
 
-    /// Begins a simulation: whether its random game is to be played abreast, from `opening`. Else it is counted already.
+    /// Begins a simulation: whether its random game is to be played in a batch, from `opening`. Else it is counted already.
     fn begin(&mut self, opening: &mut StartState, singly: bool) -> Result<bool, Fault> {
         let begun = self.lead(opening, singly);
         self.tree.ascend(self.position);

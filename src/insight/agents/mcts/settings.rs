@@ -12,7 +12,7 @@ pub struct MctsSettings {
     pub trees: u16,
     /// The actions after which a simulation's random game is cut off and counts as a draw.
     pub cap: u32,
-    /// The most random games that are under way at once, where the game's rules let them go abreast; with 1, each is counted before
+    /// The most random games that are under way at once, where the game's rules allow batched play; with 1, each is counted before
     /// the next one begins.
     pub batch: u16,
 }
