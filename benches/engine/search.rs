@@ -1,4 +1,4 @@
-//! Monte-Carlo tree search, a simulation as the unit: with its random games one by one and abreast.
+//! Monte-Carlo tree search, a simulation as the unit: with its random games one by one and in batches.
 
 use criterion::{Criterion, Throughput};
 use rulebook_insight::agents::{Mcts, MctsSettings};
@@ -8,7 +8,7 @@ use super::games::prepare;
 
 const SIMULATIONS: u32 = 1000;
 
-/// Games whose random games can go abreast.
+/// Games whose random games can be batched.
 const GAMES: [(&str, &str); 6] =
     [("hex", "size=7"), ("othello", ""), ("breakthrough", ""), ("connect-four", ""), ("yavalath", ""), ("emergo", "")];
 
@@ -17,8 +17,8 @@ pub fn bench(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(SIMULATIONS.into()));
     for (name, options) in GAMES {
         let game = prepare(name, options);
-        for (how, abreast) in [("singly", 1), ("abreast", MctsSettings::MAX_ABREAST)] {
-            let settings = MctsSettings { simulations: SIMULATIONS, abreast, ..MctsSettings::default() };
+        for (how, batch) in [("singly", 1), ("batched", MctsSettings::MAX_BATCH)] {
+            let settings = MctsSettings { simulations: SIMULATIONS, batch, ..MctsSettings::default() };
             let mut position = game.start();
             let mut search = || Mcts::new(settings, Rng::new(1)).search(&mut position).expect("it can be searched");
             let expected = search();

@@ -13,7 +13,7 @@ pub struct Interpreter {
 
 /// All ways; each has its columns in the tables.
 pub const INTERPRETERS: &[Interpreter] =
-    &[Interpreter { name: "one game", batch: one_game }, Interpreter { name: "abreast", batch: abreast }];
+    &[Interpreter { name: "one game", batch: one_game }, Interpreter { name: "batched", batch: batched }];
 
 /// The longest game.
 const MAX_PLIES: u32 = 100_000;
@@ -29,8 +29,8 @@ fn one_game(prepared: &Prepared) -> Option<Batch<'static>> {
     }))
 }
 
-/// Many games abreast, as `rulebook playouts` plays them on each thread, where the rules are suited.
-fn abreast(prepared: &Prepared) -> Option<Batch<'static>> {
+/// Batched games, as `rulebook playouts` plays them on each thread, where the rules are suited.
+fn batched(prepared: &Prepared) -> Option<Batch<'static>> {
     const BATCH: u64 = 4096;
     let games = RandomGames::new(prepared.start(), Settings { max_plies: MAX_PLIES, ..Settings::default() });
     let mut next = 0;

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fuse::fuse;
-use super::op::{Fixed, Op, Reg, Sort};
+use super::op::{Fixed, Op, Reg, RegisterKind};
 
 /// Leaves out what nothing reads, joins what belongs together, and gives registers again once they are read for the last time.
 /// How many registers of each sort there are then, too.
@@ -18,7 +18,7 @@ pub fn finish(ops: Vec<Op>, fixed: &Fixed) -> (Vec<Op>, [usize; 3]) {
 }
 
 fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
-    let mut read: FxHashSet<(Sort, Reg)> = FxHashSet::default();
+    let mut read: FxHashSet<(RegisterKind, Reg)> = FxHashSet::default();
     for slot in ops.iter_mut().rev() {
         let Some(op) = slot else { continue };
         let has_effects = matches!(op, Op::Join { .. } | Op::Repeat { .. });
@@ -37,8 +37,8 @@ fn drop_unread(ops: &mut [Option<Op>], fixed: &Fixed) {
 /// What is copied into a register that lasts is worked out there in the first place, where nobody reads the old value after.
 fn coalesce(ops: &mut [Option<Op>], fixed: &Fixed) {
     // Where each register is written, and where it is written or read, in order.
-    let mut writes: FxHashMap<(Sort, Reg), Vec<usize>> = FxHashMap::default();
-    let mut uses: FxHashMap<(Sort, Reg), Vec<usize>> = FxHashMap::default();
+    let mut writes: FxHashMap<(RegisterKind, Reg), Vec<usize>> = FxHashMap::default();
+    let mut uses: FxHashMap<(RegisterKind, Reg), Vec<usize>> = FxHashMap::default();
     for (place, op) in ops.iter_mut().enumerate() {
         let Some(op) = op else { continue };
         let (written, reads) = op.registers();
@@ -51,8 +51,8 @@ fn coalesce(ops: &mut [Option<Op>], fixed: &Fixed) {
     }
     for at in (0..ops.len()).rev() {
         let (sort, d, a) = match ops[at] {
-            Some(Op::Copy { d, a }) => (Sort::Set, d, a),
-            Some(Op::CopyNumber { d, a }) => (Sort::Number, d, a),
+            Some(Op::Copy { d, a }) => (RegisterKind::Set, d, a),
+            Some(Op::CopyNumber { d, a }) => (RegisterKind::Number, d, a),
             _ => continue,
         };
         if !fixed.has(sort, d) || fixed.has(sort, a) {
@@ -98,7 +98,7 @@ fn close_up(ops: Vec<Option<Op>>) -> Vec<Op> {
 
 /// Registers by the time between the first write and the last read.
 fn assign(ops: &mut [Op], fixed: &Fixed) -> [usize; 3] {
-    let mut last: FxHashMap<(Sort, Reg), usize> = FxHashMap::default();
+    let mut last: FxHashMap<(RegisterKind, Reg), usize> = FxHashMap::default();
     for (place, op) in ops.iter_mut().enumerate() {
         let (written, reads) = op.registers();
         for (sort, reg) in written.into_iter().chain(reads) {
@@ -107,10 +107,10 @@ fn assign(ops: &mut [Op], fixed: &Fixed) -> [usize; 3] {
     }
     let mut used = fixed.registers;
     let mut free: [Vec<Reg>; 3] = [Vec::new(), Vec::new(), Vec::new()];
-    let mut given: FxHashMap<(Sort, Reg), Reg> = FxHashMap::default();
+    let mut given: FxHashMap<(RegisterKind, Reg), Reg> = FxHashMap::default();
     for (place, op) in ops.iter_mut().enumerate() {
         let (written, reads) = op.registers();
-        let mut done: Vec<(Sort, Reg)> = Vec::new();
+        let mut done: Vec<(RegisterKind, Reg)> = Vec::new();
         for (sort, reg) in reads {
             let key = (sort, *reg);
             if fixed.has(sort, *reg) {

@@ -5,14 +5,14 @@ use std::sync::{Arc, OnceLock};
 use rulebook_play::engine::Position;
 use rulebook_play::plan::Plan;
 
-use super::lift::{Unsuited, compile};
+use super::lift::{NotBatchable, compile};
 use super::program::Program;
 
 /// The program of one game, or why it has none, once that is known. Clones share what they know.
 #[derive(Clone, Debug, Default)]
 pub struct Compiled(Arc<OnceLock<(Arc<Plan>, Outcome)>>);
 
-type Outcome = Result<Arc<Program>, Unsuited>;
+type Outcome = Result<Arc<Program>, NotBatchable>;
 
 impl Compiled {
     /// The program of a position's game: the same one for all positions of the game that this was first asked about.

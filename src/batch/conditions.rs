@@ -4,7 +4,7 @@ use super::op::Reg;
 
 /// What a bundle leaves to be tested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tested {
+pub struct RejectionTest {
     /// The place of its tests, all of which must hold.
     pub tests: u16,
     /// The registers of the sets that are asked about.
@@ -15,16 +15,16 @@ pub struct Tested {
 
 /// What is tested of a cell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Tests {
+pub struct GainTests {
     /// Sets whose groups are counted.
-    pub parts: Vec<Part>,
+    pub parts: Vec<TestedSet>,
     /// What must hold, in the order of the last part that each asks about.
-    pub tests: Vec<Test>,
+    pub tests: Vec<GainTest>,
 }
 
 /// Whether there are fewer groups than before, or not more, and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Test {
+pub struct GainTest {
     /// The parts that are counted together, as a bit mask.
     pub parts: u8,
     /// The least gain of groups that passes.
@@ -34,11 +34,11 @@ pub struct Test {
 }
 
 /// The most parts.
-pub const MAX_PARTS: usize = 8;
+pub const MAX_TESTED_SETS: usize = 8;
 
 /// A set with what changes in it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Part {
+pub struct TestedSet {
     /// Which of the sources.
     pub source: u8,
     /// Whose set it is, as seen from the seat that the code is written for.

@@ -1,11 +1,11 @@
 //! Which action is played in each lane: uniformly one of those that a role's choices offer.
 
+use super::draw_tables::{DrawEntry, DrawTable};
 use super::drawn::{Drawn, MAX_PICKS};
 use super::lanes::{Lanes, Sets, all_ones, shifted};
-use super::machine::Machine;
-use super::offers::{Found, NOWHERE, Offers};
+use super::machine::InstructionSet;
+use super::offers::{DrawnActions, NOWHERE, Offers};
 use super::op::Reg;
-use super::places::{Place, Places};
 use super::program::{Phase, Program};
 use rulebook_language::util::{Bits, LaneRng};
 
@@ -24,11 +24,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Takes the actions that were found, or, where a test says that one is none, another: their picks are left in the choices'
     /// registers. Gives the lanes that play and have none.
     #[inline(always)]
-    pub fn take<M: Machine>(
+    pub fn take<M: InstructionSet>(
         &mut self,
-        (program, places): (&Program, &Places),
+        (program, places): (&Program, &DrawTable),
         offers: &mut Offers<L>,
-        mut found: Found<L>,
+        mut found: DrawnActions<L>,
         playing: &[bool; L],
         rng: &mut LaneRng<L>,
     ) -> Bits<1> {
@@ -61,7 +61,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// Puts what was picked in a place into its registers.
     #[inline(always)]
-    fn put_picked(&mut self, place: &Place, at: u32, found: &Found<L>, cells: &Sets<W, L>) {
+    fn put_picked(&mut self, place: &DrawEntry, at: u32, found: &DrawnActions<L>, cells: &Sets<W, L>) {
         let mut here = [0; L];
         let chosen = &mut self.masks[usize::from(place.chosen)];
         for l in 0..L {
@@ -93,11 +93,11 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// Takes an action of a lane that is not only one of a set: there may be a second pick of another set, a test, or a chain.
     #[inline(always)]
-    fn settle<M: Machine>(
+    fn settle<M: InstructionSet>(
         &mut self,
-        (program, places): (&Program, &Places),
+        (program, places): (&Program, &DrawTable),
         offers: &mut Offers<L>,
-        (found, cells): (&mut Found<L>, &mut Sets<W, L>),
+        (found, cells): (&mut DrawnActions<L>, &mut Sets<W, L>),
         lane: usize,
         rng: &mut LaneRng<L>,
     ) {
@@ -125,10 +125,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Picks an action of a bundle in a lane, by its number, if it passes the bundle's tests; else it is none of the members any
     /// more.
     #[inline(always)]
-    fn pick<M: Machine>(
+    fn pick<M: InstructionSet>(
         &mut self,
         program: &Program,
-        place: &Place,
+        place: &DrawEntry,
         (lane, mut number): (usize, u32),
         cells: &mut Sets<W, L>,
     ) -> bool {
@@ -155,7 +155,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// Member number `index` of a set in a lane: its word, and the bit in it. Anything, where there are not so many.
     #[inline(always)]
-    fn member<M: Machine>(&self, set: Reg, lane: usize, mut index: u32) -> (usize, u64) {
+    fn member<M: InstructionSet>(&self, set: Reg, lane: usize, mut index: u32) -> (usize, u64) {
         let set = &self.sets[usize::from(set)];
         let mut word = 0;
         // In which word it lies cannot be guessed: no branch is to depend on it.
@@ -184,7 +184,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     /// All actions of a phase in a lane, in the order in which they are numbered.
     pub fn list(&mut self, program: &Program, phase: &Phase, lane: usize) -> Vec<Drawn> {
         let mut list = Vec::new();
-        let places = Places::new(phase);
+        let places = DrawTable::new(phase);
         for tier in &phase.tiers {
             for choice in tier {
                 if let Some(chain) = choice.chain {

@@ -1,4 +1,4 @@
-//! An action of a game abreast, as it was drawn.
+//! An action of a batched game, as it was drawn.
 
 /// How many picks an action has at most, those of a chain's links together.
 pub const MAX_PICKS: usize = 2 * rulebook_language::model::MAX_PICKS;

@@ -1,11 +1,11 @@
-//! The registers of many games abreast.
+//! The registers of a batch of games.
 
-use super::joined::Joined;
+use super::connectivity::Connectivity;
 use super::labels::{Labels, SIDES};
 use super::links::{Links, Prepared};
-use super::op::{Reg, Sort};
-use super::past::Past;
+use super::op::{Reg, RegisterKind};
 use super::program::{Limit, Program};
+use super::repetition::PositionHistory;
 use rulebook_language::util::{Bits, Ring};
 
 /// A set register: words, then lanes.
@@ -42,7 +42,7 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// Numbers.
     pub numbers: Vec<Aligned<[i64; L]>>,
     /// Connections.
-    pub joined: Vec<Joined<W>>,
+    pub connectivity: Vec<Connectivity<W>>,
     /// The phase of each lane's game, where not all are in the same.
     pub phase: [u64; L],
     /// All ones in the lanes in which the second player has the first one's registers, where turns are shared.
@@ -74,7 +74,7 @@ pub struct Lanes<const W: usize, const L: usize> {
     /// The chains, as they are asked.
     pub chains: Vec<Prepared<W>>,
     /// The positions that are remembered: of each rule about repetition, by lane.
-    pub past: Vec<Past>,
+    pub histories: Vec<PositionHistory>,
     /// The chains that were found in the last lane that was looked at.
     pub found: Vec<Links>,
     /// The chain that each lane has played last.
@@ -114,10 +114,10 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn new(program: &Program) -> Self {
         let words = |words: &Vec<u64>| Bits::<W>::from_words(words).0;
         Lanes {
-            sets: vec![Aligned([[0; L]; W]); program.count(Sort::Set)],
-            masks: vec![Aligned([0; L]); program.count(Sort::Mask)],
-            numbers: vec![Aligned([0; L]); program.count(Sort::Number)],
-            joined: program.joins.iter().map(|joining| Joined::new(joining, L)).collect(),
+            sets: vec![Aligned([[0; L]; W]); program.count(RegisterKind::Set)],
+            masks: vec![Aligned([0; L]); program.count(RegisterKind::Mask)],
+            numbers: vec![Aligned([0; L]); program.count(RegisterKind::Number)],
+            connectivity: program.joins.iter().map(|joining| Connectivity::new(joining, L)).collect(),
             phase: [0; L],
             turned: [0; L],
             over: [0; L],
@@ -136,7 +136,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
             ring: program.ring,
             broken: [Limit::Actions(0); L],
             chains: program.chains.iter().map(|chain| Prepared::new(chain, program.ring)).collect(),
-            past: vec![Past::default(); program.repeats.len() * L],
+            histories: vec![PositionHistory::default(); program.repeats.len() * L],
             found: Vec::new(),
             played: vec![Links::default(); L],
         }

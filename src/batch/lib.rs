@@ -1,4 +1,4 @@
-//! Kernels: a game's plies as straight-line set algebra, played for many games abreast.
+//! Batch programs: a game's plies as straight-line set algebra, played for many games at once.
 //!
 //! A part of the program `rulebook`; it promises nothing to other users.
 //!
@@ -16,7 +16,7 @@ mod conditions;
 
 mod program;
 
-mod opening;
+mod start_state;
 
 // From rules to a program.
 mod fuse;
@@ -32,13 +32,13 @@ mod contents;
 
 mod drawn;
 
-mod joined;
+mod connectivity;
 
 mod labels;
 
 mod links;
 
-mod past;
+mod repetition;
 
 mod lanes;
 
@@ -51,14 +51,14 @@ mod sizes;
 
 mod stacks;
 
-mod tested;
+mod rejection;
 
 mod run;
 
 mod machine;
 
 // What can be done, and what is drawn of it.
-mod places;
+mod draw_tables;
 
 mod offers;
 
@@ -67,19 +67,19 @@ mod search;
 mod draw;
 
 // Games.
-mod order;
+mod job;
 
-mod feed;
+mod refill;
 
-mod abreast;
+mod runner;
 
 mod rollouts;
 
-pub use abreast::abreast;
 pub use compiled::Compiled;
 pub use drawn::{Drawn, MAX_PICKS};
-pub use lift::{Unsuited, compile};
+pub use job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource, Successor, Supply};
+pub use lift::{NotBatchable, compile};
 pub use op::Op;
-pub use opening::Opening;
-pub use order::{Abreast, After, Ended, Finished, Line, Order, Source, Wanted};
 pub use program::{Limit, Program};
+pub use runner::batch_runner;
+pub use start_state::StartState;

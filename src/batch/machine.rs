@@ -11,7 +11,7 @@ use super::program::Program;
 
 /// The levels of instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Level {
+pub enum SimdLevel {
     /// What every machine of the target has.
     Plain,
     /// Vectors of four words, and bit instructions (x86-64-v3).
@@ -23,16 +23,16 @@ pub enum Level {
 }
 
 /// Work whose inner loops are compiled once for each level. Everything in it is to be inlined.
-pub trait Work {
-    /// Whether it is compiled for [`Level::Wider`] as well.
+pub trait DispatchTask {
+    /// Whether it is compiled for [`SimdLevel::Wider`] as well.
     #[cfg(target_arch = "x86_64")]
     const WIDER: bool;
     /// Does it.
-    fn work<M: Machine>(&mut self);
+    fn work<M: InstructionSet>(&mut self);
 }
 
 /// What the levels do differently.
-pub trait Machine {
+pub trait InstructionSet {
     /// Carries out operations on registers.
     fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]);
     /// Member number `index`, from 0, of a word, alone; nothing where there are not so many.
@@ -40,9 +40,9 @@ pub trait Machine {
 }
 
 /// Any machine.
-pub struct Any;
+pub struct Baseline;
 
-impl Machine for Any {
+impl InstructionSet for Baseline {
     /// Through the copy that set-up uses as well: written out here, the interpreter would be compiled once more.
     #[inline(always)]
     fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
@@ -58,10 +58,10 @@ impl Machine for Any {
 
 /// One with the bit instructions.
 #[cfg(target_arch = "x86_64")]
-struct Modern;
+struct BitInstructions;
 
 #[cfg(target_arch = "x86_64")]
-impl Machine for Modern {
+impl InstructionSet for BitInstructions {
     #[inline(always)]
     fn run<const W: usize, const L: usize>(lanes: &mut Lanes<W, L>, program: &Program, ops: &[Op]) {
         lanes.run(program, ops);
@@ -69,12 +69,12 @@ impl Machine for Modern {
 
     #[inline(always)]
     fn select(word: u64, index: u32) -> u64 {
-        // SAFETY: `Modern` is private, and only code that the machine was asked about uses it.
+        // SAFETY: `BitInstructions` is private, and only code that the machine was asked about uses it.
         unsafe { std::arch::x86_64::_pdep_u64(1 << (index & 63), word) }
     }
 }
 
-impl Level {
+impl SimdLevel {
     /// The highest that this machine has.
     pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -90,57 +90,57 @@ impl Level {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512vpopcntdq");
             match (modern, wider) {
-                (true, true) => return Level::Wider,
-                (true, false) => return Level::Wide,
+                (true, true) => return SimdLevel::Wider,
+                (true, false) => return SimdLevel::Wide,
                 _ => {}
             }
         }
-        Level::Plain
+        SimdLevel::Plain
     }
 
     /// Does work with the instructions of the level, which this machine has.
     #[inline]
-    pub fn carry_out<T: Work>(self, work: &mut T) {
+    pub fn carry_out<T: DispatchTask>(self, work: &mut T) {
         match self {
-            Level::Plain => work.work::<Any>(),
+            SimdLevel::Plain => work.work::<Baseline>(),
             // SAFETY: the level is one that the machine was found to have.
             #[cfg(target_arch = "x86_64")]
-            Level::Wide => unsafe { wide(work) },
+            SimdLevel::Wide => unsafe { wide(work) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Wider if T::WIDER => unsafe { wider(work) },
+            SimdLevel::Wider if T::WIDER => unsafe { wider(work) },
             // SAFETY: as above, and the higher level has all instructions of the lower.
             #[cfg(target_arch = "x86_64")]
-            Level::Wider => unsafe { wide(work) },
+            SimdLevel::Wider => unsafe { wide(work) },
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn wide(work: &mut impl Work) {
-    work.work::<Modern>();
+fn wide(work: &mut impl DispatchTask) {
+    work.work::<BitInstructions>();
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq")]
-fn wider(work: &mut impl Work) {
-    work.work::<Modern>();
+fn wider(work: &mut impl DispatchTask) {
+    work.work::<BitInstructions>();
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Any, Machine};
+    use super::{Baseline, InstructionSet};
 
     #[test]
     fn members_are_selected_in_order() {
         for word in [1u64, 0xF0F0, u64::MAX, 1 << 63, 0x8000_0000_0000_0001] {
             let mut rest = word;
             for index in 0..word.count_ones() {
-                assert_eq!(Any::select(word, index), rest & rest.wrapping_neg());
+                assert_eq!(Baseline::select(word, index), rest & rest.wrapping_neg());
                 #[cfg(target_arch = "x86_64")]
                 if std::arch::is_x86_feature_detected!("bmi2") {
-                    assert_eq!(super::Modern::select(word, index), rest & rest.wrapping_neg());
+                    assert_eq!(super::BitInstructions::select(word, index), rest & rest.wrapping_neg());
                 }
                 rest &= rest.wrapping_sub(1);
             }

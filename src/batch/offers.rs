@@ -1,8 +1,8 @@
 //! How many actions there are, and which of them a number is.
 
+use super::draw_tables::{DrawEntry, DrawTable};
 use super::lanes::Lanes;
 use super::op::Reg;
-use super::places::{Place, Places};
 
 /// How many actions there are in every lane.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Offers<const L: usize> {
 }
 
 /// An action of every lane: its place, [`NOWHERE`] where there is none, and its number among the place's actions.
-pub struct Found<const L: usize> {
+pub struct DrawnActions<const L: usize> {
     /// The places.
     pub place: [u32; L],
     /// The numbers.
@@ -40,8 +40,8 @@ impl<const L: usize> Offers<L> {
 
     /// Actions of the lanes that play, by their numbers among those of the tier that counts.
     #[inline(always)]
-    pub fn find(&self, places: &Places, indices: &[u32; L], playing: &[bool; L]) -> Found<L> {
-        let mut found = Found { place: [NOWHERE; L], number: [0; L] };
+    pub fn find(&self, places: &DrawTable, indices: &[u32; L], playing: &[bool; L]) -> DrawnActions<L> {
+        let mut found = DrawnActions { place: [NOWHERE; L], number: [0; L] };
         // What is left to count off; so much that no place has it once the place is found.
         let mut rest = [u32::MAX; L];
         for l in 0..L {
@@ -62,7 +62,7 @@ impl<const L: usize> Offers<L> {
     }
 
     /// The same of one lane: the place and the number.
-    pub fn find_in(&self, places: &Places, lane: usize, mut index: u32) -> (u32, u32) {
+    pub fn find_in(&self, places: &DrawTable, lane: usize, mut index: u32) -> (u32, u32) {
         for (at, (place, counts)) in (0u32..).zip(places.list.iter().zip(&self.counts)) {
             if u32::from(place.tier) == self.tier[lane] {
                 if index < counts[lane] {
@@ -76,13 +76,13 @@ impl<const L: usize> Offers<L> {
 
     /// There is an action less in a lane, of a place; where it was its tier's last one, the next tier that offers something
     /// counts.
-    pub fn take_off(&mut self, places: &Places, lane: usize, at: u32) {
+    pub fn take_off(&mut self, places: &DrawTable, lane: usize, at: u32) {
         self.counts[at as usize][lane] -= 1;
         self.total[lane] -= 1;
         if self.total[lane] > 0 {
             return;
         }
-        let offers = |place: &Place, counts: &[u32; L]| (u32::from(place.tier), counts[lane]);
+        let offers = |place: &DrawEntry, counts: &[u32; L]| (u32::from(place.tier), counts[lane]);
         let left = places.list.iter().zip(&self.counts).map(|(place, counts)| offers(place, counts));
         if let Some((tier, _)) = left.clone().find(|(tier, count)| *tier > self.tier[lane] && *count > 0) {
             self.tier[lane] = tier;
@@ -94,7 +94,7 @@ impl<const L: usize> Offers<L> {
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Counts the actions of a phase, those that are to be tested included.
     #[inline(always)]
-    pub fn count_offers(&self, places: &Places, offers: &mut Offers<L>) {
+    pub fn count_offers(&self, places: &DrawTable, offers: &mut Offers<L>) {
         offers.counts.resize(places.list.len(), [0; L]);
         let (mut tier, mut total) = ([0; L], [0; L]);
         // Of the tier that is gone through.

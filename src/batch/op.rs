@@ -24,7 +24,7 @@ pub enum Op {
     /// d = the members of one of a and b alone.
     Xor { d: Reg, a: Reg, b: Reg },
     /// d = what comes of a, b and c.
-    Three { d: Reg, a: Reg, b: Reg, c: Reg, how: Three },
+    Three { d: Reg, a: Reg, b: Reg, c: Reg, how: TernaryOp },
     /// d = a where the mask holds, else nothing.
     Where { d: Reg, a: Reg, mask: Reg },
     /// d = a & b where the mask holds, else nothing.
@@ -133,7 +133,7 @@ pub enum Op {
 
 /// What comes of three sets a, b and c.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Three {
+pub enum TernaryOp {
     /// The members of an odd number of them: the sum of three bits.
     Odd,
     /// The members of two or three of them: the carry.
@@ -161,7 +161,7 @@ pub enum Three {
 
 /// What a register is of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Sort {
+pub enum RegisterKind {
     /// Sets.
     Set,
     /// Masks.
@@ -171,7 +171,7 @@ pub enum Sort {
 }
 
 /// A register of an operation, with what it is of.
-pub type Named<'o> = (Sort, &'o mut Reg);
+pub type Named<'o> = (RegisterKind, &'o mut Reg);
 
 /// The registers that an operation reads.
 pub type Reads<'o> = std::iter::Flatten<std::array::IntoIter<Option<Named<'o>>, MAX_READS>>;
@@ -188,7 +188,7 @@ fn reads<const N: usize>(registers: [Named<'_>; N]) -> Reads<'_> {
 impl Op {
     /// The registers, with what they are of: first the one that is written, if any, then those that are read.
     pub fn registers(&mut self) -> (Option<Named<'_>>, Reads<'_>) {
-        use Sort::{Mask, Number, Set};
+        use RegisterKind::{Mask, Number, Set};
         match self {
             Op::Const { d, .. } => (Some((Set, d)), reads([])),
             Op::Copy { d, a } | Op::Lone { d, a } | Op::Shift { d, a, .. } => (Some((Set, d)), reads([(Set, a)])),
@@ -252,7 +252,7 @@ pub struct Fixed {
 
 impl Fixed {
     /// Whether a register is one of them.
-    pub fn has(&self, sort: Sort, reg: Reg) -> bool {
+    pub fn has(&self, sort: RegisterKind, reg: Reg) -> bool {
         usize::from(reg) < self.registers[sort as usize]
     }
 }

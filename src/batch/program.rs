@@ -1,8 +1,8 @@
 //! A game as its kernels: for each phase, which is a stage of a player's turn, the ply that is played there.
 
 use super::chain::{Chain, Piles};
-use super::conditions::{Tested, Tests};
-use super::op::{Op, Reg, Sort};
+use super::conditions::{GainTests, RejectionTest};
+use super::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::Compare;
 use rulebook_language::util::Ring;
 
@@ -20,15 +20,15 @@ pub struct Program {
     /// Constant numbers.
     pub numbers: Vec<i64>,
     /// Lists of steps that operations take together.
-    pub ways: Vec<Vec<Way>>,
+    pub ways: Vec<Vec<RayStep>>,
     /// The connections that are kept while cells are only added.
-    pub joins: Vec<Joining>,
+    pub joins: Vec<ConnectionGoal>,
     /// The neighbours of each slot, by relation asked about.
     pub groups: Vec<Vec<Vec<u64>>>,
     /// The cells between each slot and each other, where that is asked: by the first, then the second.
     pub between: Vec<Vec<u64>>,
     /// What is tested of drawn cells.
-    pub tests: Vec<Tests>,
+    pub tests: Vec<GainTests>,
     /// Chains of jumps.
     pub chains: Vec<Chain>,
     /// How pieces are kept.
@@ -45,7 +45,7 @@ pub struct Program {
     /// player's registers when it is to move, and all stages' choices are drawn together.
     pub shared: bool,
     /// The registers that players exchange when the turn goes from one to the other, where turns are shared.
-    pub exchanged: Vec<(Sort, [Reg; 2])>,
+    pub exchanged: Vec<(RegisterKind, [Reg; 2])>,
     /// Code that writes what never changes.
     pub constants: Vec<Op>,
     /// The registers of numbers that a change of seats, being a ply and a turn, adds 1 to.
@@ -53,16 +53,16 @@ pub struct Program {
     /// Whether the second seat may change seats instead of its first turn.
     pub pie: bool,
     /// What repetitions compare, and the rules about them.
-    pub compared: Vec<Part>,
+    pub compared: Vec<ComparedPart>,
     /// The rules about repetition.
-    pub repeats: Vec<Repeat>,
+    pub repeats: Vec<RepetitionRule>,
     /// The end clauses' names, and one more for the rules about repetition.
     pub clauses: Vec<String>,
 }
 
 /// A step from every cell that has one: by so many slots, to the cells of constant set `keep`, at most `most` times in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Way {
+pub struct RayStep {
     /// Slots.
     pub by: i16,
     /// Where it can lead.
@@ -73,7 +73,7 @@ pub struct Way {
 
 /// The connections of cells that are only added, of one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Joining {
+pub struct ConnectionGoal {
     /// The neighbours of each slot.
     pub near: Vec<Vec<u64>>,
     /// The cells of each side, of which there is one at least.
@@ -151,14 +151,14 @@ pub struct Bundle {
     /// By how many slots the second pick lies further.
     pub by: i16,
     /// What is still to be tested of a cell when it is drawn.
-    pub tested: Option<Tested>,
+    pub tested: Option<RejectionTest>,
     /// The cells of the second pick, where it may be any of some, whatever the first is.
     pub far: Option<Reg>,
 }
 
 /// A rule that ends a game where a position comes back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Repeat {
+pub struct RepetitionRule {
     /// What is compared.
     pub compare: Compare,
     /// The how-manieth time it is about.
@@ -167,7 +167,7 @@ pub struct Repeat {
 
 /// A part of what is compared: a number of words from a place of the position's memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum ComparedPart {
     /// A set.
     Set(u32),
     /// A number.
@@ -208,13 +208,13 @@ impl Program {
     }
 
     /// Where the second player's turn finds what a register holds in the first one's.
-    pub fn seen_from(&self, second: bool, sort: Sort, reg: Reg) -> Reg {
+    pub fn seen_from(&self, second: bool, sort: RegisterKind, reg: Reg) -> Reg {
         let pair = self.exchanged.iter().find(|(of, pair)| second && *of == sort && pair.contains(&reg));
         pair.map_or(reg, |(_, [a, b])| if reg == *a { *b } else { *a })
     }
 
     /// How many registers of a sort.
-    pub fn count(&self, sort: Sort) -> usize {
+    pub fn count(&self, sort: RegisterKind) -> usize {
         self.registers[sort as usize]
     }
 }

@@ -2,7 +2,7 @@
 
 use super::lanes::{Aligned, Lanes, Words, all_ones, shifted};
 use super::op::Reg;
-use super::program::Way;
+use super::program::RayStep;
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// d = a where it is one cell, else nothing.
@@ -24,7 +24,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// d = the cells of `through` in unbroken rows from a.
     #[inline(always)]
-    pub fn ray_from(&mut self, d: Reg, a: Reg, through: Reg, ways: &[Way]) {
+    pub fn ray_from(&mut self, d: Reg, a: Reg, through: Reg, ways: &[RayStep]) {
         let mut out = [[0; L]; W];
         let mut next = [[0; L]; W];
         let [a, through] = [a, through].map(|reg| &self.sets[usize::from(reg)]);
@@ -52,7 +52,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// d = the cells of `through` in unbroken rows from a, up to a cell of `end`.
     #[inline(always)]
-    pub fn flanked_from(&mut self, d: Reg, a: Reg, through: Reg, end: Reg, ways: &[Way]) {
+    pub fn flanked_from(&mut self, d: Reg, a: Reg, through: Reg, end: Reg, ways: &[RayStep]) {
         let (consts, ring) = (&self.consts, self.ring);
         let out = {
             let [a, through, end] = [a, through, end].map(|reg| &self.sets[usize::from(reg)]);
@@ -88,7 +88,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// d = the cells from which such rows begin.
     #[inline(always)]
-    pub fn flanked_to(&mut self, d: Reg, through: Reg, end: Reg, ways: &[Way]) {
+    pub fn flanked_to(&mut self, d: Reg, through: Reg, end: Reg, ways: &[RayStep]) {
         let (consts, ring) = (&self.consts, self.ring);
         let out = {
             let [through, end] = [through, end].map(|reg| &self.sets[usize::from(reg)]);

@@ -2,8 +2,8 @@
 
 use super::lanes::{Lanes, all_ones};
 use super::op::Reg;
-use super::past::mixed;
-use super::program::{Part, Program, Repeat};
+use super::program::{ComparedPart, Program, RepetitionRule};
+use super::repetition::mixed;
 use rulebook_language::model::Compare;
 use rulebook_language::util::Bits;
 
@@ -13,14 +13,14 @@ fn bits_of<const W: usize>(program: &Program, words: &[u64], situational: bool) 
     let mut bits = 0;
     for part in &program.compared {
         match *part {
-            Part::Set(from) => {
+            ComparedPart::Set(from) => {
                 for place in 0..W {
                     let within = place < program.words;
                     bits = mixed(bits, if within { word(from as usize + place) } else { 0 });
                 }
             }
-            Part::Number(at) => bits = mixed(bits, word(at as usize)),
-            Part::Under(from) => {
+            ComparedPart::Number(at) => bits = mixed(bits, word(at as usize)),
+            ComparedPart::Under(from) => {
                 for slot in 0..program.slots {
                     bits = mixed(bits, word(from as usize + slot));
                 }
@@ -55,7 +55,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// d = whether the position of bits a is there as often as a rule says; it is remembered. Both in the lanes of a mask.
     #[inline(always)]
-    pub fn repeat(&mut self, d: Reg, a: Reg, mask: Reg, (place, rule): (usize, Repeat)) {
+    pub fn repeat(&mut self, d: Reg, a: Reg, mask: Reg, (place, rule): (usize, RepetitionRule)) {
         let mut lanes = Bits([0]);
         for l in 0..L {
             lanes.0[0] |= (self.masks[usize::from(mask)][l] & u64::from(self.over[l] == 0)) << l;
@@ -63,7 +63,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         let mut out = [0; L];
         while let Some(l) = lanes.pop_first() {
             let bits = self.numbers[usize::from(a)][l] as u64;
-            out[l] = all_ones(self.past[place * L + l].comes(bits, rule));
+            out[l] = all_ones(self.histories[place * L + l].comes(bits, rule));
         }
         *self.masks[usize::from(d)] = out;
     }
@@ -72,7 +72,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn remember(&mut self, program: &Program, past: &[Vec<u64>], lane: usize) {
         for (place, rule) in program.repeats.iter().enumerate() {
             let situational = rule.compare == Compare::Situational;
-            let kept = &mut self.past[place * L + lane];
+            let kept = &mut self.histories[place * L + lane];
             kept.clear();
             for words in past {
                 kept.comes(bits_of::<W>(program, words, situational), *rule);

@@ -1,12 +1,12 @@
-//! The operations on the registers of many games abreast.
+//! The operations on the registers of a batch of games.
 //!
 //! One operation is carried out for all lanes in turn, in loops of constant length that the compiler turns into vector
 //! instructions: what an interpreter pays for finding out what to do is shared by the lanes.
 
 use super::lanes::{Lanes, STUCK, Words, all_ones, shifted};
-use super::op::{Op, Reg, Three};
-use super::past::mixed;
-use super::program::{Program, Way};
+use super::op::{Op, Reg, TernaryOp};
+use super::program::{Program, RayStep};
+use super::repetition::mixed;
 use rulebook_language::util::Bits;
 
 /// Writes a register from others of its file, of which it may be one: sets word by word, then lane by lane. Written out where it is
@@ -203,7 +203,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 Op::Join { d, a, joins } => {
                     let joins = usize::from(joins);
-                    let (joining, joined) = (&program.joins[joins], &mut self.joined[joins]);
+                    let (joining, joined) = (&program.joins[joins], &mut self.connectivity[joins]);
                     let (a, cells) = (&self.sets[usize::from(a)], &self.sets[usize::from(joining.cells)]);
                     let d = &mut self.masks[usize::from(d)];
                     for l in 0..L {
@@ -284,19 +284,19 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     #[inline(always)]
-    fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], how: Three) {
+    fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], how: TernaryOp) {
         match how {
-            Three::Odd => words!(self.sets, d, [a, b, c], a ^ b ^ c),
-            Three::Most => words!(self.sets, d, [a, b, c], a & b | (a | b) & c),
-            Three::Below => words!(self.sets, d, [a, b, c], !a & b | !(a ^ b) & c),
-            Three::And => words!(self.sets, d, [a, b, c], a & b & c),
-            Three::Or => words!(self.sets, d, [a, b, c], a | b | c),
-            Three::AndOr => words!(self.sets, d, [a, b, c], a & b | c),
-            Three::OrAnd => words!(self.sets, d, [a, b, c], (a | b) & c),
-            Three::AndSub => words!(self.sets, d, [a, b, c], a & b & !c),
-            Three::SubOr => words!(self.sets, d, [a, b, c], a & !b | c),
-            Three::SubBoth => words!(self.sets, d, [a, b, c], a & !(b | c)),
-            Three::OrSub => words!(self.sets, d, [a, b, c], (a | b) & !c),
+            TernaryOp::Odd => words!(self.sets, d, [a, b, c], a ^ b ^ c),
+            TernaryOp::Most => words!(self.sets, d, [a, b, c], a & b | (a | b) & c),
+            TernaryOp::Below => words!(self.sets, d, [a, b, c], !a & b | !(a ^ b) & c),
+            TernaryOp::And => words!(self.sets, d, [a, b, c], a & b & c),
+            TernaryOp::Or => words!(self.sets, d, [a, b, c], a | b | c),
+            TernaryOp::AndOr => words!(self.sets, d, [a, b, c], a & b | c),
+            TernaryOp::OrAnd => words!(self.sets, d, [a, b, c], (a | b) & c),
+            TernaryOp::AndSub => words!(self.sets, d, [a, b, c], a & b & !c),
+            TernaryOp::SubOr => words!(self.sets, d, [a, b, c], a & !b | c),
+            TernaryOp::SubBoth => words!(self.sets, d, [a, b, c], a & !(b | c)),
+            TernaryOp::OrSub => words!(self.sets, d, [a, b, c], (a | b) & !c),
         }
     }
 
@@ -317,7 +317,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     #[inline(always)]
-    fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[Way]) {
+    fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[RayStep]) {
         let ring = self.ring;
         let out = {
             let (a, set) = (&*self.sets[usize::from(a)], &*self.sets[usize::from(set)]);

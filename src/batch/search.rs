@@ -2,11 +2,11 @@
 
 use super::chain::{MAX_CHANGES, MAX_PLANES};
 use super::contents::{Contents, TooHigh};
+use super::draw_tables::DrawTable;
 use super::drawn::{Drawn, MAX_PICKS};
 use super::lanes::{Aligned, Lanes, Sets};
 use super::links::{Links, Prepared};
 use super::op::Reg;
-use super::places::Places;
 use super::program::{Limit, Program};
 use rulebook_language::util::{Bits, LaneRng};
 
@@ -187,7 +187,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     #[inline(always)]
     pub fn take_chain(
         &mut self,
-        (program, places): (&Program, &Places),
+        (program, places): (&Program, &DrawTable),
         chain: u16,
         lane: usize,
         firsts: u32,
@@ -234,7 +234,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// Finds all of a lane's chains.
-    fn find_chains(&mut self, program: &Program, places: &Places, chain: u16, lane: usize) -> Result<(), Limit> {
+    fn find_chains(&mut self, program: &Program, places: &DrawTable, chain: u16, lane: usize) -> Result<(), Limit> {
         let Some((mut search, sets)) = self.search(program, chain, lane) else { return Ok(()) };
         for (link, place) in places.of_chain(chain).iter().enumerate() {
             let set = &sets[usize::from(place.set)];
@@ -250,7 +250,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     pub fn list_chains(
         &mut self,
         program: &Program,
-        places: &Places,
+        places: &DrawTable,
         choice: u16,
         chain: u16,
         lane: usize,
@@ -277,7 +277,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
     }
 
     /// Plays the chain that an action is, if it is one of the lane's.
-    pub fn play_drawn(&mut self, program: &Program, places: &Places, chain: u16, lane: usize, drawn: &Drawn) {
+    pub fn play_drawn(&mut self, program: &Program, places: &DrawTable, chain: u16, lane: usize, drawn: &Drawn) {
         if self.find_chains(program, places, chain, lane).is_err() {
             return;
         }

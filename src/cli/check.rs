@@ -131,7 +131,7 @@ impl Check {
         if report.errors() == 0 {
             return Ok(if self.strict && report.warnings() > 0 { FINDINGS } else { 0 });
         }
-        let failure = super::opening::findings(report, loaded.sources);
+        let failure = super::position::findings(report, loaded.sources);
         Ok(failure.status().max(FINDINGS))
     }
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
-use rulebook_insight::library::{Entry, catalogue};
+use rulebook_insight::library::{CatalogueEntry, catalogue};
 use rulebook_service::wire;
 
 /// List the shipped games
@@ -80,7 +80,7 @@ impl Games {
     }
 }
 
-fn row(entry: &Entry) -> [String; 6] {
+fn row(entry: &CatalogueEntry) -> [String; 6] {
     [
         entry.name.to_owned(),
         entry.family.clone(),

@@ -1,7 +1,6 @@
 //! The command line: the doors through which files, clocks and terminals come in. One file a command.
 
 mod arguments;
-mod beside;
 mod changes;
 mod check;
 mod compare;
@@ -13,12 +12,12 @@ mod input;
 mod measure;
 mod moves;
 mod new;
-mod opening;
 mod output;
 mod part;
 mod perft;
 mod play;
 mod playouts;
+mod position;
 mod progress;
 mod reference;
 mod replace;
@@ -28,6 +27,7 @@ mod show;
 mod solve;
 #[cfg(feature = "study")]
 mod study;
+mod temp_file;
 mod terminal;
 mod test;
 mod trace;

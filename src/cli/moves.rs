@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
-use super::opening::{Opening, written};
+use super::position::{PositionArgs, written};
 use super::terminal::Terminal;
 use rulebook_service::wire;
 
@@ -13,7 +13,7 @@ use rulebook_service::wire;
 #[derive(Args)]
 pub struct Moves {
     #[command(flatten)]
-    opening: Opening,
+    opening: PositionArgs,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,

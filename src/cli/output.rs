@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::beside::begin;
 use super::failure::Failure;
+use super::temp_file::begin;
 
 /// A file that is being written beside its final place.
 pub struct Output {

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
-use super::opening::Opening;
+use super::position::PositionArgs;
 use super::progress::Progress;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{divide, perft};
@@ -18,7 +18,7 @@ use rulebook_service::wire;
 #[derive(Args)]
 pub struct Perft {
     #[command(flatten)]
-    opening: Opening,
+    opening: PositionArgs,
     /// Maximum depth, in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     depth: u32,

@@ -10,11 +10,11 @@ use clap::Args;
 use super::arguments::seconds;
 use super::failure::Failure;
 use super::input;
-use super::opening::{Opening, title};
 use super::output::Output;
+use super::position::{PositionArgs, title};
 use super::progress::Progress;
 use super::terminal::Terminal;
-use rulebook_insight::analysis::{RandomGames, Settings, Tally, Trouble};
+use rulebook_insight::analysis::{DuelError, RandomGames, Settings, Tally};
 use rulebook_insight::statistics::{Estimate, wilson};
 use rulebook_language::model::Game;
 use rulebook_play::engine::Position;
@@ -27,7 +27,7 @@ use rulebook_service::wire;
 #[command(group = clap::ArgGroup::new("length").required(true).args(["number", "seconds"]))]
 pub struct Playouts {
     #[command(flatten)]
-    opening: Opening,
+    opening: PositionArgs,
     /// Number of games to play
     #[arg(short = 'n', long, value_name = "N")]
     number: Option<u64>,
@@ -109,7 +109,7 @@ impl Playouts {
             record.finish()?;
         }
         let mut shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
-        shown.unbatched = games.unsuited().map(|unsuited| wire::unbatched(unsuited, &sources));
+        shown.unbatched = games.not_batchable().map(|not_batchable| wire::unbatched(not_batchable, &sources));
         if self.json { terminal.json(&shown) } else { summary(&game, &shown, &tally, terminal) }
     }
 
@@ -122,13 +122,13 @@ impl Playouts {
     }
 
     /// Says how to get to the position in which a game broke off.
-    fn broken(&self, trouble: Trouble, index: u64, (line, last): (Vec<String>, Position)) -> Failure {
+    fn broken(&self, trouble: DuelError, index: u64, (line, last): (Vec<String>, Position)) -> Failure {
         let role = &last.game().players[last.role_to_act()];
         let before = self.opening.after.iter().flat_map(|moves| moves.split_whitespace().map(str::to_owned));
         let moves: Vec<String> = before.chain(line).collect();
         let what = match trouble {
-            Trouble::Stuck => format!("{role} has no legal move, and no end clause covers this"),
-            Trouble::Fault(fault) => fault.to_string(),
+            DuelError::Stuck => format!("{role} has no legal move, and no end clause covers this"),
+            DuelError::Fault(fault) => fault.to_string(),
         };
         let seed = self.seed;
         let from = self.opening.position.iter().map(|text| format!("--position \"{text}\" ")).collect::<String>();

@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::beside::begin;
 use super::failure::Failure;
+use super::temp_file::begin;
 
 /// Replaces the text of a file that is there already. It keeps its permissions; where its name is a link, the link stays and
 /// the file that it leads to is replaced.

@@ -41,7 +41,7 @@ impl Replay {
         let loaded = input::read(&self.file.file)?;
         let chosen = self.file.with(&self.settings)?;
         if loaded.report.errors() > 0 {
-            return Err(super::opening::findings(loaded.report, loaded.sources));
+            return Err(super::position::findings(loaded.report, loaded.sources));
         }
         let before = |settings: &mut Settings| chosen.write(settings);
         let mut replays = Replays::new(&loaded, &before);

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
-use super::opening::Opening;
+use super::position::PositionArgs;
 use super::terminal::Terminal;
 use rulebook_play::engine::Position;
 use rulebook_service::wire;
@@ -14,7 +14,7 @@ use rulebook_service::wire;
 #[derive(Args)]
 pub struct Show {
     #[command(flatten)]
-    opening: Opening,
+    opening: PositionArgs,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
-use super::opening::Opening;
+use super::position::PositionArgs;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{Changed, Traced, trace};
 use rulebook_language::source::{SourceMap, Span};
@@ -15,7 +15,7 @@ use rulebook_service::wire;
 #[derive(Args)]
 pub struct Trace {
     #[command(flatten)]
-    opening: Opening,
+    opening: PositionArgs,
     /// Explain every move, not only the last
     #[arg(long)]
     all: bool,

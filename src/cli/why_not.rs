@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::{FINDINGS, Failure};
-use super::opening::Opening;
+use super::position::PositionArgs;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{Explanation, Finding, why_not};
 use rulebook_language::diagnostic::Report;
@@ -16,7 +16,7 @@ use rulebook_service::wire;
 #[derive(Args)]
 pub struct WhyNot {
     #[command(flatten)]
-    opening: Opening,
+    opening: PositionArgs,
     /// Move, in the notation of the game
     #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     asked: String,

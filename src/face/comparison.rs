@@ -3,7 +3,7 @@
 use super::error::{Error, ErrorKind};
 use super::game::Game;
 use super::report::Report;
-use rulebook_insight::analysis::compare::{self, Bounds, Sides, Trouble, Word, relate};
+use rulebook_insight::analysis::compare::{self, Bounds, CompareError, RelationKind, Sides, relate};
 use rulebook_language::diagnostic;
 
 /// How the second game relates to the first, as far as was looked.
@@ -67,19 +67,19 @@ pub fn compare(first: &Game, second: &Game) -> Result<Comparison, Error> {
     let limits = |report: diagnostic::Report| Error::rules(Report::of(&report, &second.side().loaded.sources));
     let sides = Sides::new(first.side().clone(), second.side().clone()).map_err(limits)?;
     let compared = relate(&sides, Bounds::default()).map_err(|trouble| match trouble {
-        Trouble::Fault(fault) => fault.into(),
-        Trouble::Limits(_) => Error::new(ErrorKind::Limit, "the rules are too large to compare"),
+        CompareError::Fault(fault) => fault.into(),
+        CompareError::Limits(_) => Error::new(ErrorKind::Limit, "the rules are too large to compare"),
     })?;
     let changes = compared.changes.list.iter().map(change).collect();
     Ok(match compared.relation {
         Err(reason) => Comparison { relation: Relation::NotComparable(reason), certain: true, changes, witness: None },
         Ok(found) => Comparison {
             relation: match found.word {
-                Word::Identical => Relation::Identical,
-                Word::More => Relation::More,
-                Word::Less => Relation::Less,
-                Word::Incomparable => Relation::Incomparable,
-                Word::Results => Relation::Results,
+                RelationKind::Identical => Relation::Identical,
+                RelationKind::More => Relation::More,
+                RelationKind::Less => Relation::Less,
+                RelationKind::Incomparable => Relation::Incomparable,
+                RelationKind::Results => Relation::Results,
             },
             certain: found.exhausted || found.proved,
             changes,

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::report::{Place, Report, Severity};
-use rulebook_insight::agents::{SpecError, Trouble};
-use rulebook_insight::library::Unsuited;
+use rulebook_insight::agents::{DuelError, SpecError};
+use rulebook_insight::library::AgentError;
 use rulebook_play::engine::{Fault, NotationError, PlayError};
 use rulebook_play::record::{Mismatch, Unreadable};
 
@@ -123,11 +123,11 @@ impl From<Fault> for Error {
     }
 }
 
-impl From<Trouble> for Error {
-    fn from(trouble: Trouble) -> Self {
+impl From<DuelError> for Error {
+    fn from(trouble: DuelError) -> Self {
         match trouble {
-            Trouble::Stuck => Error::new(ErrorKind::Stuck, trouble.to_string()),
-            Trouble::Fault(fault) => fault.into(),
+            DuelError::Stuck => Error::new(ErrorKind::Stuck, trouble.to_string()),
+            DuelError::Fault(fault) => fault.into(),
         }
     }
 }
@@ -156,8 +156,8 @@ impl From<SpecError> for Error {
     }
 }
 
-impl From<Unsuited> for Error {
-    fn from(error: Unsuited) -> Self {
+impl From<AgentError> for Error {
+    fn from(error: AgentError) -> Self {
         Error::new(ErrorKind::Agent, error.to_string())
     }
 }

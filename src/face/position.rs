@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::error::Error;
 use super::game::Game;
-use rulebook_insight::agents::Trouble;
+use rulebook_insight::agents::DuelError;
 use rulebook_language::util::{Rng, suggest};
 use rulebook_play::engine::{self, PlayError};
 
@@ -141,7 +141,7 @@ impl Position {
     pub fn outcome(&mut self) -> Result<Option<Outcome>, Error> {
         let Some(outcome) = self.inside.outcome()? else { return Ok(None) };
         if outcome.stuck {
-            return Err(Trouble::Stuck.into());
+            return Err(DuelError::Stuck.into());
         }
         let winners = outcome.winners.iter().map(|role| self.inside.seat_of_role(*role)).collect();
         Ok(Some(Outcome { winners, clause: outcome.clause }))

@@ -151,8 +151,8 @@ fn a_search_leaves_the_position_as_it_was() {
 fn every_simulation_is_counted_once() {
     for (name, options) in GAMES {
         let game = prepared(name, options);
-        for (simulations, abreast) in [(1, 64), (30, 64), (700, 64), (700, 8), (200, 2), (200, 1)] {
-            let settings = MctsSettings { simulations, abreast, cap: 60, ..MctsSettings::default() };
+        for (simulations, batch) in [(1, 64), (30, 64), (700, 64), (700, 8), (200, 2), (200, 1)] {
+            let settings = MctsSettings { simulations, batch, cap: 60, ..MctsSettings::default() };
             let mut position = game.start();
             let mut mcts = Mcts::new(settings, Rng::new(2));
             let mut kept = 0;
@@ -160,7 +160,7 @@ fn every_simulation_is_counted_once() {
                 let found = mcts.search(&mut position).unwrap();
                 let visits: u64 = found.candidates.iter().map(|candidate| candidate.visits).sum();
                 assert_eq!(found.simulations, u64::from(simulations), "{name}");
-                assert_eq!(visits, found.simulations + kept, "{name}, {abreast} at once");
+                assert_eq!(visits, found.simulations + kept, "{name}, {batch} at once");
                 // Of the simulations that went through the action, the first one ended there.
                 let best = found.candidates[found.best];
                 kept = best.visits - 1;
@@ -190,7 +190,7 @@ fn a_copy_thinks_as_its_original() {
     }
 }
 
-/// A random game that comes to a limit stops the search, abreast as one by one.
+/// A random game that comes to a limit stops the search, in batches as one by one.
 #[test]
 fn a_limit_in_a_random_game_is_reported() {
     let text = include_str!("../laws/sheets/towers-of-jumps.game").replace("stacks up to 20", "stacks up to 3");
@@ -199,9 +199,9 @@ fn a_limit_in_a_random_game_is_reported() {
     let (game, report) = loaded.prepare(None, &written.choices);
     let start = game.unwrap_or_else(|| panic!("{report:?}")).start();
     assert!(rulebook_batch::Compiled::default().program(&start).is_ok());
-    for abreast in [1, 64] {
+    for batch in [1, 64] {
         let mut position = start.clone();
-        let settings = MctsSettings { simulations: 5000, abreast, ..MctsSettings::default() };
+        let settings = MctsSettings { simulations: 5000, batch, ..MctsSettings::default() };
         let mut mcts = Mcts::new(settings, Rng::new(1));
         assert_eq!(mcts.search(&mut position), Err(Fault::Stack(3)));
         assert_eq!((position.ply(), position.hash()), (start.ply(), start.hash()));
@@ -221,8 +221,8 @@ fn results_are_proved() {
         ("a1 b2 c3 b1 b3 a3", [0.5, 0.5]),
         ("a1 b2 b1 c2", [1.0, 0.0]),
     ];
-    for ((line, scores), abreast) in lines.into_iter().flat_map(|line| [(line, 1), (line, 64)]) {
-        let settings = MctsSettings { abreast, ..settings };
+    for ((line, scores), batch) in lines.into_iter().flat_map(|line| [(line, 1), (line, 64)]) {
+        let settings = MctsSettings { batch, ..settings };
         let mut position = at(&game, line);
         let found = Mcts::new(settings, Rng::new(1)).search(&mut position).unwrap();
         assert!(found.proved && found.scores == scores && found.simulations < 20_000, "{line}: {found:?}");

@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use rulebook_insight::analysis::{Explanation, Line, Traced, trace, why_not};
+use rulebook_insight::analysis::{Explanation, LineOfPlay, Traced, trace, why_not};
 use rulebook_insight::library::{Prepared, load};
 use rulebook_language::diagnostic::Code;
 use rulebook_language::source::SourceMap;
@@ -34,8 +34,8 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn line(&self) -> Line {
-        Line::new(self.prepared.start())
+    fn line(&self) -> LineOfPlay {
+        LineOfPlay::new(self.prepared.start())
     }
 }
 
@@ -73,7 +73,7 @@ fn sheets() -> Vec<Sheet> {
 }
 
 /// Plays random games and shows every position with the line that led to it.
-fn every_position(mut show: impl FnMut(&Sheet, &mut Line, &mut Rng)) {
+fn every_position(mut show: impl FnMut(&Sheet, &mut LineOfPlay, &mut Rng)) {
     for sheet in sheets() {
         for seed in 0..GAMES {
             let mut rng = Rng::new(seed + 17);
@@ -88,7 +88,7 @@ fn every_position(mut show: impl FnMut(&Sheet, &mut Line, &mut Rng)) {
     }
 }
 
-fn written(line: &mut Line) -> Vec<String> {
+fn written(line: &mut LineOfPlay) -> Vec<String> {
     let legal = line.position.legal().unwrap().clone();
     legal.iter().map(|action| line.position.written(&action)).collect()
 }
@@ -98,7 +98,7 @@ fn first(explanation: &Explanation) -> &str {
 }
 
 /// Actions that are legal but for something: one pick changed, or the last link of a chain left out.
-fn near_misses(line: &mut Line, rng: &mut Rng) -> Vec<Action> {
+fn near_misses(line: &mut LineOfPlay, rng: &mut Rng) -> Vec<Action> {
     let position = &mut line.position;
     let role = position.role_to_act();
     let legal = position.legal().unwrap().clone();
@@ -263,7 +263,7 @@ fn probes_change_nothing_of_what_is_played() {
         let plan = rulebook_play::plan::compile(&sheet.prepared.game).unwrap();
         assert!(plan.probes.is_none());
         let plain = Prepared { plan, ..sheet.prepared.clone() };
-        let mut plain = Line::new(plain.start());
+        let mut plain = LineOfPlay::new(plain.start());
         for played in &line.played {
             plain.play(&played.text).unwrap();
         }
@@ -277,7 +277,7 @@ fn asked(text: &str, after: &str, asked: &str) -> (Vec<&'static str>, String) {
     let loaded = load("test.game", text);
     let (prepared, report) = loaded.prepare(None, &[]);
     let prepared = prepared.unwrap_or_else(|| panic!("{report:?}")).explaining().unwrap();
-    let mut line = Line::new(prepared.start());
+    let mut line = LineOfPlay::new(prepared.start());
     for text in after.split_whitespace() {
         line.play(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     }
@@ -458,7 +458,7 @@ fn a_stop_that_would_repeat_is_explained() {
         ("a1-b1 stop pass", "b1-a1", "why/repetition", "play elsewhere first"),
         ("", "stop", "why/stop", "then may"),
     ] {
-        let mut line = Line::new(prepared.start());
+        let mut line = LineOfPlay::new(prepared.start());
         played.split_whitespace().for_each(|text| line.play(text).unwrap());
         let said = why_not(&mut line, &loaded.sources, asked).unwrap();
         let first = &said.findings[0].diagnostic;

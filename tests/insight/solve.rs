@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use rulebook_insight::analysis::{Length, Limits, Solution, Stopped, Unsolvable, Value, solve};
+use rulebook_insight::analysis::{GameValue, Length, Limits, Solution, Stopped, Unsolvable, solve};
 use rulebook_insight::audit::{Automorphism, symmetries};
 use rulebook_insight::library::{find, load};
 use rulebook_language::model::Choice;
@@ -81,9 +81,9 @@ fn agrees(mut position: Position, name: &str) {
     for automorphisms in [&[][..], &group] {
         let found = solve(&mut position, automorphisms, Limits::default(), true, &mut |_| true).unwrap();
         let expected = match worth {
-            0 => Value::Draw,
-            1 => Value::Seat(position.seat_to_act()),
-            _ => Value::Seat(3 - position.seat_to_act()),
+            0 => GameValue::Draw,
+            1 => GameValue::Seat(position.seat_to_act()),
+            _ => GameValue::Seat(3 - position.seat_to_act()),
         };
         assert_eq!(found.value, expected, "{name}");
         let whole = found.whole.unwrap().unwrap();
@@ -127,14 +127,14 @@ fn small_games_come_out_as_in_a_plain_search() {
 
 fn winner(mut position: Position) -> u8 {
     match solved(&mut position, false).value {
-        Value::Seat(seat) => seat,
+        GameValue::Seat(seat) => seat,
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
 fn known_values() {
-    assert_eq!(solved(&mut shipped("tic-tac-toe", &[]), false).value, Value::Draw);
+    assert_eq!(solved(&mut shipped("tic-tac-toe", &[]), false).value, GameValue::Draw);
     // Nash's argument.
     for size in ["2", "3"] {
         assert_eq!(winner(shipped("hex", &[("size", size), ("pie", "off")])), 1, "Hex {size}");
@@ -200,20 +200,20 @@ fn positions_that_come_back() {
     let mut position = start(&kings(4, 1, "d1", "turn step"), None, &[]);
     let found = solved(&mut position, true);
     let whole = found.whole.unwrap().unwrap();
-    assert_eq!((found.value, whole.best, whole.longest), (Value::Seat(2), Length::Plies(4), Length::Endless));
+    assert_eq!((found.value, whole.best, whole.longest), (GameValue::Seat(2), Length::Plies(4), Length::Endless));
     assert!(!whole.draws && found.moves.unwrap().is_empty());
     let found = solved(&mut position, false);
-    assert_eq!((found.value, found.moves), (Value::Seat(2), Some(Vec::new())));
+    assert_eq!((found.value, found.moves), (GameValue::Seat(2), Some(Vec::new())));
 
     let found = solved(&mut start(&kings(3, 3, "c3", "turn step"), None, &[]), true);
     let whole = found.whole.unwrap().unwrap();
-    assert_eq!((found.value, whole.best, whole.draws), (Value::Endless, Length::Endless, false));
+    assert_eq!((found.value, whole.best, whole.draws), (GameValue::Endless, Length::Endless, false));
     assert!(!found.moves.unwrap().is_empty());
 
     let agreed = "turn step or pass\n  end when both pass { draw }";
     let found = solved(&mut start(&kings(3, 3, "c3", agreed), None, &[]), true);
     let whole = found.whole.unwrap().unwrap();
-    assert_eq!((found.value, whole.longest, whole.draws), (Value::DrawOrEndless, Length::Endless, true));
+    assert_eq!((found.value, whole.longest, whole.draws), (GameValue::DrawOrEndless, Length::Endless, true));
 }
 
 /// What may be played depends on what was before: such games are held against a search through all lines.
@@ -293,7 +293,7 @@ fn limits_give_no_value() {
     // The value is found, all positions are not.
     let limits = Limits { states: 3_000, ..Limits::default() };
     let found = solve(&mut shipped("tic-tac-toe", &[]), &[], limits, true, &mut |_| true).unwrap();
-    assert_eq!((found.value, found.whole), (Value::Draw, Some(Err(Stopped::States(3_000)))));
+    assert_eq!((found.value, found.whole), (GameValue::Draw, Some(Err(Stopped::States(3_000)))));
 }
 
 #[test]
@@ -316,5 +316,5 @@ fn long_lines_are_gone_through() {
     let text = kings(2, 2, "b2", "turn step\n  limit 20000 plies { draw }");
     let found = solved(&mut start(&text, None, &[]), true);
     let whole = found.whole.unwrap().unwrap();
-    assert_eq!((found.value, whole.longest), (Value::Draw, Length::Plies(20_000)));
+    assert_eq!((found.value, whole.longest), (GameValue::Draw, Length::Plies(20_000)));
 }

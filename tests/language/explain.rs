@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use rulebook_insight::analysis::{Line, Smoke, inspect, why_not};
+use rulebook_insight::analysis::{LineOfPlay, Smoke, inspect, why_not};
 use rulebook_insight::library::{Written, load};
 use rulebook_language::diagnostic::{Code, Severity, WHY};
 use rulebook_language::model::builtins::{functions, words_alone};
@@ -114,8 +114,8 @@ fn every_code_of_the_table_is_said_by_something() {
 fn no_source_spells_a_code() {
     for (path, text) in sources() {
         let text = text.split("#[cfg(test)]").next().unwrap();
-        // The examples of doc comments are tests, too.
-        let text: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        // Examples in doc comments are tests too.
+        let text: String = text.lines().filter(|line| !line.trim_start().starts_with("///")).collect();
         for code in Code::ALL.iter().chain(Code::REFUSALS) {
             assert!(!text.contains(&format!("\"{code}\"")), "{} spells {code}", path.display());
         }
@@ -154,7 +154,7 @@ fn the_example_of_what_is_said_of_a_move_says_it() {
     let [text] = &blocks(WHY, "```game")[..] else { panic!("one example") };
     let loaded = load("block", text);
     let prepared = loaded.prepare(None, &[]).0.unwrap().explaining().unwrap();
-    let mut line = Line::new(prepared.start());
+    let mut line = LineOfPlay::new(prepared.start());
     let said = why_not(&mut line, &loaded.sources, "b2").unwrap();
     assert_eq!(said.findings[0].diagnostic.code, Code::WhyWhere);
 }

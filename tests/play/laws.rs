@@ -19,7 +19,7 @@ use rulebook_language::syntax::ast::Name;
 use rulebook_language::topology::{CellId, DirectionId, Symmetry};
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, Position};
-use rulebook_play::plan::{ChoiceSort, FieldSort};
+use rulebook_play::plan::{ChoiceKind, FieldKind};
 
 use super::cases::{Case, cases};
 
@@ -135,8 +135,8 @@ fn legal_actions_are_those_that_are_allowed() {
 fn pick_types(position: &Position, action: &Action) -> Option<Vec<Type>> {
     let choices = &position.plan().roles[position.role_to_act()].choices;
     let rule = match choices.get(usize::from(action.choice()))?.sort {
-        ChoiceSort::Move { rule, .. } | ChoiceSort::Chain { rule, .. } => rule,
-        ChoiceSort::Pass => return None,
+        ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => rule,
+        ChoiceKind::Pass => return None,
     };
     let types: Vec<Type> = position.game().moves[rule].pick_types().collect();
     // A further link of a chain goes on from the one before: its first pick is not said again.
@@ -377,7 +377,7 @@ fn words_under(position: &Position, symmetry: &Symmetry) -> Vec<u64> {
         }
         let old = words[from..to].to_vec();
         let slots = position.game().board.slots();
-        if matches!(field.sort, FieldSort::Owner | FieldSort::Kind | FieldSort::Cells) {
+        if matches!(field.sort, FieldKind::Owner | FieldKind::Kind | FieldKind::Cells) {
             words[from..to].fill(0);
             for cell in (0..slots).filter(|slot| old[slot / 64] >> (slot % 64) & 1 == 1) {
                 let image = symmetry.cell(CellId::from_index(cell)).index();

@@ -6,12 +6,12 @@
     reason = "a test may read files and fails by panicking"
 )]
 
-mod abreast;
+mod batch_programs;
+mod batches;
 mod builtins;
 mod cases;
 mod embedded;
 mod handwritten;
-mod kernels;
 mod laws;
 mod loops;
 mod records;

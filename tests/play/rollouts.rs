@@ -1,4 +1,4 @@
-//! Random games that begin each at a position of its own, abreast: legal to the end, with the results that the rules give, the same
+//! Random games that begin each at a position of its own, in batches: legal to the end, with the results that the rules give, the same
 //! ones in any company, and with the same law as one by one.
 #![allow(
     clippy::unwrap_used,
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use super::cases::cases;
-use rulebook_batch::{Abreast, Compiled, Ended, Finished, Opening, Order, Program, Source, Wanted};
+use rulebook_batch::{BatchJob, BatchRunner, Compiled, Ended, Finished, Program, StartSource, StartState, Supply};
 use rulebook_insight::agents::{WIN, Winners, rollout};
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Position, SWAP};
@@ -29,17 +29,17 @@ struct From<'a> {
     enough: usize,
 }
 
-impl Source for From<'_> {
-    fn next(&mut self, opening: &mut Opening) -> Wanted {
+impl StartSource for From<'_> {
+    fn next(&mut self, opening: &mut StartState) -> Supply {
         if self.ended.len() >= self.enough {
-            return Wanted::Nothing;
+            return Supply::Nothing;
         }
         if self.left == 0 || self.under_way >= self.most {
-            return Wanted::Later;
+            return Supply::Later;
         }
         opening.set(&self.positions[self.begun % self.positions.len()]);
         (self.left, self.under_way, self.begun) = (self.left - 1, self.under_way + 1, self.begun + 1);
-        Wanted::Game
+        Supply::Game
     }
 
     fn ended(&mut self, finished: Finished) {
@@ -52,15 +52,21 @@ fn program(position: &Position) -> Option<Arc<Program>> {
     Compiled::default().program(position).ok()
 }
 
-fn lanes(position: &Position) -> Option<Box<dyn Abreast>> {
-    rulebook_batch::abreast(&program(position)?, Opening::of(position))
+fn lanes(position: &Position) -> Option<Box<dyn BatchRunner>> {
+    rulebook_batch::batch_runner(&program(position)?, StartState::of(position))
 }
 
 /// Games number 0 to `number` from positions in turn, in the order in which they end.
-fn played(lanes: &mut dyn Abreast, positions: &[Position], number: u64, most: usize, max_plies: u32) -> Vec<Finished> {
+fn played(
+    lanes: &mut dyn BatchRunner,
+    positions: &[Position],
+    number: u64,
+    most: usize,
+    max_plies: u32,
+) -> Vec<Finished> {
     let mut source =
         From { positions, left: number, most, under_way: 0, begun: 0, ended: Vec::new(), enough: usize::MAX };
-    lanes.play_from(&Order { seed: 5, games: 0..number, max_plies, keep_lines: true }, &mut source);
+    lanes.play_from(&BatchJob { seed: 5, games: 0..number, max_plies, keep_lines: true }, &mut source);
     assert_eq!(source.ended.len() as u64, number);
     source.ended
 }
@@ -159,10 +165,10 @@ fn a_rollout_is_the_same_in_any_company() {
         };
         let all = played(&mut *lanes, &positions, 70, 64, 30);
         // The order of the ends is the same whatever was played in the lanes before; some games are given up in between.
-        let given_up = |lanes: &mut dyn Abreast| {
+        let given_up = |lanes: &mut dyn BatchRunner| {
             let mut source =
                 From { positions: &positions, left: 70, most: 9, under_way: 0, begun: 0, ended: Vec::new(), enough: 3 };
-            lanes.play_from(&Order { seed: 6, games: 0..70, max_plies: 30, keep_lines: false }, &mut source);
+            lanes.play_from(&BatchJob { seed: 6, games: 0..70, max_plies: 30, keep_lines: false }, &mut source);
             assert!(source.ended.len() < 70, "{case}");
         };
         given_up(&mut *lanes);
@@ -179,9 +185,9 @@ fn most(freedom: f64) -> f64 {
     freedom * (1.0 - 2.0 / (9.0 * freedom) + 3.0902 * (2.0 / (9.0 * freedom)).sqrt()).powi(3)
 }
 
-/// How games from one position end, and how long they are, abreast and one by one.
+/// How games from one position end, and how long they are, in batches and one by one.
 #[test]
-fn rollouts_abreast_have_the_law_of_those_one_by_one() {
+fn batched_rollouts_have_the_distribution_of_single_ones() {
     const GAMES: [&str; 8] =
         ["breakthrough", "connect-four", "emergo", "hex", "mosaic", "nine-mens-morris", "othello", "yavalath"];
     const NUMBER: u64 = 600;
@@ -196,7 +202,7 @@ fn rollouts_abreast_have_the_law_of_those_one_by_one() {
         let Some(mut lanes) = lanes(&position) else { continue };
         let mut position = position;
         let seats = position.game().players.len();
-        // Results, and lengths in steps of four plies: how often abreast, how often one by one.
+        // Results, and lengths in steps of four plies: how often in batches, how often one by one.
         let mut counts: BTreeMap<(u64, u32), [f64; 2]> = BTreeMap::new();
         for finished in played(&mut *lanes, std::slice::from_ref(&position), NUMBER, 64, 60) {
             let winners = match finished.end {

@@ -1,8 +1,8 @@
 //! Chains of jumps: the links by how far they lead, and what each asks after another.
 
-use super::lifter::{Before, Lifted, Lifter, Unsuited, unsuited};
+use super::lifter::{Before, Lifted, Lifter, NotBatchable, not_batchable};
 use super::moves::{Offered, Picks};
-use super::value::{Cell, Path, Truth, Value};
+use super::value::{Cell, LiftedValue, Path, Truth};
 use crate::chain::{Chain, Change, Link, MAX_CHANGES, MAX_KINDS, MAX_PLANES};
 use rulebook_language::model::{
     Content, Effect, Expr, ExprKind, Move, MoveId, Primitive, TransferMode, Type, primitives,
@@ -13,20 +13,20 @@ impl<'g> Lifter<'g> {
     pub fn chain(&mut self, rule: MoveId, from: u8, longest: bool) -> Lifted<(Chain, Vec<Picks>)> {
         let moved = &self.game.moves[rule];
         if from != 1 || moved.pick_types().ne([Type::Cells, Type::Cells]) {
-            return Err(unsuited("a chain that does not go on from its second pick"));
+            return Err(not_batchable("a chain that does not go on from its second pick"));
         }
         if self.events.iter().any(Option::is_some) || usize::from(self.layout.piece_planes()) > MAX_PLANES {
-            return Err(unsuited("a chain, where the rules ask what happened in the turn"));
+            return Err(not_batchable("a chain, where the rules ask what happened in the turn"));
         }
         self.linking = true;
         let first = self.links(rule, moved, None);
         self.linking = false;
         let first = first?;
         if first.iter().any(|picks| picks.unsure.is_some()) {
-            return Err(unsuited("a chain whose links count groups"));
+            return Err(not_batchable("a chain whose links count groups"));
         }
         if first.len() > MAX_KINDS {
-            return Err(unsuited("a chain of very many kinds of links"));
+            return Err(not_batchable("a chain of very many kinds of links"));
         }
         let mut follow = Vec::new();
         for before in &first {
@@ -36,12 +36,12 @@ impl<'g> Lifter<'g> {
             for link in &first {
                 follow.push(match found.iter().find(|picks| picks.by == link.by) {
                     Some(picks) if picks.unsure.is_none() => Some(self.asked(picks.set)?),
-                    Some(_) => return Err(unsuited("a chain whose links count groups")),
+                    Some(_) => return Err(not_batchable("a chain whose links count groups")),
                     None => None,
                 });
             }
             if found.iter().any(|picks| first.iter().all(|link| link.by != picks.by)) {
-                return Err(unsuited("a chain whose first links are others than those that follow"));
+                return Err(not_batchable("a chain whose first links are others than those that follow"));
             }
         }
         let links = first.iter().map(|picks| Link { by: picks.by as i16, changes: picks.changes.clone() }).collect();
@@ -65,10 +65,10 @@ impl<'g> Lifter<'g> {
         match &self.last {
             Some(Before { rule: known, picks: None }) if *known == rule => Ok(Cell::Nowhere),
             Some(Before { rule: known, picks: Some(picks) }) if *known == rule => {
-                let path = picks.get(usize::from(pick)).ok_or(unsuited("a pick too many"))?;
+                let path = picks.get(usize::from(pick)).ok_or(not_batchable("a pick too many"))?;
                 Ok(Cell::At(self.frame, path.clone()))
             }
-            _ => Err(unsuited("its rules ask what happened earlier")),
+            _ => Err(not_batchable("its rules ask what happened earlier")),
         }
     }
 
@@ -106,14 +106,14 @@ impl<'g> Lifter<'g> {
                 | Primitive::Require(_) => return Err(OTHER),
             });
         }
-        if changes.len() > MAX_CHANGES { Err(unsuited("a chain whose links do very much")) } else { Ok(changes) }
+        if changes.len() > MAX_CHANGES { Err(not_batchable("a chain whose links do very much")) } else { Ok(changes) }
     }
 
     /// The one cell of an expression, as slots from where the link begins, if it is there wherever the link can begin.
     fn slot(&mut self, expr: &'g Expr, from: &[u64]) -> Lifted<i16> {
         let (path, truth) = match self.lift(expr)? {
-            Value::Cell(Cell::At(frame, path)) if frame == self.frame => (path, Truth::Known(true)),
-            Value::Cells(set) if set.is_sparse() => match set.points.as_slice() {
+            LiftedValue::Cell(Cell::At(frame, path)) if frame == self.frame => (path, Truth::Known(true)),
+            LiftedValue::Cells(set) if set.is_sparse() => match set.points.as_slice() {
                 [point] => point.clone(),
                 _ => return Err(ELSEWHERE),
             },
@@ -140,5 +140,5 @@ fn one(count: Option<&Expr>) -> bool {
     }
 }
 
-const OTHER: Unsuited = unsuited("a chain whose links do other things than to move and to take");
-const ELSEWHERE: Unsuited = unsuited("a chain whose links do something to a cell that changes");
+const OTHER: NotBatchable = not_batchable("a chain whose links do other things than to move and to take");
+const ELSEWHERE: NotBatchable = not_batchable("a chain whose links do something to a cell that changes");

@@ -1,7 +1,7 @@
 //! How many plies and turns were played, and how often was passed in a row, where the rules ask.
 
-use super::lifter::{Lifted, Lifter, unsuited};
-use super::value::{Number, Truth, Value};
+use super::lifter::{Lifted, Lifter, not_batchable};
+use super::value::{LiftedValue, Number, Truth};
 use crate::op::{Op, Reg};
 use crate::program::{Choice, STOP, State};
 use rulebook_language::model::{Builtin, Expr, ExprKind, TurnStep};
@@ -14,21 +14,22 @@ const PASSES: usize = 2;
 
 impl<'g> Lifter<'g> {
     /// The number of the next ply, or turn.
-    pub fn clock(&mut self, of_turns: bool) -> Lifted<Value<'g>> {
+    pub fn clock(&mut self, of_turns: bool) -> Lifted<LiftedValue<'g>> {
         if self.has_pie && !self.in_limit {
             // What is offered beside the change of seats would have to be worked out again after it.
-            return Err(unsuited("the number of the ply where seats may be exchanged"));
+            return Err(not_batchable("the number of the ply where seats may be exchanged"));
         }
         self.asks_clock = true;
-        let place = self.clock_place(if of_turns { TURNS } else { PLIES }).ok_or(unsuited("the number of the ply"))?;
+        let place =
+            self.clock_place(if of_turns { TURNS } else { PLIES }).ok_or(not_batchable("the number of the ply"))?;
         let (a, b) = (self.counters[place][0], self.constant_number(1));
-        Ok(Value::Number(Number::Whole(self.value_of(Op::Add { d: 0, a, b }), 1)))
+        Ok(LiftedValue::Number(Number::Whole(self.value_of(Op::Add { d: 0, a, b }), 1)))
     }
 
     /// Whether as many passes as there are players came one after another.
     pub fn all_passed(&mut self) -> Lifted<Truth> {
         self.asks_clock = true;
-        let place = self.clock_place(PASSES).ok_or(unsuited("passes in a row"))?;
+        let place = self.clock_place(PASSES).ok_or(not_batchable("passes in a row"))?;
         let (passes, players) = (self.counters[place][0], self.constant_number(self.game.players.len() as i64));
         let fewer = self.value_of(Op::Less { d: 0, a: passes, b: players });
         Ok(self.not(Truth::Mask(fewer)))
@@ -37,7 +38,7 @@ impl<'g> Lifter<'g> {
     /// Whether the last turn was passed.
     pub fn some_passed(&mut self) -> Lifted<Truth> {
         self.asks_clock = true;
-        let place = self.clock_place(PASSES).ok_or(unsuited("passes in a row"))?;
+        let place = self.clock_place(PASSES).ok_or(not_batchable("passes in a row"))?;
         let (passes, zero) = (self.counters[place][0], self.constant_number(0));
         Ok(Truth::Mask(self.value_of(Op::Less { d: 0, a: zero, b: passes })))
     }
@@ -113,7 +114,7 @@ impl<'g> Lifter<'g> {
         let system = self.layout.system;
         let mut found = Vec::new();
         for word in [system.plies, system.turns, system.passes] {
-            let reg = self.lasting_reg(crate::op::Sort::Number);
+            let reg = self.lasting_reg(crate::op::RegisterKind::Number);
             self.counters.push(vec![reg]);
             found.push((reg, word));
         }

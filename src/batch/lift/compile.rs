@@ -1,13 +1,13 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
-use super::lifter::{Grown, Lifted, Lifter, Unsuited, unsuited};
+use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
 use super::repetition::repeats;
 use super::seats::{Draft, are_alike};
 use super::steps::steps;
 use super::value::{Cells, Truth};
 use crate::allocate::finish;
 use crate::chain::MAX_PLANES;
-use crate::op::{Fixed, Op, Reg, Sort};
+use crate::op::{Fixed, Op, Reg, RegisterKind};
 use crate::program::{Choice, Phase, Program, STOP, State};
 use rulebook_language::model::{Content, Game, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
 use rulebook_language::topology::Board;
@@ -21,23 +21,23 @@ const MAX_STEPS: usize = 16;
 ///
 /// # Errors
 /// What in the rules is not suited.
-pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
+pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if steps(&game.board).iter().any(|steps| steps.len() > MAX_STEPS) {
-        return Err(unsuited("a board without rows"));
+        return Err(not_batchable("a board without rows"));
     }
     repeats(game)?;
     if let Some(skip) = &game.skip {
-        return Err(unsuited("players are passed over").within(skip.span));
+        return Err(not_batchable("players are passed over").within(skip.span));
     }
     if game.players.len() > 4 {
-        return Err(unsuited("it is for more than four players"));
+        return Err(not_batchable("it is for more than four players"));
     }
     let planes = usize::from(plan.layout.piece_planes());
     if plan.layout.stacks.is_some_and(|stacks| stacks.words > 1 || planes > MAX_PLANES) {
-        return Err(unsuited("very high stacks, or of many kinds of pieces"));
+        return Err(not_batchable("very high stacks, or of many kinds of pieces"));
     }
     if plan.features.last_to || plan.features.sown {
-        return Err(unsuited("its rules ask what happened earlier"));
+        return Err(not_batchable("its rules ask what happened earlier"));
     }
     let mut asks_clock = false;
     match compile_with(game, plan, false, &mut asks_clock) {
@@ -46,7 +46,7 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, Unsuited> {
     }
 }
 
-fn compile_with(game: &Game, plan: &Plan, has_clock: bool, asks_clock: &mut bool) -> Result<Program, Unsuited> {
+fn compile_with(game: &Game, plan: &Plan, has_clock: bool, asks_clock: &mut bool) -> Result<Program, NotBatchable> {
     // One code for all turns where they are the same whoever plays them.
     let [one, other] = [0, 1].map(|seat| draft(game, plan, Some(PlayerId(seat)), has_clock, asks_clock));
     if let (Ok(one), Ok(other)) = (one, other)
@@ -82,10 +82,10 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     lifter.outlines = game.players.ids().map(|player| outline(game, player)).collect::<Lifted<_>>()?;
     lifter.in_step = lifter.outlines.iter().all(is_one_action);
     if !lifter.in_step && lifter.outlines.iter().flat_map(|outline| &outline.choices).any(is_chain) {
-        return Err(unsuited("chains in turns of several actions"));
+        return Err(not_batchable("chains in turns of several actions"));
     }
     if plan.pie && !lifter.in_step {
-        return Err(unsuited("a change of seats where turns have several actions"));
+        return Err(not_batchable("a change of seats where turns have several actions"));
     }
     let has_stacks = lifter.layout.stacks.is_some();
     // Where all turns have the same stages, all games come to each of them together, and plies of their own do less.
@@ -93,7 +93,7 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
     if seat.is_some()
         && (!game.repetitions.is_empty() || in_step || lifter.has_clock || has_stacks || game.players.len() != 2)
     {
-        return Err(unsuited("turns of one action, stacks, repetitions, or many players"));
+        return Err(not_batchable("turns of one action, stacks, repetitions, or many players"));
     }
     let state = lifter.lasting();
     let mut phases = lifter.phases();
@@ -123,10 +123,10 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
         pieces.push([ply, lifter.written_back(&state)]);
     }
     if lifter.overlooks() {
-        return Err(unsuited("lines or connections of somebody who did not just move"));
+        return Err(not_batchable("lines or connections of somebody who did not just move"));
     }
     if seat.is_some() && !lifter.joins.is_empty() {
-        return Err(unsuited("connections in turns that are shared"));
+        return Err(not_batchable("connections in turns that are shared"));
     }
     Ok((state, phases, pieces))
 }
@@ -186,16 +186,18 @@ fn finished(draft: Draft<'_>, plan: &Plan) -> Program {
 }
 
 /// The registers of what each of two players has.
-fn exchanged(game: &Game, state: &State) -> Vec<(Sort, [Reg; 2])> {
+fn exchanged(game: &Game, state: &State) -> Vec<(RegisterKind, [Reg; 2])> {
     let mut pairs = Vec::new();
     if let [(a, _), (b, _), ..] = state.sets[..] {
-        pairs.push((Sort::Set, [a, b]));
+        pairs.push((RegisterKind::Set, [a, b]));
     }
     let mut numbers = state.numbers.iter().map(|(reg, _)| *reg);
     for counter in game.counters.iter() {
         match counter.per {
             Per::Game => _ = numbers.next(),
-            Per::Player => pairs.extend(numbers.next().zip(numbers.next()).map(|(a, b)| (Sort::Number, [a, b]))),
+            Per::Player => {
+                pairs.extend(numbers.next().zip(numbers.next()).map(|(a, b)| (RegisterKind::Number, [a, b])))
+            }
             Per::Cell => {}
         }
     }
@@ -204,20 +206,20 @@ fn exchanged(game: &Game, state: &State) -> Vec<(Sort, [Reg; 2])> {
 
 /// A player's turns, if kernels know all of their steps.
 fn outline(game: &Game, player: PlayerId) -> Lifted<Outline<'_>> {
-    let outline = Outline::new(game, player).map_err(|_| unsuited("turns of another form"))?;
+    let outline = Outline::new(game, player).map_err(|_| not_batchable("turns of another form"))?;
     for stage in &outline.stages {
         let Some(next) = stage.stop else { continue };
         if stage.tiers.len() != 1 {
-            return Err(unsuited("a step that may be left out, of several ranks"));
+            return Err(not_batchable("a step that may be left out, of several ranks"));
         }
         if !can_end(&outline, next) {
-            return Err(unsuited("a step that may be left out before one that must be taken"));
+            return Err(not_batchable("a step that may be left out before one that must be taken"));
         }
     }
     for choice in &outline.choices {
         match choice.step {
             TurnStep::Pass | TurnStep::Move(..) | TurnStep::Chain { .. } => {}
-            _ => return Err(unsuited("turns of another form")),
+            _ => return Err(not_batchable("turns of another form")),
         }
     }
     Ok(outline)
@@ -309,7 +311,7 @@ impl<'g> Lifter<'g> {
         let mut state = State::default();
         let planes = u32::from(self.layout.piece_planes());
         for plane in 0..planes {
-            state.sets.push((self.lasting_reg(Sort::Set), plane * self.layout.words));
+            state.sets.push((self.lasting_reg(RegisterKind::Set), plane * self.layout.words));
         }
         let second = self.seat == Some(PlayerId(1));
         if let (true, [(a, _), (b, _), ..]) = (second, state.sets.as_mut_slice()) {
@@ -317,12 +319,12 @@ impl<'g> Lifter<'g> {
         }
         for mark in self.game.marks.ids() {
             let offset = self.layout.mark(mark);
-            state.sets.push((self.lasting_reg(Sort::Set), offset));
+            state.sets.push((self.lasting_reg(RegisterKind::Set), offset));
         }
         for (event, offset) in self.layout.events.into_iter().enumerate() {
             if self.game.features.events[event] {
                 self.events[event] = Some(state.sets.len());
-                state.sets.push((self.lasting_reg(Sort::Set), offset));
+                state.sets.push((self.lasting_reg(RegisterKind::Set), offset));
             }
         }
         for (id, counter) in self.game.counters.iter_ids() {
@@ -332,7 +334,7 @@ impl<'g> Lifter<'g> {
                 Per::Cell => 0,
             };
             let first = self.layout.counter(id);
-            let mut regs: Vec<Reg> = (0..count).map(|_| self.lasting_reg(Sort::Number)).collect();
+            let mut regs: Vec<Reg> = (0..count).map(|_| self.lasting_reg(RegisterKind::Number)).collect();
             if second {
                 regs.reverse();
             }
@@ -377,9 +379,9 @@ impl<'g> Lifter<'g> {
             TurnStep::Chain { .. } => 2,
             _ => 0,
         };
-        let picked = (0..picks).map(|_| self.lasting_reg(Sort::Set)).collect();
-        let chosen = self.lasting_reg(Sort::Mask);
-        let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(Sort::Mask));
+        let picked = (0..picks).map(|_| self.lasting_reg(RegisterKind::Set)).collect();
+        let chosen = self.lasting_reg(RegisterKind::Mask);
+        let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(RegisterKind::Mask));
         Choice { index, bundles: Vec::new(), picks, picked, chosen, chain: None, stage, within }
     }
 
@@ -428,8 +430,8 @@ impl<'g> Lifter<'g> {
         }
         // What lasts and is copied elsewhere is read before anything is written.
         for (_, from) in &mut copies {
-            if usize::from(*from) < self.lasting[Sort::Set as usize] {
-                let d = self.reg(Sort::Set);
+            if usize::from(*from) < self.lasting[RegisterKind::Set as usize] {
+                let d = self.reg(RegisterKind::Set);
                 self.ops.push(Op::Copy { d, a: *from });
                 *from = d;
             }
@@ -439,8 +441,8 @@ impl<'g> Lifter<'g> {
         let mut numbers: Vec<(Reg, Reg)> = state.numbers.iter().map(|(reg, _)| *reg).zip(now).collect();
         numbers.retain(|(d, a)| d != a);
         for (_, from) in &mut numbers {
-            if usize::from(*from) < self.lasting[Sort::Number as usize] {
-                let d = self.reg(Sort::Number);
+            if usize::from(*from) < self.lasting[RegisterKind::Number as usize] {
+                let d = self.reg(RegisterKind::Number);
                 self.ops.push(Op::CopyNumber { d, a: *from });
                 *from = d;
             }

@@ -1,7 +1,7 @@
 //! Actions that need another after them: whether the next stage offers something, asked of the position as it would be.
 
-use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
-use super::value::{Cell, Path, Truth, Value};
+use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
+use super::value::{Cell, LiftedValue, Path, Truth};
 use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Picking, TurnStep};
 use rulebook_language::util::{Id, Ring};
 
@@ -34,7 +34,7 @@ impl<'g> Lifter<'g> {
                 return Err(OTHER);
             }
             for (path, truth) in source.points {
-                self.bound.insert(*local, Value::Cell(Cell::At(self.frame, path)));
+                self.bound.insert(*local, LiftedValue::Cell(Cell::At(self.frame, path)));
                 let mut legal = truth;
                 for step in rest {
                     let Picking::Where(condition) = step else { return Err(OTHER) };
@@ -100,4 +100,4 @@ impl<'g> Lifter<'g> {
     }
 }
 
-const OTHER: Unsuited = unsuited("an action that needs another of another form after it");
+const OTHER: NotBatchable = not_batchable("an action that needs another of another form after it");

@@ -1,6 +1,6 @@
 //! From a set that was worked out for the whole board to what it asks of the contents of single cells, where that is all it asks.
 
-use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
+use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use crate::chain::{Ask, Content, MAX_PLANES, MAX_TESTS};
 use crate::op::{Op, Reg};
 
@@ -100,5 +100,5 @@ fn either(a: Ask, b: Ask) -> Lifted<Ask> {
     }
 }
 
-const OTHER: Unsuited = unsuited("a chain whose links ask for more than what stands on some cells");
-const MANY: Unsuited = unsuited("a chain whose links ask for very much");
+const OTHER: NotBatchable = not_batchable("a chain whose links ask for more than what stands on some cells");
+const MANY: NotBatchable = not_batchable("a chain whose links ask for very much");

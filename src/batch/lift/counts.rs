@@ -1,7 +1,7 @@
 //! Numbers of cells, and numbers that cells have.
 
-use super::lifter::{Lifted, Lifter, has, unsuited};
-use super::value::{Cell, Cells, Number, Path, Sliced, Truth, Value};
+use super::lifter::{Lifted, Lifter, has, not_batchable};
+use super::value::{Cell, Cells, LiftedValue, Number, Path, Sliced, Truth};
 use crate::op::Op;
 use rulebook_language::model::{Builtin, Expr, ExprKind};
 use rulebook_language::topology::CellId;
@@ -19,7 +19,7 @@ impl<'g> Lifter<'g> {
             _ => return Ok(None),
         };
         let ExprKind::Neighbours(relation, of) = &near.kind else { return Ok(None) };
-        let Value::Cell(Cell::At(frame, path)) = self.lift(of)? else { return Ok(None) };
+        let LiftedValue::Cell(Cell::At(frame, path)) = self.lift(of)? else { return Ok(None) };
         let members = self.cells(other)?;
         let whole = Cells { dense: members.dense.clone(), ..Cells::default() };
         // Parts under a condition on the cell itself are not the same for all.
@@ -76,12 +76,13 @@ impl<'g> Lifter<'g> {
             {
                 (path, to)
             }
-            _ => return Err(unsuited("a distance between cells that both change, or after a pick")),
+            _ => return Err(not_batchable("a distance between cells that both change, or after a pick")),
         };
-        let adjacent = board.find_relation("adjacent").ok_or(unsuited("distances on a board without neighbours"))?;
+        let adjacent =
+            board.find_relation("adjacent").ok_or(not_batchable("distances on a board without neighbours"))?;
         let steps = board.distances(adjacent, to);
         if board.cells().any(|cell| steps[cell.index()].is_none()) {
-            return Err(unsuited("distances on a board of several parts"));
+            return Err(not_batchable("distances on a board of several parts"));
         }
         // One more of cells, so that it is -1 where the path leads to none.
         let mut number = self.table(&path, |cell| 1 + u32::from(steps[cell.index()].unwrap_or_default()));

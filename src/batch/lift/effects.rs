@@ -1,8 +1,8 @@
 //! What a drawn action changes.
 
-use super::lifter::{Grown, Lifted, Lifter, Unsuited, unsuited};
-use super::value::{Cell, Cells, Truth, Value, Who};
-use crate::op::{Op, Reg, Sort};
+use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
+use crate::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::{
     Content, CounterId, Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId, Primitive, TransferMode, primitives,
 };
@@ -15,7 +15,7 @@ pub const FLIPPED: usize = 2;
 pub const MOVED: usize = 3;
 const PROMOTED: usize = 4;
 
-const UNKNOWN: Unsuited = unsuited("an effect that batched play does not support");
+const UNKNOWN: NotBatchable = not_batchable("an effect that batched play does not support");
 
 /// What is known of a picked cell: for each owner's plane whether it is in it.
 #[derive(Clone, Debug)]
@@ -50,10 +50,10 @@ impl<'g> Lifter<'g> {
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
-                    let cell = *regs.next().ok_or(unsuited("a pick too many"))?;
+                    let cell = *regs.next().ok_or(not_batchable("a pick too many"))?;
                     let inside = (0..usize::from(self.layout.owners)).map(|plane| self.known_in(from, plane)).collect();
                     picked.push(Picked { cell, inside });
-                    self.bound.insert(*local, Value::Cell(Cell::One(cell)));
+                    self.bound.insert(*local, LiftedValue::Cell(Cell::One(cell)));
                 }
                 Picking::Let { local, value } => {
                     let value = self.lift(value)?;
@@ -169,7 +169,7 @@ impl<'g> Lifter<'g> {
 
     fn transfer(&mut self, from: &'g Expr, to: &'g Expr, mode: &TransferMode, making: &Making) -> Lifted<()> {
         let is_exchange = match mode {
-            TransferMode::Exchange if self.has_stacks() => return Err(unsuited("an exchange of stacks")),
+            TransferMode::Exchange if self.has_stacks() => return Err(not_batchable("an exchange of stacks")),
             TransferMode::Exchange => true,
             TransferMode::Replace | TransferMode::Stack => false,
             TransferMode::Top(_) | TransferMode::Tuck(_) => return Err(UNKNOWN),
@@ -245,13 +245,13 @@ impl<'g> Lifter<'g> {
                 // A picked cell is nowhere in the lanes of other choices.
                 if is_pick && self.is_choice(mask) { Ok(a) } else { Ok(self.value_of(Op::Where { d: 0, a, mask })) }
             }
-            _ => Err(unsuited("effects under a condition on cells")),
+            _ => Err(not_batchable("effects under a condition on cells")),
         }
     }
 
     /// Whether a mask is that of a choice, not of a condition within it.
     fn is_choice(&self, mask: Reg) -> bool {
-        usize::from(mask) < self.lasting[Sort::Mask as usize]
+        usize::from(mask) < self.lasting[RegisterKind::Mask as usize]
     }
 
     /// Whether a set is known to have no cell of a plane, or all in it.
@@ -310,16 +310,16 @@ impl<'g> Lifter<'g> {
                 return match self.truth(condition)? {
                     Truth::Known(true) => self.put(then, on, making),
                     Truth::Known(false) => self.put(otherwise, on, making),
-                    _ => Err(unsuited("a piece that depends on the position")),
+                    _ => Err(not_batchable("a piece that depends on the position")),
                 };
             }
-            _ => return Err(unsuited("a piece of another form")),
+            _ => return Err(not_batchable("a piece of another form")),
         };
         let owner = match owner {
             None => self.game.players.len(),
             Some(owner) => match self.player(owner)? {
-                Who::Known(player) => player.index(),
-                Who::Each(_) => return Err(unsuited("a piece of whoever owns a cell")),
+                LiftedPlayer::Known(player) => player.index(),
+                LiftedPlayer::Each(_) => return Err(not_batchable("a piece of whoever owns a cell")),
             },
         };
         for plane in (0..usize::from(self.layout.owners)).filter(|plane| *plane != owner) {
@@ -411,8 +411,8 @@ impl<'g> Lifter<'g> {
         let index = match of {
             None => 0,
             Some(of) => match self.lift(of)? {
-                Value::Player(Who::Known(player)) => player.index(),
-                _ => return Err(unsuited("it counts for each cell")),
+                LiftedValue::Player(LiftedPlayer::Known(player)) => player.index(),
+                _ => return Err(not_batchable("it counts for each cell")),
             },
         };
         let number = self.number(said)?;
@@ -425,13 +425,13 @@ impl<'g> Lifter<'g> {
         let below = self.value_of(Op::Less { d: 0, a: value, b: low });
         value = self.value_of(Op::Choose { d: 0, a: low, b: value, mask: below });
         let Some(slot) = self.counters.get_mut(usize::from(counter.0)).and_then(|regs| regs.get_mut(index)) else {
-            return Err(unsuited("it counts for each cell"));
+            return Err(not_batchable("it counts for each cell"));
         };
         let old = *slot;
         let new = match making.where_made {
             Truth::Known(_) => value,
             Truth::Mask(mask) => self.value_of(Op::Choose { d: 0, a: value, b: old, mask }),
-            Truth::Field(_) => return Err(unsuited("effects under a condition on cells")),
+            Truth::Field(_) => return Err(not_batchable("effects under a condition on cells")),
         };
         self.counters[usize::from(counter.0)][index] = new;
         Ok(())

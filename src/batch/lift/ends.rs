@@ -1,8 +1,8 @@
 //! Whether a game is over after a ply, and who has won.
 
-use super::lifter::{Lifted, Lifter, unsuited};
-use super::value::{Truth, Value, Who};
-use crate::op::{Op, Reg, Sort};
+use super::lifter::{Lifted, Lifter, not_batchable};
+use super::value::{LiftedPlayer, LiftedValue, Truth};
+use crate::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::{Expr, Judgement, PlayerId};
 use rulebook_language::util::Id;
 
@@ -22,7 +22,7 @@ impl<'g> Lifter<'g> {
                 continue;
             }
             let clause = place as u16;
-            let mask = self.mask(holds).ok_or(unsuited("an end clause of another form"))?;
+            let mask = self.mask(holds).ok_or(not_batchable("an end clause of another form"))?;
             let simple = end.results.iter().all(|result| {
                 result.when.is_none() && !matches!(result.kind, Judgement::Highest(_) | Judgement::Lowest(_))
             });
@@ -83,7 +83,7 @@ impl<'g> Lifter<'g> {
 
     fn finish(&mut self, when: Truth, clause: u16, winners: u8) -> Lifted<()> {
         if when != Truth::Known(false) {
-            let mask = self.mask(when).ok_or(unsuited("a result of another form"))?;
+            let mask = self.mask(when).ok_or(not_batchable("a result of another form"))?;
             let winners = self.seen(winners);
             self.ops.push(Op::Finish { mask, clause, winners });
         }
@@ -92,8 +92,8 @@ impl<'g> Lifter<'g> {
 
     fn named(&mut self, who: &'g Expr) -> Lifted<PlayerId> {
         match self.player(who)? {
-            Who::Known(player) => Ok(player),
-            Who::Each(_) => Err(unsuited("a winner that depends on the position")),
+            LiftedPlayer::Known(player) => Ok(player),
+            LiftedPlayer::Each(_) => Err(not_batchable("a winner that depends on the position")),
         }
     }
 
@@ -107,7 +107,7 @@ impl<'g> Lifter<'g> {
             let ahead = match (less, more) {
                 (Key::Number(a), Key::Number(b)) => self.less(a, b)?,
                 (Key::Sizes(a, p), Key::Sizes(b, q)) if p == q => self.sizes_less((*a, *b, *p), here)?,
-                _ => return Err(unsuited("a ranking of another form")),
+                _ => return Err(not_batchable("a ranking of another form")),
             };
             best = self.both(best, ahead);
         }
@@ -126,7 +126,7 @@ impl<'g> Lifter<'g> {
         let order = match self.orders.iter().find(known((a, b))) {
             Some((_, order)) => *order,
             None => {
-                let mask = self.mask(here).ok_or(unsuited("a result of another form"))?;
+                let mask = self.mask(here).ok_or(not_batchable("a result of another form"))?;
                 let order = self.value_of(Op::SizesOrder { d: 0, a, b, groups, mask });
                 self.orders.push(([a, b], order));
                 order
@@ -140,12 +140,12 @@ impl<'g> Lifter<'g> {
         let me = std::mem::replace(&mut self.me, player);
         self.bound.clear();
         let lifted = match self.lift(key) {
-            Ok(Value::Number(number)) => Ok(Key::Number(number)),
-            Ok(Value::Sizes(pattern, of)) => {
+            Ok(LiftedValue::Number(number)) => Ok(Key::Number(number)),
+            Ok(LiftedValue::Sizes(pattern, of)) => {
                 self.sized(pattern, of, player).map(|(set, groups)| Key::Sizes(set, groups))
             }
-            Ok(_) => Err(unsuited("a ranking of another form")),
-            Err(unsuited) => Err(unsuited),
+            Ok(_) => Err(not_batchable("a ranking of another form")),
+            Err(reason) => Err(reason),
         };
         self.me = me;
         lifted
@@ -153,9 +153,9 @@ impl<'g> Lifter<'g> {
 
     /// Whether no player would have an action but passing, were it that player's turn.
     pub fn nobody_can_move(&mut self) -> Lifted<Truth> {
-        let stuck = self.stuck.ok_or(unsuited("`nobody can move` in the middle of a move"))?;
-        let Some(stuck) = self.mask(stuck) else { return Err(unsuited("`nobody can move` of another form")) };
-        let nobody = self.reg(Sort::Mask);
+        let stuck = self.stuck.ok_or(not_batchable("`nobody can move` in the middle of a move"))?;
+        let Some(stuck) = self.mask(stuck) else { return Err(not_batchable("`nobody can move` of another form")) };
+        let nobody = self.reg(RegisterKind::Mask);
         self.ops.push(Op::ConstMask { d: nobody, on: false });
         self.only_where(stuck, |lifter| {
             let me = lifter.me;

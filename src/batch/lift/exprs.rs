@@ -1,7 +1,7 @@
 //! Expressions.
 
-use super::lifter::{Lifted, Lifter, View, unsuited};
-use super::value::{Cell, Cells, Number, Truth, Value, Who};
+use super::lifter::{Lifted, Lifter, View, not_batchable};
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::Op;
 use rulebook_language::model::{self, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
 use rulebook_language::topology::{CellId, DirectionId};
@@ -9,18 +9,18 @@ use rulebook_language::util::Id;
 
 impl<'g> Lifter<'g> {
     /// What an expression becomes.
-    pub fn lift(&mut self, expr: &'g Expr) -> Lifted<Value<'g>> {
-        self.lift_expr(expr).map_err(|unsuited| unsuited.within(expr.span))
+    pub fn lift(&mut self, expr: &'g Expr) -> Lifted<LiftedValue<'g>> {
+        self.lift_expr(expr).map_err(|reason| reason.within(expr.span))
     }
 
-    fn lift_expr(&mut self, expr: &'g Expr) -> Lifted<Value<'g>> {
+    fn lift_expr(&mut self, expr: &'g Expr) -> Lifted<LiftedValue<'g>> {
         self.within_limits()?;
         if let Some(value) = constant(expr, Some(&self.game.board), &self.game.definitions) {
             return Ok(self.known(value));
         }
         match &expr.kind {
             ExprKind::Local(local) => {
-                self.bound.get(local).cloned().ok_or(unsuited("a name that batched play does not support"))
+                self.bound.get(local).cloned().ok_or(not_batchable("a name that batched play does not support"))
             }
             ExprKind::Call(id, args) => {
                 let values = args.iter().map(|arg| self.lift(arg)).collect::<Lifted<Vec<_>>>()?;
@@ -29,33 +29,33 @@ impl<'g> Lifter<'g> {
                 self.lift(&definition.body)
             }
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args),
-            ExprKind::Pieces { kind, owner } => Ok(Value::Cells(self.pieces(*kind, owner.as_deref())?)),
+            ExprKind::Pieces { kind, owner } => Ok(LiftedValue::Cells(self.pieces(*kind, owner.as_deref())?)),
             ExprKind::Neighbours(relation, of) => {
                 let of = self.lift(of)?;
                 let directions = self.game.board.relation_directions(*relation);
                 let ways: Vec<_> = directions.iter().map(|way| (*way, Truth::Known(true))).collect();
-                Ok(Value::Cells(self.steps(&of, &ways)?))
+                Ok(LiftedValue::Cells(self.steps(&of, &ways)?))
             }
-            ExprKind::Pattern { pattern, of, through: None } => Ok(Value::Shapes(*pattern, of.as_deref())),
+            ExprKind::Pattern { pattern, of, through: None } => Ok(LiftedValue::Shapes(*pattern, of.as_deref())),
             ExprKind::Counter(counter, of) => {
                 let index = match of {
                     None => 0,
                     Some(of) => match self.lift(of)? {
-                        Value::Player(Who::Known(player)) => player.index(),
-                        _ => return Err(unsuited("it counts for each cell")),
+                        LiftedValue::Player(LiftedPlayer::Known(player)) => player.index(),
+                        _ => return Err(not_batchable("it counts for each cell")),
                     },
                 };
                 let reg = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
-                Ok(Value::Number(Number::Whole(*reg.ok_or(unsuited("it counts for each cell"))?, 1)))
+                Ok(LiftedValue::Number(Number::Whole(*reg.ok_or(not_batchable("it counts for each cell"))?, 1)))
             }
-            ExprKind::LastPick(rule, pick) => Ok(Value::Cell(self.last_pick(*rule, *pick)?)),
+            ExprKind::LastPick(rule, pick) => Ok(LiftedValue::Cell(self.last_pick(*rule, *pick)?)),
             ExprKind::Marked(mark) => {
                 let plane = usize::from(self.layout.piece_planes()) + mark.index();
-                Ok(Value::Cells(self.plane(plane)))
+                Ok(LiftedValue::Cells(self.plane(plane)))
             }
             ExprKind::Not(inner) => {
                 let inner = self.truth(inner)?;
-                Ok(Value::Truth(self.not(inner)))
+                Ok(LiftedValue::Truth(self.not(inner)))
             }
             ExprKind::If(condition, then, otherwise) => {
                 let condition = self.truth(condition)?;
@@ -63,32 +63,39 @@ impl<'g> Lifter<'g> {
                     return self.lift(if on { then } else { otherwise });
                 }
                 match (self.lift(then)?, self.lift(otherwise)?) {
-                    (Value::Truth(a), Value::Truth(b)) => Ok(Value::Truth(self.chosen(condition, a, b))),
-                    (Value::Number(a), Value::Number(b)) => Ok(Value::Number(self.one_of(condition, &a, &b)?)),
-                    (Value::Cells(a), Value::Cells(b)) => {
+                    (LiftedValue::Truth(a), LiftedValue::Truth(b)) => {
+                        Ok(LiftedValue::Truth(self.chosen(condition, a, b)))
+                    }
+                    (LiftedValue::Number(a), LiftedValue::Number(b)) => {
+                        Ok(LiftedValue::Number(self.one_of(condition, &a, &b)?))
+                    }
+                    (LiftedValue::Cells(a), LiftedValue::Cells(b)) => {
                         let not = self.not(condition);
                         let (a, b) = (self.only_if(&a, condition), self.only_if(&b, not));
-                        Ok(Value::Cells(self.join(&a, &b)))
+                        Ok(LiftedValue::Cells(self.join(&a, &b)))
                     }
-                    (a @ (Value::Directions(_) | Value::Ways(_)), b @ (Value::Directions(_) | Value::Ways(_))) => {
+                    (
+                        a @ (LiftedValue::Directions(_) | LiftedValue::Ways(_)),
+                        b @ (LiftedValue::Directions(_) | LiftedValue::Ways(_)),
+                    ) => {
                         let not = self.not(condition);
                         let (a, b) = (self.ways_if(a, condition), self.ways_if(b, not));
-                        Ok(Value::Ways(self.all_ways(a, b)))
+                        Ok(LiftedValue::Ways(self.all_ways(a, b)))
                     }
-                    _ => Err(unsuited("a choice between values that changes")),
+                    _ => Err(not_batchable("a choice between values that changes")),
                 }
             }
             ExprKind::Quantified { every, local, over, condition } => {
-                Ok(Value::Truth(self.quantified(*every, *local, over, condition)?))
+                Ok(LiftedValue::Truth(self.quantified(*every, *local, over, condition)?))
             }
             ExprKind::Filter { local, over, condition } => {
                 let over = self.cells(over)?;
-                Ok(Value::Cells(self.filtered(*local, &over, condition)?))
+                Ok(LiftedValue::Cells(self.filtered(*local, &over, condition)?))
             }
             ExprKind::Fold { how: Fold::Count, local, over, condition: Some(condition), .. } => {
                 let over = self.cells(over)?;
                 let kept = self.filtered(*local, &over, condition)?;
-                Ok(Value::Number(self.count(&kept)?))
+                Ok(LiftedValue::Number(self.count(&kept)?))
             }
             ExprKind::Before(inner) => {
                 let view = std::mem::replace(&mut self.view, View::Before);
@@ -96,22 +103,22 @@ impl<'g> Lifter<'g> {
                 self.view = view;
                 value
             }
-            _ => Err(unsuited("an expression that batched play does not support")),
+            _ => Err(not_batchable("an expression that batched play does not support")),
         }
     }
 
-    pub fn known(&mut self, value: model::Value) -> Value<'g> {
+    pub fn known(&mut self, value: model::Constant) -> LiftedValue<'g> {
         match value {
-            model::Value::Number(number) => Value::Number(Self::rational(number)),
-            model::Value::Truth(truth) => Value::Truth(Truth::Known(truth)),
-            model::Value::Cell(cell) => Value::Cell(cell.map_or(Cell::Nowhere, Cell::Known)),
-            model::Value::Cells(cells) => {
+            model::Constant::Number(number) => LiftedValue::Number(Self::rational(number)),
+            model::Constant::Truth(truth) => LiftedValue::Truth(Truth::Known(truth)),
+            model::Constant::Cell(cell) => LiftedValue::Cell(cell.map_or(Cell::Nowhere, Cell::Known)),
+            model::Constant::Cells(cells) => {
                 let words = self.words_of(cells);
-                Value::Cells(Cells::of(self.constant(words)))
+                LiftedValue::Cells(Cells::of(self.constant(words)))
             }
-            model::Value::Player(player) => Value::Player(Who::Known(player)),
-            model::Value::Direction(direction) => Value::Directions(vec![direction]),
-            model::Value::Directions(directions) => Value::Directions(directions),
+            model::Constant::Player(player) => LiftedValue::Player(LiftedPlayer::Known(player)),
+            model::Constant::Direction(direction) => LiftedValue::Directions(vec![direction]),
+            model::Constant::Directions(directions) => LiftedValue::Directions(directions),
         }
     }
 
@@ -127,22 +134,22 @@ impl<'g> Lifter<'g> {
     /// An expression as a condition.
     pub fn truth(&mut self, expr: &'g Expr) -> Lifted<Truth> {
         match self.lift(expr)? {
-            Value::Truth(truth) => Ok(truth),
-            _ => Err(unsuited("a condition of another form").within(expr.span)),
+            LiftedValue::Truth(truth) => Ok(truth),
+            _ => Err(not_batchable("a condition of another form").within(expr.span)),
         }
     }
 
     /// An expression as a set.
     pub fn cells(&mut self, expr: &'g Expr) -> Lifted<Cells> {
         match self.lift(expr)? {
-            Value::Cells(cells) => Ok(cells),
-            Value::Cell(cell) => self.only(&cell),
-            Value::Flanked { from: Cell::One(a), ways, through, end } => {
+            LiftedValue::Cells(cells) => Ok(cells),
+            LiftedValue::Cell(cell) => self.only(&cell),
+            LiftedValue::Flanked { from: Cell::One(a), ways, through, end } => {
                 let (through, end) = (self.dense(&through)?, self.dense(&end)?);
                 let ways = self.rows(&ways)?;
                 Ok(Cells::of(self.value_of(Op::FlankedFrom { d: 0, a, through, end, ways })))
             }
-            _ => Err(unsuited("a set of another form").within(expr.span)),
+            _ => Err(not_batchable("a set of another form").within(expr.span)),
         }
     }
 
@@ -157,30 +164,32 @@ impl<'g> Lifter<'g> {
 
     pub fn cell(&mut self, expr: &'g Expr) -> Lifted<Cell> {
         match self.lift(expr)? {
-            Value::Cell(cell) => Ok(cell),
-            _ => Err(unsuited("a cell of another form").within(expr.span)),
+            LiftedValue::Cell(cell) => Ok(cell),
+            _ => Err(not_batchable("a cell of another form").within(expr.span)),
         }
     }
 
     pub fn directions(&mut self, expr: &'g Expr) -> Lifted<Vec<DirectionId>> {
         match self.lift(expr)? {
-            Value::Directions(directions) => Ok(directions),
-            _ => Err(unsuited("directions that change during the game")),
+            LiftedValue::Directions(directions) => Ok(directions),
+            _ => Err(not_batchable("directions that change during the game")),
         }
     }
 
     /// An expression as directions, each where something holds.
     pub fn ways(&mut self, expr: &'g Expr) -> Lifted<Vec<(DirectionId, Truth)>> {
         match self.lift(expr)? {
-            ways @ (Value::Directions(_) | Value::Ways(_)) => Ok(self.ways_if(ways, Truth::Known(true))),
-            _ => Err(unsuited("directions of another form")),
+            ways @ (LiftedValue::Directions(_) | LiftedValue::Ways(_)) => Ok(self.ways_if(ways, Truth::Known(true))),
+            _ => Err(not_batchable("directions of another form")),
         }
     }
 
-    fn ways_if(&mut self, ways: Value<'g>, condition: Truth) -> Vec<(DirectionId, Truth)> {
+    fn ways_if(&mut self, ways: LiftedValue<'g>, condition: Truth) -> Vec<(DirectionId, Truth)> {
         match ways {
-            Value::Directions(ways) => ways.into_iter().map(|way| (way, condition)).collect(),
-            Value::Ways(ways) => ways.into_iter().map(|(way, truth)| (way, self.both(truth, condition))).collect(),
+            LiftedValue::Directions(ways) => ways.into_iter().map(|way| (way, condition)).collect(),
+            LiftedValue::Ways(ways) => {
+                ways.into_iter().map(|(way, truth)| (way, self.both(truth, condition))).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -203,16 +212,16 @@ impl<'g> Lifter<'g> {
     /// An expression as a number.
     pub fn number(&mut self, expr: &'g Expr) -> Lifted<Number> {
         match self.lift(expr)? {
-            Value::Number(number) => Ok(number),
-            _ => Err(unsuited("a number of another form").within(expr.span)),
+            LiftedValue::Number(number) => Ok(number),
+            _ => Err(not_batchable("a number of another form").within(expr.span)),
         }
     }
 
     /// An expression as a player.
-    pub fn player(&mut self, expr: &'g Expr) -> Lifted<Who> {
+    pub fn player(&mut self, expr: &'g Expr) -> Lifted<LiftedPlayer> {
         match self.lift(expr)? {
-            Value::Player(who) => Ok(who),
-            _ => Err(unsuited("a player of another form")),
+            LiftedValue::Player(who) => Ok(who),
+            _ => Err(not_batchable("a player of another form")),
         }
     }
 
@@ -240,10 +249,10 @@ impl<'g> Lifter<'g> {
     }
 
     /// The pieces of a player.
-    pub fn owned_by(&mut self, who: &Who) -> Cells {
+    pub fn owned_by(&mut self, who: &LiftedPlayer) -> Cells {
         match who {
-            Who::Known(player) => self.plane(player.index()),
-            Who::Each(truths) => truths.iter().enumerate().fold(Cells::none(), |all, (player, truth)| {
+            LiftedPlayer::Known(player) => self.plane(player.index()),
+            LiftedPlayer::Each(truths) => truths.iter().enumerate().fold(Cells::none(), |all, (player, truth)| {
                 let plane = self.plane(player);
                 let part = self.only_if(&plane, *truth);
                 self.join(&all, &part)
@@ -270,10 +279,12 @@ impl<'g> Lifter<'g> {
     }
 
     pub fn quantified(&mut self, every: bool, local: LocalId, over: &'g Expr, condition: &'g Expr) -> Lifted<Truth> {
-        let members: Vec<Value<'g>> = match self.lift(over)? {
-            Value::Players(players) => players.into_iter().map(|player| Value::Player(Who::Known(player))).collect(),
-            Value::Directions(ways) => ways.into_iter().map(|way| Value::Directions(vec![way])).collect(),
-            Value::Cells(set) => {
+        let members: Vec<LiftedValue<'g>> = match self.lift(over)? {
+            LiftedValue::Players(players) => {
+                players.into_iter().map(|player| LiftedValue::Player(LiftedPlayer::Known(player))).collect()
+            }
+            LiftedValue::Directions(ways) => ways.into_iter().map(|way| LiftedValue::Directions(vec![way])).collect(),
+            LiftedValue::Cells(set) => {
                 if every {
                     let kept = self.filtered(local, &set, condition)?;
                     let rest = self.minus(&set, &kept)?;
@@ -283,7 +294,7 @@ impl<'g> Lifter<'g> {
                 let kept = self.filtered(local, &set, condition)?;
                 return self.some(&kept);
             }
-            _ => return Err(unsuited("a condition on the members of something else than a set")),
+            _ => return Err(not_batchable("a condition on the members of something else than a set")),
         };
         let mut all = Truth::Known(every);
         for member in members {
@@ -298,7 +309,7 @@ impl<'g> Lifter<'g> {
         if over.is_sparse() {
             let mut points = Vec::new();
             for (path, truth) in &over.points {
-                self.bound.insert(local, Value::Cell(Cell::At(self.frame, path.clone())));
+                self.bound.insert(local, LiftedValue::Cell(Cell::At(self.frame, path.clone())));
                 let holds = self.truth(condition)?;
                 points.push((path.clone(), self.both(*truth, holds)));
             }
@@ -308,7 +319,7 @@ impl<'g> Lifter<'g> {
         self.frames += 1;
         let frame = std::mem::replace(&mut self.frame, self.frames);
         let here = self.here();
-        self.bound.insert(local, Value::Cell(Cell::At(self.frame, here)));
+        self.bound.insert(local, LiftedValue::Cell(Cell::At(self.frame, here)));
         let holds = self.truth(condition);
         self.frame = frame;
         let kept = self.both(Truth::Field(a), holds?);
@@ -316,7 +327,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// Who owns the piece on a cell.
-    pub fn owner(&mut self, cell: &Cell) -> Lifted<Who> {
+    pub fn owner(&mut self, cell: &Cell) -> Lifted<LiftedPlayer> {
         let players: Vec<PlayerId> = self.game.players.ids().collect();
         let mut truths = Vec::new();
         for player in players {
@@ -325,45 +336,48 @@ impl<'g> Lifter<'g> {
                 && *frame == self.frame
                 && plane.says(path) == Some(true)
             {
-                return Ok(Who::Known(player));
+                return Ok(LiftedPlayer::Known(player));
             }
             truths.push(self.member(&plane, cell)?);
         }
         if let Some(known) = truths.iter().position(|truth| *truth == Truth::Known(true)) {
-            return Ok(Who::Known(PlayerId::from_index(known)));
+            return Ok(LiftedPlayer::Known(PlayerId::from_index(known)));
         }
-        Ok(Who::Each(truths))
+        Ok(LiftedPlayer::Each(truths))
     }
 
-    pub fn same_player(&mut self, a: &Who, b: &Who) -> Truth {
+    pub fn same_player(&mut self, a: &LiftedPlayer, b: &LiftedPlayer) -> Truth {
         match (a, b) {
-            (Who::Known(a), Who::Known(b)) => Truth::Known(a == b),
-            (Who::Known(one), Who::Each(truths)) | (Who::Each(truths), Who::Known(one)) => {
+            (LiftedPlayer::Known(a), LiftedPlayer::Known(b)) => Truth::Known(a == b),
+            (LiftedPlayer::Known(one), LiftedPlayer::Each(truths))
+            | (LiftedPlayer::Each(truths), LiftedPlayer::Known(one)) => {
                 truths.get(one.index()).copied().unwrap_or(Truth::Known(false))
             }
-            (Who::Each(a), Who::Each(b)) => a.iter().zip(b).fold(Truth::Known(false), |any, (a, b)| {
-                let both = self.both(*a, *b);
-                self.either(any, both)
-            }),
+            (LiftedPlayer::Each(a), LiftedPlayer::Each(b)) => {
+                a.iter().zip(b).fold(Truth::Known(false), |any, (a, b)| {
+                    let both = self.both(*a, *b);
+                    self.either(any, both)
+                })
+            }
         }
     }
 
     pub fn equal(&mut self, a: &'g Expr, b: &'g Expr) -> Lifted<Truth> {
         match (self.lift(a)?, self.lift(b)?) {
-            (Value::Number(a), Value::Number(b)) => self.same(&a, &b),
-            (Value::Player(a), Value::Player(b)) => Ok(self.same_player(&a, &b)),
-            (Value::Cell(a), Value::Cell(b)) => self.same_cell(&a, &b),
-            (Value::Truth(a), Value::Truth(b)) => {
+            (LiftedValue::Number(a), LiftedValue::Number(b)) => self.same(&a, &b),
+            (LiftedValue::Player(a), LiftedValue::Player(b)) => Ok(self.same_player(&a, &b)),
+            (LiftedValue::Cell(a), LiftedValue::Cell(b)) => self.same_cell(&a, &b),
+            (LiftedValue::Truth(a), LiftedValue::Truth(b)) => {
                 let differ = self.differ(a, b);
                 Ok(self.not(differ))
             }
-            (Value::Cells(a), Value::Cells(b)) => {
+            (LiftedValue::Cells(a), LiftedValue::Cells(b)) => {
                 let (one, other) = (self.minus(&a, &b)?, self.minus(&b, &a)?);
                 let (one, other) = (self.some(&one)?, self.some(&other)?);
                 let differ = self.either(one, other);
                 Ok(self.not(differ))
             }
-            _ => Err(unsuited("an equality of another form")),
+            _ => Err(not_batchable("an equality of another form")),
         }
     }
 }

@@ -3,18 +3,18 @@
 use rustc_hash::FxHashMap;
 
 use super::steps::{Step, steps};
-use super::value::{Cells, Path, Truth, Value};
+use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
-use crate::conditions::Tests;
-use crate::op::{Op, Reg, Sort};
-use crate::program::{Joining, Way};
+use crate::conditions::GainTests;
+use crate::op::{Op, Reg, RegisterKind};
+use crate::program::{ConnectionGoal, RayStep};
 use rulebook_language::model::{Game, LocalId, MoveId, PatternId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_play::plan::{Layout, Outline};
 
 /// Why a game is not played by kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Unsuited {
+pub struct NotBatchable {
     /// What stands in the way.
     pub why: &'static str,
     /// Where in the rules that is, if it is at one place.
@@ -22,20 +22,20 @@ pub struct Unsuited {
 }
 
 /// What stands in the way, at no place yet.
-pub const fn unsuited(why: &'static str) -> Unsuited {
-    Unsuited { why, at: None }
+pub const fn not_batchable(why: &'static str) -> NotBatchable {
+    NotBatchable { why, at: None }
 }
 
-impl Unsuited {
+impl NotBatchable {
     /// The same at a place, unless a narrower one is known.
     #[must_use]
     pub fn within(self, at: Span) -> Self {
-        Unsuited { at: self.at.or(Some(at)), ..self }
+        NotBatchable { at: self.at.or(Some(at)), ..self }
     }
 }
 
 /// What lifting gives.
-pub type Lifted<T> = Result<T, Unsuited>;
+pub type Lifted<T> = Result<T, NotBatchable>;
 
 /// Which contents an expression speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub struct Lifter<'g> {
     /// Who has acted last, where that is known.
     pub mover: Option<PlayerId>,
     /// The bound names.
-    pub bound: FxHashMap<LocalId, Value<'g>>,
+    pub bound: FxHashMap<LocalId, LiftedValue<'g>>,
     /// The planes: owners, kinds, marks.
     pub planes: Vec<Cells>,
     /// The same before the move, where effects have been made.
@@ -88,9 +88,9 @@ pub struct Lifter<'g> {
     /// Constant numbers.
     pub numbers: Vec<i64>,
     /// Lists of steps.
-    pub ways: Vec<Vec<Way>>,
+    pub ways: Vec<Vec<RayStep>>,
     /// Connections.
-    pub joins: Vec<Joining>,
+    pub joins: Vec<ConnectionGoal>,
     /// Neighbours by relation asked about.
     pub groups: Vec<(u8, Vec<Vec<u64>>)>,
     /// How many registers of each sort.
@@ -107,13 +107,13 @@ pub struct Lifter<'g> {
     pub seat: Option<PlayerId>,
     /// What the code at hand has found out of what is offered, by the registers where that is left: a set or a mask, and in which
     /// lanes.
-    pub offered: Vec<(Sort, Reg, Reg, Truth)>,
+    pub offered: Vec<(RegisterKind, Reg, Reg, Truth)>,
     /// The planes of what happened in the turn, in the order of the layout.
     pub events: [Option<usize>; 5],
     /// Whether it is asked what lies between two cells.
     pub asks_between: bool,
     /// What is tested of drawn cells.
-    pub tests: Vec<Tests>,
+    pub tests: Vec<GainTests>,
     /// The chains.
     pub chains: Vec<Chain>,
     /// In the links of a chain, what came before.
@@ -240,14 +240,14 @@ impl<'g> Lifter<'g> {
     }
 
     /// A new register.
-    pub fn reg(&mut self, sort: Sort) -> Reg {
+    pub fn reg(&mut self, sort: RegisterKind) -> Reg {
         let next = &mut self.registers[sort as usize];
         *next += 1;
         (*next - 1).min(MAX_REGISTERS) as Reg
     }
 
     /// A new register that lasts from ply to ply.
-    pub fn lasting_reg(&mut self, sort: Sort) -> Reg {
+    pub fn lasting_reg(&mut self, sort: RegisterKind) -> Reg {
         let next = &mut self.lasting[sort as usize];
         *next += 1;
         (*next - 1).min(FIRST - 1) as Reg
@@ -258,7 +258,7 @@ impl<'g> Lifter<'g> {
         let many = self.ops.len() > MAX_REGISTERS
             || self.registers.iter().any(|count| *count >= MAX_REGISTERS)
             || self.lasting.iter().any(|count| *count >= FIRST);
-        if many { Err(unsuited("its rules come to very many operations")) } else { Ok(()) }
+        if many { Err(not_batchable("its rules come to very many operations")) } else { Ok(()) }
     }
 
     /// The result of an operation, which is written unless it is known from before. The operation is given with `d` 0.
@@ -275,22 +275,22 @@ impl<'g> Lifter<'g> {
         let key = op;
         if let Op::Const { .. } | Op::Number { .. } = op {
             // What never changes is written once, before the first ply.
-            let sort = if matches!(op, Op::Const { .. }) { Sort::Set } else { Sort::Number };
+            let sort = if matches!(op, Op::Const { .. }) { RegisterKind::Set } else { RegisterKind::Number };
             let reg = self.lasting_reg(sort);
             self.constants.insert(key, reg);
-            if sort == Sort::Set {
+            if sort == RegisterKind::Set {
                 self.made.insert(reg, op);
             }
             return reg;
         }
-        let sort = op.registers().0.map_or(Sort::Mask, |(sort, _)| sort);
+        let sort = op.registers().0.map_or(RegisterKind::Mask, |(sort, _)| sort);
         let reg = self.reg(sort);
         if let Some((_, d)) = op.registers().0 {
             *d = reg;
         }
         self.ops.push(op);
         self.known.insert(key, reg);
-        if sort == Sort::Set {
+        if sort == RegisterKind::Set {
             self.made.insert(reg, op);
         }
         reg
@@ -388,7 +388,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// The place of a list of steps.
-    pub fn way_list(&mut self, list: Vec<Way>) -> u16 {
+    pub fn way_list(&mut self, list: Vec<RayStep>) -> u16 {
         if let Some(place) = self.ways.iter().position(|known| *known == list) {
             return place as u16;
         }

@@ -5,7 +5,6 @@
 //! bit, a bit of all cells at a time (bit slicing). What a move requires of the position after it is worked out in thought,
 //! for all picks together: of the cells that the move changes it is known what they hold then.
 
-mod alike;
 mod builtins;
 mod chains;
 mod clock;
@@ -13,9 +12,10 @@ mod compile;
 mod completion;
 mod contents;
 mod counts;
-mod doubts;
+mod deferred_tests;
 mod effects;
 mod ends;
+mod equivalence;
 mod exprs;
 mod folding;
 mod lifter;
@@ -34,4 +34,4 @@ mod turns;
 mod value;
 
 pub use compile::compile;
-pub use lifter::Unsuited;
+pub use lifter::NotBatchable;

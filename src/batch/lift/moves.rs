@@ -1,9 +1,9 @@
 //! What a role can do, as sets of picks.
 
-use super::doubts::Doubts;
+use super::deferred_tests::DeferredTests;
 use super::effects::{FLIPPED, MOVED, PLACED, REMOVED};
-use super::lifter::{Lifted, Lifter, Unsuited, View, unsuited};
-use super::value::{Cell, Cells, Path, Truth, Value, Who};
+use super::lifter::{Lifted, Lifter, NotBatchable, View, not_batchable};
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Path, Truth};
 use crate::chain::Change;
 use crate::op::Reg;
 use rulebook_language::model::{
@@ -18,7 +18,7 @@ pub struct Picks {
     /// Slots.
     pub by: i32,
     /// What is left to be tested of those that are not sure.
-    pub unsure: Option<Unsure>,
+    pub unsure: Option<Uncertain>,
     /// The cells from which the second pick is a cell at all, as words.
     pub from: Vec<u64>,
     /// What is done, where these are links of a chain.
@@ -41,7 +41,7 @@ pub struct Offered<'g> {
 }
 
 /// Picks of which not all are legal.
-pub struct Unsure {
+pub struct Uncertain {
     /// Those that are, as a register of sets.
     pub sure: Reg,
     /// The place of the tests for the others.
@@ -58,7 +58,7 @@ impl<'g> Lifter<'g> {
         self.view = View::Now;
         let result = self.move_picks(offered);
         (self.planes, self.before, self.view, self.frame) = kept;
-        result.map_err(|unsuited| unsuited.within(offered.rule.span))
+        result.map_err(|reason| reason.within(offered.rule.span))
     }
 
     fn move_picks(&mut self, offered: Offered<'g>) -> Lifted<Vec<Picks>> {
@@ -70,7 +70,7 @@ impl<'g> Lifter<'g> {
             }
         }
         if rule.pick_types().any(|ty| ty != Type::Cells) || rule.pick_types().count() != rule.picks().count() {
-            return Err(unsuited("a pick of something else than a cell"));
+            return Err(not_batchable("a pick of something else than a cell"));
         }
         let mut steps = rule.picking.as_slice();
         let mut possible = Truth::Known(true);
@@ -89,7 +89,7 @@ impl<'g> Lifter<'g> {
             steps = rest;
         }
         let Some((Picking::Pick { local, from }, rest)) = steps.split_first() else {
-            return Err(unsuited("a move without a pick"));
+            return Err(not_batchable("a move without a pick"));
         };
         let mut domain = self.cells(from)?;
         for (_, bound) in with.iter().filter(|(pick, _)| *pick == 0) {
@@ -100,7 +100,7 @@ impl<'g> Lifter<'g> {
         self.frames += 1;
         self.frame = self.frames;
         let here = self.here();
-        self.bound.insert(*local, Value::Cell(Cell::At(self.frame, here.clone())));
+        self.bound.insert(*local, LiftedValue::Cell(Cell::At(self.frame, here.clone())));
         self.believe(from, &here);
         let mut found = Vec::new();
         let domain = self.both(Truth::Field(domain), possible);
@@ -157,7 +157,7 @@ impl<'g> Lifter<'g> {
             }
             ExprKind::Builtin(Builtin::Occupied, _) => true,
             ExprKind::Pieces { owner: Some(owner), .. } if self.layout.kinds == 0 => {
-                matches!(self.player(owner), Ok(Who::Known(player)) if player.index() == plane)
+                matches!(self.player(owner), Ok(LiftedPlayer::Known(player)) if player.index() == plane)
             }
             _ => false,
         }
@@ -185,7 +185,7 @@ impl<'g> Lifter<'g> {
                 }
                 Picking::Pick { local, from } => {
                     if picks >= 2 {
-                        return Err(unsuited("a move of more than two picks"));
+                        return Err(not_batchable("a move of more than two picks"));
                     }
                     let mut source = self.cells(from)?;
                     for (_, bound) in with.iter().filter(|(pick, _)| usize::from(*pick) == picks) {
@@ -200,7 +200,7 @@ impl<'g> Lifter<'g> {
                             continue;
                         }
                         let planes = self.planes.clone();
-                        self.bound.insert(*local, Value::Cell(Cell::At(self.frame, path.clone())));
+                        self.bound.insert(*local, LiftedValue::Cell(Cell::At(self.frame, path.clone())));
                         self.believe(from, &path);
                         let leads = self.leads(&path);
                         let member = self.both(truth, leads);
@@ -215,7 +215,7 @@ impl<'g> Lifter<'g> {
         }
         // An effect on nowhere is no action.
         for cell in primitives(&rule.effects).flat_map(Primitive::cells) {
-            if let Ok(Value::Cell(Cell::At(frame, path))) = self.lift(cell)
+            if let Ok(LiftedValue::Cell(Cell::At(frame, path))) = self.lift(cell)
                 && frame == self.frame
             {
                 let leads = self.leads(&path);
@@ -223,23 +223,23 @@ impl<'g> Lifter<'g> {
             }
         }
         let end = rule.effects.iter().rposition(Effect::requires).map_or(0, |last| last + 1);
-        let mut doubts = Doubts::none();
+        let mut deferred = DeferredTests::none();
         if end > 0 {
             self.before = self.planes.clone();
             for primitive in primitives(&rule.effects[..end]) {
-                self.imagine(primitive, &mut legal, &mut doubts)?;
+                self.imagine(primitive, &mut legal, &mut deferred)?;
             }
             self.before.clear();
         }
         if let Some((role, stage)) = completes {
             for primitive in primitives(&rule.effects[end..]) {
-                self.imagine(primitive, &mut legal, &mut doubts)?;
+                self.imagine(primitive, &mut legal, &mut deferred)?;
             }
             let completed = self.completed(role, stage, legal)?;
             legal = self.both(legal, completed);
         }
         if legal != Truth::Known(false) {
-            let unsure = self.unsure(doubts, legal);
+            let unsure = self.unsure(deferred, legal);
             let changes = if self.linking { self.link_changes(&rule.effects, &last.from)? } else { Vec::new() };
             found.push(Picks {
                 set: self.field(legal),
@@ -265,7 +265,7 @@ impl<'g> Lifter<'g> {
         let is_free =
             rest.is_empty() && offered.completes.is_none() && !offered.rule.effects.iter().any(Effect::requires);
         if !is_free || self.linking || self.last.is_some() {
-            return Err(unsuited("a second pick that may be far from the first"));
+            return Err(not_batchable("a second pick that may be far from the first"));
         }
         let far = self.dense(source)?;
         found.push(Picks {
@@ -279,24 +279,28 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    fn unsure(&mut self, doubts: Doubts, legal: Truth) -> Option<Unsure> {
-        let first = *doubts.sources.first().filter(|_| !doubts.tests.tests.is_empty())?;
-        let sure = self.both(legal, doubts.sure);
+    fn unsure(&mut self, deferred: DeferredTests, legal: Truth) -> Option<Uncertain> {
+        let first = *deferred.sources.first().filter(|_| !deferred.tests.tests.is_empty())?;
+        let sure = self.both(legal, deferred.sure);
         let sure = self.field(sure);
-        let tests = match self.tests.iter().position(|known| *known == doubts.tests) {
+        let tests = match self.tests.iter().position(|known| *known == deferred.tests) {
             Some(place) => place,
             None => {
-                self.tests.push(doubts.tests);
+                self.tests.push(deferred.tests);
                 self.tests.len() - 1
             }
         };
-        Some(Unsure { sure, tests: tests as u16, sources: [first, doubts.sources.get(1).copied().unwrap_or(first)] })
+        Some(Uncertain {
+            sure,
+            tests: tests as u16,
+            sources: [first, deferred.sources.get(1).copied().unwrap_or(first)],
+        })
     }
 
     /// Makes a change in thought, for all picks at once.
-    fn imagine(&mut self, primitive: &'g Primitive, legal: &mut Truth, doubts: &mut Doubts) -> Lifted<()> {
+    fn imagine(&mut self, primitive: &'g Primitive, legal: &mut Truth, deferred: &mut DeferredTests) -> Lifted<()> {
         match primitive {
-            Primitive::Require(condition) if self.doubted(condition, legal, doubts)? => {}
+            Primitive::Require(condition) if self.defer_test(condition, legal, deferred)? => {}
             Primitive::Require(condition) => {
                 let holds = self.truth(condition)?;
                 *legal = self.both(*legal, holds);
@@ -325,7 +329,7 @@ impl<'g> Lifter<'g> {
         match content {
             Content::Piece { count: None, piece } => {
                 let ExprKind::Piece { owner: Some(owner), .. } = &piece.kind else { return Err(IMAGINED) };
-                let Who::Known(owner) = self.player(owner)? else { return Err(IMAGINED) };
+                let LiftedPlayer::Known(owner) = self.player(owner)? else { return Err(IMAGINED) };
                 let on = self.points(cells)?;
                 if self.layout.kinds > 0 {
                     return Err(IMAGINED);
@@ -414,4 +418,4 @@ impl<'g> Lifter<'g> {
     }
 }
 
-const IMAGINED: Unsuited = unsuited("a requirement after effects of another form");
+const IMAGINED: NotBatchable = not_batchable("a requirement after effects of another form");

@@ -1,8 +1,8 @@
 //! Numbers: one for the position in a register, or one for each cell, bit by bit.
 
-use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
+use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{Number, Sliced, Truth};
-use crate::op::{Op, Three};
+use crate::op::{Op, TernaryOp};
 use rulebook_language::util::{Rational, gcd};
 
 /// The most bits of a number for each cell.
@@ -69,7 +69,7 @@ impl Lifter<'_> {
     pub fn one_of(&mut self, condition: Truth, a: &Number, b: &Number) -> Lifted<Number> {
         let (a, b, scale) = self.aligned(a, b)?;
         let (a, b) = (self.whole(&a)?, self.whole(&b)?);
-        let mask = self.mask(condition).ok_or(unsuited("a choice between numbers by a condition on cells"))?;
+        let mask = self.mask(condition).ok_or(not_batchable("a choice between numbers by a condition on cells"))?;
         Ok(Number::Whole(self.value_of(Op::Choose { d: 0, a, b, mask }), scale))
     }
 
@@ -114,7 +114,7 @@ impl Lifter<'_> {
         match number {
             Number::Whole(reg, _) => Ok(*reg),
             Number::Sliced(sliced) if sliced.is_known() => Ok(self.constant_number(sliced.plus)),
-            Number::Sliced(_) => Err(unsuited("a number of each cell meets one of the whole position")),
+            Number::Sliced(_) => Err(not_batchable("a number of each cell meets one of the whole position")),
         }
     }
 
@@ -124,7 +124,7 @@ impl Lifter<'_> {
             Number::Whole(_, scale) => *scale,
             Number::Sliced(sliced) => sliced.scale,
         };
-        if scale == 1 { self.whole(number) } else { Err(unsuited(fraction)) }
+        if scale == 1 { self.whole(number) } else { Err(not_batchable(fraction)) }
     }
 
     /// Whether a < b.
@@ -137,7 +137,7 @@ impl Lifter<'_> {
                 let bit = |bits: &[Truth]| bits.get(place).copied().unwrap_or(Truth::Known(false));
                 let (x, y) = (bit(&a), bit(&b));
                 if let (Truth::Field(a), Truth::Field(b), Truth::Field(c)) = (x, y, less) {
-                    less = Truth::Field(self.value_of(Op::Three { d: 0, a, b, c, how: Three::Below }));
+                    less = Truth::Field(self.value_of(Op::Three { d: 0, a, b, c, how: TernaryOp::Below }));
                     continue;
                 }
                 let here = self.without(y, x);
@@ -249,10 +249,10 @@ impl Lifter<'_> {
                                 let mut all = [a, b, c];
                                 all.sort_unstable();
                                 let [a, b, c] = all;
-                                let sum = self.value_of(Op::Three { d: 0, a, b, c, how: Three::Odd });
+                                let sum = self.value_of(Op::Three { d: 0, a, b, c, how: TernaryOp::Odd });
                                 (
                                     Truth::Field(sum),
-                                    Truth::Field(self.value_of(Op::Three { d: 0, a, b, c, how: Three::Most })),
+                                    Truth::Field(self.value_of(Op::Three { d: 0, a, b, c, how: TernaryOp::Most })),
                                 )
                             }
                             _ => {
@@ -274,4 +274,4 @@ impl Lifter<'_> {
     }
 }
 
-const LARGE: Unsuited = unsuited("a number of it is very large");
+const LARGE: NotBatchable = not_batchable("a number of it is very large");

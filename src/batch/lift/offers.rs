@@ -1,17 +1,17 @@
 //! What a phase offers, in the registers from which it is drawn.
 
-use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
+use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::moves::{Offered, Picks};
 use super::value::Truth;
-use crate::conditions::Tested;
-use crate::op::{Op, Reg, Sort};
+use crate::conditions::RejectionTest;
+use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{Bundle, Choice, Phase};
 use rulebook_language::model::{PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next};
 
 /// Registers from which it is drawn, of sets or masks, each with the one that holds what was found.
-pub type Finds = Vec<(Sort, Reg, Reg)>;
+pub type Finds = Vec<(RegisterKind, Reg, Reg)>;
 
 impl<'g> Lifter<'g> {
     /// The registers of what can be picked in a phase.
@@ -20,7 +20,7 @@ impl<'g> Lifter<'g> {
         for tier in &phase.tiers {
             let is_chain = |choice: &Choice| matches!(self.turn_step(phase.role, choice.index), TurnStep::Chain { .. });
             if tier.len() > 1 && tier.iter().any(is_chain) {
-                return Err(unsuited("a choice between a chain and something else"));
+                return Err(not_batchable("a choice between a chain and something else"));
             }
         }
         for choice in phase.tiers.iter_mut().flatten() {
@@ -34,18 +34,18 @@ impl<'g> Lifter<'g> {
                 _ => self.found(phase.role, choice.index)?,
             };
             for picks in found {
-                let set = self.lasting_reg(Sort::Set);
-                let tested = picks.unsure.map(|unsure| Tested {
+                let set = self.lasting_reg(RegisterKind::Set);
+                let tested = picks.unsure.map(|unsure| RejectionTest {
                     tests: unsure.tests,
                     sources: unsure.sources.map(|source| self.where_it_lasts(source)),
-                    sure: self.lasting_reg(Sort::Set),
+                    sure: self.lasting_reg(RegisterKind::Set),
                 });
                 let asks_more =
-                    |tested: Tested| tested.sources.iter().any(|set| usize::from(*set) >= self.planes.len());
+                    |tested: RejectionTest| tested.sources.iter().any(|set| usize::from(*set) >= self.planes.len());
                 if self.seat.is_some() && tested.is_some_and(asks_more) {
-                    return Err(unsuited("tests of other sets than planes in turns that are shared"));
+                    return Err(not_batchable("tests of other sets than planes in turns that are shared"));
                 }
-                let far = picks.far.map(|_| self.lasting_reg(Sort::Set));
+                let far = picks.far.map(|_| self.lasting_reg(RegisterKind::Set));
                 choice.bundles.push(Bundle { set, by: picks.by as i16, tested, far });
             }
         }
@@ -77,7 +77,7 @@ impl<'g> Lifter<'g> {
     /// At the start of a piece of code planes are where they last.
     fn where_it_lasts(&mut self, set: Reg) -> Reg {
         let is_plane = self.planes.iter().any(|plane| plane.dense == [(Truth::Known(true), set)]);
-        if is_plane { set } else { self.lasting_reg(Sort::Set) }
+        if is_plane { set } else { self.lasting_reg(RegisterKind::Set) }
     }
 
     /// Code for what a phase offers, left in its bundles' registers; whether that is anything but a pass. What is said of lanes
@@ -94,7 +94,7 @@ impl<'g> Lifter<'g> {
         let (mut all, mut found) = (Vec::new(), Vec::new());
         let mut bundles: Vec<&Bundle> = Vec::new();
         for choice in phase.tiers.iter().flatten().filter(|choice| choice.stage == phase.stage) {
-            found.extend(choice.within.map(|within| (Sort::Mask, within, within)));
+            found.extend(choice.within.map(|within| (RegisterKind::Mask, within, within)));
             let picked = self.found(phase.role, choice.index)?;
             if picked.len() != choice.bundles.len() {
                 return Err(CHANGES);
@@ -107,16 +107,16 @@ impl<'g> Lifter<'g> {
             if picks.by != i32::from(bundle.by) || picks.unsure.is_some() != bundle.tested.is_some() {
                 return Err(CHANGES);
             }
-            found.push((Sort::Set, bundle.set, picks.set));
+            found.push((RegisterKind::Set, bundle.set, picks.set));
             if let (Some(d), Some(a)) = (bundle.far, picks.far) {
-                found.push((Sort::Set, d, a));
+                found.push((RegisterKind::Set, d, a));
             }
             if let (Some(unsure), Some(tested)) = (&picks.unsure, &bundle.tested) {
-                found.push((Sort::Set, tested.sure, unsure.sure));
+                found.push((RegisterKind::Set, tested.sure, unsure.sure));
                 for (d, a) in tested.sources.into_iter().zip(unsure.sources) {
                     // Planes are written back as such.
                     if usize::from(d) >= self.planes.len() {
-                        found.push((Sort::Set, d, a));
+                        found.push((RegisterKind::Set, d, a));
                     }
                 }
             }
@@ -130,7 +130,7 @@ impl<'g> Lifter<'g> {
             if self.seat.is_some() {
                 self.offered.push((sort, d, a, within));
             } else {
-                self.ops.push(if sort == Sort::Set { Op::Copy { d, a } } else { Op::CopyMask { d, a } });
+                self.ops.push(if sort == RegisterKind::Set { Op::Copy { d, a } } else { Op::CopyMask { d, a } });
             }
         }
     }
@@ -168,7 +168,7 @@ impl<'g> Lifter<'g> {
         for picks in picks {
             let Some(unsure) = &picks.unsure else { continue };
             let left = self.without(within, any);
-            let mask = self.mask(left).ok_or(unsuited("a turn of another form"))?;
+            let mask = self.mask(left).ok_or(not_batchable("a turn of another form"))?;
             let [x, y] = unsure.sources;
             let op = Op::SomePass { d: 0, a: picks.set, x, y, tests: unsure.tests, mask };
             picks.set = self.value_of(op);
@@ -179,4 +179,4 @@ impl<'g> Lifter<'g> {
     }
 }
 
-const CHANGES: Unsuited = unsuited("moves whose form changes");
+const CHANGES: NotBatchable = not_batchable("moves whose form changes");

@@ -1,11 +1,11 @@
 //! Steps and paths: by how many slots they lead. On a lattice a step in a direction is the same everywhere; on other boards it is one of
 //! a few, from a set of cells each.
 
-use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
+use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::steps::Step;
 use super::value::Path;
 use crate::op::{Op, Reg};
-use crate::program::Way;
+use crate::program::RayStep;
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::Id;
 
@@ -42,21 +42,21 @@ impl Lifter<'_> {
     }
 
     /// A step as operations that go on from sets take it, if it is the same everywhere.
-    pub fn way(&mut self, direction: DirectionId, most: usize) -> Lifted<Way> {
+    pub fn way(&mut self, direction: DirectionId, most: usize) -> Lifted<RayStep> {
         match self.all_ways_of(direction, most).as_slice() {
             [way] => Ok(*way),
             [] => {
                 let keep = self.const_set(vec![0; self.game.board.words()]);
-                Ok(Way { by: 0, keep, most: most as u16 })
+                Ok(RayStep { by: 0, keep, most: most as u16 })
             }
             _ => Err(UNEVEN),
         }
     }
 
     /// The steps in a direction as operations that go on from sets take them.
-    pub fn all_ways_of(&mut self, direction: DirectionId, most: usize) -> Vec<Way> {
+    pub fn all_ways_of(&mut self, direction: DirectionId, most: usize) -> Vec<RayStep> {
         let steps = self.steps[direction.index()].clone();
-        let way = |step: Step| Way { by: step.by as i16, keep: self.const_set(step.to), most: most as u16 };
+        let way = |step: Step| RayStep { by: step.by as i16, keep: self.const_set(step.to), most: most as u16 };
         steps.into_iter().map(way).collect()
     }
 
@@ -70,12 +70,12 @@ impl Lifter<'_> {
     pub fn stepped_back(&mut self, set: Reg, direction: DirectionId) -> Reg {
         let steps = self.steps[direction.index()].clone();
         let ring = self.game.board.ring();
-        let way = |step: Step| Way { by: ring.distance(-step.by) as i16, keep: self.const_set(step.from), most: 1 };
+        let way = |step: Step| RayStep { by: ring.distance(-step.by) as i16, keep: self.const_set(step.from), most: 1 };
         let ways = steps.into_iter().map(way).collect();
         self.moved_by(set, ways)
     }
 
-    fn moved_by(&mut self, set: Reg, ways: Vec<Way>) -> Reg {
+    fn moved_by(&mut self, set: Reg, ways: Vec<RayStep>) -> Reg {
         let mut all = None;
         for way in ways {
             let part = self.value_of(Op::Shift { d: 0, a: set, by: way.by, keep: way.keep });
@@ -91,4 +91,4 @@ impl Lifter<'_> {
     }
 }
 
-const UNEVEN: Unsuited = unsuited("steps that are not the same everywhere on its board");
+const UNEVEN: NotBatchable = not_batchable("steps that are not the same everywhere on its board");

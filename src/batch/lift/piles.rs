@@ -1,8 +1,8 @@
 //! Stacks: what stands on top is in the planes, what lies under it is kept a number a cell.
 
 use super::effects::Making;
-use super::lifter::{Lifted, Lifter, unsuited};
-use super::value::Who;
+use super::lifter::{Lifted, Lifter, not_batchable};
+use super::value::LiftedPlayer;
 use crate::chain::Piles;
 use crate::op::{Op, Reg};
 use rulebook_language::model::{Expr, ExprKind};
@@ -33,13 +33,13 @@ impl<'g> Lifter<'g> {
     pub fn put_pile(&mut self, count: &'g Expr, piece: &'g Expr, on: Reg, making: &Making) -> Lifted<()> {
         self.on_empty(on, making)?;
         let ExprKind::Piece { kind, owner } = &piece.kind else {
-            return Err(unsuited("a stack of pieces of another form"));
+            return Err(not_batchable("a stack of pieces of another form"));
         };
         let owner = match owner.as_deref() {
             None => self.game.players.len(),
             Some(owner) => match self.player(owner)? {
-                Who::Known(player) => player.index(),
-                Who::Each(_) => return Err(unsuited("a piece of whoever owns a cell")),
+                LiftedPlayer::Known(player) => player.index(),
+                LiftedPlayer::Each(_) => return Err(not_batchable("a piece of whoever owns a cell")),
             },
         };
         let count = self.number(count)?;
@@ -56,7 +56,7 @@ impl<'g> Lifter<'g> {
     pub fn on_empty(&mut self, cells: Reg, making: &Making) -> Lifted<()> {
         for plane in 0..usize::from(self.layout.owners) {
             if self.surely(cells, plane, making)? != Some(false) {
-                return Err(unsuited("pieces put on top of others"));
+                return Err(not_batchable("pieces put on top of others"));
             }
         }
         Ok(())

@@ -1,40 +1,40 @@
 //! Games that end where a position comes back.
 
-use super::lifter::{Lifted, Lifter, unsuited};
+use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::Truth;
-use crate::op::{Op, Reg, Sort};
-use crate::program::{Part, Repeat};
+use crate::op::{Op, Reg, RegisterKind};
+use crate::program::{ComparedPart, RepetitionRule};
 use rulebook_language::model::{Compare, Ending, Game, Per, TurnStep};
 use rulebook_language::util::Id;
 
 /// The rules of a game about repetition, if kernels know their form.
-pub fn repeats(game: &Game) -> Lifted<Vec<Repeat>> {
+pub fn repeats(game: &Game) -> Lifted<Vec<RepetitionRule>> {
     let mut repeats = Vec::new();
     for (place, rule) in game.repetitions.iter().enumerate() {
         let at = game.sites.repetitions.get(place).copied().unwrap_or(game.sites.title);
         if rule.ending == Ending::Illegal {
-            return Err(unsuited("a move that would repeat a position is illegal").within(at));
+            return Err(not_batchable("a move that would repeat a position is illegal").within(at));
         }
         if game.counters.iter().any(|counter| counter.per == Per::Cell) {
-            return Err(unsuited("a repetition rule where cells have counters").within(at));
+            return Err(not_batchable("a repetition rule where cells have counters").within(at));
         }
-        repeats.push(Repeat { compare: rule.compare, times: rule.times });
+        repeats.push(RepetitionRule { compare: rule.compare, times: rule.times });
     }
     Ok(repeats)
 }
 
 impl Lifter<'_> {
     /// What repetitions compare, in the order of the code that does.
-    pub fn compared(&self) -> Vec<Part> {
+    pub fn compared(&self) -> Vec<ComparedPart> {
         let words = self.layout.words;
-        let mut parts: Vec<Part> =
-            (0..u32::from(self.layout.piece_planes())).map(|plane| Part::Set(plane * words)).collect();
-        parts.extend(self.game.marks.ids().map(|mark| Part::Set(self.layout.mark(mark))));
+        let mut parts: Vec<ComparedPart> =
+            (0..u32::from(self.layout.piece_planes())).map(|plane| ComparedPart::Set(plane * words)).collect();
+        parts.extend(self.game.marks.ids().map(|mark| ComparedPart::Set(self.layout.mark(mark))));
         for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Player) {
             let first = self.layout.counter(id);
-            parts.extend((0..self.game.players.len() as u32).map(|player| Part::Number(first + player)));
+            parts.extend((0..self.game.players.len() as u32).map(|player| ComparedPart::Number(first + player)));
         }
-        parts.extend(self.layout.stacks.map(|stacks| Part::Under(stacks.offset)));
+        parts.extend(self.layout.stacks.map(|stacks| ComparedPart::Under(stacks.offset)));
         parts
     }
 
@@ -55,11 +55,11 @@ impl Lifter<'_> {
             }
         }
         if self.has_stacks() {
-            let d = self.reg(Sort::Number);
+            let d = self.reg(RegisterKind::Number);
             self.ops.push(Op::MixUnder { d, a: bits });
             bits = d;
         }
-        let mask = self.mask(over).ok_or(unsuited("a turn of another form"))?;
+        let mask = self.mask(over).ok_or(not_batchable("a turn of another form"))?;
         let counts = self.without_pass(over)?;
         for (place, rule) in self.game.repetitions.iter().enumerate() {
             let mut a = bits;
@@ -67,11 +67,11 @@ impl Lifter<'_> {
                 let b = self.constant_number(self.me.index() as i64);
                 a = self.value_of(Op::MixNumber { d: 0, a, b });
             }
-            let d: Reg = self.reg(Sort::Mask);
+            let d: Reg = self.reg(RegisterKind::Mask);
             self.ops.push(Op::Repeat { d, a, mask, rule: place as u16 });
             let holds = self.both(counts, Truth::Mask(d));
             let Some(mask) = self.mask(holds) else { continue };
-            let repeater = self.mover.ok_or(unsuited("a turn of another form"))?;
+            let repeater = self.mover.ok_or(not_batchable("a turn of another form"))?;
             let all = (1u8 << self.game.players.len()) - 1;
             let winners = match rule.ending {
                 Ending::Draw | Ending::Illegal => 0,

@@ -1,9 +1,9 @@
 //! Turns that are the same whoever plays them: one code for all, of a seat that each player takes when it is to move.
 
-use super::alike::Values;
-use super::lifter::{Lifted, Lifter, unsuited};
+use super::equivalence::ValueNumbering;
+use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cells, Truth};
-use crate::op::{Op, Reg, Sort, Three};
+use crate::op::{Op, Reg, RegisterKind, TernaryOp};
 use crate::program::{Phase, State};
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::Id;
@@ -33,7 +33,7 @@ pub fn are_alike(one: &Draft<'_>, other: &Draft<'_>) -> bool {
     if forms(one) != forms(other) || one.pieces.len() != other.pieces.len() {
         return false;
     }
-    let mut values = Values::default();
+    let mut values = ValueNumbering::default();
     let pairs = one.pieces.iter().flatten().zip(other.pieces.iter().flatten());
     pairs.into_iter().all(|(a, b)| values.of(a, one.lifter.lasting) == values.of(b, one.lifter.lasting))
 }
@@ -61,7 +61,7 @@ impl<'g> Lifter<'g> {
         if self.seat.is_none() {
             return Ok(());
         }
-        let mask = self.mask(over).ok_or(unsuited("a turn of another form"))?;
+        let mask = self.mask(over).ok_or(not_batchable("a turn of another form"))?;
         let both = [0, 1].map(|plane| self.planes[plane].clone());
         let [a, b] = [self.dense(&both[0])?, self.dense(&both[1])?];
         let differ = self.value_of(Op::Xor { d: 0, a: a.min(b), b: a.max(b) });
@@ -125,7 +125,7 @@ impl<'g> Lifter<'g> {
         }
         match &mut op {
             Op::And { a, b, .. } | Op::Or { a, b, .. } | Op::Xor { a, b, .. } if *a > *b => std::mem::swap(a, b),
-            Op::Three { a, b, c, how: Three::Odd | Three::Most, .. } => {
+            Op::Three { a, b, c, how: TernaryOp::Odd | TernaryOp::Most, .. } => {
                 let mut all = [*a, *b, *c];
                 all.sort_unstable();
                 [*a, *b, *c] = all;
@@ -153,13 +153,13 @@ impl<'g> Lifter<'g> {
             if let ([part], false) = (parts.as_mut_slice(), is_offer) {
                 part.3 = Truth::Known(true);
             }
-            if sort == Sort::Set {
+            if sort == RegisterKind::Set {
                 let parts = parts.into_iter().map(|(_, _, a, within)| (within, a)).collect();
                 let a = self.dense(&Cells { dense: parts, ..Cells::default() })?;
                 self.ops.push(Op::Copy { d, a });
             } else {
                 let any = parts.into_iter().fold(Truth::Known(false), |any, part| self.either(any, part.3));
-                let a = self.mask(any).ok_or(unsuited("a turn of another form"))?;
+                let a = self.mask(any).ok_or(not_batchable("a turn of another form"))?;
                 self.ops.push(Op::CopyMask { d, a });
             }
         }
@@ -168,14 +168,14 @@ impl<'g> Lifter<'g> {
 }
 
 /// The registers in which a phase's offers are left, and whether they say what is offered.
-fn registers(phase: &Phase) -> Vec<(Sort, Reg, bool)> {
+fn registers(phase: &Phase) -> Vec<(RegisterKind, Reg, bool)> {
     let mut registers = Vec::new();
     for choice in phase.tiers.iter().flatten() {
-        registers.extend(choice.within.map(|within| (Sort::Mask, within, true)));
+        registers.extend(choice.within.map(|within| (RegisterKind::Mask, within, true)));
         for bundle in &choice.bundles {
-            registers.push((Sort::Set, bundle.set, true));
-            registers.extend(bundle.tested.map(|tested| (Sort::Set, tested.sure, false)));
-            registers.extend(bundle.far.map(|far| (Sort::Set, far, false)));
+            registers.push((RegisterKind::Set, bundle.set, true));
+            registers.extend(bundle.tested.map(|tested| (RegisterKind::Set, tested.sure, false)));
+            registers.extend(bundle.far.map(|far| (RegisterKind::Set, far, false)));
         }
     }
     registers

@@ -1,7 +1,7 @@
 //! The algebra of sets of cells.
 
-use super::lifter::{Lifted, Lifter, Unsuited, unsuited};
-use super::value::{Cell, Cells, Path, Truth, Value};
+use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
+use super::value::{Cell, Cells, LiftedValue, Path, Truth};
 use crate::op::{Op, Reg};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::Id;
@@ -29,7 +29,7 @@ impl<'g> Lifter<'g> {
     pub fn member(&mut self, set: &Cells, cell: &Cell) -> Lifted<Truth> {
         Ok(match cell {
             Cell::At(frame, path) if *frame == self.frame => self.member_at(set, path),
-            Cell::At(..) => return Err(unsuited("a condition on cells speaks of a cell outside it")),
+            Cell::At(..) => return Err(not_batchable("a condition on cells speaks of a cell outside it")),
             Cell::Nowhere => Truth::Known(false),
             Cell::One(a) => {
                 let set = self.dense(set)?;
@@ -54,7 +54,7 @@ impl<'g> Lifter<'g> {
                 let leads = self.leads(path);
                 Cells::at(vec![(path.clone(), leads)])
             }
-            Cell::At(..) => return Err(unsuited("a condition on cells speaks of a cell outside it")),
+            Cell::At(..) => return Err(not_batchable("a condition on cells speaks of a cell outside it")),
             Cell::One(reg) => Cells::of(*reg),
             Cell::Known(cell) => {
                 let mut words = vec![0; self.game.board.words()];
@@ -68,7 +68,7 @@ impl<'g> Lifter<'g> {
     /// The set in one register.
     pub fn dense(&mut self, set: &Cells) -> Lifted<Reg> {
         if !set.points.is_empty() {
-            return Err(unsuited("a set that depends on a pick is wanted as a whole"));
+            return Err(not_batchable("a set that depends on a pick is wanted as a whole"));
         }
         let mut all: Option<Reg> = None;
         for (truth, reg) in &set.dense {
@@ -76,7 +76,7 @@ impl<'g> Lifter<'g> {
                 Truth::Known(true) => *reg,
                 Truth::Known(false) => continue,
                 Truth::Mask(mask) => self.value_of(Op::Where { d: 0, a: *reg, mask }),
-                Truth::Field(_) => return Err(unsuited("a set that depends on a pick is wanted as a whole")),
+                Truth::Field(_) => return Err(not_batchable("a set that depends on a pick is wanted as a whole")),
             };
             all = Some(match all {
                 Some(all) => self.union(all, part),
@@ -244,11 +244,11 @@ impl<'g> Lifter<'g> {
     }
 
     /// The cells a step away from a cell or a set, in any of the directions.
-    pub fn steps(&mut self, of: &Value<'g>, ways: &[(DirectionId, Truth)]) -> Lifted<Cells> {
+    pub fn steps(&mut self, of: &LiftedValue<'g>, ways: &[(DirectionId, Truth)]) -> Lifted<Cells> {
         let set = match of {
-            Value::Cell(cell) => self.only(cell)?,
-            Value::Cells(set) => set.clone(),
-            _ => return Err(unsuited("steps from something else than cells")),
+            LiftedValue::Cell(cell) => self.only(cell)?,
+            LiftedValue::Cells(set) => set.clone(),
+            _ => return Err(not_batchable("steps from something else than cells")),
         };
         let mut all = Cells::none();
         for (direction, holds) in ways {
@@ -293,7 +293,7 @@ impl<'g> Lifter<'g> {
                             continue;
                         }
                         if points.len() >= MOST_POINTS {
-                            return Err(unsuited("rows of cells on a board of such a size"));
+                            return Err(not_batchable("rows of cells on a board of such a size"));
                         }
                         if !self.only_nearest {
                             fronts.extend(self.all_further(&at, way).into_iter().map(|at| (way, at, open)));
@@ -315,7 +315,7 @@ impl<'g> Lifter<'g> {
                 let ways = self.rows(ways)?;
                 Ok(Cells::of(self.value_of(Op::RayFrom { d: 0, a: *a, through, ways })))
             }
-            _ => Err(unsuited("a row of cells of another form")),
+            _ => Err(not_batchable("a row of cells of another form")),
         }
     }
 
@@ -343,12 +343,12 @@ impl<'g> Lifter<'g> {
             }
             (Cell::One(a), Cell::One(b)) => {
                 if self.game.board.slots() > MOST_SLOTS {
-                    return Err(unsuited("lines between cells of a large board"));
+                    return Err(not_batchable("lines between cells of a large board"));
                 }
                 self.asks_between = true;
                 Ok(Cells::of(self.value_of(Op::Between { d: 0, a: *a, b: *b })))
             }
-            _ => Err(unsuited("cells between others of another form")),
+            _ => Err(not_batchable("cells between others of another form")),
         }
     }
 
@@ -358,7 +358,7 @@ impl<'g> Lifter<'g> {
             let a = self.dense(set)?;
             return Ok(Cell::One(self.value_of(Op::Lone { d: 0, a })));
         }
-        let several = unsuited("the one cell of a set that may have several");
+        let several = not_batchable("the one cell of a set that may have several");
         let members: Vec<_> = set.points.iter().filter(|(_, truth)| *truth != Truth::Known(false)).collect();
         let (path, truth) = match members.as_slice() {
             _ if !set.is_sparse() => return Err(several),
@@ -397,7 +397,7 @@ impl<'g> Lifter<'g> {
                 let neither = self.not(any);
                 Ok(self.either(both, neither))
             }
-            _ => Err(unsuited("an equality of cells of another form")),
+            _ => Err(not_batchable("an equality of cells of another form")),
         }
     }
 
@@ -418,5 +418,5 @@ const MOST_POINTS: usize = 200;
 /// The largest board of which all lines are kept.
 const MOST_SLOTS: usize = 160;
 
-const CHANGES: Unsuited = unsuited("the one cell of a set that changes");
-const MIXED: Unsuited = unsuited("steps from a set that a pick changes");
+const CHANGES: NotBatchable = not_batchable("the one cell of a set that changes");
+const MIXED: NotBatchable = not_batchable("steps from a set that a pick changes");

@@ -1,11 +1,11 @@
 //! Lines and groups: whether one has come about in a ply.
 
-use super::lifter::{Grown, Lifted, Lifter, Sought, unsuited};
-use super::value::{Cells, Truth, Value, Who};
+use super::lifter::{Grown, Lifted, Lifter, Sought, not_batchable};
+use super::value::{Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg};
-use crate::program::Joining;
+use crate::program::ConnectionGoal;
 use rulebook_language::model::{
-    Builtin, Expr, ExprKind, Pattern, PatternId, PatternSort, PlayerId, Value as Known, constant,
+    Builtin, Constant as Known, Expr, ExprKind, Pattern, PatternId, PatternKind, PlayerId, constant,
 };
 use rulebook_language::topology::{Board, DirectionId};
 use rulebook_language::util::Id;
@@ -28,7 +28,7 @@ impl<'g> Lifter<'g> {
             }
             ExprKind::Builtin(Builtin::NotEmpty, args) => match &args[0].kind {
                 ExprKind::Builtin(Builtin::UnionOfGroups, shapes) => match self.lift(&shapes[0])? {
-                    Value::Shapes(pattern, of) => self.new_shape(pattern, of),
+                    LiftedValue::Shapes(pattern, of) => self.new_shape(pattern, of),
                     _ => self.truth(expr),
                 },
                 _ => self.truth(expr),
@@ -45,8 +45,8 @@ impl<'g> Lifter<'g> {
     pub fn owners(&mut self, pattern: &Pattern, of: Option<&'g Expr>) -> Lifted<Vec<PlayerId>> {
         Ok(match of {
             Some(of) => match self.player(of)? {
-                Who::Known(player) => vec![player],
-                Who::Each(_) => return Err(unsuited("the groups of whoever owns a cell")),
+                LiftedPlayer::Known(player) => vec![player],
+                LiftedPlayer::Each(_) => return Err(not_batchable("the groups of whoever owns a cell")),
             },
             None if pattern.by_owner => self.game.players.ids().collect(),
             None => Vec::new(),
@@ -63,7 +63,7 @@ impl<'g> Lifter<'g> {
     fn source(&mut self, pattern: &'g Pattern, owner: Option<PlayerId>) -> Lifted<Reg> {
         let mut members = self.cells(&pattern.members)?;
         if let Some(owner) = owner {
-            let owned = self.owned_by(&Who::Known(owner));
+            let owned = self.owned_by(&LiftedPlayer::Known(owner));
             if self.is_plain(pattern) {
                 return self.dense(&owned);
             }
@@ -93,7 +93,7 @@ impl<'g> Lifter<'g> {
         let game = self.game;
         let shape = &game.patterns[pattern];
         let owners = self.owners(shape, of)?;
-        let PatternSort::Line { exactly, .. } = shape.sort else { return self.some_shape(pattern, of) };
+        let PatternKind::Line { exactly, .. } = shape.sort else { return self.some_shape(pattern, of) };
         if owners.is_empty() || !self.is_plain(shape) {
             return self.some_shape(pattern, of);
         }
@@ -114,7 +114,7 @@ impl<'g> Lifter<'g> {
     pub fn overlooks(&self) -> bool {
         self.looked.iter().any(|(_, sought, owner)| {
             // A line of just so many can come about where a longer one is cut, too.
-            let exactly = matches!(self.game.patterns[sought.pattern].sort, PatternSort::Line { exactly: true, .. });
+            let exactly = matches!(self.game.patterns[sought.pattern].sort, PatternKind::Line { exactly: true, .. });
             self.growths.iter().any(|(role, changed, has_grown)| {
                 let is_same =
                     |(by, other, of): &(usize, Sought, PlayerId)| by == role && other == sought && of == owner;
@@ -127,9 +127,9 @@ impl<'g> Lifter<'g> {
         let mut any = Truth::Known(false);
         for source in sources {
             let found = match pattern.sort {
-                PatternSort::Group => *source,
-                PatternSort::Loop => return Err(unsuited("it looks for loops")),
-                PatternSort::Line { length, exactly } => self.line_starts(pattern, *source, length, exactly)?,
+                PatternKind::Group => *source,
+                PatternKind::Loop => return Err(not_batchable("it looks for loops")),
+                PatternKind::Line { length, exactly } => self.line_starts(pattern, *source, length, exactly)?,
             };
             let some = Truth::Mask(self.value_of(Op::Some { d: 0, a: found }));
             any = self.either(any, some);
@@ -147,7 +147,7 @@ impl<'g> Lifter<'g> {
                 None => row,
             });
         }
-        found.ok_or(unsuited("lines in no direction"))
+        found.ok_or(not_batchable("lines in no direction"))
     }
 
     /// The cells at which rows of so many cells begin, in one direction.
@@ -193,9 +193,9 @@ impl<'g> Lifter<'g> {
         let mut all = Cells::none();
         for source in self.sources(shape, of)? {
             let cells = match shape.sort {
-                PatternSort::Group => source,
-                PatternSort::Loop => return Err(unsuited("it looks for loops")),
-                PatternSort::Line { length, exactly } => self.line_cells(shape, source, length, exactly)?,
+                PatternKind::Group => source,
+                PatternKind::Loop => return Err(not_batchable("it looks for loops")),
+                PatternKind::Line { length, exactly } => self.line_cells(shape, source, length, exactly)?,
             };
             all = self.join(&all, &Cells::of(cells));
         }
@@ -216,7 +216,7 @@ impl<'g> Lifter<'g> {
                 });
             }
         }
-        all.ok_or(unsuited("lines in no direction"))
+        all.ok_or(not_batchable("lines in no direction"))
     }
 
     /// Each line is met once: of a direction and its opposite, one.
@@ -229,21 +229,23 @@ impl<'g> Lifter<'g> {
 
     /// Whether groups join sides, where nothing is known of what was before.
     pub fn joined(&mut self, _shapes: &'g Expr, _sides: &'g [Expr]) -> Lifted<Truth> {
-        Err(unsuited("it asks for connections in the middle of a condition"))
+        Err(not_batchable("it asks for connections in the middle of a condition"))
     }
 
     fn new_join(&mut self, shapes: &'g Expr, sides: &'g [Expr]) -> Lifted<Truth> {
-        let Value::Shapes(id, of) = self.lift(shapes)? else { return Err(unsuited("groups of another form")) };
+        let LiftedValue::Shapes(id, of) = self.lift(shapes)? else {
+            return Err(not_batchable("groups of another form"));
+        };
         let game = self.game;
         let pattern = &game.patterns[id];
-        if pattern.sort != PatternSort::Group || !self.is_plain(pattern) {
-            return Err(unsuited("connections of another form"));
+        if pattern.sort != PatternKind::Group || !self.is_plain(pattern) {
+            return Err(not_batchable("connections of another form"));
         }
         let mut masks = Vec::new();
         for side in sides {
             match constant(side, Some(&game.board), &game.definitions) {
                 Some(Known::Cells(cells)) => masks.push(self.words_of(cells)),
-                _ => return Err(unsuited("connections of sides that change")),
+                _ => return Err(not_batchable("connections of sides that change")),
             }
         }
         let mut any = Truth::Known(false);
@@ -251,7 +253,7 @@ impl<'g> Lifter<'g> {
             self.looked.push((self.acting, Sought { pattern: id, sides: masks.clone() }, owner));
             let joined = match self.grown[owner.index()] {
                 Grown::No => Truth::Known(false),
-                Grown::Somehow => return Err(unsuited("connections after a change of many cells")),
+                Grown::Somehow => return Err(not_batchable("connections after a change of many cells")),
                 Grown::By(cell) if self.monotone[owner.index()] => {
                     let joining = joining(&game.board, pattern, &masks, owner.index() as Reg);
                     let place = match self.joins.iter().position(|known| *known == joining) {
@@ -292,10 +294,10 @@ impl<'g> Lifter<'g> {
             // In the place of `me`.
             [owner] => *owner,
             _ if pattern.by_owner && of.is_none() => me,
-            _ => return Err(unsuited("sizes of the groups of several players")),
+            _ => return Err(not_batchable("sizes of the groups of several players")),
         };
-        if pattern.sort != PatternSort::Group {
-            return Err(unsuited("sizes of lines or loops"));
+        if pattern.sort != PatternKind::Group {
+            return Err(not_batchable("sizes of lines or loops"));
         }
         let source = self.source(pattern, Some(owner))?;
         Ok((source, self.group_place(pattern)))
@@ -327,6 +329,6 @@ fn neighbours(board: &Board, pattern: &Pattern) -> Vec<Vec<u64>> {
     near
 }
 
-fn joining(board: &Board, pattern: &Pattern, masks: &[Vec<u64>], cells: Reg) -> Joining {
-    Joining { near: neighbours(board, pattern), sides: masks.to_vec(), cells }
+fn joining(board: &Board, pattern: &Pattern, masks: &[Vec<u64>], cells: Reg) -> ConnectionGoal {
+    ConnectionGoal { near: neighbours(board, pattern), sides: masks.to_vec(), cells }
 }

@@ -1,8 +1,8 @@
 //! What is done in a stage of a turn, what follows it, and whose turn is next.
 
-use super::lifter::{Grown, Lifted, Lifter, unsuited};
+use super::lifter::{Grown, Lifted, Lifter, not_batchable};
 use super::value::{Cells, Truth};
-use crate::op::{Op, Reg, Sort};
+use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{Phase, STOP};
 use rulebook_language::model::{PlayerId, TurnStep};
 use rulebook_language::util::Id;
@@ -149,7 +149,7 @@ impl<'g> Lifter<'g> {
         self.ends(over, false)?;
         self.repetitions(over)?;
         if halted != Truth::Known(false) {
-            let mask = self.mask(halted).ok_or(unsuited("moves of another form"))?;
+            let mask = self.mask(halted).ok_or(not_batchable("moves of another form"))?;
             self.ops.push(Op::Stuck { mask });
         }
         Ok(())
@@ -187,7 +187,7 @@ impl<'g> Lifter<'g> {
             }
             pending = self.without(pending, holds);
         }
-        if pending == Truth::Known(false) { Ok(entries) } else { Err(unsuited("a turn that need not apply")) }
+        if pending == Truth::Known(false) { Ok(entries) } else { Err(not_batchable("a turn that need not apply")) }
     }
 
     /// Whether a phase offers a pass.
@@ -198,7 +198,7 @@ impl<'g> Lifter<'g> {
 
     fn go(&mut self, place: usize, within: Truth) -> Lifted<()> {
         if !self.in_step && within != Truth::Known(false) {
-            let mask = self.mask(within).ok_or(unsuited("a turn of another form"))?;
+            let mask = self.mask(within).ok_or(not_batchable("a turn of another form"))?;
             self.ops.push(Op::Go { mask, phase: place as u16 });
         }
         Ok(())
@@ -210,13 +210,13 @@ impl<'g> Lifter<'g> {
             Truth::Known(true) => return code(self),
             Truth::Known(false) => return Ok(within),
             Truth::Mask(mask) => mask,
-            Truth::Field(_) => return Err(unsuited("a turn of another form")),
+            Truth::Field(_) => return Err(not_batchable("a turn of another form")),
         };
-        let d = self.reg(Sort::Mask);
+        let d = self.reg(RegisterKind::Mask);
         self.ops.push(Op::ConstMask { d, on: false });
         self.only_where(mask, |lifter| {
             let holds = code(lifter)?;
-            let a = lifter.mask(holds).ok_or(unsuited("a turn of another form"))?;
+            let a = lifter.mask(holds).ok_or(not_batchable("a turn of another form"))?;
             lifter.ops.push(Op::CopyMask { d, a });
             Ok(())
         })?;
@@ -226,6 +226,6 @@ impl<'g> Lifter<'g> {
 
 fn place(phases: &[Phase], player: PlayerId, stage: u16) -> Lifted<(usize, &Phase)> {
     let is = |phase: &&Phase| phase.role == player.index() && phase.stage == stage;
-    let place = phases.iter().position(|phase| is(&phase)).ok_or(unsuited("a stage that is not there"))?;
+    let place = phases.iter().position(|phase| is(&phase)).ok_or(not_batchable("a stage that is not there"))?;
     Ok((place, &phases[place]))
 }

@@ -78,7 +78,7 @@ pub struct Sliced {
 
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Who {
+pub enum LiftedPlayer {
     /// This one.
     Known(PlayerId),
     /// Whoever owns the piece on a cell: for each player whether it is that one.
@@ -87,7 +87,7 @@ pub enum Who {
 
 /// What an expression has become.
 #[derive(Clone, Debug)]
-pub enum Value<'g> {
+pub enum LiftedValue<'g> {
     /// A number.
     Number(Number),
     /// A truth value.
@@ -97,7 +97,7 @@ pub enum Value<'g> {
     /// A set.
     Cells(Cells),
     /// A player.
-    Player(Who),
+    Player(LiftedPlayer),
     /// Players.
     Players(Vec<PlayerId>),
     /// Directions.

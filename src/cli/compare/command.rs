@@ -10,11 +10,11 @@ use super::text;
 use crate::arguments::GameSettings;
 use crate::failure::{FINDINGS, Failure};
 use crate::input;
-use crate::opening::{findings, with_sources};
 use crate::output::Output;
+use crate::position::{findings, with_sources};
 use crate::reference::Reference;
 use crate::terminal::Terminal;
-use rulebook_insight::analysis::compare::{Bounds, Side, Sides, Trouble, relate};
+use rulebook_insight::analysis::compare::{Bounds, CompareError, Side, Sides, relate};
 use rulebook_service::report;
 use rulebook_service::wire::Comparison;
 
@@ -78,8 +78,8 @@ impl Compare {
             seed: self.seed,
         };
         let compared = relate(&sides, bounds).map_err(|trouble| match trouble {
-            Trouble::Fault(fault) => fault.into(),
-            Trouble::Limits(report) => limits(report),
+            CompareError::Fault(fault) => fault.into(),
+            CompareError::Limits(report) => limits(report),
         })?;
         let mut shown = Comparison::new((&self.a.text, &sides.a), (&self.b.text, &sides.b), &compared, self.seed);
         let question = Question {

@@ -7,14 +7,16 @@ use clap::Args;
 
 use super::half::Half;
 use super::parts::{Parts, part};
-use super::slow::{Asked, Slow};
+use super::slow::{Slow, SlowSettings};
 use crate::arguments::GameSettings;
 use crate::failure::Failure;
-use crate::opening::without_pie;
+use crate::position::without_pie;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 use rulebook_insight::agents::Spec;
-use rulebook_insight::analysis::compare::{Changes, Old, Side, Sides, Stand, by_strength, contrasted, sheets};
+use rulebook_insight::analysis::compare::{
+    Changes, RecordedGame, ReplayCompat, Side, Sides, by_strength, contrasted, sheets,
+};
 use rulebook_insight::analysis::{self, ExactLimits, Failed, GameFacts, Metric, Openings, Run, Sheet, Strength};
 use rulebook_insight::library::Prepared;
 use rulebook_insight::statistics::{Bootstrap, Histogram};
@@ -64,7 +66,7 @@ pub struct Measured {
     /// The metrics.
     pub versus: Option<wire::Versus>,
     /// What stands.
-    pub stands: Option<wire::Stands>,
+    pub stands: Option<wire::ReplayedGames>,
     /// Perfect play.
     pub exact: wire::Exactly,
 }
@@ -104,7 +106,7 @@ impl Measures {
             stands: self.records.as_deref().map(|file| super::records::stands(sides, file)).transpose()?,
             exact: wire::Exactly { a: self.exact(&sides.a, settings[0]), b: self.exact(&sides.b, settings[1]) },
         };
-        let mut played: Vec<Old> = Vec::new();
+        let mut played: Vec<RecordedGame> = Vec::new();
         if self.number > 0 {
             let explaining = |prepared: &Prepared| match self.watch {
                 0 => prepared.clone(),
@@ -115,14 +117,14 @@ impl Measures {
             let mut a = self.play(a, of_a, question.seed, terminal)?;
             let mut b = self.play(b, other, question.seed, terminal)?;
             let moves = std::mem::take(&mut a.moves).into_iter().enumerate();
-            played = moves.map(|(index, moves)| Old { index: index as u64, moves, result: None }).collect();
+            played = moves.map(|(index, moves)| RecordedGame { index: index as u64, moves, result: None }).collect();
             b.moves = Vec::new();
             measured.versus = Some(self.versus(question, a, b, terminal)?);
         }
         if self.records.is_none() && !played.is_empty() {
-            let mut stand = Stand::default();
+            let mut stand = ReplayCompat::default();
             stand.add(sides, &played)?;
-            measured.stands = Some(wire::Stands::new("the games measured", &stand));
+            measured.stands = Some(wire::ReplayedGames::new("the games measured", &stand));
         }
         Ok(measured)
     }
@@ -158,8 +160,12 @@ impl Measures {
         ];
         let mut notes = Vec::new();
         let parts = Parts::of(&self.with, question.on_a_page, self.valued.is_some(), self.each.is_some());
-        let asked =
-            Asked { valued: (self.valued, self.values), each: self.each, number: self.number, agent: self.agent() };
+        let asked = SlowSettings {
+            valued: (self.valued, self.values),
+            each: self.each,
+            number: self.number,
+            agent: self.agent(),
+        };
         let slow = Slow::new(asked, parts, [&a, &b], &without, &mut notes)?;
         let mut run = self.games(seed);
         if slow.valued > 0 {
@@ -252,7 +258,7 @@ impl Measures {
 
 fn failed(failed: Failed, seed: u64) -> Failure {
     match failed {
-        Failed::Unsuited(unsuited) => Failure::Usage(unsuited.to_string()),
+        Failed::Agent(unsuited) => Failure::Usage(unsuited.to_string()),
         Failed::Broken(broken) => {
             let (index, trouble, line) = (broken.index, broken.trouble, broken.line.join(" "));
             Failure::Broken(format!(

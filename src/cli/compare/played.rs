@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::failure::Failure;
 use rulebook_service::report::{number, percent};
-use rulebook_service::wire::{Bounded, Contrast, Exactly, Row, Stands, Versus};
+use rulebook_service::wire::{Bounded, Contrast, Exactly, ReplayedGames, Row, Versus};
 
 /// Writes the metrics, what differs first.
 pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
@@ -137,7 +137,7 @@ fn solved(row: &Row) -> String {
 }
 
 /// Writes what stands of A's games.
-pub fn stands(out: &mut impl Write, stands: &Stands) -> Result<(), Failure> {
+pub fn stands(out: &mut impl Write, stands: &ReplayedGames) -> Result<(), Failure> {
     let n = stands.games;
     writeln!(out, "\nGames of A under B: {n}, {}", stands.from)?;
     writeln!(out, "  legal to the last move: {}", bounded(&stands.legal, percent))?;

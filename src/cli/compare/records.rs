@@ -4,9 +4,9 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::input;
-use rulebook_insight::analysis::compare::{Old, Sides, Stand};
+use rulebook_insight::analysis::compare::{RecordedGame, ReplayCompat, Sides};
 use rulebook_play::record::Lines;
-use rulebook_service::wire::Stands;
+use rulebook_service::wire::ReplayedGames;
 
 /// Records that are replayed at a time.
 const CHUNK: usize = 4_096;
@@ -15,13 +15,13 @@ const CHUNK: usize = 4_096;
 ///
 /// # Errors
 /// If the file cannot be read, or holds no game of A.
-pub fn stands(sides: &Sides, file: &Path) -> Result<Stands, Failure> {
-    let mut stand = Stand::default();
+pub fn stands(sides: &Sides, file: &Path) -> Result<ReplayedGames, Failure> {
+    let mut stand = ReplayCompat::default();
     let name = file.display().to_string();
     let mut chunk = Vec::new();
     for (index, item) in (0..).zip(Lines::new(input::lines(file).map_err(Failure::Usage)?)) {
         let (_, record) = item.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
-        chunk.push(Old { index, moves: record.moves, result: record.result });
+        chunk.push(RecordedGame { index, moves: record.moves, result: record.result });
         if chunk.len() == CHUNK {
             stand.add(sides, &std::mem::take(&mut chunk))?;
         }
@@ -31,5 +31,5 @@ pub fn stands(sides: &Sides, file: &Path) -> Result<Stands, Failure> {
         let said = if stand.strange > 0 { "none of its games is a game of A" } else { "no games in it" };
         return Err(Failure::Usage(format!("{name}: {said}\n  help: give records of A, as `--record` writes them")));
     }
-    Ok(Stands::new(&format!("from {name}"), &stand))
+    Ok(ReplayedGames::new(&format!("from {name}"), &stand))
 }

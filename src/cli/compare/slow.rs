@@ -15,7 +15,7 @@ const LEAST: u64 = 10;
 
 /// What was said of the games of slow metrics; nothing where it was not.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct SlowSettings<'a> {
     /// Games that are valued (B), with so many simulations per position.
     pub valued: (Option<u64>, u32),
     /// Games a strength (C2) and a first move (C3).
@@ -40,7 +40,7 @@ pub struct Slow {
 impl Slow {
     /// What was said, or else what fits into a bounded amount of work; a note says what does not.
     pub fn new(
-        asked: Asked<'_>,
+        asked: SlowSettings<'_>,
         parts: Parts,
         both: [&Half; 2],
         without: &[Prepared; 2],

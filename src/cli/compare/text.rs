@@ -5,7 +5,7 @@ use std::io::Write;
 use super::played;
 use crate::failure::Failure;
 use crate::terminal::Terminal;
-use rulebook_service::wire::{Changed, Compare, Comparison, Relation, Said, Witness};
+use rulebook_service::wire::{Changed, ClauseText, Compare, Comparison, Relation, Witness};
 
 /// Writes a comparison.
 pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -81,7 +81,7 @@ fn changes(out: &mut impl Write, changes: &[Changed]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn clause(out: &mut impl Write, name: &str, said: Option<&Said>) -> Result<(), Failure> {
+fn clause(out: &mut impl Write, name: &str, said: Option<&ClauseText>) -> Result<(), Failure> {
     let Some(said) = said else { return Ok(()) };
     let place = said.place().map(|place| format!("   {place}")).unwrap_or_default();
     Ok(writeln!(out, "      {name}  {}{place}", said.text)?)

@@ -10,13 +10,13 @@ use super::text;
 use crate::arguments::GameSettings;
 use crate::failure::Failure;
 use crate::input;
-use crate::opening::{with_sources, without_pie};
 use crate::output::Output;
+use crate::position::{with_sources, without_pie};
 use crate::progress::Progress;
 use crate::reference::Reference;
 use crate::terminal::Terminal;
 use rulebook_insight::agents::Spec;
-use rulebook_insight::analysis::{self, BrokenGame, ExactLimits, Failed, Run, Sheet, Trouble};
+use rulebook_insight::analysis::{self, BrokenGame, DuelError, ExactLimits, Failed, Run, Sheet};
 use rulebook_insight::library::{Loaded, Prepared};
 use rulebook_service::report;
 use rulebook_service::wire;
@@ -186,15 +186,15 @@ impl Measure {
         let played = AtomicU64::new(0);
         let done = || progress.at(played.fetch_add(1, Ordering::Relaxed) + 1);
         question(&done).map_err(|failed| match failed {
-            Failed::Unsuited(unsuited) => Failure::Usage(unsuited.to_string()),
+            Failed::Agent(unsuited) => Failure::Usage(unsuited.to_string()),
             Failed::Broken(broken) => self.broken(&broken),
         })
     }
 
     fn broken(&self, broken: &BrokenGame) -> Failure {
         let what = match broken.trouble {
-            Trouble::Stuck => "a player has no legal move, and no end clause covers this".to_owned(),
-            Trouble::Fault(fault) => fault.to_string(),
+            DuelError::Stuck => "a player has no legal move, and no end clause covers this".to_owned(),
+            DuelError::Fault(fault) => fault.to_string(),
         };
         let (index, seed, line) = (broken.index, self.seed, broken.line.join(" "));
         Failure::Broken(format!("game {index} of seed {seed}: {what}\n  help: reproduce it with --after \"{line}\""))

@@ -6,7 +6,7 @@ use super::prompt::Prompt;
 use super::session::Session;
 use crate::failure::Failure;
 use crate::input;
-use crate::opening::{Opening, prepare};
+use crate::position::{PositionArgs, prepare};
 use crate::terminal::Terminal;
 use rulebook_insight::agents::{Agent, Spec};
 use rulebook_language::util::Rng;
@@ -17,7 +17,7 @@ use rulebook_language::util::Rng;
 #[derive(Args)]
 pub struct Play {
     #[command(flatten)]
-    opening: Opening,
+    opening: PositionArgs,
     /// Agent for a seat: `2=random`, `2=greedy`, `2=mcts:2000`, `2=alphabeta:4` (see docs/agents.md); you play the others
     #[arg(long = "seat", value_name = "SEAT=WHO", value_parser = seat)]
     seats: Vec<(u8, Who)>,

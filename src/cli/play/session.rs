@@ -6,7 +6,7 @@ use super::command::{COMMANDS, Command, near};
 use super::list::numbered;
 use super::prompt::Prompt;
 use crate::failure::Failure;
-use crate::opening::{title, written};
+use crate::position::{title, written};
 use crate::show::state;
 use crate::terminal::Terminal;
 use rulebook_insight::agents::{Agent, Random};

@@ -10,7 +10,7 @@ use super::table::Table;
 use crate::arguments::{Assignment, GameSettings, seconds};
 use crate::failure::{FINDINGS, Failure};
 use crate::input;
-use crate::opening::{Opening, prepare};
+use crate::position::{PositionArgs, prepare};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 use rulebook_insight::analysis::{self, Limits, Unsolvable};
@@ -26,7 +26,7 @@ use rulebook_service::wire;
 #[derive(Args)]
 pub struct Solve {
     #[command(flatten)]
-    opening: Opening,
+    opening: PositionArgs,
     /// Maximum number of positions to store
     #[arg(long, value_name = "N", default_value_t = Limits::default().states,
         value_parser = clap::value_parser!(u64).range(1..))]

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Assignment, GameSettings};
 use crate::failure::Failure;
-use crate::opening::prepare;
+use crate::position::prepare;
 use rulebook_insight::library::Loaded;
 use rulebook_language::model::Domain;
 use rulebook_language::util::Rational;

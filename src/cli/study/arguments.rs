@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::field::Ready;
 use super::results::{self, About};
-use super::work::{Work, sweep};
-use super::{merge, run, schema, shown};
+use super::work::{WorkFile, sweep};
+use super::{merge, run, schema, status};
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::terminal::Terminal;
@@ -80,7 +80,7 @@ impl StudyCommand {
             }
             let troubled = schema::troubled(&file).map_err(|error| results::failed(&name, &error))?;
             drop(file);
-            sweep(&Work::name(&name));
+            sweep(&WorkFile::name(&name));
             terminal.say(&format!("all games have been played already: {}", name.display()));
             return run::sound(troubled);
         }
@@ -99,7 +99,7 @@ impl StudyCommand {
     fn tell(&self, name: &Path, about: &About<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
         let rows = match results::open(name, about.description)? {
             Some((file, _)) => schema::rows(&file).map_err(|error| results::failed(name, &error))?,
-            None if Work::name(name).exists() => Work::open(name, about)?.rows()?,
+            None if WorkFile::name(name).exists() => WorkFile::open(name, about)?.rows()?,
             None => {
                 let name = name.display();
                 return Err(Failure::Usage(format!(
@@ -126,7 +126,7 @@ impl StudyCommand {
         match (self.json, self.markdown) {
             (true, _) => terminal.json(&study),
             (_, true) => Ok(write!(terminal.out(), "{}", report::study_table(&study))?),
-            _ => shown::show(&told, terminal),
+            _ => status::show(&told, terminal),
         }
     }
 }

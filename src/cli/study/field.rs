@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 use crate::input;
-use crate::opening::findings;
+use crate::position::findings;
 use rulebook_insight::analysis::study::{Cell, Field, Misread, Setting, Study};
 use rulebook_insight::library::{ASKED, Loaded, Prepared, Settings, Written};
 use rulebook_language::diagnostic::Severity;

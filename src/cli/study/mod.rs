@@ -6,7 +6,7 @@ mod merge;
 mod results;
 mod run;
 mod schema;
-mod shown;
+mod status;
 mod work;
 
 pub use arguments::StudyCommand;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags, params};
 
 use super::schema::{self, FORMAT, INSERT, Kept, TABLES};
-use crate::beside::{begin, left_over};
 use crate::failure::Failure;
+use crate::temp_file::{begin, left_over};
 use rulebook_insight::analysis::study::{Field, Shard};
 
 /// What a file of results is to say of itself.

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 use super::results::{self, About};
 use super::schema::Kept;
-use super::work::Work;
+use super::work::WorkFile;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -24,7 +24,7 @@ const EVERY: Duration = Duration::from_secs(60);
 
 /// Plays what is missing and writes the results.
 pub fn run(name: &Path, about: &About<'_>, threads: Option<u16>, terminal: &mut Terminal) -> Result<(), Failure> {
-    let work = Work::open(name, about)?;
+    let work = WorkFile::open(name, about)?;
     // Nobody else writes these results now: what is left of others that were stopped at it is in nobody's hands.
     results::sweep_partial(name);
     let known = work.known()?;
@@ -73,7 +73,7 @@ fn missing(about: &About<'_>, known: &FxHashSet<(usize, u64)>) -> (Vec<(usize, u
 
 /// Plays the games and keeps each as it ends.
 fn play(
-    work: &Work,
+    work: &WorkFile,
     about: &About<'_>,
     missing: &[(usize, u64)],
     (known, all): (u64, u64),

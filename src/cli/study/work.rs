@@ -13,12 +13,12 @@ use crate::failure::Failure;
 use rulebook_insight::analysis::study::Row;
 
 /// A study that is being played.
-pub struct Work {
+pub struct WorkFile {
     name: PathBuf,
     file: Connection,
 }
 
-impl Work {
+impl WorkFile {
     /// Where it is, for results of this name.
     pub fn name(results: &Path) -> PathBuf {
         with(results, ".work")
@@ -26,7 +26,7 @@ impl Work {
 
     /// Begins, or goes on.
     pub fn open(results: &Path, about: &About<'_>) -> Result<Self, Failure> {
-        let name = Work::name(results);
+        let name = WorkFile::name(results);
         let fail = |error: rusqlite::Error| match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => failed(
                 &name,
@@ -62,7 +62,7 @@ impl Work {
                 ));
             }
         }
-        Ok(Work { name, file })
+        Ok(WorkFile { name, file })
     }
 
     /// The games that are there.
@@ -93,7 +93,7 @@ impl Work {
 
     /// Removes it: the results are in their place.
     pub fn remove(self) {
-        let Work { name, file } = self;
+        let WorkFile { name, file } = self;
         // What cannot be removed is in nobody's way: it is looked at only where there are no results.
         let _ = file.close();
         sweep(&name);

@@ -18,7 +18,7 @@ pub enum End {
 
 /// Why a game could not be played to an end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Trouble {
+pub enum DuelError {
     /// The mover has no move, and no end clause holds.
     #[error("the mover has no legal move, and no end clause covers this")]
     Stuck,
@@ -74,7 +74,7 @@ impl Duels {
         seed: u64,
         index: u64,
         see: &mut dyn FnMut(&mut Position, &Action) -> bool,
-    ) -> Result<Option<End>, Trouble> {
+    ) -> Result<Option<End>, DuelError> {
         while self.position.ply() > self.start && self.position.undo() {}
         self.played = Played::default();
         let mut rng = Rng::for_game(seed, index);
@@ -83,7 +83,7 @@ impl Duels {
         }
         loop {
             if let Some(outcome) = self.position.outcome()? {
-                return if outcome.stuck { Err(Trouble::Stuck) } else { Ok(Some(End::Over(outcome))) };
+                return if outcome.stuck { Err(DuelError::Stuck) } else { Ok(Some(End::Over(outcome))) };
             }
             if self.played.moves.len() >= self.max_plies as usize {
                 return Ok(Some(End::Cut));
@@ -92,7 +92,7 @@ impl Duels {
             let count = self.position.legal()?.len() as u64;
             let turn = usize::from(seat - 1) % agents.len().max(1);
             let Some(agent) = agents.get_mut(turn) else { return Ok(None) };
-            let Some(action) = agent.choose(&mut self.position)? else { return Err(Trouble::Stuck) };
+            let Some(action) = agent.choose(&mut self.position)? else { return Err(DuelError::Stuck) };
             if !see(&mut self.position, &action) {
                 return Ok(None);
             }

@@ -1,7 +1,7 @@
 //! The player that takes what looks best after its own action.
 
 use super::Agent;
-use super::worth::{Valuation, Worth};
+use super::evaluation::{Evaluation, Evaluator};
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList, Fault, Position};
 
@@ -10,7 +10,7 @@ use rulebook_play::engine::{Action, ActionList, Fault, Position};
 #[derive(Clone, Debug)]
 pub struct Greedy {
     name: String,
-    valuation: Valuation,
+    valuation: Evaluator,
     rng: Rng,
     list: ActionList,
 }
@@ -20,13 +20,13 @@ pub struct Greedy {
 enum Prospect {
     Lost,
     Drawn,
-    Open(Worth),
+    Open(Evaluation),
     Won,
 }
 
 impl Greedy {
     /// A player that looks at this, and draws from `rng`.
-    pub fn new(name: String, valuation: Valuation, rng: Rng) -> Self {
+    pub fn new(name: String, valuation: Evaluator, rng: Rng) -> Self {
         Greedy { name, valuation, rng, list: ActionList::new() }
     }
 

@@ -3,21 +3,21 @@
 mod agent;
 mod alphabeta;
 mod duel;
+mod evaluation;
 mod greedy;
 mod mcts;
 mod random;
 mod reward;
 mod rollout;
 mod spec;
-mod worth;
 
 pub use agent::Agent;
 pub use alphabeta::{AlphaBeta, AlphaBetaSettings};
-pub use duel::{Duels, End, Played, Trouble};
+pub use duel::{DuelError, Duels, End, Played};
+pub use evaluation::{Evaluation, Evaluator};
 pub use greedy::Greedy;
 pub use mcts::{Candidate, Mcts, MctsSettings, Searched};
 pub use random::Random;
 pub use reward::{WIN, Winners};
 pub use rollout::{Rollout, rollout};
 pub use spec::{Spec, SpecError};
-pub use worth::{Valuation, Worth};

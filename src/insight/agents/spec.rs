@@ -104,8 +104,8 @@ fn mcts(text: &str) -> Result<MctsSettings, SpecError> {
             }
             "cap" => settings.cap = whole(value, 1..=MctsSettings::MAX_CAP, "plies", "mcts:2000,cap=500")?,
             "batch" => {
-                let most = u32::from(MctsSettings::MAX_ABREAST);
-                settings.abreast = whole(value, 1..=most, "random games in a batch", "mcts:2000,batch=1")? as u16;
+                let most = u32::from(MctsSettings::MAX_BATCH);
+                settings.batch = whole(value, 1..=most, "random games in a batch", "mcts:2000,batch=1")? as u16;
             }
             _ => return Err(setting("mcts", name, &MCTS)),
         }
@@ -197,8 +197,8 @@ impl fmt::Display for Spec {
                 if settings.cap != usual.cap {
                     write!(f, ",cap={}", settings.cap)?;
                 }
-                if settings.abreast != usual.abreast {
-                    write!(f, ",batch={}", settings.abreast)?;
+                if settings.batch != usual.batch {
+                    write!(f, ",batch={}", settings.batch)?;
                 }
                 Ok(())
             }

@@ -226,7 +226,7 @@ impl Judging<'_> {
     }
 
     /// A line against a claim.
-    fn against(&self, claim: &Claim, seen: &super::seen::Seen, cycle: Option<&Cycle>) -> Option<Verdict> {
+    fn against(&self, claim: &Claim, seen: &super::examples::Examples, cycle: Option<&Cycle>) -> Option<Verdict> {
         let (why, line) = match claim {
             Claim::Finite => {
                 let cycle = cycle.filter(|cycle| cycle.holds(&self.start))?;

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::seen::Seen;
+use super::examples::Examples;
 use crate::Identity;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
@@ -53,7 +53,7 @@ pub struct Survey {
     /// How many were played.
     pub games: u64,
     /// What was seen in them.
-    pub seen: Seen,
+    pub seen: Examples,
     /// A position that came again.
     pub cycle: Option<Cycle>,
 }

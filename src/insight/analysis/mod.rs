@@ -6,14 +6,14 @@ mod claims;
 pub mod compare;
 mod cycle;
 mod divide;
+mod examples;
 mod inspect;
-mod line;
+mod line_of_play;
 mod measure;
 mod perft;
 mod playouts;
 mod random_games;
 mod replays;
-mod seen;
 mod solve;
 pub mod study;
 mod sweep;
@@ -23,22 +23,22 @@ mod test_steps;
 mod trace;
 mod why;
 
-pub use crate::agents::{End, Trouble};
+pub use crate::agents::{DuelError, End};
 pub use claims::{Judged, Verdict};
 pub use cycle::{Cycle, Effort, Survey, survey};
 pub use divide::{Divided, divide};
 pub use inspect::{Few, Inspected, Smoke, Unseen, Witness, inspect};
-pub use line::{Line, Ply};
+pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,
-    Lead, Made, Margin, Method, Metric, Opening, Openings, Run, Rung, Sample, Sheet, Strength, THRESHOLD, Trend, Unit,
-    collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
+    Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Run, Rung, Sample, Sheet, Strength, THRESHOLD, Trend,
+    Unit, collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
 };
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, Settings};
 pub use replays::{Refused, Replays};
-pub use solve::{Image, Length, Limits, Solution, Stopped, Unsolvable, Value, Whole, solve};
+pub use solve::{GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, solve};
 pub use sweep::{Sweep, sweep};
 pub use tally::Tally;
 pub use test_runs::{TestRuns, Tested, run_tests};

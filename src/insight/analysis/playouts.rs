@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::agents::{self, End, Trouble};
+use crate::agents::{self, DuelError, End};
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::record::Record;
@@ -52,7 +52,7 @@ impl Playouts {
     ///
     /// # Errors
     /// If the game cannot be played to an end; [`Playouts::line`] says how it came to that.
-    pub fn play(&mut self, index: u64, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Played>, Trouble> {
+    pub fn play(&mut self, index: u64, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Played>, DuelError> {
         self.rewind();
         self.line.clear();
         let mut rng = Rng::for_game(self.seed, index);
@@ -61,7 +61,7 @@ impl Playouts {
             let Some(action) = self.position.random_action(&mut rng)? else {
                 return match self.position.outcome()? {
                     Some(outcome) if !outcome.stuck => Ok(Some(Played { end: End::Over(outcome), plies, choices })),
-                    _ => Err(Trouble::Stuck),
+                    _ => Err(DuelError::Stuck),
                 };
             };
             if plies == self.max_plies {

@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Played, Playouts, Tally};
-use crate::agents::{End, Trouble};
+use crate::agents::{DuelError, End};
 use crate::parallel;
-use rulebook_batch::{Abreast, Compiled, Drawn, Ended, Opening, Order, Program, Unsuited};
+use rulebook_batch::{BatchJob, BatchRunner, Compiled, Drawn, Ended, NotBatchable, Program, StartState};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Action, Position};
 
@@ -34,11 +34,11 @@ pub struct RandomGames {
     position: Position,
     settings: Settings,
     /// What plays them in batches, or what in the rules stands in the way, if it is the rules.
-    batch: Result<Arc<Program>, Option<Unsuited>>,
+    batch: Result<Arc<Program>, Option<NotBatchable>>,
 }
 
 /// Why game number `0` could not be played to an end.
-pub type Broken = (u64, Trouble);
+pub type Broken = (u64, DuelError);
 
 /// How many games one thread plays at least before it looks up.
 const LEAST: u64 = 256;
@@ -54,7 +54,7 @@ impl RandomGames {
     }
 
     /// Whether these games are played in batches, which is decided here alone.
-    fn decide(&mut self) -> Result<Arc<Program>, Option<Unsuited>> {
+    fn decide(&mut self) -> Result<Arc<Program>, Option<NotBatchable>> {
         if !self.settings.batch {
             return Err(None);
         }
@@ -74,22 +74,25 @@ impl RandomGames {
     }
 
     /// What in the rules stands in the way of playing in batches.
-    pub fn unsuited(&self) -> Option<Unsuited> {
+    pub fn not_batchable(&self) -> Option<NotBatchable> {
         self.batch.as_ref().err().copied().flatten()
     }
 
-    fn abreast(&self) -> Option<Box<dyn Abreast>> {
-        self.batch.as_ref().ok().and_then(|program| rulebook_batch::abreast(program, Opening::of(&self.position)))
+    fn batch_runner(&self) -> Option<Box<dyn BatchRunner>> {
+        self.batch
+            .as_ref()
+            .ok()
+            .and_then(|program| rulebook_batch::batch_runner(program, StartState::of(&self.position)))
     }
 
     /// One game after the other, from the same position.
-    fn one_by_one(&self) -> Playouts {
+    fn unbatched(&self) -> Playouts {
         let playouts = Playouts::new(self.position.clone(), self.settings.seed, self.settings.max_plies);
         if self.settings.choices { playouts.counting_choices() } else { playouts }
     }
 
-    fn order(&self, games: Range<u64>, keep_lines: bool) -> Order {
-        Order { seed: self.settings.seed, games, max_plies: self.settings.max_plies, keep_lines }
+    fn order(&self, games: Range<u64>, keep_lines: bool) -> BatchJob {
+        BatchJob { seed: self.settings.seed, games, max_plies: self.settings.max_plies, keep_lines }
     }
 
     /// Plays games on one thread and counts what they came to. Where `go_on` says no, no further game is begun.
@@ -98,8 +101,8 @@ impl RandomGames {
     /// The first game that cannot be played to an end.
     pub fn tally(&self, games: Range<u64>, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Tally, Broken> {
         let mut tally = Tally::new(self.position.game());
-        if let Some(mut lanes) = self.abreast() {
-            let mut broken: Option<(u64, Trouble)> = None;
+        if let Some(mut lanes) = self.batch_runner() {
+            let mut broken: Option<(u64, DuelError)> = None;
             lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| {
                 if let Some(trouble) = trouble(finished.end)
                     && broken.as_ref().is_none_or(|(first, _)| finished.index < *first)
@@ -110,7 +113,7 @@ impl RandomGames {
             });
             return broken.map_or(Ok(tally), Err);
         }
-        let mut playouts = self.one_by_one();
+        let mut playouts = self.unbatched();
         for index in games {
             if !go_on() {
                 break;
@@ -158,17 +161,17 @@ impl RandomGames {
     /// # Errors
     /// The first game that cannot be played to an end.
     pub fn each(&self, number: u64, each: &mut dyn FnMut(&mut Playouts, &Played) -> bool) -> Result<(), Broken> {
-        let mut playouts = self.one_by_one();
+        let mut playouts = self.unbatched();
         let mut at = 0;
         while at < number {
             let part = at..(at + LEAST).min(number);
-            if let Some(mut lanes) = self.abreast() {
+            if let Some(mut lanes) = self.batch_runner() {
                 let mut found = Vec::new();
                 lanes.play(&self.order(part.clone(), true), &mut || true, &mut |finished| found.push(finished));
                 found.sort_by_key(|finished| finished.index);
                 for finished in found {
                     let line = finished.line.iter().map(action).collect();
-                    playouts.follow(line).map_err(|fault| (finished.index, Trouble::Fault(fault)))?;
+                    playouts.follow(line).map_err(|fault| (finished.index, DuelError::Fault(fault)))?;
                     if let Some(trouble) = trouble(finished.end) {
                         return Err((finished.index, trouble));
                     }
@@ -197,13 +200,13 @@ impl RandomGames {
 
     /// One game again, up to where it ended or broke off: its actions as written, and its last position.
     pub fn again(&self, index: u64) -> (Vec<String>, Position) {
-        let mut playouts = self.one_by_one();
+        let mut playouts = self.unbatched();
         // What broke off then breaks off here.
-        let _ = match self.abreast() {
+        let _ = match self.batch_runner() {
             Some(mut lanes) => {
                 let mut line = Vec::new();
                 lanes.play(&self.order(index..index + 1, true), &mut || true, &mut |finished| line = finished.line);
-                playouts.follow(line.iter().map(action).collect()).map_err(Trouble::from)
+                playouts.follow(line.iter().map(action).collect()).map_err(DuelError::from)
             }
             None => playouts.play(index, &mut || true).map(|_| ()),
         };
@@ -226,11 +229,11 @@ impl RandomGames {
 }
 
 /// Why a game that ended so was not played to an end, if it was not.
-fn trouble(end: Ended) -> Option<Trouble> {
+fn trouble(end: Ended) -> Option<DuelError> {
     match end {
         Ended::Over(..) | Ended::Cut => None,
-        Ended::Stuck => Some(Trouble::Stuck),
-        Ended::Broken(limit) => Some(Trouble::Fault(limit.into())),
+        Ended::Stuck => Some(DuelError::Stuck),
+        Ended::Broken(limit) => Some(DuelError::Fault(limit.into())),
     }
 }
 

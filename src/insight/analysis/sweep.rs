@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::cycle::Cycle;
-use super::seen::Seen;
+use super::examples::Examples;
 use crate::Identity;
 use rulebook_play::engine::{Action, ActionList, Fault, Position};
 
@@ -13,12 +13,12 @@ enum State {
     /// It is on the line at hand, after so many actions.
     Open(usize),
     /// All that can come of it was seen.
-    Done(Worth),
+    Done(PositionValue),
 }
 
 /// What can come of a position.
 #[derive(Clone, Copy, Default)]
-struct Worth {
+struct PositionValue {
     /// The most plies until the end.
     longest: u32,
     /// What the first seat gets if both play their best: 1, 0 or -1, where the game knows two players.
@@ -30,7 +30,7 @@ struct Frame {
     key: Option<Vec<u64>>,
     actions: ActionList,
     next: usize,
-    worth: Worth,
+    worth: PositionValue,
     /// Whether the first seat is to act.
     first: bool,
     begun: bool,
@@ -48,7 +48,7 @@ pub struct Sweep {
     /// What the first seat gets if both play their best, where no position comes again.
     pub value: i8,
     /// What was seen on the way.
-    pub seen: Seen,
+    pub seen: Examples,
     /// A position that comes again.
     pub cycle: Option<Cycle>,
 }
@@ -127,13 +127,13 @@ impl Search {
         Ok(true)
     }
 
-    fn close(&mut self, worth: Worth) {
+    fn close(&mut self, worth: PositionValue) {
         self.found.longest = worth.longest;
         self.found.value = worth.value;
     }
 
     /// Takes the last action back, of which this came.
-    fn back(&mut self, worth: Worth) {
+    fn back(&mut self, worth: PositionValue) {
         self.position.undo();
         self.line.pop();
         if let Some(frame) = self.frames.last_mut() {
@@ -147,7 +147,7 @@ impl Search {
     }
 
     /// What comes of the position at hand, if that is known; else a frame is opened for it.
-    fn enter(&mut self) -> Result<Option<Worth>, Fault> {
+    fn enter(&mut self) -> Result<Option<PositionValue>, Fault> {
         let key = self.identity.key(&self.position);
         match key.as_ref().and_then(|key| self.known.get(key)) {
             Some(State::Done(worth)) => return Ok(Some(*worth)),
@@ -155,7 +155,7 @@ impl Search {
                 if self.found.cycle.is_none() {
                     self.found.cycle = Some(Cycle { line: self.line.clone(), at: *at });
                 }
-                return Ok(Some(Worth::default()));
+                return Ok(Some(PositionValue::default()));
             }
             None => {}
         }
@@ -165,7 +165,7 @@ impl Search {
                 Some(2) => -1,
                 _ => 0,
             };
-            let worth = Worth { longest: 0, value };
+            let worth = PositionValue { longest: 0, value };
             if let Some(key) = key {
                 self.known.insert(key, State::Done(worth));
             }
@@ -177,7 +177,7 @@ impl Search {
             self.known.insert(key.clone(), State::Open(self.line.len()));
         }
         let first = self.position.seat_to_act() == 1;
-        self.frames.push(Frame { key, actions, next: 0, worth: Worth::default(), first, begun: false });
+        self.frames.push(Frame { key, actions, next: 0, worth: PositionValue::default(), first, begun: false });
         Ok(None)
     }
 }

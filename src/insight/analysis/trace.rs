@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::line::Line;
-use super::why::{Place, Valued, Words, place, rule_of};
+use super::line_of_play::LineOfPlay;
+use super::why::{TurnState, Valued, Words, place, rule_of};
 use rulebook_language::model::Type;
 use rulebook_language::source::{SourceMap, Span};
-use rulebook_play::engine::{Action, Change, Fault, Position, Seen, Value};
-use rulebook_play::plan::{ChoiceProbes, NodeSort, Probes, ResultProbes};
+use rulebook_play::engine::{Action, Change, Fault, Position, ProbedNode, ProbedValue};
+use rulebook_play::plan::{ChoiceProbes, NodeKind, Probes, ResultProbes};
 
 /// An action of a line of play, traced.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +111,7 @@ pub struct Next {
 ///
 /// # Errors
 /// If an evaluation limit is reached.
-pub fn trace(line: &Line, sources: &SourceMap, all: bool) -> Result<Vec<Traced>, Fault> {
+pub fn trace(line: &LineOfPlay, sources: &SourceMap, all: bool) -> Result<Vec<Traced>, Fault> {
     let game = Arc::clone(line.position.game());
     let plan = Arc::clone(line.position.plan());
     let none = Probes::default();
@@ -156,7 +156,7 @@ fn action(
         role: words.player(Some(role)),
         seat: before.seat_to_act(),
         rule: rule.map(|rule| (words.game.moves[rule].name.clone(), words.game.moves[rule].span)),
-        turn: here.map(|here: Place| words.turn_span(here.turn)),
+        turn: here.map(|here: TurnState| words.turn_span(here.turn)),
         links,
         changes: in_words(words, after, changes),
         ends,
@@ -207,10 +207,10 @@ fn links(
 }
 
 /// What a node of the code that makes the changes says.
-fn steps(words: &Words<'_>, position: &Position, seen: &Seen, depth: usize, link: &mut Link) {
+fn steps(words: &Words<'_>, position: &Position, seen: &ProbedNode, depth: usize, link: &mut Link) {
     let node = words.node(seen);
     match (node.sort, &seen.value) {
-        (NodeSort::Let(local), Some(value)) if words.is_named(local) => {
+        (NodeKind::Let(local), Some(value)) if words.is_named(local) => {
             let (text, value) = (words.name(local).to_owned(), words.value(value));
             if depth == 0 && link.steps.is_empty() {
                 link.names.push(Valued { depth, span: node.span, text, value });
@@ -225,26 +225,27 @@ fn steps(words: &Words<'_>, position: &Position, seen: &Seen, depth: usize, link
                 });
             }
         }
-        (NodeSort::Member(local), _) if !words.is_named(local) => {
+        (NodeKind::Member(local), _) if !words.is_named(local) => {
             seen.parts.iter().for_each(|part| steps(words, position, part, depth, link));
         }
-        (NodeSort::Member(local), Some(value)) => {
+        (NodeKind::Member(local), Some(value)) => {
             let text = format!("{} = {}", words.name(local), words.value(value));
-            let skipped = seen.parts.iter().any(|part| part.value == Some(Value::Truth(false)) && is_expr(words, part));
+            let skipped =
+                seen.parts.iter().any(|part| part.value == Some(ProbedValue::Truth(false)) && is_expr(words, part));
             let note = if skipped { "passed over: its `where` does not hold".to_owned() } else { String::new() };
             link.steps.push(Step { depth, span: node.span, text, changes: Vec::new(), note });
             seen.parts.iter().for_each(|part| steps(words, position, part, depth + 1, link));
         }
         // One effect on many cells, one after another.
-        (NodeSort::Effect, _) if seen.parts.iter().any(|part| is_unnamed(words, part)) => {
+        (NodeKind::Effect, _) if seen.parts.iter().any(|part| is_unnamed(words, part)) => {
             let members = seen.parts.iter().filter(|part| is_unnamed(words, part));
             members.for_each(|member| steps(words, position, member, depth, link));
         }
-        (NodeSort::Effect, _) => {
+        (NodeKind::Effect, _) => {
             let whole = words.game.sites.statement(node.span);
             let head = Span { end: node.span.end, ..whole };
             let is_block =
-                seen.parts.iter().any(|part| matches!(words.node(part).sort, NodeSort::Effect | NodeSort::Member(_)));
+                seen.parts.iter().any(|part| matches!(words.node(part).sort, NodeKind::Effect | NodeKind::Member(_)));
             let changes = in_words(words, position, seen.changes.clone());
             let span = if words.sources.slice(whole).contains('{') { head } else { whole };
             let note = if changes.is_empty() { note(words, seen, is_block) } else { String::new() };
@@ -257,21 +258,21 @@ fn steps(words: &Words<'_>, position: &Position, seen: &Seen, depth: usize, link
     }
 }
 
-fn is_unnamed(words: &Words<'_>, seen: &Seen) -> bool {
-    matches!(words.node(seen).sort, NodeSort::Member(local) if !words.is_named(local))
+fn is_unnamed(words: &Words<'_>, seen: &ProbedNode) -> bool {
+    matches!(words.node(seen).sort, NodeKind::Member(local) if !words.is_named(local))
 }
 
-fn is_expr(words: &Words<'_>, seen: &Seen) -> bool {
-    matches!(words.node(seen).sort, NodeSort::Expr(_))
+fn is_expr(words: &Words<'_>, seen: &ProbedNode) -> bool {
+    matches!(words.node(seen).sort, NodeKind::Expr(_))
 }
 
 /// Why an effect changed nothing.
-fn note(words: &Words<'_>, seen: &Seen, is_block: bool) -> String {
+fn note(words: &Words<'_>, seen: &ProbedNode, is_block: bool) -> String {
     let values = seen.parts.iter().filter(|part| is_expr(words, part)).filter_map(|part| {
         let value = part.value.as_ref()?;
         match value {
-            Value::Cells(cells) if cells.is_empty() => Some(format!("`{}` is empty", words.text(part))),
-            Value::Truth(_) => Some(format!("`{}` is {}", words.text(part), words.value(value))),
+            ProbedValue::Cells(cells) if cells.is_empty() => Some(format!("`{}` is empty", words.text(part))),
+            ProbedValue::Truth(_) => Some(format!("`{}` is {}", words.text(part), words.value(value))),
             _ => None,
         }
     });

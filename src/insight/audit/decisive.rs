@@ -1,6 +1,6 @@
 //! Whether a game can be drawn, and whether anybody can have to pass, by the clauses alone.
 
-use rulebook_language::model::{Ending, Expr, ExprKind, Game, Judgement, Outcome, Value, constant};
+use rulebook_language::model::{Constant, Ending, Expr, ExprKind, Game, Judgement, Outcome, constant};
 use rulebook_language::source::Span;
 
 /// The first clause by which a game may be drawn: its place and why; nothing if every clause names a winner. That holds once
@@ -22,7 +22,7 @@ fn undecided(game: &Game, results: &[Outcome]) -> Option<String> {
         let holds = match &result.when {
             None => Some(true),
             Some(when) => match constant(when, Some(&game.board), &game.definitions) {
-                Some(Value::Truth(truth)) => Some(truth),
+                Some(Constant::Truth(truth)) => Some(truth),
                 _ => None,
             },
         };

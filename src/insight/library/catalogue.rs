@@ -8,7 +8,7 @@ use rulebook_language::syntax::ast::DeclarationKind;
 
 /// What is known of a shipped game before it is played, as `games --json` writes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Entry {
+pub struct CatalogueEntry {
     /// The name by which it is called.
     pub name: &'static str,
     /// Its title.
@@ -30,11 +30,11 @@ pub struct Entry {
 }
 
 /// The shipped games by path. One whose file has errors is left out; tests hold that none has.
-pub fn catalogue() -> Vec<Entry> {
+pub fn catalogue() -> Vec<CatalogueEntry> {
     SHIPPED.iter().filter_map(entry).collect()
 }
 
-fn entry(shipped: &'static Shipped) -> Option<Entry> {
+fn entry(shipped: &'static Shipped) -> Option<CatalogueEntry> {
     let loaded = load(shipped.name(), shipped.text);
     let (prepared, _) = loaded.prepare(None, &[]);
     let game = prepared?.game;
@@ -43,7 +43,7 @@ fn entry(shipped: &'static Shipped) -> Option<Entry> {
         DeclarationKind::Board(board) => Some(board.shape.text.clone()),
         _ => None,
     });
-    Some(Entry {
+    Some(CatalogueEntry {
         name: shipped.name(),
         title: game.about.title.clone(),
         about: game.about.doc.clone(),

@@ -8,10 +8,10 @@ mod settings;
 mod shipped;
 mod starter;
 
-pub use catalogue::{Entry, catalogue};
+pub use catalogue::{CatalogueEntry, catalogue};
 pub use digest::digest;
 pub use loaded::{ASKED, Loaded, Prepared, PreparedTest, load};
-pub use players::Unsuited;
+pub use players::AgentError;
 pub use settings::{COMMAND_LINE, Settings, Written};
 pub use shipped::{SHIPPED, Shipped, find, near, of_title};
 pub use starter::{starter, title_of};

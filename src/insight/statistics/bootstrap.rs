@@ -16,7 +16,7 @@ pub struct Bootstrap {
 
 /// What one game adds to a ratio of sums: to what is counted, and to what it is counted among. For a mean over games the
 /// second is 1.
-pub type Part = (f64, f64);
+pub type RatioTerm = (f64, f64);
 
 impl Default for Bootstrap {
     fn default() -> Self {
@@ -27,12 +27,12 @@ impl Default for Bootstrap {
 impl Bootstrap {
     /// The mean over games of one number a game.
     pub fn mean(&self, values: &[f64]) -> Spread {
-        let parts: Vec<Part> = values.iter().map(|value| (*value, 1.0)).collect();
+        let parts: Vec<RatioTerm> = values.iter().map(|value| (*value, 1.0)).collect();
         self.ratio(&parts)
     }
 
     /// The ratio of two sums over games, such as the share of plies of a kind, with bias-corrected, accelerated intervals.
-    pub fn ratio(&self, parts: &[Part]) -> Spread {
+    pub fn ratio(&self, parts: &[RatioTerm]) -> Spread {
         let mut rng = Rng::new(self.seed);
         let drawn = (0..self.resamples).map(|_| divide(draw(parts, &mut rng))).collect();
         let (value, influences) = influences(parts, 1.0);
@@ -40,7 +40,7 @@ impl Bootstrap {
     }
 
     /// The difference of two such ratios, the second less the first; each side is drawn by itself.
-    pub fn difference(&self, a: &[Part], b: &[Part]) -> Spread {
+    pub fn difference(&self, a: &[RatioTerm], b: &[RatioTerm]) -> Spread {
         let (mut one, mut other) = (Rng::for_game(self.seed, 0), Rng::for_game(self.seed, 1));
         let drawn = (0..self.resamples).map(|_| divide(draw(b, &mut other)) - divide(draw(a, &mut one))).collect();
         let ((first, mut all), (second, more)) = (influences(a, -1.0), influences(b, 1.0));
@@ -81,7 +81,7 @@ impl Bootstrap {
 }
 
 /// The sums over as many games as there are, drawn with replacement.
-fn draw(parts: &[Part], rng: &mut Rng) -> Part {
+fn draw(parts: &[RatioTerm], rng: &mut Rng) -> RatioTerm {
     let n = parts.len() as u32;
     (0..n).fold((0.0, 0.0), |(times, of), _| {
         let part = parts[rng.below(n) as usize];
@@ -89,12 +89,12 @@ fn draw(parts: &[Part], rng: &mut Rng) -> Part {
     })
 }
 
-fn divide((times, of): Part) -> f64 {
+fn divide((times, of): RatioTerm) -> f64 {
     if of == 0.0 { 0.0 } else { times / of }
 }
 
 /// The ratio, and how much each game weighs in it, times `sign`.
-fn influences(parts: &[Part], sign: f64) -> (f64, Vec<f64>) {
+fn influences(parts: &[RatioTerm], sign: f64) -> (f64, Vec<f64>) {
     let sums = parts.iter().fold((0.0, 0.0), |(times, of), part| (times + part.0, of + part.1));
     let value = divide(sums);
     let of = if sums.1 == 0.0 { 1.0 } else { sums.1 };
@@ -110,14 +110,14 @@ fn acceleration(influences: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bootstrap, Part};
+    use super::{Bootstrap, RatioTerm};
 
     const MANY: Bootstrap = Bootstrap { seed: 7, resamples: 100_000 };
     /// Efron and Tibshirani 1993, "An Introduction to the Bootstrap", table 2.1: survival of mice in days.
     const TREATED: [f64; 7] = [94.0, 197.0, 16.0, 38.0, 99.0, 141.0, 23.0];
     const CONTROL: [f64; 9] = [52.0, 104.0, 146.0, 10.0, 51.0, 30.0, 40.0, 27.0, 46.0];
 
-    fn ones(values: &[f64]) -> Vec<Part> {
+    fn ones(values: &[f64]) -> Vec<RatioTerm> {
         values.iter().map(|value| (*value, 1.0)).collect()
     }
 
@@ -134,7 +134,7 @@ mod tests {
         };
         near(of(MANY.mean(&TREATED)), (46.29, 138.29), 1.5);
         near(of(MANY.difference(&ones(&CONTROL), &ones(&TREATED))), (-19.3, 85.9), 1.5);
-        let pairs: Vec<Part> = TREATED.iter().copied().zip(CONTROL).collect();
+        let pairs: Vec<RatioTerm> = TREATED.iter().copied().zip(CONTROL).collect();
         near(of(MANY.ratio(&pairs)), (0.393, 2.381), 0.05);
         near(of(MANY.quantile(&TREATED, 0.5)), (23.0, 141.0), 1e-9);
         let mean = |places: &[u32]| places.iter().map(|place| TREATED[*place as usize]).sum::<f64>() / 7.0;
@@ -159,8 +159,8 @@ mod tests {
     /// there are games, however long they are.
     #[test]
     fn plies_of_one_game_are_not_independent() {
-        let short: Vec<Part> = (0..40).map(|game| (f64::from(game % 2), 1.0)).collect();
-        let long: Vec<Part> = short.iter().map(|(times, of)| (100.0 * times, 100.0 * of)).collect();
+        let short: Vec<RatioTerm> = (0..40).map(|game| (f64::from(game % 2), 1.0)).collect();
+        let long: Vec<RatioTerm> = short.iter().map(|(times, of)| (100.0 * times, 100.0 * of)).collect();
         let (short, long) = (MANY.ratio(&short).estimate(), MANY.ratio(&long).estimate());
         assert!((short.half_width() - long.half_width()).abs() < 1e-9);
         assert!(long.half_width() > 0.14, "{long:?}");

@@ -1,6 +1,6 @@
 //! Two sides of one metric.
 
-use super::bootstrap::Part;
+use super::bootstrap::RatioTerm;
 use super::mean::moments;
 use super::{Bootstrap, Estimate, Newcombe, to_see, to_show_equal};
 
@@ -48,7 +48,7 @@ impl Contrast {
     }
 
     /// Of two ratios of sums over games, such as means (where the second of each part is 1): bootstrap over games.
-    pub fn of_ratios(bootstrap: Bootstrap, a: &[Part], b: &[Part], margin: Option<f64>) -> Contrast {
+    pub fn of_ratios(bootstrap: Bootstrap, a: &[RatioTerm], b: &[RatioTerm], margin: Option<f64>) -> Contrast {
         let spread = bootstrap.difference(a, b);
         let narrow = spread.estimate_at(0.9);
         let beyond = |margin: f64| {
@@ -72,7 +72,7 @@ impl Contrast {
 }
 
 /// The variance of what one game adds to a ratio, in the unit of the ratio.
-fn variance(parts: &[Part]) -> f64 {
+fn variance(parts: &[RatioTerm]) -> f64 {
     let n = parts.len() as f64;
     let sums = parts.iter().fold((0.0, 0.0), |(times, of), part| (times + part.0, of + part.1));
     if sums.1 == 0.0 {

@@ -20,7 +20,7 @@ mod spread;
 mod summary;
 mod verdict;
 
-pub use bootstrap::{Bootstrap, Part};
+pub use bootstrap::{Bootstrap, RatioTerm};
 pub use contrast::Contrast;
 pub use difference::Newcombe;
 pub use elo::elo;

@@ -45,7 +45,7 @@ fn one(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
         true => Frame { width: (width - GUTTER).min(120), ellipsis: "…", unprintable: '\u{FFFD}' },
         false => Frame { width: (width - GUTTER).min(120), ellipsis: "...", unprintable: '?' },
     };
-    let shown = Shown {
+    let shown = MietteDiagnostic {
         message: frame.clean(&diagnostic.message),
         help: diagnostic.help.as_deref().map(|help| frame.clean(help)),
         severity: diagnostic.severity,
@@ -105,22 +105,22 @@ fn theme(diagnostic: &Diagnostic, sheet: &Sheet, style: Style) -> GraphicalTheme
 
 /// A finding as miette wants it.
 #[derive(Debug)]
-struct Shown {
+struct MietteDiagnostic {
     message: String,
     help: Option<String>,
     severity: Severity,
     sheet: Sheet,
 }
 
-impl fmt::Display for Shown {
+impl fmt::Display for MietteDiagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Shown {}
+impl std::error::Error for MietteDiagnostic {}
 
-impl miette::Diagnostic for Shown {
+impl miette::Diagnostic for MietteDiagnostic {
     fn severity(&self) -> Option<miette::Severity> {
         Some(match self.severity {
             Severity::Error => miette::Severity::Error,

@@ -1,9 +1,9 @@
 //! Columns of neighbouring lines.
 
-use super::line::{BEFORE_COMMENT, Columns, Line, MAX_WIDTH, width};
+use super::line::{BEFORE_COMMENT, Columns, LayoutLine, MAX_WIDTH, width};
 
 /// The lines as text, their columns under each other.
-pub fn align(mut lines: Vec<Line>) -> String {
+pub fn align(mut lines: Vec<LayoutLine>) -> String {
     let mut start = 0;
     while start < lines.len() {
         let end = start + run(&lines[start..]);
@@ -38,12 +38,12 @@ fn most_padding(columns: Columns) -> usize {
 }
 
 /// How many lines from the first on share its columns.
-fn run(lines: &[Line]) -> usize {
+fn run(lines: &[LayoutLine]) -> usize {
     let Some((first, others)) = lines.split_first() else { return 0 };
     if first.columns == Columns::None {
         return 1;
     }
-    let belongs = |line: &Line| {
+    let belongs = |line: &LayoutLine| {
         let alike = line.columns == first.columns && line.indent == first.indent;
         alike && !line.blank && sort(line) == sort(first)
     };
@@ -65,7 +65,7 @@ fn run(lines: &[Line]) -> usize {
 }
 
 /// The word that a line begins with; `direction` and `directions` are of one sort.
-fn sort(line: &Line) -> &str {
+fn sort(line: &LayoutLine) -> &str {
     let word = line.cells.first().and_then(|cell| cell.split(' ').next()).unwrap_or("");
     word.strip_suffix('s').unwrap_or(word)
 }
@@ -78,7 +78,7 @@ struct Widths {
 
 impl Widths {
     /// Adds a line, and says whether a column is wider or new.
-    fn add(&mut self, line: &Line) -> bool {
+    fn add(&mut self, line: &LayoutLine) -> bool {
         let Some((_, cells)) = line.cells.split_last() else { return false };
         let mut wider = false;
         for (at, cell) in cells.iter().enumerate() {
@@ -98,14 +98,14 @@ impl Widths {
     }
 
     /// The width of a line with its columns.
-    fn padded(&self, line: &Line) -> usize {
+    fn padded(&self, line: &LayoutLine) -> usize {
         let Some((last, cells)) = line.cells.split_last() else { return 0 };
         width(last) + self.columns.iter().take(cells.len()).map(|column| column.1).sum::<usize>()
     }
 }
 
 /// Puts the columns of lines under each other.
-fn pad(lines: &mut [Line]) {
+fn pad(lines: &mut [LayoutLine]) {
     let mut widths = Widths::default();
     for line in &*lines {
         widths.add(line);
@@ -120,7 +120,7 @@ fn pad(lines: &mut [Line]) {
 }
 
 /// Where the comment of each line begins.
-fn comment_columns(lines: &[Line]) -> Vec<usize> {
+fn comment_columns(lines: &[LayoutLine]) -> Vec<usize> {
     let mut columns = Vec::with_capacity(lines.len());
     while let Some(first) = lines.get(columns.len()) {
         let mut column = first.width() + BEFORE_COMMENT;
@@ -149,11 +149,11 @@ fn comment_columns(lines: &[Line]) -> Vec<usize> {
     columns
 }
 
-fn comment_width(line: &Line) -> usize {
+fn comment_width(line: &LayoutLine) -> usize {
     line.comment.as_deref().map_or(0, width)
 }
 
 /// Whether a line only goes on with the comment of the line above.
-fn is_continued(line: &Line) -> bool {
+fn is_continued(line: &LayoutLine) -> bool {
     line.cells.is_empty()
 }

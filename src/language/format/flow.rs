@@ -2,7 +2,7 @@
 
 use super::line::width;
 use super::spacing::blanks;
-use crate::syntax::outline::{Block, Entry, Item, Part, Sort, Token, TokenKind};
+use crate::syntax::outline::{Block, BlockEntry, Item, ItemKind, ItemPart, Token, TokenKind};
 
 /// Blanks between the parts of a graph that share a line.
 pub const BETWEEN: usize = 3;
@@ -91,10 +91,10 @@ impl<'t> Flow<'t> {
         self.token(&block.open);
         self.blocks += 1;
         for (at, entry) in block.entries.iter().enumerate() {
-            let Entry::Item(item) = entry else { continue };
+            let BlockEntry::Item(item) = entry else { continue };
             let start = self.glyphs.len();
             self.parts(&item.parts);
-            if let Some(first) = self.glyphs.get_mut(start).filter(|_| at > 0 && item.sort == Sort::Graph) {
+            if let Some(first) = self.glyphs.get_mut(start).filter(|_| at > 0 && item.sort == ItemKind::Graph) {
                 first.gap = BETWEEN;
             }
         }
@@ -104,11 +104,11 @@ impl<'t> Flow<'t> {
     }
 
     /// Adds parts, blocks in their line.
-    pub fn parts(&mut self, parts: &[Part<'t>]) {
+    pub fn parts(&mut self, parts: &[ItemPart<'t>]) {
         for part in parts {
             match part {
-                Part::Token(token) => self.token(token),
-                Part::Block(block) => self.block(block),
+                ItemPart::Token(token) => self.token(token),
+                ItemPart::Block(block) => self.block(block),
             }
         }
     }
@@ -140,9 +140,9 @@ impl<'t> Flow<'t> {
 
 /// Whether the author wrote the block on one line, and it can stay there.
 pub fn is_flat(block: &Block<'_>) -> bool {
-    let flat = |entry: &Entry<'_>| match entry {
-        Entry::Comment(_) => false,
-        Entry::Item(item) => is_flat_item(item),
+    let flat = |entry: &BlockEntry<'_>| match entry {
+        BlockEntry::Comment(_) => false,
+        BlockEntry::Item(item) => is_flat_item(item),
     };
     block.entries.is_empty() || block.close.breaks == 0 && block.entries.iter().all(flat)
 }
@@ -152,9 +152,9 @@ fn is_flat_item(item: &Item<'_>) -> bool {
     let mut before: Option<&Token<'_>> = None;
     for (at, part) in item.parts.iter().enumerate() {
         let token = match part {
-            Part::Token(token) => token,
-            Part::Block(block) if is_flat(block) => &block.close,
-            Part::Block(_) => return false,
+            ItemPart::Token(token) => token,
+            ItemPart::Block(block) if is_flat(block) => &block.close,
+            ItemPart::Block(_) => return false,
         };
         let bound = |before| !is_owned_apart(before, token) && level(before, token).is_none_or(|level| level > KEPT);
         let kept = at == 0 || !before.is_none_or(bound);
@@ -167,10 +167,10 @@ fn is_flat_item(item: &Item<'_>) -> bool {
 }
 
 /// Whether a part can stand in the line of its item.
-pub fn is_flat_part(part: &Part<'_>) -> bool {
+pub fn is_flat_part(part: &ItemPart<'_>) -> bool {
     match part {
-        Part::Token(_) => true,
-        Part::Block(block) => is_flat(block),
+        ItemPart::Token(_) => true,
+        ItemPart::Block(block) => is_flat(block),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::align::align;
 use super::flow::{BETWEEN, Flow, Glyph, is_flat_part, text};
-use super::line::{Columns, Line, MAX_WIDTH, STEP, width};
+use super::line::{Columns, LayoutLine, MAX_WIDTH, STEP, width};
 use super::wrap::{Row, wrap};
-use crate::syntax::outline::{Block, Entry, Item, Part, Sort, Token, TokenKind};
+use crate::syntax::outline::{Block, BlockEntry, Item, ItemKind, ItemPart, Token, TokenKind};
 
 /// The text of a file.
-pub fn layout(entries: &[Entry<'_>]) -> String {
+pub fn layout(entries: &[BlockEntry<'_>]) -> String {
     let mut page = Page::default();
     page.entries(entries, 0);
     align(page.lines)
@@ -15,29 +15,29 @@ pub fn layout(entries: &[Entry<'_>]) -> String {
 
 #[derive(Default)]
 struct Page {
-    lines: Vec<Line>,
+    lines: Vec<LayoutLine>,
     /// Where the author's last comment behind a line began, if nothing else came since.
     comment: Option<usize>,
 }
 
 impl Page {
-    fn entries(&mut self, entries: &[Entry<'_>], indent: usize) {
+    fn entries(&mut self, entries: &[BlockEntry<'_>], indent: usize) {
         let start = self.lines.len();
         let mut after_unit = false;
         for entry in entries {
             let breaks = match entry {
-                Entry::Comment(comment) => comment.breaks,
-                Entry::Item(item) => first(item).map_or(0, |token| token.breaks),
+                BlockEntry::Comment(comment) => comment.breaks,
+                BlockEntry::Item(item) => first(item).map_or(0, |token| token.breaks),
             };
-            let behind = matches!(entry, Entry::Comment(_)) && breaks == 0;
+            let behind = matches!(entry, BlockEntry::Comment(_)) && breaks == 0;
             let blank = self.lines.len() > start && (breaks > 1 || after_unit && !behind);
             after_unit &= behind;
             match entry {
-                Entry::Comment(comment) => self.comment(comment, indent, blank),
-                Entry::Item(item) => {
+                BlockEntry::Comment(comment) => self.comment(comment, indent, blank),
+                BlockEntry::Item(item) => {
                     self.comment = None;
                     self.item(item, indent, blank);
-                    after_unit = item.sort == Sort::Unit;
+                    after_unit = item.sort == ItemKind::Unit;
                 }
             }
         }
@@ -52,10 +52,10 @@ impl Page {
             }
             // It goes on under the comment behind the line above.
             Some(_) if comment.breaks == 1 && comment.column != indent && self.comment == Some(comment.column) => {
-                self.lines.push(Line { indent, comment: Some(text), ..Line::default() });
+                self.lines.push(LayoutLine { indent, comment: Some(text), ..LayoutLine::default() });
             }
             _ => {
-                self.lines.push(Line { blank, ..Line::new(indent, text) });
+                self.lines.push(LayoutLine { blank, ..LayoutLine::new(indent, text) });
                 self.comment = None;
             }
         }
@@ -73,8 +73,9 @@ impl Page {
 
     /// Lays out an item with all its blocks in its line, or without blocks, if that is possible.
     fn flat(&mut self, item: &Item<'_>, indent: usize) -> bool {
-        let has_block = item.parts.iter().any(|part| matches!(part, Part::Block(block) if !block.entries.is_empty()));
-        if has_block && (item.sort == Sort::Unit || !item.parts.iter().all(is_flat_part)) {
+        let has_block =
+            item.parts.iter().any(|part| matches!(part, ItemPart::Block(block) if !block.entries.is_empty()));
+        if has_block && (item.sort == ItemKind::Unit || !item.parts.iter().all(is_flat_part)) {
             return false;
         }
         let mut flow = Flow::default();
@@ -91,7 +92,7 @@ impl Page {
         if has_block && line.width() > MAX_WIDTH {
             return false;
         }
-        if item.sort == Sort::Graph && self.shares(item, &line) {
+        if item.sort == ItemKind::Graph && self.shares(item, &line) {
             return true;
         }
         self.lines.push(line);
@@ -99,9 +100,9 @@ impl Page {
     }
 
     /// Adds a part of a graph to the line of the one before it, if the author did and there is room.
-    fn shares(&mut self, item: &Item<'_>, line: &Line) -> bool {
+    fn shares(&mut self, item: &Item<'_>, line: &LayoutLine) -> bool {
         let begins_line = first(item).is_none_or(|token| token.breaks > 0);
-        let is_graph = |line: &&mut Line| matches!(line.columns, Columns::Cells | Columns::Lines);
+        let is_graph = |line: &&mut LayoutLine| matches!(line.columns, Columns::Cells | Columns::Lines);
         let Some(row) = self.lines.last_mut().filter(|_| !begins_line).filter(is_graph) else { return false };
         let more: usize = line.cells.iter().map(|cell| width(cell)).sum();
         if row.comment.is_some() || line.comment.is_some() || row.width() + BETWEEN + more > MAX_WIDTH {
@@ -120,9 +121,9 @@ impl Page {
         let mut closes = false;
         for part in &item.parts {
             match part {
-                Part::Token(token) => flow.token(token),
-                Part::Block(block) if block.entries.is_empty() => flow.block(block),
-                Part::Block(Block { open, entries, close }) => {
+                ItemPart::Token(token) => flow.token(token),
+                ItemPart::Block(block) if block.entries.is_empty() => flow.block(block),
+                ItemPart::Block(Block { open, entries, close }) => {
                     flow.token(open);
                     self.head(std::mem::take(&mut flow), indent, closes, true);
                     self.comment = None;
@@ -160,37 +161,37 @@ impl Page {
 
 fn first<'i, 't>(item: &'i Item<'t>) -> Option<&'i Token<'t>> {
     match item.parts.first()? {
-        Part::Token(token) => Some(token),
-        Part::Block(block) => Some(&block.open),
+        ItemPart::Token(token) => Some(token),
+        ItemPart::Block(block) => Some(&block.open),
     }
 }
 
-fn lines(glyphs: &[Glyph<'_>], rows: &[Row]) -> Vec<Line> {
+fn lines(glyphs: &[Glyph<'_>], rows: &[Row]) -> Vec<LayoutLine> {
     rows.iter().map(|row| line(glyphs, row)).collect()
 }
 
-fn line(glyphs: &[Glyph<'_>], row: &Row) -> Line {
+fn line(glyphs: &[Glyph<'_>], row: &Row) -> LayoutLine {
     let comment = row.comment.and_then(|at| glyphs.get(at)).map(|glyph| glyph.token.text.to_owned());
     if row.range.is_empty() {
-        return Line { indent: row.indent, comment, ..Line::default() };
+        return LayoutLine { indent: row.indent, comment, ..LayoutLine::default() };
     }
     let text = text(glyphs.get(row.range.clone()).unwrap_or_default());
-    Line { comment, ..Line::new(row.indent, text) }
+    LayoutLine { comment, ..LayoutLine::new(row.indent, text) }
 }
 
 /// The line of an item that is one line, cut where columns may begin.
-fn one_line(item: &Item<'_>, glyphs: &[Glyph<'_>], row: &Row) -> Line {
+fn one_line(item: &Item<'_>, glyphs: &[Glyph<'_>], row: &Row) -> LayoutLine {
     let whole = line(glyphs, row);
     let first = glyphs.first().map_or("", |glyph| glyph.token.text);
     let at_top = |kind: TokenKind| glyphs.iter().position(|glyph| glyph.depth == 0 && glyph.token.kind == kind);
     let when = glyphs.iter().position(|glyph| glyph.depth == 0 && glyph.token.text == "when");
     let (columns, cut) = match (item.sort, first) {
-        (Sort::Graph, "cell") => return Line { columns: Columns::Cells, ..whole },
-        (Sort::Graph, _) => return Line { columns: Columns::Lines, ..whole },
-        (Sort::Declaration, "turn") => (Columns::Turn, at_top(TokenKind::Colon).map(|at| at + 1)),
-        (Sort::Declaration, "end") => (Columns::End, at_top(TokenKind::Brace)),
-        (Sort::Declaration, "repetition") => (Columns::Repetition, when),
-        (Sort::Declaration, _) if at_top(TokenKind::Colon).is_none() => {
+        (ItemKind::Graph, "cell") => return LayoutLine { columns: Columns::Cells, ..whole },
+        (ItemKind::Graph, _) => return LayoutLine { columns: Columns::Lines, ..whole },
+        (ItemKind::Declaration, "turn") => (Columns::Turn, at_top(TokenKind::Colon).map(|at| at + 1)),
+        (ItemKind::Declaration, "end") => (Columns::End, at_top(TokenKind::Brace)),
+        (ItemKind::Declaration, "repetition") => (Columns::Repetition, when),
+        (ItemKind::Declaration, _) if at_top(TokenKind::Colon).is_none() => {
             (Columns::Definition, at_top(TokenKind::Equals))
         }
         _ => (Columns::None, None),
@@ -198,5 +199,5 @@ fn one_line(item: &Item<'_>, glyphs: &[Glyph<'_>], row: &Row) -> Line {
     let Some((before, after)) = cut.and_then(|cut| glyphs.split_at_checked(cut)) else { return whole };
     let gap = after.first().map_or(0, |glyph| glyph.gap);
     let before = text(before) + &" ".repeat(gap);
-    Line { cells: vec![before, text(after)], columns, ..whole }
+    LayoutLine { cells: vec![before, text(after)], columns, ..whole }
 }

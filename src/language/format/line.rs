@@ -11,7 +11,7 @@ pub const BEFORE_COMMENT: usize = 2;
 
 /// A line that is being laid out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Line {
+pub struct LayoutLine {
     /// Blanks before it.
     pub indent: usize,
     /// Whether an empty line stands before it.
@@ -46,10 +46,10 @@ pub enum Columns {
     Lines,
 }
 
-impl Line {
+impl LayoutLine {
     /// A line of one piece.
     pub fn new(indent: usize, text: impl Into<String>) -> Self {
-        Line { indent, cells: vec![text.into()], ..Line::default() }
+        LayoutLine { indent, cells: vec![text.into()], ..LayoutLine::default() }
     }
 
     /// Characters of its text, with the blanks before it and without its comment.

@@ -1,7 +1,7 @@
 //! The board that a file describes, with its own relations and the cells it keeps.
 
 use super::checker::Checker;
-use super::constant::{Value, constant};
+use super::constant::{Constant, constant};
 use super::expr::{ExprKind, Type};
 use super::graph::{cell_at_fault, graph};
 use super::scope::Phase;
@@ -144,7 +144,7 @@ impl Checker<'_> {
             return None;
         }
         let board = self.parts.board.take()?;
-        let Some(Value::Cells(kept)) = constant(&typed, Some(&board), &self.parts.definitions) else {
+        let Some(Constant::Cells(kept)) = constant(&typed, Some(&board), &self.parts.definitions) else {
             self.say(
                 Diagnostic::new(
                     Code::TypeNotConstant,

@@ -11,7 +11,7 @@ use crate::util::{Rational, Table};
 
 /// A value that no position changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum Constant {
     /// A number.
     Number(Rational),
     /// True or false.
@@ -32,7 +32,7 @@ pub enum Value {
 const MAX_STEPS: usize = 1 << 20;
 
 /// What `expr` comes to, if nothing in it depends on a position. Divisions by zero and overflow give nothing.
-pub fn constant(expr: &Expr, board: Option<&Board>, definitions: &Table<DefinitionId, Definition>) -> Option<Value> {
+pub fn constant(expr: &Expr, board: Option<&Board>, definitions: &Table<DefinitionId, Definition>) -> Option<Constant> {
     Evaluation { board, definitions, bound: FxHashMap::default(), steps: 0 }.value(expr)
 }
 
@@ -41,25 +41,25 @@ pub struct Evaluation<'g> {
     /// The board, where there is one.
     pub board: Option<&'g Board>,
     definitions: &'g Table<DefinitionId, Definition>,
-    bound: FxHashMap<LocalId, Value>,
+    bound: FxHashMap<LocalId, Constant>,
     steps: usize,
 }
 
 impl Evaluation<'_> {
     /// The value of an expression.
-    pub fn value(&mut self, expr: &Expr) -> Option<Value> {
+    pub fn value(&mut self, expr: &Expr) -> Option<Constant> {
         self.steps += 1;
         if self.steps > MAX_STEPS {
             return None;
         }
         match &expr.kind {
-            ExprKind::Number(number) => Some(Value::Number(*number)),
-            ExprKind::Truth(truth) => Some(Value::Truth(*truth)),
-            ExprKind::Cell(cell) => Some(Value::Cell(Some(*cell))),
-            ExprKind::Player(player) => Some(Value::Player(*player)),
-            ExprKind::Direction(direction) => Some(Value::Direction(*direction)),
-            ExprKind::Directions(directions) => Some(Value::Directions(directions.clone())),
-            ExprKind::Region(cells) => Some(Value::Cells(cells.clone())),
+            ExprKind::Number(number) => Some(Constant::Number(*number)),
+            ExprKind::Truth(truth) => Some(Constant::Truth(*truth)),
+            ExprKind::Cell(cell) => Some(Constant::Cell(Some(*cell))),
+            ExprKind::Player(player) => Some(Constant::Player(*player)),
+            ExprKind::Direction(direction) => Some(Constant::Direction(*direction)),
+            ExprKind::Directions(directions) => Some(Constant::Directions(directions.clone())),
+            ExprKind::Region(cells) => Some(Constant::Cells(cells.clone())),
             ExprKind::Local(local) => self.bound.get(local).cloned(),
             ExprKind::Call(id, args) => {
                 let definition = self.definitions.get(*id)?;
@@ -68,7 +68,7 @@ impl Evaluation<'_> {
                 self.bound.extend(definition.params.iter().copied().zip(values));
                 self.value(&definition.body)
             }
-            ExprKind::Not(operand) => Some(Value::Truth(!self.truth(operand)?)),
+            ExprKind::Not(operand) => Some(Constant::Truth(!self.truth(operand)?)),
             ExprKind::If(condition, then, otherwise) => {
                 if self.truth(condition)? {
                     self.value(then)
@@ -88,13 +88,13 @@ impl Evaluation<'_> {
                 // Decided by the first operand where it can be: the other need not be constant.
                 (Builtin::And, [a, b]) => match self.truth(a) {
                     Some(true) => self.value(b),
-                    Some(false) => Some(Value::Truth(false)),
-                    None => (self.truth(b) == Some(false)).then_some(Value::Truth(false)),
+                    Some(false) => Some(Constant::Truth(false)),
+                    None => (self.truth(b) == Some(false)).then_some(Constant::Truth(false)),
                 },
                 (Builtin::Or, [a, b]) => match self.truth(a) {
                     Some(false) => self.value(b),
-                    Some(true) => Some(Value::Truth(true)),
-                    None => (self.truth(b) == Some(true)).then_some(Value::Truth(true)),
+                    Some(true) => Some(Constant::Truth(true)),
+                    None => (self.truth(b) == Some(true)).then_some(Constant::Truth(true)),
                 },
                 _ => {
                     let args = args.iter().map(|arg| self.value(arg)).collect::<Option<Vec<_>>>()?;
@@ -109,17 +109,17 @@ impl Evaluation<'_> {
                         result = !*every;
                     }
                 }
-                Some(Value::Truth(result))
+                Some(Constant::Truth(result))
             }
             ExprKind::Filter { local, over, condition } => {
                 let mut kept = Vec::new();
                 for cell in self.cells(over)? {
-                    self.bound.insert(*local, Value::Cell(Some(cell)));
+                    self.bound.insert(*local, Constant::Cell(Some(cell)));
                     if self.truth(condition)? {
                         kept.push(cell);
                     }
                 }
-                Some(Value::Cells(kept))
+                Some(Constant::Cells(kept))
             }
             ExprKind::Fold { how, local, over, condition, body } => {
                 let mut numbers = Vec::new();
@@ -130,13 +130,13 @@ impl Evaluation<'_> {
                         None => true,
                     };
                     match self.value(body)? {
-                        Value::Number(number) if counts => numbers.push(number),
+                        Constant::Number(number) if counts => numbers.push(number),
                         _ if counts => numbers.push(Rational::ONE),
                         _ => {}
                     }
                 }
                 let sum = |numbers: &[Rational]| numbers.iter().try_fold(Rational::ZERO, |all, n| all.plus(*n));
-                Some(Value::Number(match how {
+                Some(Constant::Number(match how {
                     Fold::Sum => sum(&numbers)?,
                     Fold::Count => Rational::whole(numbers.len() as i64),
                     Fold::Max => numbers.iter().max().copied().unwrap_or(Rational::ZERO),
@@ -150,23 +150,23 @@ impl Evaluation<'_> {
 
     fn truth(&mut self, expr: &Expr) -> Option<bool> {
         match self.value(expr)? {
-            Value::Truth(truth) => Some(truth),
+            Constant::Truth(truth) => Some(truth),
             _ => None,
         }
     }
 
     fn cells(&mut self, expr: &Expr) -> Option<Vec<CellId>> {
         match self.value(expr)? {
-            Value::Cells(cells) => Some(cells),
-            Value::Cell(cell) => Some(cell.into_iter().collect()),
+            Constant::Cells(cells) => Some(cells),
+            Constant::Cell(cell) => Some(cell.into_iter().collect()),
             _ => None,
         }
     }
 
-    fn members(&mut self, expr: &Expr) -> Option<Vec<Value>> {
+    fn members(&mut self, expr: &Expr) -> Option<Vec<Constant>> {
         match self.value(expr)? {
-            Value::Cells(cells) => Some(cells.into_iter().map(|cell| Value::Cell(Some(cell))).collect()),
-            Value::Directions(directions) => Some(directions.into_iter().map(Value::Direction).collect()),
+            Constant::Cells(cells) => Some(cells.into_iter().map(|cell| Constant::Cell(Some(cell))).collect()),
+            Constant::Directions(directions) => Some(directions.into_iter().map(Constant::Direction).collect()),
             _ => None,
         }
     }

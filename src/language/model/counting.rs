@@ -17,7 +17,7 @@ impl Checker<'_> {
     /// Nothing where it is wrong.
     pub fn change_counter(
         &mut self,
-        place: &ast::Place,
+        place: &ast::CounterRef,
         value: &ast::Expr,
         change: Option<Builtin>,
         span: Span,
@@ -91,7 +91,7 @@ impl Checker<'_> {
                 None
             }
             None => {
-                let place = ast::Place { name: name.clone(), of: None };
+                let place = ast::CounterRef { name: name.clone(), of: None };
                 self.place(&place).map(|(counter, _)| counter)
             }
         }

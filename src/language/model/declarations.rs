@@ -3,7 +3,7 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Definition, Expr, ExprKind, Type};
-use super::game::{Counter, Kind, Pattern, PatternSort, Per, Placement};
+use super::game::{Counter, Kind, Pattern, PatternKind, Per, Placement};
 use super::ids::{CounterId, DefinitionId, PatternId};
 use super::nesting::Progress;
 use super::primitive::Effect;
@@ -313,14 +313,14 @@ impl Checker<'_> {
         };
         self.scope.show(outer);
         let sort = match &pattern.sort {
-            ast::PatternSort::Group => PatternSort::Group,
-            ast::PatternSort::Loop => PatternSort::Loop,
-            ast::PatternSort::Line { length, exactly } => PatternSort::Line {
+            ast::PatternKind::Group => PatternKind::Group,
+            ast::PatternKind::Loop => PatternKind::Loop,
+            ast::PatternKind::Line { length, exactly } => PatternKind::Line {
                 length: self.whole(length, 2, 64, "the length of a line")? as u16,
                 exactly: *exactly,
             },
         };
-        if sort == PatternSort::Loop && self.rules.board.is_some_and(|(board, _)| board.shape.text == "graph") {
+        if sort == PatternKind::Loop && self.rules.board.is_some_and(|(board, _)| board.shape.text == "graph") {
             self.say(
                 Diagnostic::new(
                     Code::BoardInvalid,

@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Block, Name, Statement, StatementKind};
 
 /// Pieces of a stack.
-struct Part {
+struct StackPart {
     from: Expr,
     count: Option<Expr>,
     bottom: bool,
@@ -33,14 +33,14 @@ impl Checker<'_> {
             }
             StatementKind::Remove(cells) => {
                 let removed = match self.part(cells) {
-                    Some(Part { from, count, bottom }) => Primitive::Unstack { from, count, bottom },
+                    Some(StackPart { from, count, bottom }) => Primitive::Unstack { from, count, bottom },
                     None => assign(self.expect(cells, Type::Cells), Content::Nothing),
                 };
                 ("remove", vec![removed])
             }
             StatementKind::Exchange(a, b) => ("exchange", vec![self.transfer(a, b, TransferMode::Exchange)]),
             StatementKind::Shift { stack, from, to } => {
-                if let Some(Part { from, count, bottom }) = self.part(from) {
+                if let Some(StackPart { from, count, bottom }) = self.part(from) {
                     self.only_top(bottom, span);
                     let to = self.expect(to, Type::Cell);
                     ("move", vec![Primitive::Transfer { from, to, mode: TransferMode::Top(count) }])
@@ -73,7 +73,7 @@ impl Checker<'_> {
                 ("promote", vec![assign(cells, Content::Kind(id))])
             }
             StatementKind::Tuck { piece, under } => {
-                let Some(Part { from, count, bottom }) = self.part(piece) else {
+                let Some(StackPart { from, count, bottom }) = self.part(piece) else {
                     self.say(
                         Diagnostic::new(Code::TypeMismatch, piece.span, "only the top piece of a stack can be tucked")
                             .help("write `tuck top(a) under b`"),
@@ -133,7 +133,7 @@ impl Checker<'_> {
     }
 
     /// `top(c)`, `top(c, n)`, `bottom(c, n)`: pieces of a stack.
-    fn part(&mut self, piece: &ast::Expr) -> Option<Part> {
+    fn part(&mut self, piece: &ast::Expr) -> Option<StackPart> {
         match &piece.kind {
             ast::ExprKind::Call { name, args, generator: None } if matches!(name.text.as_str(), "top" | "bottom") => {
                 self.need_stacks(piece.span);
@@ -143,7 +143,7 @@ impl Checker<'_> {
                     [cell, count] => (cell, Some(self.expect(count, Type::Number))),
                     _ => return None,
                 };
-                Some(Part { from: self.expect(cell, Type::Cell), count, bottom })
+                Some(StackPart { from: self.expect(cell, Type::Cell), count, bottom })
             }
             _ => None,
         }

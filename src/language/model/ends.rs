@@ -2,7 +2,7 @@
 
 use super::builtins::Builtin;
 use super::checker::Checker;
-use super::constant::{Value, constant};
+use super::constant::{Constant, constant};
 use super::expr::{Expr, ExprKind, Type};
 use super::order::{End, Judgement, Outcome, Repetition};
 use super::scope::Phase;
@@ -70,7 +70,7 @@ impl Checker<'_> {
             return None;
         }
         match constant(&typed, self.parts.board.as_ref(), &self.parts.definitions) {
-            Some(Value::Truth(truth)) => Some(truth),
+            Some(Constant::Truth(truth)) => Some(truth),
             _ => {
                 self.say(
                     Diagnostic::new(Code::TypeNotConstant, when.span, "this must be known before the game begins")

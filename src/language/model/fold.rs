@@ -1,77 +1,77 @@
 //! The language's own functions on values that no position changes: each gives nothing where the arguments are none of its own,
 //! or where it divides by zero or overflows.
 
-use super::constant::Value;
+use super::constant::Constant;
 use crate::topology::{Board, CellId, DirectionId};
 use crate::util::Rational;
-use Value::{Cell, Cells, Direction, Directions, Number, Truth};
+use Constant::{Cell, Cells, Direction, Directions, Number, Truth};
 
 /// A set of cells, in increasing order and without repetition.
-pub fn set(mut cells: Vec<CellId>) -> Value {
+pub fn set(mut cells: Vec<CellId>) -> Constant {
     cells.sort_unstable();
     cells.dedup();
     Cells(cells)
 }
 
-fn one(args: &[Value], of: impl Fn(Rational) -> Option<Rational>) -> Option<Value> {
+fn one(args: &[Constant], of: impl Fn(Rational) -> Option<Rational>) -> Option<Constant> {
     match args {
         [Number(a)] => of(*a).map(Number),
         _ => None,
     }
 }
 
-fn two(args: &[Value], of: impl Fn(Rational, Rational) -> Option<Rational>) -> Option<Value> {
+fn two(args: &[Constant], of: impl Fn(Rational, Rational) -> Option<Rational>) -> Option<Constant> {
     match args {
         [Number(a), Number(b)] => of(*a, *b).map(Number),
         _ => None,
     }
 }
 
-fn all(args: &[Value]) -> Option<Vec<Rational>> {
+fn all(args: &[Constant]) -> Option<Vec<Rational>> {
     args.iter().map(|value| if let Number(n) = value { Some(*n) } else { None }).collect()
 }
 
-pub fn add(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn add(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     two(args, Rational::plus)
 }
 
-pub fn subtract(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn subtract(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     two(args, Rational::minus)
 }
 
-pub fn multiply(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn multiply(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     two(args, Rational::times)
 }
 
-pub fn divide(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn divide(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     two(args, Rational::over)
 }
 
-pub fn div(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn div(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     two(args, Rational::div_floor)
 }
 
-pub fn modulo(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn modulo(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     two(args, Rational::modulo)
 }
 
-pub fn negate(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn negate(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     one(args, Rational::negated)
 }
 
-pub fn absolute(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn absolute(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     one(args, |a| if a < Rational::ZERO { a.negated() } else { Some(a) })
 }
 
-pub fn minimum(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn minimum(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     all(args)?.into_iter().min().map(Number)
 }
 
-pub fn maximum(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn maximum(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     all(args)?.into_iter().max().map(Number)
 }
 
-pub fn count(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn count(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     let members = match args {
         [Cells(cells)] => cells.len(),
         [Directions(some)] => some.len(),
@@ -80,49 +80,49 @@ pub fn count(args: &[Value], _: Option<&Board>) -> Option<Value> {
     Some(Number(Rational::whole(members as i64)))
 }
 
-pub fn less(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn less(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Number(a), Number(b)] => Some(Truth(a < b)),
         _ => None,
     }
 }
 
-pub fn less_or_equal(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn less_or_equal(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Number(a), Number(b)] => Some(Truth(a <= b)),
         _ => None,
     }
 }
 
-pub fn equal(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn equal(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [a, b] => Some(Truth(a == b)),
         _ => None,
     }
 }
 
-pub fn not_equal(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn not_equal(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [a, b] => Some(Truth(a != b)),
         _ => None,
     }
 }
 
-pub fn and(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn and(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Truth(a), Truth(b)] => Some(Truth(*a && *b)),
         _ => None,
     }
 }
 
-pub fn or(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn or(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Truth(a), Truth(b)] => Some(Truth(*a || *b)),
         _ => None,
     }
 }
 
-pub fn contains(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn contains(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cell(cell), Cells(cells)] => Some(Truth(cell.is_some_and(|cell| cells.contains(&cell)))),
         [Direction(one), Directions(some)] => Some(Truth(some.contains(one))),
@@ -130,28 +130,28 @@ pub fn contains(args: &[Value], _: Option<&Board>) -> Option<Value> {
     }
 }
 
-pub fn not_empty(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn not_empty(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cells(cells)] => Some(Truth(!cells.is_empty())),
         _ => None,
     }
 }
 
-pub fn is_empty(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn is_empty(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cells(cells)] => Some(Truth(cells.is_empty())),
         _ => None,
     }
 }
 
-pub fn subset(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn subset(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cells(a), Cells(b)] => Some(Truth(a.iter().all(|cell| b.contains(cell)))),
         _ => None,
     }
 }
 
-pub fn step(args: &[Value], board: Option<&Board>) -> Option<Value> {
+pub fn step(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
     match args {
         [Cell(cell), Direction(direction)] => {
             let board = board?;
@@ -165,14 +165,14 @@ pub fn step(args: &[Value], board: Option<&Board>) -> Option<Value> {
     }
 }
 
-pub fn between(args: &[Value], board: Option<&Board>) -> Option<Value> {
+pub fn between(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
     match args {
         [Cell(Some(a)), Cell(Some(b))] => Some(set(board?.between(*a, *b))),
         _ => None,
     }
 }
 
-pub fn union(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn union(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Directions(a), Directions(b)] => {
             let new: Vec<DirectionId> = b.iter().filter(|d| !a.contains(d)).copied().collect();
@@ -189,7 +189,7 @@ pub fn union(args: &[Value], _: Option<&Board>) -> Option<Value> {
     }
 }
 
-pub fn difference(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn difference(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cells(a), Cells(b)] => Some(Cells(a.iter().filter(|c| !b.contains(c)).copied().collect())),
         [Directions(a), Directions(b)] => Some(Directions(a.iter().filter(|d| !b.contains(d)).copied().collect())),
@@ -197,7 +197,7 @@ pub fn difference(args: &[Value], _: Option<&Board>) -> Option<Value> {
     }
 }
 
-pub fn intersection(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn intersection(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cells(a), Cells(b)] => Some(Cells(a.iter().filter(|c| b.contains(c)).copied().collect())),
         _ => None,
@@ -205,7 +205,7 @@ pub fn intersection(args: &[Value], _: Option<&Board>) -> Option<Value> {
 }
 
 /// A set of one.
-pub fn only(args: &[Value], _: Option<&Board>) -> Option<Value> {
+pub fn only(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cell(cell)] => Some(Cells(cell.iter().copied().collect())),
         [Direction(one)] => Some(Directions(vec![*one])),
@@ -213,7 +213,7 @@ pub fn only(args: &[Value], _: Option<&Board>) -> Option<Value> {
     }
 }
 
-pub fn opposite(args: &[Value], board: Option<&Board>) -> Option<Value> {
+pub fn opposite(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
     let board = board?;
     match args {
         [Direction(one)] => Some(Direction(board.opposite(*one))),

@@ -165,7 +165,7 @@ pub struct Pattern {
     /// Its name.
     pub name: String,
     /// Which of them.
-    pub sort: PatternSort,
+    pub sort: PatternKind,
     /// The cells it is made of, of type `Cells`. With `by_owner`, of any owner; it is then cut by owner.
     pub members: Expr,
     /// Whether each is of one owner's pieces.
@@ -176,7 +176,7 @@ pub struct Pattern {
 
 /// The kinds of patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PatternSort {
+pub enum PatternKind {
     /// Connected sets, as large as they can be.
     Group,
     /// Chordless cycles around at least one cell.

@@ -3,7 +3,7 @@
 use super::action::{Move, Picking, Written};
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use super::game::{PatternSort, Per};
+use super::game::{PatternKind, Per};
 use super::ids::{CounterId, LocalId, MoveId};
 use super::primitive::Effect;
 use super::scope::Phase;
@@ -143,7 +143,7 @@ impl Checker<'_> {
     fn is_group(&self, groups: &Expr) -> bool {
         let ExprKind::Pattern { pattern, .. } = &groups.kind else { return false };
         let checked = self.parts.patterns.get(pattern.index()).and_then(Option::as_ref);
-        checked.is_some_and(|pattern| pattern.sort == PatternSort::Group)
+        checked.is_some_and(|pattern| pattern.sort == PatternKind::Group)
     }
 
     /// How a move is written: as the file says, or its picks with hyphens between.
@@ -278,7 +278,7 @@ impl Checker<'_> {
     }
 
     /// The counter of a place with its owner, checked.
-    pub fn place(&mut self, place: &ast::Place) -> Option<(CounterId, Option<Expr>)> {
+    pub fn place(&mut self, place: &ast::CounterRef) -> Option<(CounterId, Option<Expr>)> {
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
             if self.usage.is_poisoned(&place.name.text) {
                 return None;

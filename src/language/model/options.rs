@@ -1,7 +1,7 @@
 //! Options: what they can be, and the values chosen for them.
 
 use super::checker::Checker;
-use super::constant::{Value, constant};
+use super::constant::{Constant, constant};
 use super::expr::Type;
 use super::game::{Chosen, Domain, Setting};
 use super::scope::Phase;
@@ -183,7 +183,7 @@ impl Checker<'_> {
             return None;
         }
         match constant(&typed, self.parts.board.as_ref(), &self.parts.definitions) {
-            Some(Value::Number(number)) => Some(number),
+            Some(Constant::Number(number)) => Some(number),
             _ => {
                 self.say(
                     Diagnostic::new(Code::TypeNotConstant, expr.span, "this must be known before the game begins")

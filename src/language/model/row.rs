@@ -1,7 +1,7 @@
 //! What the table of builtins tells of each: everything that a walk through expressions has to know to treat it rightly.
 
 use super::builtins::Builtin;
-use super::constant::Value;
+use super::constant::Constant;
 use super::expr::Type;
 use super::game::Game;
 use crate::topology::{Board, CellId};
@@ -188,7 +188,7 @@ pub struct Event {
 }
 
 /// The value for arguments that no position changes; nothing where it is not known, or there is none.
-pub type Folding = fn(&[Value], Option<&Board>) -> Option<Value>;
+pub type Folding = fn(&[Constant], Option<&Board>) -> Option<Constant>;
 /// Between which whole numbers a number lies; nothing where there is no bound.
 pub type Range = fn(&Game) -> (Option<i64>, Option<i64>);
 
@@ -316,16 +316,16 @@ impl Builtin {
     }
 
     /// What it gives for arguments that no position changes; nothing where it depends on more, divides by zero or overflows.
-    pub fn fold(self, args: &[Value], board: Option<&Board>) -> Option<Value> {
+    pub fn fold(self, args: &[Constant], board: Option<&Board>) -> Option<Constant> {
         let row = self.row();
         match (row.folds, row.place, args) {
             (Some(folds), ..) => folds(args, board),
-            (None, Some(place), [Value::Cell(cell)]) => {
+            (None, Some(place), [Constant::Cell(cell)]) => {
                 let number = match cell {
                     Some(cell) => place(board?, *cell),
                     None => 0,
                 };
-                Some(Value::Number(crate::util::Rational::whole(number.into())))
+                Some(Constant::Number(crate::util::Rational::whole(number.into())))
             }
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! The check of tests: what they set up, what they play, what they expect.
 
 use super::checker::Checker;
-use super::constant::{Value, constant};
+use super::constant::{Constant, constant};
 use super::expr::{Expr, Type};
 use super::game::Per;
 use super::ids::PlayerId;
@@ -157,7 +157,7 @@ impl Checker<'_> {
         found
     }
 
-    fn set_counter(&mut self, place: &ast::Place, value: &ast::Expr, set_up: &mut SetUp) {
+    fn set_counter(&mut self, place: &ast::CounterRef, value: &ast::Expr, set_up: &mut SetUp) {
         if COUNTS.contains(&place.name.text.as_str()) && place.of.is_none() {
             let number = self.whole(value, 1, i64::from(u32::MAX), "the number of a turn or action");
             let number = number.and_then(|number| u32::try_from(number).ok());
@@ -177,9 +177,9 @@ impl Checker<'_> {
         let indexes = match (per, of) {
             (Per::Game, _) | (_, None) => vec![0],
             (_, Some(of)) => match self.constant(&of) {
-                Some(Value::Player(player)) => vec![player.index()],
-                Some(Value::Cell(Some(cell))) => vec![cell.index()],
-                Some(Value::Cells(cells)) => cells.into_iter().map(Id::index).collect(),
+                Some(Constant::Player(player)) => vec![player.index()],
+                Some(Constant::Cell(Some(cell))) => vec![cell.index()],
+                Some(Constant::Cells(cells)) => cells.into_iter().map(Id::index).collect(),
                 _ if of.ty == Type::Unknown => Vec::new(),
                 _ => {
                     self.not_constant(of.span);
@@ -192,7 +192,7 @@ impl Checker<'_> {
 
     fn draw_counter(&mut self, name: &Name, rows: &[Name], set_up: &mut SetUp) {
         let Some((counter, per)) = self.find_counter(&name.text) else {
-            self.place(&ast::Place { name: name.clone(), of: None });
+            self.place(&ast::CounterRef { name: name.clone(), of: None });
             return;
         };
         if per != Per::Cell {
@@ -228,13 +228,13 @@ impl Checker<'_> {
             self.unknown_mark(name);
         }
         match self.constant(&cells) {
-            Some(Value::Cells(cells)) => set_up.marks.extend(mark.map(|mark| (mark, cells))),
+            Some(Constant::Cells(cells)) => set_up.marks.extend(mark.map(|mark| (mark, cells))),
             _ if cells.ty == Type::Unknown => {}
             _ => self.not_constant(cells.span),
         }
     }
 
-    fn constant(&self, expr: &Expr) -> Option<Value> {
+    fn constant(&self, expr: &Expr) -> Option<Constant> {
         constant(expr, self.parts.board.as_ref(), &self.parts.definitions)
     }
 

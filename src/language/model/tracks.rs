@@ -1,7 +1,7 @@
 //! The cells of tracks, in order.
 
 use super::checker::Checker;
-use super::constant::{Value, constant};
+use super::constant::{Constant, constant};
 use super::expr::{Expr, Type};
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic};
@@ -30,8 +30,8 @@ impl Checker<'_> {
     pub fn runs(&mut self, track: &Track) -> Option<Vec<(CellId, Span)>> {
         let mut cells = Vec::new();
         for (set, direction) in &track.runs {
-            let Value::Cells(run) = self.known_for_track(set, Type::Cells)? else { return None };
-            let Value::Direction(direction) = self.known_for_track(direction, Type::Direction)? else { return None };
+            let Constant::Cells(run) = self.known_for_track(set, Type::Cells)? else { return None };
+            let Constant::Direction(direction) = self.known_for_track(direction, Type::Direction)? else { return None };
             cells.extend(self.in_order(run, direction, set.span)?.into_iter().map(|cell| (cell, set.span)));
         }
         if track.closed {
@@ -40,7 +40,7 @@ impl Checker<'_> {
         Some(cells)
     }
 
-    fn known_for_track(&mut self, expr: &ast::Expr, ty: Type) -> Option<Value> {
+    fn known_for_track(&mut self, expr: &ast::Expr, ty: Type) -> Option<Constant> {
         let typed: Expr = self.in_phase(Phase::Static, |checker| checker.expect(expr, ty));
         if typed.ty == Type::Unknown {
             return None;

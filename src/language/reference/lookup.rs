@@ -1,6 +1,6 @@
 //! What is said about a word or code, and what else it may have been meant to be.
 
-use super::words::{Entry, groups};
+use super::words::{ReferenceEntry, groups};
 use crate::diagnostic::{Code, WHY};
 use crate::util::suggest;
 
@@ -17,10 +17,11 @@ pub fn page(asked: &str) -> Option<String> {
     if asked == "why" {
         return Some(WHY.to_owned());
     }
-    let entries: Vec<Entry> = groups().into_iter().flat_map(|group| group.entries).collect();
+    let entries: Vec<ReferenceEntry> = groups().into_iter().flat_map(|group| group.entries).collect();
     let is_asked = |head: &str| head == asked;
     let has_asked = |head: &str| head.split(' ').any(|word| word == asked);
-    let mut shown: Vec<&Entry> = entries.iter().filter(|entry| entry.heads.iter().any(|h| is_asked(h))).collect();
+    let mut shown: Vec<&ReferenceEntry> =
+        entries.iter().filter(|entry| entry.heads.iter().any(|h| is_asked(h))).collect();
     if shown.is_empty() {
         shown = entries.iter().filter(|entry| entry.heads.iter().any(|head| has_asked(head))).collect();
     }
@@ -76,7 +77,7 @@ pub fn near(asked: &str) -> Vec<&'static str> {
 }
 
 /// The heads of an entry without the phrases that only go on where another one ends: `put`, not `put on`.
-fn short(entry: &Entry) -> impl Iterator<Item = &'static str> {
+fn short(entry: &ReferenceEntry) -> impl Iterator<Item = &'static str> {
     let goes_on = |head: &str, other: &str| head.strip_prefix(other).is_some_and(|rest| rest.starts_with(' '));
     let heads = entry.heads.iter().copied();
     heads.filter(move |head| entry.heads.iter().all(|other| !goes_on(head, other)))

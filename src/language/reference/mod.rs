@@ -8,4 +8,4 @@ mod words;
 #[cfg(feature = "terminal")]
 pub use layout::layout;
 pub use lookup::{near, overview, page};
-pub use words::{Entry, Group, groups};
+pub use words::{Group, ReferenceEntry, groups};

@@ -20,12 +20,12 @@ pub struct Group {
     /// Its title.
     pub title: &'static str,
     /// Its entries.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ReferenceEntry>,
 }
 
 /// What is said about some words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct ReferenceEntry {
     /// The words or phrases that it is about.
     pub heads: Vec<&'static str>,
     /// What it says, in Markdown, with an example.
@@ -44,7 +44,7 @@ fn group(page: &'static str) -> Group {
     let entries = parts
         .map(|part| {
             let (head, body) = part.split_once('\n').unwrap_or((part, ""));
-            Entry { heads: head.split('`').skip(1).step_by(2).collect(), body: body.trim() }
+            ReferenceEntry { heads: head.split('`').skip(1).step_by(2).collect(), body: body.trim() }
         })
         .collect();
     Group { title, entries }

@@ -22,7 +22,7 @@ pub struct SourceFile {
 
 /// A place for people and editors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct LineColumn {
     /// Line, from 1.
     pub line: u32,
     /// Column in characters (Unicode scalar values), from 1.
@@ -42,14 +42,14 @@ impl SourceFile {
     }
 
     /// The place of byte `offset`; past the end, the end. Inside a character, that character.
-    pub fn place(&self, offset: u32) -> Place {
+    pub fn place(&self, offset: u32) -> LineColumn {
         let mut offset = (offset as usize).min(self.text.len());
         while !self.text.is_char_boundary(offset) {
             offset -= 1;
         }
         let line = self.line_starts.partition_point(|&start| start as usize <= offset);
         let before = &self.text[self.line_starts[line - 1] as usize..offset];
-        Place {
+        LineColumn {
             line: line as u32,
             column: before.chars().count() as u32 + 1,
             utf16_column: before.encode_utf16().count() as u32 + 1,

@@ -3,5 +3,5 @@
 mod file;
 mod span;
 
-pub use file::{FileId, Place, SourceFile, SourceMap};
+pub use file::{FileId, LineColumn, SourceFile, SourceMap};
 pub use span::Span;

@@ -3,7 +3,7 @@
 use crate::source::{FileId, Span};
 
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
-pub use super::ast_move::{Block, Move, Place, Sow, Statement, StatementKind};
+pub use super::ast_move::{Block, CounterRef, Move, Sow, Statement, StatementKind};
 pub use super::ast_turn::{
     Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence,
     TurnStep,
@@ -261,7 +261,7 @@ pub enum SetupItem {
     /// `set seed(board) to 4`.
     Set {
         /// The counter, and whose.
-        place: Place,
+        place: CounterRef,
         /// What it begins with.
         value: Expr,
         /// All of it.
@@ -293,7 +293,7 @@ pub struct Definition {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pattern {
     /// Which kind.
-    pub sort: PatternSort,
+    pub sort: PatternKind,
     /// Its name.
     pub name: Name,
     /// The cells it is made of.
@@ -304,7 +304,7 @@ pub struct Pattern {
 
 /// The kinds of patterns.
 #[derive(Clone, PartialEq, Debug)]
-pub enum PatternSort {
+pub enum PatternKind {
     /// Connected sets, as large as they can be.
     Group,
     /// Chordless cycles around at least one cell.

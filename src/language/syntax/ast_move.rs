@@ -96,14 +96,14 @@ pub enum StatementKind {
     /// `set counter to value`.
     Set {
         /// Which counter.
-        place: Place,
+        place: CounterRef,
         /// To what.
         value: Expr,
     },
     /// `add n to counter`; `take n from counter` where `negative`.
     Add {
         /// Which counter.
-        place: Place,
+        place: CounterRef,
         /// How much.
         value: Expr,
         /// Whether it is taken away.
@@ -144,7 +144,7 @@ pub enum StatementKind {
 
 /// A counter, of the game or of a cell or player.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct CounterRef {
     /// The counter's name.
     pub name: Name,
     /// Whose it is.

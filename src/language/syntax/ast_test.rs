@@ -1,6 +1,6 @@
 //! Tests, as written.
 
-use super::ast::{Expr, Name, Place};
+use super::ast::{CounterRef, Expr, Name};
 use crate::source::Span;
 
 /// A test: a position, moves from there, and what is expected of what they lead to.
@@ -29,7 +29,7 @@ pub enum TestLineKind {
     /// `set hand(Black) to 3`: a counter.
     Counter {
         /// Which, and whose.
-        place: Place,
+        place: CounterRef,
         /// Its value.
         value: Expr,
     },

@@ -4,7 +4,7 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     Allow, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem,
-    Members, Name, OptionDecl, Pattern, PatternSort, Pie, PieceName, SetupItem, Track, Unit,
+    Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -306,9 +306,9 @@ impl<'t, 'r> Builder<'t, 'r> {
     fn pattern(&mut self, whole: &Node<'t>, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> Pattern {
         let name = self.next_name(&mut inner, span);
         let sort = match whole.as_rule() {
-            Rule::group => PatternSort::Group,
-            Rule::loop_def => PatternSort::Loop,
-            _ => PatternSort::Line { length: self.next_expr(&mut inner, span), exactly: has(whole, Rule::kw_exactly) },
+            Rule::group => PatternKind::Group,
+            Rule::loop_def => PatternKind::Loop,
+            _ => PatternKind::Line { length: self.next_expr(&mut inner, span), exactly: has(whole, Rule::kw_exactly) },
         };
         let mut members = Members::Set(self.hole(span));
         let mut joined = None;

@@ -1,6 +1,6 @@
 //! From matched rules to moves and their statements.
 
-use super::ast::{Block, Move, Place, Sow, Statement, StatementKind};
+use super::ast::{Block, CounterRef, Move, Sow, Statement, StatementKind};
 use super::build::Builder;
 use super::grammar::{Node, Rule, has, parts};
 use crate::source::Span;
@@ -144,11 +144,11 @@ impl<'t> Builder<'t, '_> {
     }
 
     /// The place of a `place` node.
-    pub fn place(&mut self, node: Option<Node<'t>>, outer: Span) -> Place {
-        let Some(node) = node else { return Place { name: self.no_name(outer), of: None } };
+    pub fn place(&mut self, node: Option<Node<'t>>, outer: Span) -> CounterRef {
+        let Some(node) = node else { return CounterRef { name: self.no_name(outer), of: None } };
         let span = self.span(&node);
         let mut inner = parts(node);
         let name = self.next_name(&mut inner, span);
-        Place { name, of: inner.next().map(|e| self.expr(e)) }
+        CounterRef { name, of: inner.next().map(|e| self.expr(e)) }
     }
 }

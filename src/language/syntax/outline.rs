@@ -69,7 +69,7 @@ pub enum Bracket {
 
 /// A part of an item.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part<'t> {
+pub enum ItemPart<'t> {
     /// A token; a comment too, if it stands inside the item.
     Token(Token<'t>),
     /// `{ ... }` with items.
@@ -82,14 +82,14 @@ pub struct Block<'t> {
     /// `{`
     pub open: Token<'t>,
     /// What stands in it.
-    pub entries: Vec<Entry<'t>>,
+    pub entries: Vec<BlockEntry<'t>>,
     /// `}`
     pub close: Token<'t>,
 }
 
 /// What stands in a block, or in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Entry<'t> {
+pub enum BlockEntry<'t> {
     /// A comment between items.
     Comment(Token<'t>),
     /// An item.
@@ -100,14 +100,14 @@ pub enum Entry<'t> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item<'t> {
     /// What it is, as far as the layout asks.
-    pub sort: Sort,
+    pub sort: ItemKind,
     /// Its parts, at least one; neither the first nor the last is a comment.
-    pub parts: Vec<Part<'t>>,
+    pub parts: Vec<ItemPart<'t>>,
 }
 
 /// What an item is, as far as the layout asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sort {
+pub enum ItemKind {
     /// A game or variant.
     Unit,
     /// A declaration.
@@ -119,8 +119,8 @@ pub enum Sort {
 }
 
 /// What the matched rules of `file`, whose text this is, are laid out of.
-pub fn outline<'t>(text: &'t str, file: Node<'t>) -> Vec<Entry<'t>> {
-    let mut reader = Reader { text, at: 0 };
+pub fn outline<'t>(text: &'t str, file: Node<'t>) -> Vec<BlockEntry<'t>> {
+    let mut reader = Tokenizer { text, at: 0 };
     let mut open = Open::default();
     for unit in file.into_inner().filter(|node| node.as_rule() != Rule::EOI) {
         reader.own(unit.as_span().start(), |_, token| open.token(token));
@@ -131,19 +131,19 @@ pub fn outline<'t>(text: &'t str, file: Node<'t>) -> Vec<Entry<'t>> {
 }
 
 /// All tokens in order, comments too.
-pub fn tokens<'o, 't>(entries: &'o [Entry<'t>], out: &mut Vec<&'o Token<'t>>) {
+pub fn tokens<'o, 't>(entries: &'o [BlockEntry<'t>], out: &mut Vec<&'o Token<'t>>) {
     for entry in entries {
         let parts = match entry {
-            Entry::Comment(comment) => {
+            BlockEntry::Comment(comment) => {
                 out.push(comment);
                 continue;
             }
-            Entry::Item(item) => &item.parts,
+            BlockEntry::Item(item) => &item.parts,
         };
         for part in parts {
             match part {
-                Part::Token(token) => out.push(token),
-                Part::Block(block) => {
+                ItemPart::Token(token) => out.push(token),
+                ItemPart::Block(block) => {
                     out.push(&block.open);
                     tokens(&block.entries, out);
                     out.push(&block.close);
@@ -157,55 +157,56 @@ pub fn tokens<'o, 't>(entries: &'o [Entry<'t>], out: &mut Vec<&'o Token<'t>>) {
 #[derive(Default)]
 struct Open<'t> {
     brace: Option<Token<'t>>,
-    entries: Vec<Entry<'t>>,
+    entries: Vec<BlockEntry<'t>>,
     /// Words before the next item, such as the `else` before a result.
-    ahead: Vec<Part<'t>>,
+    ahead: Vec<ItemPart<'t>>,
 }
 
 impl<'t> Open<'t> {
     fn token(&mut self, token: Token<'t>) {
         match (token.kind, self.ahead.is_empty(), self.entries.last_mut()) {
-            (TokenKind::Comment, true, _) => self.entries.push(Entry::Comment(token)),
+            (TokenKind::Comment, true, _) => self.entries.push(BlockEntry::Comment(token)),
             // A comma between two items.
-            (TokenKind::Comma, true, Some(Entry::Item(last))) => last.parts.push(Part::Token(token)),
-            _ => self.ahead.push(Part::Token(token)),
+            (TokenKind::Comma, true, Some(BlockEntry::Item(last))) => last.parts.push(ItemPart::Token(token)),
+            _ => self.ahead.push(ItemPart::Token(token)),
         }
     }
 
     /// Adds an item; comments at its end stand after it.
-    fn item(&mut self, sort: Sort, mut parts: Vec<Part<'t>>) {
-        let is_comment = |part: &Part<'_>| matches!(part, Part::Token(token) if token.kind == TokenKind::Comment);
+    fn item(&mut self, sort: ItemKind, mut parts: Vec<ItemPart<'t>>) {
+        let is_comment =
+            |part: &ItemPart<'_>| matches!(part, ItemPart::Token(token) if token.kind == TokenKind::Comment);
         let length = parts.iter().rposition(|part| !is_comment(part)).map_or(0, |last| last + 1);
         let comments = parts.split_off(length);
         if !parts.is_empty() {
-            self.entries.push(Entry::Item(Item { sort, parts }));
+            self.entries.push(BlockEntry::Item(Item { sort, parts }));
         }
         self.entries.extend(comments.into_iter().filter_map(|part| match part {
-            Part::Token(token) => Some(Entry::Comment(token)),
-            Part::Block(_) => None,
+            ItemPart::Token(token) => Some(BlockEntry::Comment(token)),
+            ItemPart::Block(_) => None,
         }));
     }
 
-    fn finish(mut self) -> Vec<Entry<'t>> {
+    fn finish(mut self) -> Vec<BlockEntry<'t>> {
         let ahead = mem::take(&mut self.ahead);
-        self.item(Sort::Other, ahead);
+        self.item(ItemKind::Other, ahead);
         self.entries
     }
 }
 
-struct Reader<'t> {
+struct Tokenizer<'t> {
     text: &'t str,
     /// What is read ends here.
     at: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> Tokenizer<'t> {
     /// Reads `node` into the parts of the item that it belongs to.
-    fn node(&mut self, node: Node<'t>, parts: &mut Vec<Part<'t>>) {
+    fn node(&mut self, node: Node<'t>, parts: &mut Vec<ItemPart<'t>>) {
         let (rule, end) = (node.as_rule(), node.as_span().end());
         if let Some(kind) = atom(&node) {
             let token = self.token(kind, node.as_span().start(), end);
-            parts.push(Part::Token(token));
+            parts.push(ItemPart::Token(token));
             return;
         }
         let mut open: Option<Open<'t>> = None;
@@ -223,10 +224,10 @@ impl<'t> Reader<'t> {
 
     fn item(&mut self, node: Node<'t>, block: &mut Open<'t>) {
         let sort = match node.as_rule() {
-            Rule::game | Rule::variant => Sort::Unit,
-            Rule::declaration => Sort::Declaration,
-            Rule::graph_line | Rule::graph_cell => Sort::Graph,
-            _ => Sort::Other,
+            Rule::game | Rule::variant => ItemKind::Unit,
+            Rule::declaration => ItemKind::Declaration,
+            Rule::graph_line | Rule::graph_cell => ItemKind::Graph,
+            _ => ItemKind::Other,
         };
         let mut parts = mem::take(&mut block.ahead);
         self.node(node, &mut parts);
@@ -234,7 +235,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads up to `end` what a rule has of its own, beside the rules in it.
-    fn own_of(&mut self, rule: Rule, end: usize, open: &mut Option<Open<'t>>, parts: &mut Vec<Part<'t>>) {
+    fn own_of(&mut self, rule: Rule, end: usize, open: &mut Option<Open<'t>>, parts: &mut Vec<ItemPart<'t>>) {
         self.own(end, |_, mut token| {
             token.kind = in_rule(token, rule);
             match (token.kind, token.text, open.as_mut()) {
@@ -243,11 +244,11 @@ impl<'t> Reader<'t> {
                     if let Some(mut block) = open.take()
                         && let Some(brace) = block.brace.take()
                     {
-                        parts.push(Part::Block(Block { open: brace, entries: block.finish(), close: token }));
+                        parts.push(ItemPart::Block(Block { open: brace, entries: block.finish(), close: token }));
                     }
                 }
                 (_, _, Some(block)) => block.token(token),
-                (_, _, None) => parts.push(Part::Token(token)),
+                (_, _, None) => parts.push(ItemPart::Token(token)),
             }
         });
     }

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::ast::{Expr, File};
 use super::build::Builder;
 use super::grammar::{GameParser, Node, Rule};
-use super::outline::{Entry, outline};
+use super::outline::{BlockEntry, outline};
 use super::prescan::prescan;
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::{FileId, SourceMap, Span};
@@ -79,7 +79,7 @@ pub fn expression(sources: &SourceMap, id: FileId) -> (Option<Expr>, Report) {
 }
 
 /// What a text that [`parse`] reads without an error is laid out of; of another text, nothing.
-pub fn outlined(text: &str) -> Option<Vec<Entry<'_>>> {
+pub fn outlined(text: &str) -> Option<Vec<BlockEntry<'_>>> {
     let file = GameParser::parse(Rule::file, text).ok()?.next()?;
     Some(outline(text, file))
 }

@@ -6,7 +6,7 @@ use super::lattice::Lattice;
 use super::region::Rim;
 use super::relation::Relation;
 use super::steps::Steps;
-use super::{CellId, Direction, DirectionId, Line, Region, RelationId, Symmetry, mask};
+use super::{CellId, Direction, DirectionId, GraphLine, Region, RelationId, Symmetry, mask};
 use crate::util::{Id, Ring, Table};
 
 /// A board, frozen for play.
@@ -33,7 +33,7 @@ pub struct Board {
     pub(super) directions: Table<DirectionId, Direction>,
     pub(super) steps: Steps,
     pub(super) relations: Table<RelationId, Relation>,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<GraphLine>,
     pub(super) rim: Rim,
     pub(super) centre: Vec<u64>,
     pub(super) symmetries: Vec<Symmetry>,
@@ -135,7 +135,7 @@ impl Board {
     }
 
     /// The lines of a graph, cut where a subset left cells out. None on lattice boards.
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[GraphLine] {
         &self.lines
     }
 

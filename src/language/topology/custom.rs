@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::direction::Direction;
 use super::ids::{MAX_NAMED, most_relations};
-use super::{CellId, DirectionId, GraphSpec, Line, LineSpec, MAX_SLOTS, Region, RelationId, TopologyError, mask};
+use super::{CellId, DirectionId, GraphLine, GraphSpec, LineSpec, MAX_SLOTS, Region, RelationId, TopologyError, mask};
 use crate::util::{Id, Table};
 
 /// A graph board, checked, with its directions found.
@@ -17,7 +17,7 @@ pub(super) struct Custom {
     pub(super) links: Vec<Vec<(CellId, CellId)>>,
     /// The relations with their directions, `adjacent` the last.
     pub(super) relations: Vec<(String, Vec<DirectionId>)>,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<GraphLine>,
     pub(super) sides: Vec<Region>,
     by_name: FxHashMap<String, CellId>,
     /// For each pair of directions the relation that it belongs to, and the cells of its lines.
@@ -89,7 +89,7 @@ impl Custom {
             self.links[direction.index()].push((from, to));
             self.links[back.index()].push((to, from));
         }
-        self.lines.push(Line { relation: RelationId::from_index(relation), direction, cells, closed });
+        self.lines.push(GraphLine { relation: RelationId::from_index(relation), direction, cells, closed });
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::{CellId, DirectionId, RelationId, mask};
 
 /// A line of a graph board: cells of which each is a step from the one before.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct GraphLine {
     /// The relation that its links belong to.
     pub relation: RelationId,
     /// The direction that leads along it.
@@ -15,9 +15,9 @@ pub struct Line {
     pub closed: bool,
 }
 
-impl Line {
+impl GraphLine {
     /// The stretches that remain when only the cells in `kept` do.
-    pub(super) fn restrict(&self, kept: &[u64]) -> Vec<Line> {
+    pub(super) fn restrict(&self, kept: &[u64]) -> Vec<GraphLine> {
         let gap = self.cells.iter().position(|&cell| !mask::contains(kept, cell));
         let Some(gap) = gap else { return vec![self.clone()] };
         let mut cells = self.cells.clone();
@@ -25,7 +25,7 @@ impl Line {
             cells.rotate_left(gap);
         }
         let stretches = cells.split(|&cell| !mask::contains(kept, cell)).filter(|cells| cells.len() > 1);
-        stretches.map(|cells| Line { cells: cells.to_vec(), closed: false, ..*self }).collect()
+        stretches.map(|cells| GraphLine { cells: cells.to_vec(), closed: false, ..*self }).collect()
     }
 }
 
@@ -36,9 +36,10 @@ mod tests {
     #[test]
     fn a_gap_splits_a_line_and_opens_a_ring() {
         let cells: Vec<CellId> = (0..6).map(CellId).collect();
-        let line = |closed| Line { relation: RelationId(0), direction: DirectionId(0), cells: cells.clone(), closed };
+        let line =
+            |closed| GraphLine { relation: RelationId(0), direction: DirectionId(0), cells: cells.clone(), closed };
         let kept = mask::collect(6, [0, 1, 3, 4, 5].map(CellId));
-        let parts = |line: Line| line.restrict(&kept).into_iter().map(|part| part.cells).collect::<Vec<_>>();
+        let parts = |line: GraphLine| line.restrict(&kept).into_iter().map(|part| part.cells).collect::<Vec<_>>();
         assert_eq!(parts(line(false)), [vec![CellId(0), CellId(1)], vec![CellId(3), CellId(4), CellId(5)]]);
         assert_eq!(parts(line(true)), [[3, 4, 5, 0, 1].map(CellId)]);
         let all = mask::collect(6, cells.clone());

@@ -34,7 +34,7 @@ pub use board::Board;
 pub use direction::Direction;
 pub use error::TopologyError;
 pub use ids::{CellId, DirectionId, MAX_SLOTS, RelationId};
-pub use line::Line;
+pub use line::GraphLine;
 pub use outline::{CellShape, Outline};
 pub use picture::{Glyph, Misread};
 pub use region::Region;

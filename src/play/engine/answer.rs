@@ -2,7 +2,7 @@
 
 use super::fault::Fault;
 use super::position::Position;
-use crate::plan::{Gives, ResultSort};
+use crate::plan::{Gives, ResultKind};
 use rulebook_language::model::{KindId, PlayerId};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::{Id, Rational};
@@ -74,7 +74,7 @@ impl Position {
     /// As [`Position::legal`].
     pub fn ranking_key(&mut self, end: usize, result: usize, role: PlayerId) -> Result<Option<Vec<i64>>, Fault> {
         let result = self.plan.ends.get(end).and_then(|end| end.results.get(result));
-        let Some(ResultSort::Rank { keys, lists, .. }) = result.map(|result| &result.sort) else { return Ok(None) };
+        let Some(ResultKind::Rank { keys, lists, .. }) = result.map(|result| &result.sort) else { return Ok(None) };
         let (Some(code), lists) = (keys.get(role).copied(), *lists) else { return Ok(None) };
         let (number, list) = self.core.evaluate(code)?;
         Ok(Some(if lists { list } else { vec![number] }))

@@ -2,10 +2,10 @@
 
 use super::action::{Action, ActionList, MAX_PICKS};
 use super::core::State;
+use super::emit::Emitter;
 use super::fault::Fault;
 use super::shared::Shared;
-use super::sink::Sink;
-use crate::plan::{ChoiceSort, Code};
+use crate::plan::{ChoiceKind, Code};
 use rulebook_language::model::MoveId;
 
 /// A chain's parts.
@@ -29,9 +29,9 @@ pub struct Chain {
 
 impl Chain {
     /// The chain of a choice, if it is one.
-    pub fn of(sort: ChoiceSort) -> Option<Self> {
+    pub fn of(sort: ChoiceKind) -> Option<Self> {
         match sort {
-            ChoiceSort::Chain { rule, picks, generate, follow, apply, from, longest } => {
+            ChoiceKind::Chain { rule, picks, generate, follow, apply, from, longest } => {
                 Some(Chain { rule, picks, generate, follow, apply, from, longest })
             }
             _ => None,
@@ -95,8 +95,8 @@ impl<const W: usize> State<W> {
     ) -> Result<(), Fault> {
         let code = if so_far.is_empty() { chain.generate } else { chain.follow };
         let mut links = ActionList::new();
-        let mut sink = Sink::Actions { list: &mut links, choice: index, picks: chain.picks, stop_at: usize::MAX };
-        self.run(shared, code, &[], Some(&mut sink))?;
+        let mut emitter = Emitter::Actions { list: &mut links, choice: index, picks: chain.picks, stop_at: usize::MAX };
+        self.run(shared, code, &[], Some(&mut emitter))?;
         if links.is_empty() && !so_far.is_empty() {
             *best = (*best).max(so_far.len());
             found.push(index, so_far.iter().copied());

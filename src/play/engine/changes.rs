@@ -1,6 +1,6 @@
 //! What differs between two memories of one game, in terms of the game: pieces, marks, counters.
 
-use crate::plan::{FieldSort, Layout};
+use crate::plan::{FieldKind, Layout};
 use rulebook_language::model::{KindId, PlayerId};
 use rulebook_language::topology::{Board, CellId};
 use rulebook_language::util::Id;
@@ -81,19 +81,19 @@ pub fn changes(layout: &Layout, board: &Board, players: usize, before: &[u64], a
             continue;
         }
         match about.sort {
-            FieldSort::Numbers => {
+            FieldKind::Numbers => {
                 for (at, (old, new)) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
                     found.push(Change::Number { field, at, before: *old as i64, after: *new as i64 });
                 }
             }
-            FieldSort::Cells => {
+            FieldKind::Cells => {
                 let only = |some: &[u64], other: &[u64]| {
                     let has = |words: &[u64], cell: CellId| words[cell.index() / 64] >> (cell.index() % 64) & 1 == 1;
                     board.cells().filter(|cell| has(some, *cell) && !has(other, *cell)).collect::<Vec<_>>()
                 };
                 found.push(Change::Cells { field, added: only(new, old), removed: only(old, new) });
             }
-            FieldSort::Owner | FieldSort::Kind | FieldSort::Under => {}
+            FieldKind::Owner | FieldKind::Kind | FieldKind::Under => {}
         }
     }
     found

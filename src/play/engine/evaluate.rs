@@ -1,11 +1,11 @@
 //! The one evaluator: runs a piece of code over registers and memory.
 
+use super::adjacent_picks::AdjacentPicks;
 use super::arena::Frame;
 use super::core::State;
+use super::emit::{Emitter, Members};
 use super::fault::Fault;
-use super::near::Near;
 use super::shared::Shared;
-use super::sink::{Members, Sink};
 use super::walks::bits_of;
 use crate::plan::{By, Code, Op, ProbeOp, StackOp};
 use rulebook_language::util::Bits;
@@ -17,7 +17,7 @@ impl<const W: usize> State<W> {
         shared: &Shared<W>,
         code: Code,
         picks: &[u16],
-        sink: Option<&mut Sink<'_, W>>,
+        emitter: Option<&mut Emitter<'_, W>>,
     ) -> Result<i64, Fault> {
         self.spend_operations(2 + u64::from(code.end - code.start))?;
         self.room()?;
@@ -26,7 +26,7 @@ impl<const W: usize> State<W> {
             // Nowhere can be written, if not picked.
             *register = if *pick == u16::MAX { -1 } else { i64::from(*pick) };
         }
-        let result = self.evaluate(shared, code, &mut frame, sink);
+        let result = self.evaluate(shared, code, &mut frame, emitter);
         self.frames.push(frame);
         result
     }
@@ -38,7 +38,7 @@ impl<const W: usize> State<W> {
         shared: &Shared<W>,
         code: Code,
         frame: &mut Frame<W>,
-        mut sink: Option<&mut Sink<'_, W>>,
+        mut emitter: Option<&mut Emitter<'_, W>>,
     ) -> Result<i64, Fault> {
         let ops = &shared.plan.ops;
         let mut mark = self.memory.mark();
@@ -411,9 +411,9 @@ impl<const W: usize> State<W> {
                         Op::EmitMask { a, picks } => Some(Members::new(picks, mask(n!(a)))),
                         _ => None,
                     };
-                    if let Some(sink) = sink.as_deref_mut() {
+                    if let Some(emitter) = emitter.as_deref_mut() {
                         self.spend(4 * members.map_or(1, |members| u64::from(members.count)))?;
-                        match sink.take(shared, &frame.numbers, members) {
+                        match emitter.take(shared, &frame.numbers, members) {
                             Ok(false) => {}
                             stopped => {
                                 self.memory.rollback(mark);
@@ -426,15 +426,15 @@ impl<const W: usize> State<W> {
                 &Op::EmitSteps { .. } | &Op::EmitJumps { .. } => {
                     let near = match *op {
                         Op::EmitJumps { from, over, to, directions } => {
-                            Near { from: s!(from), over: Some(s!(over)), to: s!(to), directions }
+                            AdjacentPicks { from: s!(from), over: Some(s!(over)), to: s!(to), directions }
                         }
                         Op::EmitSteps { from, to, directions } => {
-                            Near { from: s!(from), over: None, to: s!(to), directions }
+                            AdjacentPicks { from: s!(from), over: None, to: s!(to), directions }
                         }
                         _ => continue,
                     };
-                    if let Some(sink) = sink.as_deref_mut() {
-                        match self.emit_near(shared, &near, sink) {
+                    if let Some(emitter) = emitter.as_deref_mut() {
+                        match self.emit_adjacent(shared, &near, emitter) {
                             Ok(false) => {}
                             stopped => {
                                 self.memory.rollback(mark);

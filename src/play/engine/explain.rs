@@ -4,8 +4,8 @@ use super::action::{Action, ActionList};
 use super::changes::{Change, changes, pieces};
 use super::fault::Fault;
 use super::position::Position;
-use super::watch::Seen;
-use crate::plan::{ChoiceProbes, ChoiceSort, Code, Probes};
+use super::watch::ProbedNode;
+use crate::plan::{ChoiceKind, ChoiceProbes, Code, Probes};
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::Id;
 
@@ -15,7 +15,7 @@ pub struct Watched {
     /// What it gave: of a condition or test 1 or 0.
     pub result: i64,
     /// What was worked out, in order.
-    pub seen: Vec<Seen>,
+    pub seen: Vec<ProbedNode>,
     /// How many steps it took.
     pub steps: u64,
 }
@@ -109,7 +109,7 @@ impl Position {
     pub fn links(&self, role: PlayerId, action: &Action) -> Vec<Vec<u16>> {
         let sort = self.plan.roles.get(role).and_then(|role| role.choices.get(usize::from(action.choice)));
         match sort.map(|choice| choice.sort) {
-            Some(sort @ ChoiceSort::Chain { .. }) => super::chain::Chain::of(sort)
+            Some(sort @ ChoiceKind::Chain { .. }) => super::chain::Chain::of(sort)
                 .into_iter()
                 .flat_map(|c| c.links(action.picks()).collect::<Vec<_>>())
                 .collect(),

@@ -3,10 +3,10 @@
 use super::action::{Action, ActionList};
 use super::chain::Chain;
 use super::core::State;
+use super::emit::Emitter;
 use super::fault::Fault;
 use super::shared::Shared;
-use super::sink::Sink;
-use crate::plan::{ChoiceSort, OnEmpty, RolePlan};
+use crate::plan::{ChoiceKind, OnEmpty, RolePlan};
 use rulebook_language::model::PlayerId;
 
 /// How many actions one turn may take to be completed.
@@ -97,12 +97,12 @@ impl<const W: usize> State<W> {
         let choice = plan.choices[usize::from(index)];
         let illegal_to_repeat = self.may_not_repeat(shared);
         let (picks, generate) = match choice.sort {
-            ChoiceSort::Pass => {
+            ChoiceKind::Pass => {
                 list.push(index, std::iter::empty());
                 return Ok(());
             }
-            ChoiceSort::Move { picks, generate, .. } => (picks, generate),
-            ChoiceSort::Chain { .. } => {
+            ChoiceKind::Move { picks, generate, .. } => (picks, generate),
+            ChoiceKind::Chain { .. } => {
                 let Some(chain) = Chain::of(choice.sort) else { return Ok(()) };
                 if !choice.must_complete && !illegal_to_repeat {
                     return self.offer_chains(shared, index, chain, list);
@@ -113,14 +113,14 @@ impl<const W: usize> State<W> {
             }
         };
         if !choice.must_complete && !illegal_to_repeat {
-            let mut sink = Sink::Actions { list, choice: index, picks, stop_at };
-            self.run(shared, generate, &[], Some(&mut sink))?;
+            let mut emitter = Emitter::Actions { list, choice: index, picks, stop_at };
+            self.run(shared, generate, &[], Some(&mut emitter))?;
             return Ok(());
         }
         let mut found = self.lists.pop().unwrap_or_default();
         found.clear();
-        let mut sink = Sink::Actions { list: &mut found, choice: index, picks, stop_at: usize::MAX };
-        let kept = match self.run(shared, generate, &[], Some(&mut sink)) {
+        let mut emitter = Emitter::Actions { list: &mut found, choice: index, picks, stop_at: usize::MAX };
+        let kept = match self.run(shared, generate, &[], Some(&mut emitter)) {
             Ok(_) => self.keep(shared, index, &found, list, stop_at, depth),
             Err(fault) => Err(fault),
         };
@@ -159,9 +159,9 @@ impl<const W: usize> State<W> {
             return Ok(self.actions.contains(action));
         };
         let (test, picks) = match choice.sort {
-            ChoiceSort::Pass => return Ok(true),
-            ChoiceSort::Move { test, picks, .. } => (test, picks),
-            ChoiceSort::Chain { .. } => {
+            ChoiceKind::Pass => return Ok(true),
+            ChoiceKind::Move { test, picks, .. } => (test, picks),
+            ChoiceKind::Chain { .. } => {
                 // A chain is legal as a whole: it must be one of those that can be found.
                 let mut found = ActionList::new();
                 let Some(chain) = Chain::of(choice.sort) else { return Ok(false) };

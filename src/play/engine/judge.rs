@@ -6,7 +6,7 @@ use super::core::State;
 use super::fault::Fault;
 use super::outcome::Outcome;
 use super::shared::Shared;
-use crate::plan::{EndPlan, ResultSort};
+use crate::plan::{EndPlan, ResultKind};
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::Id;
 
@@ -71,8 +71,8 @@ impl<const W: usize> State<W> {
                 continue;
             }
             match &result.sort {
-                ResultSort::Draw => return Ok(Vec::new()),
-                ResultSort::Player { who, loses } => {
+                ResultKind::Draw => return Ok(Vec::new()),
+                ResultKind::Player { who, loses } => {
                     let player = self.run(shared, who[role], &[], None)?;
                     // Nobody can neither win nor lose: the next result decides.
                     if player >= 0 {
@@ -80,7 +80,7 @@ impl<const W: usize> State<W> {
                         return Ok(shared.plan.roles.ids().filter(|other| is_named(other) != *loses).collect());
                     }
                 }
-                ResultSort::Rank { keys, lists, lowest } => {
+                ResultKind::Rank { keys, lists, lowest } => {
                     let mut best: Option<(i64, Vec<i64>)> = None;
                     let mut leaders = Vec::new();
                     for (player, code) in keys.iter_ids() {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::fault::NotationError;
 use super::position::Position;
-use crate::plan::{FieldSort, Plan};
+use crate::plan::{FieldKind, Plan};
 use rulebook_language::model::{Game, MAX_PICKED_NUMBER, OwnedKind, PlayerId, Signs, Type};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -21,7 +21,7 @@ impl Position {
         text.push_str(&self.game.players[self.role_to_act()]);
         let layout = &self.plan.layout;
         for field in &layout.fields {
-            let is_pieces = matches!(field.sort, FieldSort::Owner | FieldSort::Kind | FieldSort::Under);
+            let is_pieces = matches!(field.sort, FieldKind::Owner | FieldKind::Kind | FieldKind::Under);
             // Between turns the start of the turn is the position itself.
             let is_start = field.offset == layout.turn_start;
             let starts = self.plan.copies_turn_start && self.word(layout.system.mid_turn) == 1;
@@ -33,7 +33,7 @@ impl Position {
                 continue;
             }
             let value = match field.sort {
-                FieldSort::Cells => {
+                FieldKind::Cells => {
                     let marked = |cell: &CellId| words[cell.index() / 64] >> (cell.index() % 64) & 1 == 1;
                     let names: Vec<&str> =
                         self.game.board.cells().filter(marked).map(|c| self.game.board.cell_name(c)).collect();
@@ -99,11 +99,11 @@ impl Position {
             let unknown = || NotationError::Unknown(part.to_owned());
             let (name, value) = part.split_once('=').ok_or_else(unknown)?;
             let field = layout.fields.iter().find(|field| field.name == name).ok_or_else(unknown)?;
-            if matches!(field.sort, FieldSort::Owner | FieldSort::Kind | FieldSort::Under) {
+            if matches!(field.sort, FieldKind::Owner | FieldKind::Kind | FieldKind::Under) {
                 return Err(unknown());
             }
             let values = value.split(',');
-            if field.sort == FieldSort::Cells {
+            if field.sort == FieldKind::Cells {
                 for name in values {
                     let cell = position.game.board.find_cell(name).ok_or_else(unknown)?;
                     words[field.offset as usize + cell.index() / 64] |= 1 << (cell.index() % 64);

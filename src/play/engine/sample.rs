@@ -4,10 +4,10 @@
 use super::action::Action;
 use super::chain::Chain;
 use super::core::State;
+use super::emit::{Emitter, Members, PickStep};
 use super::fault::Fault;
 use super::shared::Shared;
-use super::sink::{Members, Sink, Way};
-use crate::plan::ChoiceSort;
+use crate::plan::ChoiceKind;
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::{Bits, Rng};
 
@@ -33,7 +33,7 @@ struct Bundle<const W: usize> {
     /// Whether the members are last picks; where they are not, the one member stands for the action without a further pick.
     open: bool,
     /// How the last pick follows from the member, if it does.
-    way: Option<Way>,
+    way: Option<PickStep>,
     members: Bits<W>,
     left: u32,
 }
@@ -181,13 +181,17 @@ impl<const W: usize> State<W> {
             let bound = choice.must_complete || self.may_not_repeat(shared);
             let claim = |tested: bool| if tested || bound { Claim::Untested } else { Claim::Sure };
             match choice.sort {
-                ChoiceSort::Pass => pool.push(*index, Claim::Sure, std::iter::empty(), None),
-                ChoiceSort::Move { picks, propose, confirm, .. } => {
-                    let mut sink =
-                        Sink::Candidates { pool: &mut *pool, choice: *index, picks, claim: claim(confirm.is_some()) };
-                    self.run(shared, propose, &[], Some(&mut sink))?;
+                ChoiceKind::Pass => pool.push(*index, Claim::Sure, std::iter::empty(), None),
+                ChoiceKind::Move { picks, propose, confirm, .. } => {
+                    let mut emitter = Emitter::Candidates {
+                        pool: &mut *pool,
+                        choice: *index,
+                        picks,
+                        claim: claim(confirm.is_some()),
+                    };
+                    self.run(shared, propose, &[], Some(&mut emitter))?;
                 }
-                ChoiceSort::Chain { .. } => {
+                ChoiceKind::Chain { .. } => {
                     let Some(chain) = Chain::of(choice.sort) else { continue };
                     let mut found = self.lists.pop().unwrap_or_default();
                     found.clear();
@@ -212,11 +216,11 @@ impl<const W: usize> State<W> {
         depth: usize,
     ) -> Result<bool, Fault> {
         let choice = &shared.plan.roles[role].choices[usize::from(action.choice)];
-        if let ChoiceSort::Move { confirm: Some(confirm), picks, .. } = choice.sort {
+        if let ChoiceKind::Move { confirm: Some(confirm), picks, .. } = choice.sort {
             let mut list = self.lists.pop().unwrap_or_default();
             list.clear();
-            let mut sink = Sink::Actions { list: &mut list, choice: action.choice, picks, stop_at: usize::MAX };
-            let result = self.run(shared, confirm, action.picks(), Some(&mut sink));
+            let mut emitter = Emitter::Actions { list: &mut list, choice: action.choice, picks, stop_at: usize::MAX };
+            let result = self.run(shared, confirm, action.picks(), Some(&mut emitter));
             let found = (!list.is_empty()).then(|| list.get(0));
             self.lists.push(list);
             result?;
@@ -241,15 +245,15 @@ impl<const W: usize> State<W> {
             return Err(Fault::Turn(super::generate::MAX_TURN));
         }
         let mut pool = self.pools.pop().unwrap_or_default();
-        let mut found = Ok(Found::Nothing);
+        let mut found = Ok(TierOffer::Nothing);
         for tier in &shared.plan.roles[role].stages[usize::from(stage)].tiers {
             found = self.exists_in_tier(shared, role, tier, moves_only, &mut pool, depth);
-            if !matches!(found, Ok(Found::Nothing)) {
+            if !matches!(found, Ok(TierOffer::Nothing)) {
                 break;
             }
         }
         self.pools.push(pool);
-        Ok(found? == Found::Wanted)
+        Ok(found? == TierOffer::Wanted)
     }
 
     fn exists_in_tier(
@@ -260,15 +264,15 @@ impl<const W: usize> State<W> {
         moves_only: bool,
         pool: &mut Pool<W>,
         depth: usize,
-    ) -> Result<Found, Fault> {
-        let mut found = Found::Nothing;
+    ) -> Result<TierOffer, Fault> {
+        let mut found = TierOffer::Nothing;
         for index in tier {
             let choice = &shared.plan.roles[role].choices[usize::from(*index)];
             if choice.is_pass() {
                 if !moves_only {
-                    return Ok(Found::Wanted);
+                    return Ok(TierOffer::Wanted);
                 }
-                found = Found::Passes;
+                found = TierOffer::Passes;
                 continue;
             }
             if let Some(chain) = Chain::of(choice.sort)
@@ -278,13 +282,13 @@ impl<const W: usize> State<W> {
                 // Whether there is a first link: a chain goes on as long as it can.
                 let mut list = self.lists.pop().unwrap_or_default();
                 list.clear();
-                let mut sink = Sink::Actions { list: &mut list, choice: *index, picks: chain.picks, stop_at: 1 };
-                let result = self.run(shared, chain.generate, &[], Some(&mut sink));
+                let mut emitter = Emitter::Actions { list: &mut list, choice: *index, picks: chain.picks, stop_at: 1 };
+                let result = self.run(shared, chain.generate, &[], Some(&mut emitter));
                 let begun = !list.is_empty();
                 self.lists.push(list);
                 result?;
                 if begun {
-                    return Ok(Found::Wanted);
+                    return Ok(TierOffer::Wanted);
                 }
                 continue;
             }
@@ -292,7 +296,7 @@ impl<const W: usize> State<W> {
             self.propose(shared, role, std::slice::from_ref(index), pool)?;
             while let Some((mut action, claim)) = pool.take(shared, 0) {
                 if claim == Claim::Sure || self.confirm(shared, role, &mut action, depth)? {
-                    return Ok(Found::Wanted);
+                    return Ok(TierOffer::Wanted);
                 }
             }
         }
@@ -302,7 +306,7 @@ impl<const W: usize> State<W> {
 
 /// What a tier offers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
+enum TierOffer {
     /// No action.
     Nothing,
     /// Passing alone, where that is not what is asked for.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::modern::Modern;
+use super::cpu_dispatch::CpuFeatures;
 use super::position::Leaves;
 use super::tables::Lines;
 use crate::groups::{Cycles, Flood, GroupIndex, Words};
@@ -29,7 +29,7 @@ pub struct Shared<const W: usize> {
     /// The plan.
     pub plan: Arc<Plan>,
     /// Whether the machine counts bits by an instruction.
-    pub modern: Modern,
+    pub cpu: CpuFeatures,
     /// Constant sets.
     pub sets: Vec<Bits<W>>,
     /// Lists of lines.
@@ -96,7 +96,7 @@ impl<const W: usize> Shared<W> {
         let rows = plan.tables.rows.iter().map(|rows| rows.iter().map(row).collect()).collect();
         let lines = if leaves == Leaves::Native { Lines::new(&plan, &steps, &near) } else { Lines::default() };
         Shared {
-            modern: Modern::of_this_machine(),
+            cpu: CpuFeatures::of_this_machine(),
             lines,
             cycles,
             sets,

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::written::{PASS, STOP, SWAP};
-use crate::plan::ChoiceSort;
+use crate::plan::ChoiceKind;
 use rulebook_language::model::{Move, Type, Written};
 
 /// How many ways to read a text are tried: a bound for names made to take long.
@@ -24,8 +24,8 @@ impl Position {
             || choices.iter().any(|choice| {
                 let mut tries = MAX_TRIES;
                 match choice.sort {
-                    ChoiceSort::Pass => false,
-                    ChoiceSort::Move { rule, .. } => {
+                    ChoiceKind::Pass => false,
+                    ChoiceKind::Move { rule, .. } => {
                         let rule = &self.game.moves[rule];
                         if rule.written.is_empty() {
                             text == rule.name
@@ -33,7 +33,7 @@ impl Position {
                             self.fits(rule, 0, false, text, &mut tries)
                         }
                     }
-                    ChoiceSort::Chain { rule, .. } => self.fits(&self.game.moves[rule], 0, true, text, &mut tries),
+                    ChoiceKind::Chain { rule, .. } => self.fits(&self.game.moves[rule], 0, true, text, &mut tries),
                 }
             })
     }

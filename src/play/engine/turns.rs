@@ -5,7 +5,7 @@ use super::chain::Chain;
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
-use crate::plan::{Choice, ChoiceSort, Next, OnEmpty};
+use crate::plan::{Choice, ChoiceKind, Next, OnEmpty};
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::Id;
 
@@ -53,8 +53,8 @@ impl<const W: usize> State<W> {
         let layout = &shared.plan.layout;
         let actor = role.index() as u64 + 1;
         match choice.sort {
-            ChoiceSort::Pass => self.count(layout.system.passes),
-            ChoiceSort::Chain { rule, .. } => {
+            ChoiceKind::Pass => self.count(layout.system.passes),
+            ChoiceKind::Chain { rule, .. } => {
                 if let Some(chain) = Chain::of(choice.sort) {
                     self.apply_chain(shared, chain, action)?;
                 }
@@ -63,7 +63,7 @@ impl<const W: usize> State<W> {
                     self.memory.set(layout.last_to(rule), actor);
                 }
             }
-            ChoiceSort::Move { rule, apply, .. } => {
+            ChoiceKind::Move { rule, apply, .. } => {
                 self.run(shared, apply, action.picks(), None)?;
                 self.memory.set(layout.system.passes, 0);
                 if shared.plan.features.last_to {

@@ -4,7 +4,7 @@ use super::arena::Frame;
 use super::changes::{Change, changes};
 use super::core::State;
 use super::shared::Shared;
-use crate::plan::{NodeId, NodeSort, Reading};
+use crate::plan::{NodeId, NodeKind, Reading};
 use rulebook_language::model::{KindId, PlayerId};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::{Id, Rational};
@@ -16,7 +16,7 @@ const MAX_NODES: usize = 1 << 15;
 
 /// What an expression came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum ProbedValue {
     /// A number.
     Number(Rational),
     /// True or false.
@@ -39,13 +39,13 @@ pub enum Value {
 
 /// One thing that was worked out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seen {
+pub struct ProbedNode {
     /// What.
     pub node: NodeId,
     /// What it came to, if it came to anything: a condition is a truth value.
-    pub value: Option<Value>,
+    pub value: Option<ProbedValue>,
     /// What was worked out for it, in order.
-    pub parts: Vec<Seen>,
+    pub parts: Vec<ProbedNode>,
     /// How many parts in their middle were left out.
     pub left_out: usize,
     /// Of an effect without others in it: what it changed.
@@ -55,8 +55,8 @@ pub struct Seen {
 /// What is being worked out, outermost first, with the memory before effects.
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
-    open: Vec<(Seen, Option<Vec<u64>>)>,
-    done: Vec<Seen>,
+    open: Vec<(ProbedNode, Option<Vec<u64>>)>,
+    done: Vec<ProbedNode>,
     count: usize,
 }
 
@@ -66,11 +66,11 @@ impl<const W: usize> State<W> {
         let node = NodeId(node);
         let Some(probe) = shared.plan.probes.as_ref().and_then(|probes| probes.nodes.get(node)) else { return };
         let Some(watch) = &mut self.watch else { return };
-        let before = (probe.sort == NodeSort::Effect).then(|| self.memory.words().to_vec());
-        let is_member = matches!(probe.sort, NodeSort::Member(_));
+        let before = (probe.sort == NodeKind::Effect).then(|| self.memory.words().to_vec());
+        let is_member = matches!(probe.sort, NodeKind::Member(_));
         let value = if is_member { read(frame, probe.reading, &shared.plan.board) } else { None };
         watch.count += 1;
-        watch.open.push((Seen { node, value, parts: Vec::new(), left_out: 0, changes: Vec::new() }, before));
+        watch.open.push((ProbedNode { node, value, parts: Vec::new(), left_out: 0, changes: Vec::new() }, before));
     }
 
     /// A node ends with the value that it reads.
@@ -79,14 +79,14 @@ impl<const W: usize> State<W> {
             return;
         }
         let probe = shared.plan.probes.as_ref().and_then(|probes| probes.nodes.get(NodeId(node)));
-        let is_member = probe.is_some_and(|probe| matches!(probe.sort, NodeSort::Member(_)));
+        let is_member = probe.is_some_and(|probe| matches!(probe.sort, NodeKind::Member(_)));
         let value = probe.filter(|_| !is_member).and_then(|probe| read(frame, probe.reading, &shared.plan.board));
         self.close(shared, node, value);
     }
 
     /// A condition ends.
     pub fn watch_decide(&mut self, shared: &Shared<W>, node: u32, holds: bool) {
-        self.close(shared, node, Some(Value::Truth(holds)));
+        self.close(shared, node, Some(ProbedValue::Truth(holds)));
     }
 
     /// What a node came to before belongs to what is open.
@@ -98,7 +98,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Closes a node, and what was left open in it by a jump.
-    fn close(&mut self, shared: &Shared<W>, node: u32, value: Option<Value>) {
+    fn close(&mut self, shared: &Shared<W>, node: u32, value: Option<ProbedValue>) {
         let Some(mut watch) = self.watch.take() else { return };
         while let Some((mut seen, before)) = watch.open.pop() {
             let is_it = seen.node.0 == node;
@@ -106,7 +106,7 @@ impl<const W: usize> State<W> {
                 seen.value = value.clone();
             }
             if let Some(before) = before {
-                let is_effect = |part: &Seen| !part.changes.is_empty();
+                let is_effect = |part: &ProbedNode| !part.changes.is_empty();
                 if !any(&seen.parts, &is_effect) {
                     let plan = &shared.plan;
                     seen.changes = changes(&plan.layout, &plan.board, plan.roles.len(), &before, self.memory.words());
@@ -121,7 +121,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Ends the watch: what was seen, in order.
-    pub fn watched(&mut self) -> Vec<Seen> {
+    pub fn watched(&mut self) -> Vec<ProbedNode> {
         let Some(mut watch) = self.watch.take() else { return Vec::new() };
         while let Some((seen, _)) = watch.open.pop() {
             watch.add(seen);
@@ -132,7 +132,7 @@ impl<const W: usize> State<W> {
 
 impl Watch {
     /// Adds a finished node to what is open, or to what is done.
-    fn add(&mut self, mut seen: Seen) {
+    fn add(&mut self, mut seen: ProbedNode) {
         if self.count > MAX_NODES {
             seen.left_out += seen.parts.len();
             seen.parts = Vec::new();
@@ -146,7 +146,7 @@ impl Watch {
     }
 }
 
-fn any(parts: &[Seen], is: &dyn Fn(&Seen) -> bool) -> bool {
+fn any(parts: &[ProbedNode], is: &dyn Fn(&ProbedNode) -> bool) -> bool {
     parts.iter().any(|part| is(part) || any(&part.parts, is))
 }
 
@@ -155,30 +155,32 @@ fn read<const W: usize>(
     frame: &Frame<W>,
     reading: Reading,
     board: &rulebook_language::topology::Board,
-) -> Option<Value> {
+) -> Option<ProbedValue> {
     let number = |reg: u16| frame.numbers.get(usize::from(reg)).copied();
     let cell = |slot: i64| (slot >= 0).then_some(CellId(slot as u16));
     Some(match reading {
         Reading::Nothing => return None,
-        Reading::Number(reg, scale) => Value::Number(Rational::new(number(reg)?, scale)?),
-        Reading::Truth(reg) => Value::Truth(number(reg)? != 0),
-        Reading::Cell(reg) => Value::Cell(cell(number(reg)?)),
-        Reading::Kind(reg) => Value::Kind(number(reg).filter(|kind| *kind >= 0).map(|kind| KindId(kind as u8))),
-        Reading::Direction(reg) => Value::Direction(DirectionId::from_index(number(reg)? as usize)),
+        Reading::Number(reg, scale) => ProbedValue::Number(Rational::new(number(reg)?, scale)?),
+        Reading::Truth(reg) => ProbedValue::Truth(number(reg)? != 0),
+        Reading::Cell(reg) => ProbedValue::Cell(cell(number(reg)?)),
+        Reading::Kind(reg) => ProbedValue::Kind(number(reg).filter(|kind| *kind >= 0).map(|kind| KindId(kind as u8))),
+        Reading::Direction(reg) => ProbedValue::Direction(DirectionId::from_index(number(reg)? as usize)),
         Reading::Directions(reg) => {
             let mask = number(reg)?;
             let is_in = |direction: &DirectionId| direction.index() < 64 && mask >> direction.index() & 1 == 1;
-            Value::Directions(board.directions().filter(is_in).collect())
+            ProbedValue::Directions(board.directions().filter(is_in).collect())
         }
-        Reading::Player(reg) => Value::Player(number(reg).filter(|player| *player >= 0).map(|p| PlayerId(p as u8))),
-        Reading::Known(player) => Value::Player(Some(player)),
+        Reading::Player(reg) => {
+            ProbedValue::Player(number(reg).filter(|player| *player >= 0).map(|p| PlayerId(p as u8)))
+        }
+        Reading::Known(player) => ProbedValue::Player(Some(player)),
         Reading::Set(reg) => {
             let set = *frame.sets.get(usize::from(reg))?;
-            Value::Cells(board.cells().filter(|cell| set.contains(cell.index())).collect())
+            ProbedValue::Cells(board.cells().filter(|cell| set.contains(cell.index())).collect())
         }
         Reading::List(reg, scale) => {
             let list = frame.lists.get(usize::from(reg))?;
-            Value::Numbers(list.iter().filter_map(|number| Rational::new(*number, scale)).collect())
+            ProbedValue::Numbers(list.iter().filter_map(|number| Rational::new(*number, scale)).collect())
         }
     })
 }

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::chain::Chain;
 use super::fault::{Fault, PlayError};
 use super::position::Position;
-use crate::plan::ChoiceSort;
+use crate::plan::ChoiceKind;
 use rulebook_language::model::{Move, Type, Written};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::{Id, Ring};
@@ -32,10 +32,10 @@ impl Position {
             choice => {
                 let role = &self.plan.roles[self.role_to_act()];
                 match role.choices.get(usize::from(choice)).map(|choice| choice.sort) {
-                    Some(ChoiceSort::Move { rule, .. }) => {
+                    Some(ChoiceKind::Move { rule, .. }) => {
                         self.write_link(&self.game.moves[rule], action.picks(), false, text)
                     }
-                    Some(sort @ ChoiceSort::Chain { rule, .. }) => {
+                    Some(sort @ ChoiceKind::Chain { rule, .. }) => {
                         for (index, link) in
                             Chain::of(sort).into_iter().flat_map(|chain| chain.links(action.picks())).enumerate()
                         {
@@ -102,7 +102,7 @@ impl Position {
         let role = &self.plan.roles[self.role_to_act()];
         actions.sort_by_cached_key(|action| {
             let rule = match role.choices.get(usize::from(action.choice)).map(|choice| choice.sort) {
-                Some(ChoiceSort::Move { rule, .. } | ChoiceSort::Chain { rule, .. }) => Some(&self.game.moves[rule]),
+                Some(ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. }) => Some(&self.game.moves[rule]),
                 _ => None,
             };
             let types: Vec<Type> = rule.iter().flat_map(|rule| rule.pick_types()).collect();

@@ -4,7 +4,7 @@
 //! two cells touch but those that follow each other. The search grows the path from the one and gives up as soon as its end
 //! can no longer come round to the other.
 
-use super::ways::{Searched, Ways};
+use super::loop_dp::{LoopDp, Searched};
 use rulebook_language::topology::Board;
 use rulebook_language::util::{Bits, Id};
 
@@ -38,7 +38,7 @@ pub struct LoopSearch<const W: usize> {
     /// How many cells were tried.
     pub steps: u64,
     /// What questions about all loops need.
-    pub ways: Ways<W>,
+    pub ways: LoopDp<W>,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -4,12 +4,12 @@
 mod cycles;
 mod flood;
 mod index;
+mod loop_dp;
 mod looped;
-mod ways;
 mod words;
 
 pub use cycles::{Cycles, LoopSearch};
 pub use flood::Flood;
 pub use index::GroupIndex;
-pub use ways::Ways;
+pub use loop_dp::LoopDp;
 pub use words::{Words, component, touching};

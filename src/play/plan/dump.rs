@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::program::{ChoiceSort, Code, Plan};
+use super::program::{ChoiceKind, Code, Plan};
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -13,7 +13,7 @@ impl fmt::Display for Plan {
         self.code(f, "setup", self.setup)?;
         for (player, role) in self.roles.iter_ids() {
             for (index, choice) in role.choices.iter().enumerate() {
-                if let ChoiceSort::Move { generate, propose, confirm, apply, .. } = choice.sort {
+                if let ChoiceKind::Move { generate, propose, confirm, apply, .. } = choice.sort {
                     self.code(f, &format!("player {} choice {index}: find", player.0), generate)?;
                     self.code(f, &format!("player {} choice {index}: propose", player.0), propose)?;
                     if let Some(confirm) = confirm {

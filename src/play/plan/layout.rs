@@ -9,7 +9,7 @@ pub struct Field {
     /// Its name, for people and for position notation.
     pub name: String,
     /// What it holds.
-    pub sort: FieldSort,
+    pub sort: FieldKind,
     /// Its first word.
     pub offset: u32,
     /// How many words.
@@ -18,7 +18,7 @@ pub struct Field {
 
 /// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FieldSort {
+pub enum FieldKind {
     /// The cells of a player's (or, past the last player, neutral) pieces.
     Owner,
     /// The cells of a kind's pieces.
@@ -126,49 +126,49 @@ impl Layout {
         };
         let mut owners = 0;
         for player in &game.players {
-            field(player.clone(), FieldSort::Owner, words);
+            field(player.clone(), FieldKind::Owner, words);
             owners += 1;
         }
         if game.kinds.iter().any(|kind| kind.neutral) {
-            field("neutral".to_owned(), FieldSort::Owner, words);
+            field("neutral".to_owned(), FieldKind::Owner, words);
             owners += 1;
         }
         let mut kinds = 0;
         if game.kinds.len() > 1 {
             for kind in &game.kinds {
-                field(kind.name.clone(), FieldSort::Kind, words);
+                field(kind.name.clone(), FieldKind::Kind, words);
                 kinds += 1;
             }
         }
-        let marks = field("contents".to_owned(), FieldSort::Numbers, 0);
+        let marks = field("contents".to_owned(), FieldKind::Numbers, 0);
         for mark in &game.marks {
-            field(mark.clone(), FieldSort::Cells, words);
+            field(mark.clone(), FieldKind::Cells, words);
         }
         let stacks = (game.max_height > 1).then(|| {
             let codes = u32::from(owners) * game.kinds.len() as u32 + 1;
             let bits = u32::BITS - codes.leading_zeros();
             let words = if u32::from(game.max_height - 1) * bits <= 64 { 1 } else { 2 };
-            let offset = field("under".to_owned(), FieldSort::Under, words * game.board.slots() as u32);
+            let offset = field("under".to_owned(), FieldKind::Under, words * game.board.slots() as u32);
             Stacks { offset, words, bits, max_height: game.max_height, kinds: game.kinds.len() as u16 }
         });
         // Counters of the game as a whole come last: they count how it went and are no part of what a repetition compares.
         let mut counters = vec![0; game.counters.len()];
         let mut compared = 0;
         for of_game in [false, true] {
-            compared = if of_game { field("compared".to_owned(), FieldSort::Numbers, 0) } else { compared };
+            compared = if of_game { field("compared".to_owned(), FieldKind::Numbers, 0) } else { compared };
             for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| (counter.per == Per::Game) == of_game) {
                 let count = match counter.per {
                     Per::Game => 1,
                     Per::Player => game.players.len(),
                     Per::Cell => game.board.slots(),
                 };
-                counters[id.index()] = field(counter.name.clone(), FieldSort::Numbers, count as u32);
+                counters[id.index()] = field(counter.name.clone(), FieldKind::Numbers, count as u32);
             }
         }
-        let contents = field("turn".to_owned(), FieldSort::Numbers, 0);
+        let contents = field("turn".to_owned(), FieldKind::Numbers, 0);
         let events = ["placed", "removed", "flipped", "moved", "promoted"]
-            .map(|name| field(name.to_owned(), FieldSort::Cells, words));
-        let mut number = |name: &str| field(name.to_owned(), FieldSort::Numbers, 1);
+            .map(|name| field(name.to_owned(), FieldKind::Cells, words));
+        let mut number = |name: &str| field(name.to_owned(), FieldKind::Numbers, 1);
         let mut system = System {
             to_act: number("to_act"),
             stage: number("stage"),
@@ -184,14 +184,14 @@ impl Layout {
             .moves
             .iter()
             .map(|rule| {
-                field(format!("last_picks_{}", rule.name), FieldSort::Numbers, rule.pick_types().count() as u32)
+                field(format!("last_picks_{}", rule.name), FieldKind::Numbers, rule.pick_types().count() as u32)
             })
             .collect();
-        let position = field("outside".to_owned(), FieldSort::Numbers, 0);
-        system.turns = field("turns".to_owned(), FieldSort::Numbers, 1);
-        system.plies = field("plies".to_owned(), FieldSort::Numbers, 1);
-        let before = field("before".to_owned(), FieldSort::Numbers, contents);
-        let turn_start = field("turn_start".to_owned(), FieldSort::Numbers, contents);
+        let position = field("outside".to_owned(), FieldKind::Numbers, 0);
+        system.turns = field("turns".to_owned(), FieldKind::Numbers, 1);
+        system.plies = field("plies".to_owned(), FieldKind::Numbers, 1);
+        let before = field("before".to_owned(), FieldKind::Numbers, contents);
+        let turn_start = field("turn_start".to_owned(), FieldKind::Numbers, contents);
         let size = at;
         fields.retain(|field| field.words > 0 && field.name != "before");
         Layout {

@@ -9,13 +9,13 @@ mod op_by;
 mod op_list;
 mod op_probe;
 mod op_stack;
+mod optimize;
 mod outline;
 mod probe;
 mod program;
 mod reads;
-mod tidy;
 
-pub use layout::{Field, FieldSort, Layout, Stacks, System};
+pub use layout::{Field, FieldKind, Layout, Stacks, System};
 pub use lower::{compile, compile_explaining, compile_with};
 pub use op::{Op, Reg};
 pub use op_by::By;
@@ -23,8 +23,8 @@ pub use op_list::ListOp;
 pub use op_probe::ProbeOp;
 pub use op_stack::StackOp;
 pub use outline::{ChoiceOutline, NoOutline, Outline};
-pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes};
+pub use probe::{ChoiceProbes, EndProbes, Form, Node, NodeId, NodeKind, Probes, Reading, ResultProbes, RoleProbes};
 pub use program::{
-    Choice, ChoiceSort, Code, EndPlan, Entry, Gives, Next, OnEmpty, Plan, Question, QuestionCode, ResultPlan,
-    ResultSort, RolePlan, Stage, Tables,
+    Choice, ChoiceKind, Code, EndPlan, Gives, Next, OnEmpty, Plan, Question, QuestionCode, ResultKind, ResultPlan,
+    RolePlan, Stage, Tables, TurnEntry,
 };

@@ -47,7 +47,7 @@ pub enum NoOutline {
 
 /// What follows a step.
 #[derive(Clone, Copy)]
-struct After {
+struct Continuation {
     next: Next,
     /// Whether the turn is not complete without it.
     compulsory: bool,
@@ -64,15 +64,20 @@ impl<'g> Outline<'g> {
     pub fn new(game: &'g Game, player: PlayerId) -> Result<Self, NoOutline> {
         let mut outline = Outline::default();
         for turn in game.turns.iter().filter(|turn| turn.of.is_none_or(|of| of == player)) {
-            let after = After { next: Next::End, compulsory: false };
-            let stage = outline.stage(Offered::Order(&turn.order), after, None)?;
+            let after = Continuation { next: Next::End, compulsory: false };
+            let stage = outline.stage(Offer::Order(&turn.order), after, None)?;
             outline.entries.push((turn.when.as_ref(), stage));
         }
         Ok(outline)
     }
 
     /// A stage that offers something, and leads to `after`; again to itself where it is repeated.
-    fn stage(&mut self, offered: Offered<'g>, after: After, follow: Option<&'g TurnFollow>) -> Result<u16, NoOutline> {
+    fn stage(
+        &mut self,
+        offered: Offer<'g>,
+        after: Continuation,
+        follow: Option<&'g TurnFollow>,
+    ) -> Result<u16, NoOutline> {
         let id = self.stages.len();
         if id >= MAX_STAGES {
             return Err(NoOutline::Stages(id));
@@ -89,11 +94,11 @@ impl<'g> Outline<'g> {
             when: conditions.map(|conditions| (conditions, after.next)),
             stop: (how == Some(Continue::IfLiked)).then_some(after.next),
         });
-        let next = if repeated { After { next: Next::Stage(id as u16), ..after } } else { after };
+        let next = if repeated { Continuation { next: Next::Stage(id as u16), ..after } } else { after };
         let mut tiers = Vec::new();
         match offered {
-            Offered::Step(step) => tiers.push(self.step(step, next)?),
-            Offered::Order(order) => {
+            Offer::Step(step) => tiers.push(self.step(step, next)?),
+            Offer::Order(order) => {
                 for choice in &order.choices {
                     // A choice that is an order in parentheses with priorities of its own stands for those.
                     if let [TurnSequence { first: TurnStep::Order(inner), then }] = choice.as_slice()
@@ -112,17 +117,17 @@ impl<'g> Outline<'g> {
         Ok(id as u16)
     }
 
-    fn tier(&mut self, sequences: &'g [TurnSequence], after: After) -> Result<Vec<u16>, NoOutline> {
+    fn tier(&mut self, sequences: &'g [TurnSequence], after: Continuation) -> Result<Vec<u16>, NoOutline> {
         let mut tier = Vec::new();
         for sequence in sequences {
             let mut next = after;
             for follow in sequence.then.iter().rev() {
                 let offered = match &follow.step {
-                    TurnStep::Order(order) => Offered::Order(order),
-                    step => Offered::Step(step),
+                    TurnStep::Order(order) => Offer::Order(order),
+                    step => Offer::Step(step),
                 };
                 let stage = self.stage(offered, next, Some(follow))?;
-                next = After {
+                next = Continuation {
                     next: Next::Stage(stage),
                     compulsory: (must_complete(follow.how) && !follow.repeated) || next.compulsory,
                 };
@@ -132,7 +137,7 @@ impl<'g> Outline<'g> {
         Ok(tier)
     }
 
-    fn step(&mut self, step: &'g TurnStep, after: After) -> Result<Vec<u16>, NoOutline> {
+    fn step(&mut self, step: &'g TurnStep, after: Continuation) -> Result<Vec<u16>, NoOutline> {
         if let TurnStep::Order(order) = step {
             return match order.choices.as_slice() {
                 [single] => self.tier(single, after),
@@ -146,7 +151,7 @@ impl<'g> Outline<'g> {
 
 /// What a stage offers.
 #[derive(Clone, Copy)]
-enum Offered<'g> {
+enum Offer<'g> {
     /// A step.
     Step(&'g TurnStep),
     /// A choice between sequences.

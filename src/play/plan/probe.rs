@@ -69,14 +69,14 @@ pub struct Node {
     /// Where.
     pub span: Span,
     /// What sort of thing.
-    pub sort: NodeSort,
+    pub sort: NodeKind,
     /// Where its value is found.
     pub reading: Reading,
 }
 
 /// What a probe looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NodeSort {
+pub enum NodeKind {
     /// Whether that pick, by its place, is in the set that it comes from.
     Pick(u8, LocalId),
     /// A name gets its value.

@@ -81,7 +81,7 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RolePlan {
     /// The turns, of which the first that applies is taken.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<TurnEntry>,
     /// The stages of the turns.
     pub stages: Vec<Stage>,
     /// The choices in the stages.
@@ -90,7 +90,7 @@ pub struct RolePlan {
 
 /// Where a turn begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TurnEntry {
     /// When it applies; always where none is given.
     pub when: Option<Code>,
     /// Its first stage.
@@ -132,7 +132,7 @@ pub enum Next {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// What.
-    pub sort: ChoiceSort,
+    pub sort: ChoiceKind,
     /// What follows.
     pub next: Next,
     /// Whether what follows must be possible for the action to be legal.
@@ -141,7 +141,7 @@ pub struct Choice {
 
 /// What a choice is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChoiceSort {
+pub enum ChoiceKind {
     /// Do nothing.
     Pass,
     /// A move again and again as one action.
@@ -199,12 +199,12 @@ pub struct ResultPlan {
     /// Whether it counts, by the role to act; always where none is given.
     pub when: Option<Table<PlayerId, Code>>,
     /// Who wins.
-    pub sort: ResultSort,
+    pub sort: ResultKind,
 }
 
 /// Who wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ResultSort {
+pub enum ResultKind {
     /// Nobody.
     Draw,
     /// The player that the code gives, by the role to act; or everybody else, where `loses`.
@@ -267,7 +267,7 @@ pub enum Gives {
 impl Choice {
     /// Whether it is a pass.
     pub fn is_pass(&self) -> bool {
-        self.sort == ChoiceSort::Pass
+        self.sort == ChoiceKind::Pass
     }
 }
 

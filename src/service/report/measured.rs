@@ -312,8 +312,9 @@ fn map(found: &Openings, shape: &Board) -> Markup {
     );
     let drawn = |cell: rulebook_language::topology::CellId| {
         let slot = cell.index();
-        let times = |row: &crate::wire::Opening| row.cells.iter().filter(|known| usize::from(**known) == slot).count();
-        let here: Vec<(f64, &crate::wire::Opening)> =
+        let times =
+            |row: &crate::wire::OpeningScore| row.cells.iter().filter(|known| usize::from(**known) == slot).count();
+        let here: Vec<(f64, &crate::wire::OpeningScore)> =
             found.rows.iter().map(|row| (times(row) as f64, row)).filter(|(times, _)| *times > 0.0).collect();
         let moves: f64 = here.iter().map(|(times, _)| times).sum();
         if here.is_empty() {

@@ -6,7 +6,7 @@ use super::figure::figure;
 use super::number::{interval, number, percent, range};
 use super::plot::{Axes, Axis, Point, Series, Tick, curves};
 use super::table::{Cell, Table};
-use crate::wire::{Bounded, Budget, Contrast, Curve, Figures, Stands, Strength, Versus};
+use crate::wire::{Bounded, Budget, Contrast, Curve, Figures, ReplayedGames, Strength, Versus};
 
 fn shown(unit: &str, value: f64) -> String {
     match unit {
@@ -217,7 +217,7 @@ pub fn strength(both: &[Strength; 2], players: usize) -> Markup {
 }
 
 /// What stands of A's games.
-pub fn stands(stands: &Stands) -> Markup {
+pub fn stands(stands: &ReplayedGames) -> Markup {
     let mut table =
         Table::new(&format!("{} games of A, {}", stands.games, stands.from), &["under B", "games", "share"]);
     for (what, count) in [

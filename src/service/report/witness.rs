@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::board::{Mark, position};
 use super::figure::figure;
-use crate::wire::{Changed, Said, Witness};
+use crate::wire::{Changed, ClauseText, Witness};
 use rulebook_insight::analysis::compare::Sides;
 use rulebook_language::model::Game;
 use rulebook_language::topology::CellId;
@@ -13,7 +13,7 @@ use rulebook_language::topology::CellId;
 const NAMED: usize = 12;
 
 /// A clause with its place.
-pub fn said(name: &str, said: Option<&Said>) -> Markup {
+pub fn said(name: &str, said: Option<&ClauseText>) -> Markup {
     html! {
         @if let Some(said) = said {
             p { strong { (name) } " " code { (said.text) } " " @if let Some(place) = said.place() { span.soft.mono { (place) } } }

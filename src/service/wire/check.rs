@@ -20,7 +20,7 @@ pub struct Checked {
     /// The findings that the files allow, with their reasons.
     pub allowed: Vec<Value>,
     /// The lines of play that show findings.
-    pub witnesses: Vec<Shown>,
+    pub witnesses: Vec<FindingWitness>,
     /// What no game came upon though it could have; no findings, since few games say little.
     pub unseen: Vec<NotSeen>,
     /// The number of errors.
@@ -33,7 +33,7 @@ pub struct Checked {
 
 /// A line of play that shows a finding.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Shown {
+pub struct FindingWitness {
     /// The code of the finding.
     pub code: &'static str,
     /// The actions from the start, with the game and its options.
@@ -120,8 +120,9 @@ impl Default for Checked {
 impl Checked {
     /// Adds what the games of a file, called `name` in records, came to.
     pub fn add_play(&mut self, name: &str, witnesses: &[Witness], unseen: &[Unseen], sources: &SourceMap) {
-        self.witnesses
-            .extend(witnesses.iter().map(|shown| Shown { code: shown.code.name(), record: shown.record(name) }));
+        self.witnesses.extend(
+            witnesses.iter().map(|shown| FindingWitness { code: shown.code.name(), record: shown.record(name) }),
+        );
         self.unseen.extend(unseen.iter().map(|unseen| {
             let file = sources.file(unseen.span.file);
             NotSeen {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::versus::{Exactly, Stands, Versus};
+use super::versus::{Exactly, ReplayedGames, Versus};
 use rulebook_insight::analysis::compare::{
-    Change, Clause, Compared, How, Kind, Relation as Found, Shown, Side, Sort, Word,
+    Change, Clause, Compared, DifferenceKind, ExplainedWitness, How, Relation as Found, RelationKind, Side, WitnessKind,
 };
 use rulebook_insight::library::digest;
 use rulebook_language::source::SourceMap;
@@ -34,7 +34,7 @@ pub struct Comparison {
     /// Perfect play on small boards.
     pub exact: Exactly,
     /// Whether games of A stand under B; null where there are none.
-    pub stands: Option<Stands>,
+    pub stands: Option<ReplayedGames>,
 }
 
 /// One of the games.
@@ -62,9 +62,9 @@ pub struct Changed {
     /// `changed`, `added`, `removed`, or `reworded`: the same in other words.
     pub how: &'static str,
     /// In A.
-    pub a: Option<Said>,
+    pub a: Option<ClauseText>,
     /// In B.
-    pub b: Option<Said>,
+    pub b: Option<ClauseText>,
 }
 
 impl Changed {
@@ -85,7 +85,7 @@ impl Changed {
 
 /// A clause with its place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Said {
+pub struct ClauseText {
     /// What it says, on one line.
     pub text: String,
     /// The file.
@@ -162,7 +162,7 @@ pub struct Refused {
     /// The values.
     pub label: String,
     /// The clause.
-    pub clause: Said,
+    pub clause: ClauseText,
 }
 
 impl Compare {
@@ -185,14 +185,14 @@ impl Compare {
     }
 }
 
-impl Said {
+impl ClauseText {
     /// A clause as data.
     pub fn new(clause: &Clause, sources: &SourceMap) -> Self {
         let place = clause.span.map(|span| {
             let file = sources.file(span.file);
             (file.name.clone(), file.place(span.start))
         });
-        Said {
+        ClauseText {
             text: clause.text.clone(),
             file: place.as_ref().map(|(name, _)| name.clone()),
             line: place.as_ref().map(|(_, place)| place.line),
@@ -231,13 +231,13 @@ impl Witness {
 }
 
 /// The word of a relation.
-pub fn word(word: Word) -> &'static str {
+pub fn word(word: RelationKind) -> &'static str {
     match word {
-        Word::Identical => "identical",
-        Word::More => "more",
-        Word::Less => "less",
-        Word::Incomparable => "incomparable",
-        Word::Results => "results",
+        RelationKind::Identical => "identical",
+        RelationKind::More => "more",
+        RelationKind::Less => "less",
+        RelationKind::Incomparable => "incomparable",
+        RelationKind::Results => "results",
     }
 }
 
@@ -246,19 +246,19 @@ fn changed(change: &Change, sources: [&SourceMap; 2]) -> Changed {
         section: change.section.word(),
         name: change.name.clone(),
         how: change.how.word(),
-        a: change.a.as_ref().map(|clause| Said::new(clause, sources[0])),
-        b: change.b.as_ref().map(|clause| Said::new(clause, sources[1])),
+        a: change.a.as_ref().map(|clause| ClauseText::new(clause, sources[0])),
+        b: change.b.as_ref().map(|clause| ClauseText::new(clause, sources[1])),
     }
 }
 
-fn witness(shown: &Shown, sources: [&SourceMap; 2]) -> Witness {
+fn witness(shown: &ExplainedWitness, sources: [&SourceMap; 2]) -> Witness {
     let (shows, differs) = match shown.witness.sort {
-        Sort::More => ("more", None),
-        Sort::Less => ("less", None),
-        Sort::Results(Kind::Contents) => ("results", Some("contents")),
-        Sort::Results(Kind::Turn) => ("results", Some("turn")),
-        Sort::Results(Kind::Over) => ("results", Some("over")),
-        Sort::Results(Kind::Winner) => ("results", Some("winner")),
+        WitnessKind::More => ("more", None),
+        WitnessKind::Less => ("less", None),
+        WitnessKind::Results(DifferenceKind::Contents) => ("results", Some("contents")),
+        WitnessKind::Results(DifferenceKind::Turn) => ("results", Some("turn")),
+        WitnessKind::Results(DifferenceKind::Over) => ("results", Some("over")),
+        WitnessKind::Results(DifferenceKind::Winner) => ("results", Some("winner")),
     };
     Witness {
         shows,
@@ -276,12 +276,12 @@ fn witness(shown: &Shown, sources: [&SourceMap; 2]) -> Witness {
             action: refusal.action.clone(),
             message: refusal.message.clone(),
             label: refusal.label.clone(),
-            clause: Said::new(&refusal.clause, sources[refusal.side.min(1)]),
+            clause: ClauseText::new(&refusal.clause, sources[refusal.side.min(1)]),
         }),
     }
 }
 
-fn relation_of(found: &Found, shown: &[Shown], sources: [&SourceMap; 2]) -> Relation {
+fn relation_of(found: &Found, shown: &[ExplainedWitness], sources: [&SourceMap; 2]) -> Relation {
     Relation {
         word: word(found.word),
         reason: None,

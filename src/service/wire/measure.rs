@@ -219,14 +219,14 @@ pub struct Openings {
     /// How many there are that no symmetry of the rules turns into each other.
     pub classes: usize,
     /// The ones that were played, the best for seat 1 first.
-    pub rows: Vec<Opening>,
+    pub rows: Vec<OpeningScore>,
     /// What a pie rule leaves: the least distance of a score from one half, and the opening that has it.
     pub pie: Option<Pie>,
 }
 
 /// A first action.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Opening {
+pub struct OpeningScore {
     /// As written.
     pub action: String,
     /// Those that are alike.
@@ -387,7 +387,7 @@ impl From<&analysis::Strength> for Strength {
 impl Openings {
     /// The first actions, played on by `agent`.
     pub fn new(openings: &analysis::Openings, agent: &str) -> Self {
-        let row = |row: &analysis::Opening| Opening {
+        let row = |row: &analysis::OpeningClass| OpeningScore {
             action: row.action.clone(),
             alike: row.alike.clone(),
             score: (&row.score).into(),

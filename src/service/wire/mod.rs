@@ -15,11 +15,11 @@ mod trace;
 mod versus;
 mod why;
 
-pub use check::{Checked, CheckedFile, NotSeen, Shown};
-pub use compare::{Changed, Compare, Comparison, Refused, Relation, Said, Witness};
+pub use check::{Checked, CheckedFile, FindingWitness, NotSeen};
+pub use compare::{Changed, ClauseText, Compare, Comparison, Refused, Relation, Witness};
 pub use games::Games;
 pub use measure::{
-    Bins, Bounded, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, Opening,
+    Bins, Bounded, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, OpeningScore,
     Openings, Pie, Rung, Shortest, Strength,
 };
 pub use perft::{Divided, Perft};
@@ -30,5 +30,5 @@ pub use solve::{Length, Row, Solved, Winner};
 pub use study::{Scored, Study, StudyBlock, StudyMatch};
 pub use tests::{Tested, TestedFile, Tests};
 pub use trace::Trace;
-pub use versus::{Break, Contrast, Exactly, Lengths, Stands, Valued, Versus};
+pub use versus::{Break, Contrast, Exactly, Lengths, ReplayedGames, Valued, Versus};
 pub use why::{PartValue, Reason, WhyNot};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use rulebook_batch::Unsuited;
+use rulebook_batch::NotBatchable;
 use rulebook_insight::analysis::Tally;
 use rulebook_insight::statistics::wilson;
 use rulebook_language::model::Game;
@@ -116,12 +116,12 @@ impl Playouts {
 const MAX_SHOWN: usize = 60;
 
 /// Why games are not played in batches, with the place in the rules if there is one.
-pub fn unbatched(unsuited: Unsuited, sources: &SourceMap) -> String {
-    let Some(span) = unsuited.at else { return unsuited.why.to_owned() };
+pub fn unbatched(not_batchable: NotBatchable, sources: &SourceMap) -> String {
+    let Some(span) = not_batchable.at else { return not_batchable.why.to_owned() };
     let line = sources.file(span.file).place(span.start).line;
     let said: Vec<&str> = sources.slice(span).split_whitespace().collect();
     let said = said.join(" ");
     let short: String = said.chars().take(MAX_SHOWN).collect();
     let dots = if short.len() < said.len() { "..." } else { "" };
-    format!("`{short}{dots}` (line {line}): {}", unsuited.why)
+    format!("`{short}{dots}` (line {line}): {}", not_batchable.why)
 }

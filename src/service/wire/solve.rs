@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use rulebook_insight::analysis::{self, Solution, Unsolvable, Value};
+use rulebook_insight::analysis::{self, GameValue, Solution, Unsolvable};
 use rulebook_play::engine::Position;
 use rulebook_play::record::OptionValue;
 
@@ -116,7 +116,7 @@ impl Row {
         let solution = found.as_ref().ok();
         let whole = solution.and_then(|solution| solution.whole.as_ref()?.as_ref().ok());
         let winner = solution.and_then(|solution| match solution.value {
-            Value::Seat(seat) => Some(seat),
+            GameValue::Seat(seat) => Some(seat),
             _ => None,
         });
         let states = match found {
@@ -146,11 +146,11 @@ impl Row {
     }
 }
 
-fn result(value: Value) -> &'static str {
+fn result(value: GameValue) -> &'static str {
     match value {
-        Value::Seat(_) => "win",
-        Value::Draw => "draw",
-        Value::Endless => "endless",
-        Value::DrawOrEndless => "draw or endless",
+        GameValue::Seat(_) => "win",
+        GameValue::Draw => "draw",
+        GameValue::Endless => "endless",
+        GameValue::DrawOrEndless => "draw or endless",
     }
 }

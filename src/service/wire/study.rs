@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::measure::Bounded;
-use rulebook_insight::analysis::study::{Block, Line, Score, Told};
+use rulebook_insight::analysis::study::{Block, MatchRow, Score, Told};
 use rulebook_play::record::OptionValue;
 
 /// The version of the shape.
@@ -125,7 +125,7 @@ impl StudyBlock {
 }
 
 impl StudyMatch {
-    fn new(line: &Line) -> Self {
+    fn new(line: &MatchRow) -> Self {
         let [decisive, drawn, cut] = [0, 1, 2].map(|place| Bounded::from(&line.outcomes[place]));
         StudyMatch {
             players: line.players.clone(),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::measure::{Bounded, Figures, Measure, Openings, Strength, nine};
 use super::solve::Row;
-use rulebook_insight::analysis::compare::{Contrasted, Stand};
+use rulebook_insight::analysis::compare::{Contrasted, ReplayCompat};
 use rulebook_insight::statistics::{Verdict, wilson};
 
 /// What games of both came to.
@@ -87,7 +87,7 @@ pub struct Contrast {
 
 /// Whether A's games stand under B. Each game is one of `same`, `other_winner`, `open`, `over` and `illegal`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Stands {
+pub struct ReplayedGames {
     /// Where the games come from.
     pub from: String,
     /// Games of A.
@@ -186,16 +186,16 @@ impl Contrast {
     }
 }
 
-impl Stands {
+impl ReplayedGames {
     /// What became of games from somewhere as data.
-    pub fn new(from: &str, stand: &Stand) -> Self {
+    pub fn new(from: &str, stand: &ReplayCompat) -> Self {
         let first = stand.first.as_ref().map(|first| Break {
             game: first.game,
             ply: first.ply,
             action: first.action.clone(),
             why: if first.over { "over" } else { "illegal" },
         });
-        Stands {
+        ReplayedGames {
             from: from.to_owned(),
             games: stand.games,
             legal: Bounded::from(&wilson(stand.legal() as f64, stand.games)),

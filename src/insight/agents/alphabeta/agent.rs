@@ -1,11 +1,11 @@
 //! The player that looks at every line up to a depth.
 
-use super::search::{Found, Search};
+use super::search::{Search, SearchResult};
 use super::settings::AlphaBetaSettings;
 use super::table::Table;
 use crate::Identity;
 use crate::agents::Agent;
-use crate::agents::worth::Valuation;
+use crate::agents::evaluation::Evaluator;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList, Fault, Position};
 
@@ -14,7 +14,7 @@ use rulebook_play::engine::{Action, ActionList, Fault, Position};
 pub struct AlphaBeta {
     name: String,
     settings: AlphaBetaSettings,
-    valuation: Option<Valuation>,
+    valuation: Option<Evaluator>,
     rng: Rng,
     table: Table,
     lists: Vec<ActionList>,
@@ -22,7 +22,7 @@ pub struct AlphaBeta {
 
 impl AlphaBeta {
     /// A player that looks so far, and there at this; where nothing is given, it sees only who has won.
-    pub fn new(name: String, settings: AlphaBetaSettings, valuation: Option<Valuation>, rng: Rng) -> Self {
+    pub fn new(name: String, settings: AlphaBetaSettings, valuation: Option<Evaluator>, rng: Rng) -> Self {
         AlphaBeta { name, settings, valuation, rng, table: Table::default(), lists: Vec::new() }
     }
 
@@ -30,7 +30,7 @@ impl AlphaBeta {
     ///
     /// # Errors
     /// If an evaluation limit is reached.
-    pub fn search(&mut self, position: &mut Position) -> Result<Option<Found>, Fault> {
+    pub fn search(&mut self, position: &mut Position) -> Result<Option<SearchResult>, Fault> {
         let mut actions: Vec<Action> = position.legal()?.iter().collect();
         for place in (1..actions.len()).rev() {
             actions.swap(place, self.rng.below(place as u32 + 1) as usize);

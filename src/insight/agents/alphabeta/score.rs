@@ -2,7 +2,7 @@
 
 use std::ops::Neg;
 
-use crate::agents::worth::Worth;
+use crate::agents::evaluation::Evaluation;
 
 /// What a search says of a position. A win is more than anything, the sooner the more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -10,7 +10,7 @@ pub struct Score {
     /// Above 0 for a win and below for a loss, the further from 0 the sooner.
     decided: i32,
     /// What the position is worth where nothing is decided.
-    worth: Worth,
+    worth: Evaluation,
 }
 
 /// What decides at once.
@@ -18,16 +18,16 @@ const NOW: i32 = 1 << 20;
 
 impl Score {
     /// A win that is there.
-    pub const WON: Score = Score { decided: NOW, worth: Worth::NOTHING };
+    pub const WON: Score = Score { decided: NOW, worth: Evaluation::NOTHING };
     /// Neither.
-    pub const DRAWN: Score = Score { decided: 0, worth: Worth::NOTHING };
+    pub const DRAWN: Score = Score { decided: 0, worth: Evaluation::NOTHING };
     /// More than anything.
-    pub const MOST: Score = Score { decided: i32::MAX, worth: Worth::NOTHING };
+    pub const MOST: Score = Score { decided: i32::MAX, worth: Evaluation::NOTHING };
     /// Less than anything.
-    pub const LEAST: Score = Score { decided: -i32::MAX, worth: Worth::NOTHING };
+    pub const LEAST: Score = Score { decided: -i32::MAX, worth: Evaluation::NOTHING };
 
     /// Of a position in which the game goes on.
-    pub fn open(worth: Worth) -> Self {
+    pub fn open(worth: Evaluation) -> Self {
         Score { decided: 0, worth }
     }
 

@@ -2,9 +2,9 @@
 
 use super::score::Score;
 use super::settings::AlphaBetaSettings;
-use super::table::{Bound, Entry, Table};
+use super::table::{Bound, Table, TableEntry};
 use crate::Identity;
-use crate::agents::worth::Valuation;
+use crate::agents::evaluation::Evaluator;
 use rulebook_play::engine::{Action, ActionList, Fault, Position};
 
 /// Why a search breaks off.
@@ -23,7 +23,7 @@ impl From<Fault> for Halt {
 
 /// What a search has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The action.
     pub action: Action,
     /// What it comes to, for the seat to act.
@@ -39,7 +39,7 @@ pub struct Search<'a> {
     /// Where it is.
     pub position: &'a mut Position,
     /// What it looks at where it looks no further.
-    pub valuation: Option<Valuation>,
+    pub valuation: Option<Evaluator>,
     /// What it knows.
     pub table: &'a mut Table,
     /// How positions are told apart; nothing where no position tells all.
@@ -55,8 +55,12 @@ type Scored = (Score, bool);
 
 impl Search<'_> {
     /// The best of `actions`, which are those of the position at hand in the order in which to try them.
-    pub fn deepen(&mut self, actions: &mut [Action], settings: AlphaBetaSettings) -> Result<Option<Found>, Fault> {
-        let mut found: Option<Found> = None;
+    pub fn deepen(
+        &mut self,
+        actions: &mut [Action],
+        settings: AlphaBetaSettings,
+    ) -> Result<Option<SearchResult>, Fault> {
+        let mut found: Option<SearchResult> = None;
         for depth in 1..=settings.depth {
             let start = self.position.ply();
             match self.root(actions, depth) {
@@ -77,23 +81,27 @@ impl Search<'_> {
                 actions[..=place].rotate_right(1);
             }
         }
-        let first =
-            actions.first().map(|action| Found { action: *action, score: Score::default(), depth: 0, whole: false });
+        let first = actions.first().map(|action| SearchResult {
+            action: *action,
+            score: Score::default(),
+            depth: 0,
+            whole: false,
+        });
         Ok(found.or(first))
     }
 
-    fn root(&mut self, actions: &[Action], depth: u8) -> Result<Option<Found>, Halt> {
-        let mut best: Option<Found> = None;
+    fn root(&mut self, actions: &[Action], depth: u8) -> Result<Option<SearchResult>, Halt> {
+        let mut best: Option<SearchResult> = None;
         let mut whole = true;
         for action in actions {
             let alpha = best.map_or(Score::LEAST, |best| best.score);
             let (score, seen) = self.after(action, depth, alpha, Score::MOST)?;
             whole &= seen;
             if best.is_none_or(|best| score > best.score) {
-                best = Some(Found { action: *action, score, depth, whole: false });
+                best = Some(SearchResult { action: *action, score, depth, whole: false });
             }
         }
-        Ok(best.map(|best| Found { whole, ..best }))
+        Ok(best.map(|best| SearchResult { whole, ..best }))
     }
 
     /// The score of an action, for the seat to act, where it lies between the bounds.
@@ -141,7 +149,7 @@ impl Search<'_> {
                 Bound::Most => entry.score <= alpha,
             };
             if enough {
-                return Ok((entry.score, entry.depth == Entry::WHOLE));
+                return Ok((entry.score, entry.depth == TableEntry::WHOLE));
             }
         }
         let (score, best, whole) = self.best(depth, alpha, beta, known.map(|entry| entry.best))?;
@@ -151,7 +159,8 @@ impl Search<'_> {
                 () if score <= alpha => Bound::Most,
                 () => Bound::Exact,
             };
-            self.table.put(key, Entry { score, bound, depth: if whole { Entry::WHOLE } else { depth }, best });
+            self.table
+                .put(key, TableEntry { score, bound, depth: if whole { TableEntry::WHOLE } else { depth }, best });
         }
         Ok((score, whole))
     }

@@ -17,18 +17,18 @@ pub enum Bound {
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct TableEntry {
     /// For the seat to act.
     pub score: Score,
     /// How it bounds the value.
     pub bound: Bound,
-    /// How many plies were looked ahead; [`Entry::WHOLE`] where the ends of all games were seen.
+    /// How many plies were looked ahead; [`TableEntry::WHOLE`] where the ends of all games were seen.
     pub depth: u8,
     /// The best action, by its place among the legal ones.
     pub best: u32,
 }
 
-impl Entry {
+impl TableEntry {
     /// Looked ahead to the end.
     pub const WHOLE: u8 = u8::MAX;
 }
@@ -36,7 +36,7 @@ impl Entry {
 /// Positions by what decides their future, with what is known of them. Bounded: when it is full, it begins anew.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    entries: FxHashMap<Box<[u64]>, Entry>,
+    entries: FxHashMap<Box<[u64]>, TableEntry>,
     words: usize,
 }
 
@@ -47,12 +47,12 @@ const ENTRY: usize = 16;
 
 impl Table {
     /// What is known of a position.
-    pub fn get(&self, key: &[u64]) -> Option<Entry> {
+    pub fn get(&self, key: &[u64]) -> Option<TableEntry> {
         self.entries.get(key).copied()
     }
 
     /// Remembers it.
-    pub fn put(&mut self, key: Vec<u64>, entry: Entry) {
+    pub fn put(&mut self, key: Vec<u64>, entry: TableEntry) {
         let words = key.len() + ENTRY;
         if self.words + words > MAX_WORDS {
             self.clear();

@@ -1,6 +1,6 @@
 //! The player that searches by simulations.
 
-use super::abreast::Rollouts;
+use super::batch::Rollouts;
 use super::search::Searched;
 use super::settings::MctsSettings;
 use super::tree::Tree;

@@ -1,7 +1,7 @@
 //! Monte-Carlo tree search.
 
-mod abreast;
 mod agent;
+mod batch;
 mod logarithm;
 mod node;
 mod search;

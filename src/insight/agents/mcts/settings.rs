@@ -12,9 +12,9 @@ pub struct MctsSettings {
     pub trees: u16,
     /// The actions after which a simulation's random game is cut off and counts as a draw.
     pub cap: u32,
-    /// The most random games that are under way at once, where the game's rules let them go abreast; with 1, each is counted before
+    /// The most random games that are under way at once, where the game's rules allow batched play; with 1, each is counted before
     /// the next one begins.
-    pub abreast: u16,
+    pub batch: u16,
 }
 
 impl MctsSettings {
@@ -25,11 +25,11 @@ impl MctsSettings {
     /// The greatest length of a random game.
     pub const MAX_CAP: u32 = 100_000;
     /// The most random games at once.
-    pub const MAX_ABREAST: u16 = 64;
+    pub const MAX_BATCH: u16 = 64;
 }
 
 impl Default for MctsSettings {
     fn default() -> Self {
-        MctsSettings { simulations: 1000, exploration: 1.0, trees: 1, cap: 2000, abreast: MctsSettings::MAX_ABREAST }
+        MctsSettings { simulations: 1000, exploration: 1.0, trees: 1, cap: 2000, batch: MctsSettings::MAX_BATCH }
     }
 }

@@ -4,7 +4,7 @@
 //! the backup of proved results (MCTS-Solver: Winands, Björnsson and Saito 2008). A node is created by its first simulation and
 //! gets its actions with the second.
 
-use super::abreast::{Growing, Rollouts};
+use super::batch::{Growing, Rollouts};
 use super::logarithm::ln;
 use super::node::{NONE, Nodes};
 use super::settings::MctsSettings;

@@ -2,22 +2,22 @@
 //! says for itself.
 
 use super::changes::{Change, Changes, Clause, How, Section, plain};
-use super::displaced::Displaced;
+use super::lockstep::DifferenceKind;
+use super::priority::PriorityCheck;
 use super::reach::Reach;
-use super::relation::{Sort, Witness};
+use super::relation::{Witness, WitnessKind};
 use super::side::Sides;
-use super::twins::Kind;
-use crate::analysis::line::Line;
+use crate::analysis::line_of_play::LineOfPlay;
 use crate::analysis::why::why_not;
 use rulebook_language::model::{Game, MoveId};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Fault, Outcome, Position};
-use rulebook_play::plan::ChoiceSort;
+use rulebook_play::plan::ChoiceKind;
 
 /// A witness, made ready to be shown.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct ExplainedWitness {
     /// The line.
     pub witness: Witness,
     /// The boards after it, as text: one, or A's and B's where they differ.
@@ -51,12 +51,12 @@ pub struct Refusal {
 ///
 /// # Errors
 /// If the rules cannot be evaluated.
-pub fn show(
+pub fn explain(
     sides: &Sides,
     changes: &Changes,
-    displaced: &Displaced<'_>,
+    displaced: &PriorityCheck<'_>,
     witness: &Witness,
-) -> Result<Option<Shown>, Fault> {
+) -> Result<Option<ExplainedWitness>, Fault> {
     let (Some(mut a), Some(mut b)) = (displaced.line(0, &witness.moves), displaced.line(1, &witness.moves)) else {
         return Ok(None);
     };
@@ -65,10 +65,10 @@ pub fn show(
     boards.dedup();
     let positions = [a.position.notation(), b.position.notation()];
     let (change, refusal) = match witness.sort {
-        Sort::More | Sort::Less => refused(sides, changes, displaced, witness, [&mut a, &mut b])?,
-        Sort::Results(kind) => (otherwise(sides, changes, kind, [&mut a, &mut b])?, None),
+        WitnessKind::More | WitnessKind::Less => refused(sides, changes, displaced, witness, [&mut a, &mut b])?,
+        WitnessKind::Results(kind) => (otherwise(sides, changes, kind, [&mut a, &mut b])?, None),
     };
-    Ok(Some(Shown { witness: witness.clone(), boards, positions, states, change, refusal }))
+    Ok(Some(ExplainedWitness { witness: witness.clone(), boards, positions, states, change, refusal }))
 }
 
 fn state(position: &mut Position) -> Result<String, Fault> {
@@ -87,8 +87,8 @@ fn state(position: &mut Position) -> Result<String, Fault> {
 fn rule_of(position: &Position, choice: u16) -> Option<MoveId> {
     let role = position.plan().roles.get(position.role_to_act())?;
     match role.choices.get(usize::from(choice))?.sort {
-        ChoiceSort::Move { rule, .. } | ChoiceSort::Chain { rule, .. } => Some(rule),
-        ChoiceSort::Pass => None,
+        ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
+        ChoiceKind::Pass => None,
     }
 }
 
@@ -104,11 +104,11 @@ fn clause(change: &Change, side: usize) -> Option<&Clause> {
 fn refused(
     sides: &Sides,
     changes: &Changes,
-    displaced: &Displaced<'_>,
+    displaced: &PriorityCheck<'_>,
     witness: &Witness,
-    lines: [&mut Line; 2],
+    lines: [&mut LineOfPlay; 2],
 ) -> Result<(Option<usize>, Option<Refusal>), Fault> {
-    let refuses = usize::from(witness.sort == Sort::Less);
+    let refuses = usize::from(witness.sort == WitnessKind::Less);
     let texts = if refuses == 0 { &witness.difference.only_b } else { &witness.difference.only_a };
     let Some(text) = texts.first() else { return Ok((None, None)) };
     let [a, b] = lines;
@@ -194,13 +194,18 @@ fn line_of(sources: &SourceMap, statement: Span, at: Span) -> String {
 }
 
 /// The change that makes the same move lead elsewhere, or the game end otherwise.
-fn otherwise(sides: &Sides, changes: &Changes, kind: Kind, lines: [&mut Line; 2]) -> Result<Option<usize>, Fault> {
+fn otherwise(
+    sides: &Sides,
+    changes: &Changes,
+    kind: DifferenceKind,
+    lines: [&mut LineOfPlay; 2],
+) -> Result<Option<usize>, Fault> {
     let [a, b] = lines;
     let games: [&Game; 2] = [&sides.a.prepared.game, &sides.b.prepared.game];
     let real = || changes.list.iter().enumerate().filter(|(_, change)| change.how != How::Reworded);
     let place = |found: Option<(usize, &Change)>| found.map(|(place, _)| place);
     let of = |sections: &'static [Section]| real().find(|(_, change)| sections.contains(&change.section));
-    if matches!(kind, Kind::Over | Kind::Winner) {
+    if matches!(kind, DifferenceKind::Over | DifferenceKind::Winner) {
         let mut reaches = Vec::new();
         for (line, game) in [(&mut *a, games[0]), (&mut *b, games[1])] {
             if let Some(outcome) = line.position.outcome()? {
@@ -238,7 +243,7 @@ fn otherwise(sides: &Sides, changes: &Changes, kind: Kind, lines: [&mut Line; 2]
         _ => false,
     };
     let found = match kind {
-        Kind::Turn => of(&[Section::Turn, Section::Pie]),
+        DifferenceKind::Turn => of(&[Section::Turn, Section::Pie]),
         _ => None,
     };
     let found = found.or_else(|| real().find(|(_, change)| change.section == Section::Moves && own(change)));

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::differing::{Differing, crossed, differing, moved, paired_ends, same_repetitions};
 use super::items::{Item, SKIP, items};
 use super::ordered;
-use super::reading::Reader;
+use super::reading::TermReader;
 use super::side::Sides;
 use super::terms::{Term, Terms};
 use rulebook_language::model::Per;
@@ -135,7 +135,7 @@ const MAX_TEXT: usize = 160;
 pub fn changes(sides: &Sides) -> Changes {
     let (a, b) = (&*sides.a.prepared.game, &*sides.b.prepared.game);
     let mut terms = Terms::default();
-    for (reader, game) in [(Reader::of_a(a, true), a), (Reader::of_b(b, &sides.pairing, true), b)] {
+    for (reader, game) in [(TermReader::of_a(a, true), a), (TermReader::of_b(b, &sides.pairing, true), b)] {
         for (id, counter) in game.counters.iter_ids() {
             // Of nowhere a counter is 0.
             let least = if counter.per == Per::Cell { counter.low.min(0) } else { counter.low };
@@ -145,8 +145,8 @@ pub fn changes(sides: &Sides) -> Changes {
     let starts = [sides.a.prepared.start().notation(), sides.aligned.start().notation()];
     let mut read = |renamed: Option<FxHashMap<String, String>>| {
         let through = renamed.is_none();
-        let mut one = Reader::of_a(a, through);
-        let mut other = Reader::of_b(b, &sides.pairing, through);
+        let mut one = TermReader::of_a(a, through);
+        let mut other = TermReader::of_b(b, &sides.pairing, through);
         other.renamed = renamed.unwrap_or_default();
         [items(&mut one, &mut terms, &sides.a, &starts[0]), items(&mut other, &mut terms, &sides.b, &starts[1])]
     };

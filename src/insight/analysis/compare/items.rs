@@ -1,7 +1,7 @@
 //! The declarations of a game, each with what it says.
 
 use super::changes::{Section, plain};
-use super::reading::Reader;
+use super::reading::TermReader;
 use super::side::Side;
 use super::terms::{Term, Terms};
 use rulebook_language::model::{Primitive, Setting};
@@ -47,7 +47,7 @@ pub struct Statement {
 }
 
 /// The declarations of the game that a reader reads; `start` is its start as text.
-pub fn items(reader: &mut Reader<'_>, terms: &mut Terms, side: &Side, start: &str) -> Vec<Item> {
+pub fn items(reader: &mut TermReader<'_>, terms: &mut Terms, side: &Side, start: &str) -> Vec<Item> {
     let mut list = List { side, items: Vec::new() };
     equipment(reader, terms, &mut list);
     board(reader, terms, &mut list);
@@ -101,7 +101,7 @@ impl List<'_> {
     }
 }
 
-fn equipment(reader: &Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
+fn equipment(reader: &TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     let game = reader.game;
     let order: Vec<&str> = game.players.ids().map(|player| reader.player(player)).collect();
     let term = terms.leaf(format!("players:{}", order.join(",")));
@@ -131,7 +131,7 @@ fn equipment(reader: &Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     }
 }
 
-fn board(reader: &Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
+fn board(reader: &TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     let board = &reader.game.board;
     let cell =
         |cell| format!("{}:{}:{}:{}", board.cell_name(cell), board.edges(cell), board.column(cell), board.row(cell));
@@ -179,7 +179,7 @@ fn board(reader: &Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     }
 }
 
-fn setup(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>, start: &str) {
+fn setup(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>, start: &str) {
     let game = reader.game;
     let term = terms.leaf(format!("start:{start}"));
     let span = list.last(|kind| matches!(kind, DeclarationKind::Setup(_)));
@@ -219,7 +219,7 @@ fn line(file: &rulebook_language::source::SourceFile, span: Span) -> String {
     file.text[start..].lines().next().unwrap_or_default().to_owned()
 }
 
-fn named(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
+fn named(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     let game = reader.game;
     for (id, definition) in game.definitions.iter_ids() {
         if game.definitions.iter().skip(id.index() + 1).any(|later| later.name == definition.name) {
@@ -251,13 +251,13 @@ fn named(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     }
 }
 
-fn moves(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
+fn moves(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     let game = reader.game;
     for rule in &game.moves {
         let said = reader.statements(terms, rule);
         let whole = reader.whole_move(terms, rule);
         let sources = &list.side.loaded.sources;
-        let statement = |said: super::sheet::Said| {
+        let statement = |said: super::sheet::MoveStatement| {
             let span = game.sites.statement(said.at);
             let text = head(&plain(sources.slice(span)));
             Statement { word: said.word, term: said.term, text, span: Some(span) }
@@ -276,7 +276,7 @@ fn head(text: &str) -> String {
     }
 }
 
-fn order(reader: &mut Reader<'_>, terms: &mut Terms, list: &mut List<'_>) {
+fn order(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     let game = reader.game;
     for (place, turn) in game.turns.iter().enumerate() {
         let term = reader.turn(terms, turn);

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::pairing::Pairing;
 use super::terms::{Term, Terms};
 use rulebook_language::model::{
-    Builtin, DefinitionId, Expr, ExprKind, Fold, Game, LocalId, PlayerId, Type, Value, constant,
+    Builtin, Constant, DefinitionId, Expr, ExprKind, Fold, Game, LocalId, PlayerId, Type, constant,
 };
 use rulebook_language::topology::{CellId, DirectionId, RelationId};
 use rulebook_language::util::{Id, Table};
@@ -18,7 +18,7 @@ const MAX_DEPTH: u32 = 400;
 const MAX_ASKED: usize = 4;
 
 /// Reads the rules of one game.
-pub struct Reader<'g> {
+pub struct TermReader<'g> {
     /// The game.
     pub game: &'g Game,
     /// What A calls the players, kinds, counters, marks and moves of this game, by their places.
@@ -45,7 +45,7 @@ struct Names {
     moves: Vec<String>,
 }
 
-impl<'g> Reader<'g> {
+impl<'g> TermReader<'g> {
     /// Reads A.
     pub fn of_a(game: &'g Game, through: bool) -> Self {
         let count = |len: usize| (0..len).map(|at| at.to_string()).collect();
@@ -56,7 +56,7 @@ impl<'g> Reader<'g> {
             marks: count(game.marks.len()),
             moves: count(game.moves.len()),
         };
-        Reader {
+        TermReader {
             game,
             names,
             bound: FxHashMap::default(),
@@ -84,7 +84,7 @@ impl<'g> Reader<'g> {
             marks: names(&game.marks, &pairing.marks),
             moves: names(&game.moves, &pairing.moves),
         };
-        Reader {
+        TermReader {
             game,
             names,
             bound: FxHashMap::default(),
@@ -137,16 +137,16 @@ impl<'g> Reader<'g> {
         term
     }
 
-    fn constant(&self, terms: &mut Terms, value: &Value) -> Term {
+    fn constant(&self, terms: &mut Terms, value: &Constant) -> Term {
         match value {
-            Value::Number(number) => terms.leaf(format!("n:{number}")),
-            Value::Truth(truth) => terms.leaf(truth.to_string()),
-            Value::Cell(None) => terms.leaf("nowhere"),
-            Value::Cell(Some(cell)) => self.cell(terms, *cell),
-            Value::Cells(cells) => self.cells(terms, cells),
-            Value::Player(player) => terms.leaf(format!("player:{}", self.player(*player))),
-            Value::Direction(direction) => self.direction(terms, *direction),
-            Value::Directions(directions) => self.directions(terms, directions),
+            Constant::Number(number) => terms.leaf(format!("n:{number}")),
+            Constant::Truth(truth) => terms.leaf(truth.to_string()),
+            Constant::Cell(None) => terms.leaf("nowhere"),
+            Constant::Cell(Some(cell)) => self.cell(terms, *cell),
+            Constant::Cells(cells) => self.cells(terms, cells),
+            Constant::Player(player) => terms.leaf(format!("player:{}", self.player(*player))),
+            Constant::Direction(direction) => self.direction(terms, *direction),
+            Constant::Directions(directions) => self.directions(terms, directions),
         }
     }
 

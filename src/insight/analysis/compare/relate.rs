@@ -1,13 +1,13 @@
 //! The relation of two games: what their rules say of themselves, a walk of all lines, lines drawn at random.
 
-use super::aim::aims;
-use super::cause::{Shown, show};
+use super::cause::{ExplainedWitness, explain};
 use super::changes::{Changes, changes};
-use super::displaced::Displaced;
-use super::relation::{Bounds, Relation, Sort, Word};
+use super::guided_search::search_goals;
+use super::lockstep::{DifferenceKind, Lockstep};
+use super::priority::PriorityCheck;
+use super::relation::{Bounds, Relation, RelationKind, WitnessKind};
 use super::sample::{Sampled, sample};
 use super::side::{Sides, apart};
-use super::twins::{Kind, Twins};
 use super::walk::walk;
 use rulebook_language::diagnostic::Report;
 use rulebook_play::engine::Fault;
@@ -20,23 +20,23 @@ pub struct Compared {
     /// How the games relate, or why their positions cannot be laid side by side.
     pub relation: Result<Relation, String>,
     /// The witnesses, ready to be shown.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<ExplainedWitness>,
     /// Where the games begin from different positions: the same, if both begin from A's.
-    pub from_a: Option<(Relation, Vec<Shown>)>,
+    pub from_a: Option<(Relation, Vec<ExplainedWitness>)>,
 }
 
 /// Why two games cannot be compared.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum CompareError {
     /// The rules cannot be evaluated.
     Fault(Fault),
     /// A plan that can say why is too large.
     Limits(Report),
 }
 
-impl From<Fault> for Trouble {
+impl From<Fault> for CompareError {
     fn from(fault: Fault) -> Self {
-        Trouble::Fault(fault)
+        CompareError::Fault(fault)
     }
 }
 
@@ -44,17 +44,16 @@ impl From<Fault> for Trouble {
 ///
 /// # Errors
 /// If one of them cannot be played within the limits.
-pub fn relate(sides: &Sides, bounds: Bounds) -> Result<Compared, Trouble> {
+pub fn relate(sides: &Sides, bounds: Bounds) -> Result<Compared, CompareError> {
     let changes = changes(sides);
     if let Some(reason) = apart(&sides.a.prepared.game, &sides.b.prepared.game, &sides.pairing) {
         return Ok(Compared { changes, relation: Err(reason), shown: Vec::new(), from_a: None });
     }
     let (relation, shown) = search(sides, &changes, None, bounds)?;
     let mut compared = Compared { changes, relation: Ok(relation), shown, from_a: None };
-    let begins_elsewhere = compared
-        .shown
-        .iter()
-        .any(|shown| shown.witness.moves.is_empty() && shown.witness.sort == Sort::Results(Kind::Contents));
+    let begins_elsewhere = compared.shown.iter().any(|shown| {
+        shown.witness.moves.is_empty() && shown.witness.sort == WitnessKind::Results(DifferenceKind::Contents)
+    });
     if begins_elsewhere {
         let text = sides.a.prepared.start().notation();
         if sides.aligned.read(&text).is_ok() {
@@ -70,12 +69,12 @@ fn search(
     changes: &Changes,
     from: Option<&str>,
     bounds: Bounds,
-) -> Result<(Relation, Vec<Shown>), Trouble> {
-    let twins = |games| Twins::new(games, from, sides, changes.same_order);
+) -> Result<(Relation, Vec<ExplainedWitness>), CompareError> {
+    let twins = |games| Lockstep::new(games, from, sides, changes.same_order);
     let Some(mut plain) = twins([&sides.a.prepared, &sides.aligned]) else {
-        return Err(Trouble::Limits(Report::default()));
+        return Err(CompareError::Limits(Report::default()));
     };
-    let displaced = &mut Displaced::new(sides, from).map_err(Trouble::Limits)?;
+    let displaced = &mut PriorityCheck::new(sides, from).map_err(CompareError::Limits)?;
     // Where the rules say the same, there is nothing to be found.
     let bounds = if changes.same_rules { bounds.confirming() } else { bounds };
     let walked = walk(&mut plain, displaced, bounds, bounds.steps / 2)?;
@@ -85,7 +84,7 @@ fn search(
         sampled = sample(&mut plain, displaced, bounds, bounds.steps / 4, &[], &mut witnesses)?;
     }
     if !walked.exhausted && witnesses.is_empty() && !changes.same_rules {
-        let aims = aims(sides, changes);
+        let aims = search_goals(sides, changes);
         if let Some(mut aimed) = twins([&aims.games[0], &aims.games[1]]) {
             let more = sample(&mut aimed, displaced, bounds, bounds.steps / 4, &aims.goals, &mut witnesses)?;
             (sampled.lines, sampled.plies) = (sampled.lines + more.lines, sampled.plies + more.plies);
@@ -94,8 +93,8 @@ fn search(
     witnesses.sort_by_key(|witness| (witness.sampled, witness.moves.len(), witness.sort));
     let first = witnesses.iter().map(|witness| witness.moves.len() as u32).min();
     let relation = Relation {
-        word: Word::of(&witnesses),
-        results: witnesses.iter().any(|witness| matches!(witness.sort, Sort::Results(_))),
+        word: RelationKind::of(&witnesses),
+        results: witnesses.iter().any(|witness| matches!(witness.sort, WitnessKind::Results(_))),
         depth: first.unwrap_or(walked.depth),
         exhausted: walked.exhausted,
         proved: changes.same_rules && witnesses.is_empty(),
@@ -107,7 +106,7 @@ fn search(
     };
     let mut shown = Vec::new();
     for witness in &witnesses {
-        shown.extend(show(sides, changes, displaced, witness)?);
+        shown.extend(explain(sides, changes, displaced, witness)?);
     }
     Ok((relation, shown))
 }

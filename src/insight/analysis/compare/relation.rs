@@ -1,6 +1,6 @@
 //! How the games of two rule sheets relate, as far as was looked.
 
-use super::twins::{Difference, Kind};
+use super::lockstep::{Difference, DifferenceKind};
 
 /// How far to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ impl Bounds {
 
 /// How two games relate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
+pub enum RelationKind {
     /// The same moves and results, as far as was looked.
     Identical,
     /// B allows what A does not.
@@ -51,7 +51,7 @@ pub enum Word {
 #[derive(Clone, Debug)]
 pub struct Relation {
     /// In a word.
-    pub word: Word,
+    pub word: RelationKind,
     /// Whether results differ besides what is allowed.
     pub results: bool,
     /// Every line of so many plies is the same; where something differs, the fewest plies after which it does.
@@ -76,7 +76,7 @@ pub struct Relation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Witness {
     /// What differs.
-    pub sort: Sort,
+    pub sort: WitnessKind,
     /// The moves, as written.
     pub moves: Vec<String>,
     /// What each allows alone.
@@ -87,32 +87,32 @@ pub struct Witness {
 
 /// What a witness shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sort {
+pub enum WitnessKind {
     /// B allows more.
     More,
     /// B allows less.
     Less,
     /// The same move leads elsewhere, or the game ends otherwise.
-    Results(Kind),
+    Results(DifferenceKind),
 }
 
-impl Sort {
+impl WitnessKind {
     /// Whether two witnesses show the same sort of difference.
-    pub fn is_like(self, other: Sort) -> bool {
-        matches!((self, other), (Sort::Results(_), Sort::Results(_))) || self == other
+    pub fn is_like(self, other: WitnessKind) -> bool {
+        matches!((self, other), (WitnessKind::Results(_), WitnessKind::Results(_))) || self == other
     }
 }
 
-impl Word {
+impl RelationKind {
     /// The word for what was found.
     pub fn of(witnesses: &[Witness]) -> Self {
-        let found = |sort: Sort| witnesses.iter().any(|witness| witness.sort.is_like(sort));
-        match (found(Sort::More), found(Sort::Less), found(Sort::Results(Kind::Over))) {
-            (true, true, _) => Word::Incomparable,
-            (true, false, _) => Word::More,
-            (false, true, _) => Word::Less,
-            (false, false, true) => Word::Results,
-            (false, false, false) => Word::Identical,
+        let found = |sort: WitnessKind| witnesses.iter().any(|witness| witness.sort.is_like(sort));
+        match (found(WitnessKind::More), found(WitnessKind::Less), found(WitnessKind::Results(DifferenceKind::Over))) {
+            (true, true, _) => RelationKind::Incomparable,
+            (true, false, _) => RelationKind::More,
+            (false, true, _) => RelationKind::Less,
+            (false, false, true) => RelationKind::Results,
+            (false, false, false) => RelationKind::Identical,
         }
     }
 }

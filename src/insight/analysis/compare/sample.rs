@@ -1,11 +1,11 @@
 //! Lines drawn at random, walked in step to their end: what lies deeper than a walk of all lines gets.
 
-use super::aim::{Goal, is_pass};
-use super::displaced::Displaced;
-use super::relation::{Bounds, Sort, Witness};
+use super::guided_search::{Goal, is_pass};
+use super::lockstep::{Difference, Lockstep, LockstepResult, PairedAction};
+use super::priority::PriorityCheck;
+use super::relation::{Bounds, Witness, WitnessKind};
 use super::shorten::shorten;
-use super::twins::{Both, Difference, Look, Twins};
-use super::walk::Found;
+use super::walk::FoundWitnesses;
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::{Id, Rational, Rng};
 use rulebook_play::engine::Fault;
@@ -28,8 +28,8 @@ const MAX_PLIES: usize = 4_000;
 /// # Errors
 /// If the rules of one cannot be evaluated.
 pub fn sample(
-    twins: &mut Twins,
-    displaced: &mut Displaced<'_>,
+    twins: &mut Lockstep,
+    displaced: &mut PriorityCheck<'_>,
     bounds: Bounds,
     steps: u64,
     goals: &[Goal],
@@ -37,7 +37,7 @@ pub fn sample(
 ) -> Result<Sampled, Fault> {
     let began = twins.spent();
     let mut sampled = Sampled::default();
-    let is_new = |known: &[Witness], sort: Sort| !known.iter().any(|known| known.sort.is_like(sort));
+    let is_new = |known: &[Witness], sort: WitnessKind| !known.iter().any(|known| known.sort.is_like(sort));
     for index in 0..bounds.samples {
         if twins.spent() - began > steps || (!goals.is_empty() && !witnesses.is_empty()) {
             break;
@@ -45,25 +45,25 @@ pub fn sample(
         let mut drawn = Drawn {
             rng: Rng::for_game(bounds.seed, u64::from(index)),
             line: Vec::new(),
-            way: Way::of(goals, index, twins),
+            way: DrawPolicy::of(goals, index, twins),
             seen: Vec::new(),
         };
         let mut found: Vec<Witness> = Vec::new();
         loop {
-            let mut noted = Found { sampled: true, witnesses: &mut found };
+            let mut noted = FoundWitnesses { sampled: true, witnesses: &mut found };
             let both = match twins.look()? {
-                Look::Same(both) => both,
-                Look::Actions(difference, both) => {
+                LockstepResult::Same(both) => both,
+                LockstepResult::Actions(difference, both) => {
                     let Difference { only_a, only_b } = &difference;
-                    let more = !only_b.is_empty() && is_new(witnesses, Sort::More);
-                    let less = !only_a.is_empty() && is_new(witnesses, Sort::Less);
+                    let more = !only_b.is_empty() && is_new(witnesses, WitnessKind::More);
+                    let less = !only_a.is_empty() && is_new(witnesses, WitnessKind::Less);
                     if more || less {
                         noted.actions(twins, displaced, difference, !both.is_empty(), &drawn.line)?;
                     }
                     both
                 }
-                Look::Results(kind, _) => {
-                    if is_new(witnesses, Sort::Results(kind)) {
+                LockstepResult::Results(kind, _) => {
+                    if is_new(witnesses, WitnessKind::Results(kind)) {
                         noted.results(twins, kind, &drawn.line);
                     }
                     Vec::new()
@@ -93,7 +93,7 @@ pub fn sample(
 
 /// How a line is drawn.
 #[derive(Clone, Copy, Debug)]
-enum Way<'g> {
+enum DrawPolicy<'g> {
     /// By chance.
     Chance,
     /// The players leave each other few pieces.
@@ -104,18 +104,18 @@ enum Way<'g> {
     Towards(&'g Goal, PlayerId),
 }
 
-impl<'g> Way<'g> {
-    fn of(goals: &'g [Goal], index: u32, twins: &Twins) -> Self {
+impl<'g> DrawPolicy<'g> {
+    fn of(goals: &'g [Goal], index: u32, twins: &Lockstep) -> Self {
         let index = index as usize;
         let players = twins.a.game().players.len();
         match (goals, index % 4) {
             ([_, ..], _) => {
                 let role = PlayerId::from_index(index / goals.len() % players);
-                Way::Towards(&goals[index % goals.len()], role)
+                DrawPolicy::Towards(&goals[index % goals.len()], role)
             }
-            ([], 2) => Way::Few,
-            ([], 3) => Way::Stuck,
-            ([], _) => Way::Chance,
+            ([], 2) => DrawPolicy::Few,
+            ([], 3) => DrawPolicy::Stuck,
+            ([], _) => DrawPolicy::Chance,
         }
     }
 }
@@ -132,39 +132,44 @@ const MAX_SEEN: usize = 64;
 /// A line that is being drawn.
 struct Drawn<'g> {
     rng: Rng,
-    line: Vec<Both>,
-    way: Way<'g>,
+    line: Vec<PairedAction>,
+    way: DrawPolicy<'g>,
     /// What was on the boards, the last ones.
     seen: Vec<Vec<u64>>,
 }
 
 impl Drawn<'_> {
-    fn draw(&mut self, both: &[Both]) -> Both {
+    fn draw(&mut self, both: &[PairedAction]) -> PairedAction {
         both[self.rng.below(both.len() as u32) as usize]
     }
 
     /// One of several actions.
-    fn choose(&mut self, twins: &mut Twins, both: &[Both]) -> Result<Both, Fault> {
+    fn choose(&mut self, twins: &mut Lockstep, both: &[PairedAction]) -> Result<PairedAction, Fault> {
         let first = self.draw(both);
         if both.len() == 1 {
             return Ok(first);
         }
         match self.way {
-            Way::Chance => Ok(first),
-            Way::Few | Way::Stuck => self.eager(twins, both, first),
-            Way::Towards(goal, role) => self.nearest(twins, both, goal, role),
+            DrawPolicy::Chance => Ok(first),
+            DrawPolicy::Few | DrawPolicy::Stuck => self.eager(twins, both, first),
+            DrawPolicy::Towards(goal, role) => self.nearest(twins, both, goal, role),
         }
     }
 
     /// That of a few which leaves the other players the fewest pieces, or the fewest actions, since ends are seldom met by chance.
-    fn eager(&mut self, twins: &mut Twins, both: &[Both], first: Both) -> Result<Both, Fault> {
+    fn eager(
+        &mut self,
+        twins: &mut Lockstep,
+        both: &[PairedAction],
+        first: PairedAction,
+    ) -> Result<PairedAction, Fault> {
         let mut best = (u64::MAX, first);
         for _ in 0..LOOKED_AT {
             let one = self.draw(both);
             let role = twins.a.role_to_act();
             twins.play(&one)?;
             let left = match self.way {
-                Way::Few => {
+                DrawPolicy::Few => {
                     let others = |cell: &rulebook_language::topology::CellId| {
                         twins.a.owner(*cell).is_some_and(|owner| owner != role)
                     };
@@ -181,7 +186,13 @@ impl Drawn<'_> {
     }
 
     /// That of a few which comes nearest to a goal, and does not end both games alike if that can be helped.
-    fn nearest(&mut self, twins: &mut Twins, both: &[Both], goal: &Goal, role: PlayerId) -> Result<Both, Fault> {
+    fn nearest(
+        &mut self,
+        twins: &mut Lockstep,
+        both: &[PairedAction],
+        goal: &Goal,
+        role: PlayerId,
+    ) -> Result<PairedAction, Fault> {
         let contents = twins.a.plan().layout.contents as usize;
         if self.seen.len() >= MAX_SEEN {
             self.seen.remove(0);
@@ -190,7 +201,7 @@ impl Drawn<'_> {
         if self.rng.below(STRAY) == 0 {
             return Ok(self.draw(both));
         }
-        let mut looked_at: Vec<Both> = match both.len() <= AIMED_AT {
+        let mut looked_at: Vec<PairedAction> = match both.len() <= AIMED_AT {
             true => both.to_vec(),
             false => (0..AIMED_AT).map(|_| self.draw(both)).collect(),
         };
@@ -201,7 +212,7 @@ impl Drawn<'_> {
             let passes = both.iter().find(|one| is_pass(twins, one));
             looked_at.splice(0..0, passes.copied());
         }
-        let mut best: Option<((bool, Rational), Both)> = None;
+        let mut best: Option<((bool, Rational), PairedAction)> = None;
         for one in looked_at {
             twins.play(&one)?;
             let over = (twins.a.outcome()?, twins.b.outcome()?);

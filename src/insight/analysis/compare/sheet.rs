@@ -1,6 +1,6 @@
 //! What moves, turns and ends say, as terms.
 
-use super::reading::Reader;
+use super::reading::TermReader;
 use super::terms::{Term, Terms};
 use rulebook_language::model::{
     Content, Effect, End, Expr, Judgement, Move, MoveId, Outcome, Picking, Primitive, Sow, TransferMode, Turn,
@@ -13,7 +13,7 @@ pub const NEVER: &str = "never";
 
 /// A statement of a move.
 #[derive(Clone, Debug)]
-pub struct Said {
+pub struct MoveStatement {
     /// Its first word.
     pub word: &'static str,
     /// What it says, with how deep it stands in blocks.
@@ -22,13 +22,13 @@ pub struct Said {
     pub at: Span,
 }
 
-impl Reader<'_> {
+impl TermReader<'_> {
     /// The statements of a move, one after the other; those of blocks after their heads.
-    pub fn statements(&mut self, terms: &mut Terms, rule: &Move) -> Vec<Said> {
+    pub fn statements(&mut self, terms: &mut Terms, rule: &Move) -> Vec<MoveStatement> {
         let mut said = Vec::new();
         self.picking(terms, rule, &mut |terms, word, term, at| {
             let term = terms.make(word, vec![term]);
-            said.push(Said { word, term, at });
+            said.push(MoveStatement { word, term, at });
         });
         self.flat(terms, &rule.effects, "", &mut said);
         said
@@ -62,12 +62,12 @@ impl Reader<'_> {
         }
     }
 
-    fn flat(&mut self, terms: &mut Terms, effects: &[Effect], within: &str, said: &mut Vec<Said>) {
+    fn flat(&mut self, terms: &mut Terms, effects: &[Effect], within: &str, said: &mut Vec<MoveStatement>) {
         for effect in effects {
             for primitive in &effect.does {
                 let (word, head) = self.head(terms, primitive);
                 let nested = terms.make(&format!("{within}{word}"), head);
-                said.push(Said { word, term: nested, at: effect.span });
+                said.push(MoveStatement { word, term: nested, at: effect.span });
                 let [first, second] = primitive.blocks();
                 let inner = if word == "for" { word } else { "then" };
                 self.flat(terms, first, &format!("{within}{inner} "), said);

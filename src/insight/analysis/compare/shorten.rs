@@ -1,9 +1,9 @@
 //! A long line to a difference, made shorter: moves are left out as long as what is left can be played in both games and leads
 //! to a difference of the same sort (delta debugging: Zeller and Hildebrandt, 2002).
 
-use super::displaced::Displaced;
-use super::relation::{Sort, Witness};
-use super::twins::{Difference, Look, Twins};
+use super::lockstep::{Difference, Lockstep, LockstepResult};
+use super::priority::PriorityCheck;
+use super::relation::{Witness, WitnessKind};
 use rulebook_play::engine::{Fault, PlayError};
 
 /// How many lines are tried.
@@ -14,8 +14,8 @@ const MAX_TRIED: u32 = 400;
 /// # Errors
 /// If the rules of one cannot be evaluated.
 pub fn shorten(
-    twins: &mut Twins,
-    displaced: &mut Displaced<'_>,
+    twins: &mut Lockstep,
+    displaced: &mut PriorityCheck<'_>,
     witness: &Witness,
     steps: u64,
 ) -> Result<Witness, Fault> {
@@ -48,30 +48,30 @@ pub fn shorten(
 
 /// The witness that a line is, as far as it can be played; nothing where it shows no difference of the sort.
 fn attempt(
-    twins: &mut Twins,
-    displaced: &mut Displaced<'_>,
+    twins: &mut Lockstep,
+    displaced: &mut PriorityCheck<'_>,
     moves: &[String],
-    sort: Sort,
+    sort: WitnessKind,
 ) -> Result<Option<Witness>, Fault> {
     let mut played = 0;
     let found = loop {
         let (difference, common, found) = match twins.look()? {
-            Look::Same(both) => (Difference::default(), !both.is_empty(), None),
-            Look::Actions(difference, both) => (difference, !both.is_empty(), None),
-            Look::Results(kind, _) => (Difference::default(), false, Some(Sort::Results(kind))),
+            LockstepResult::Same(both) => (Difference::default(), !both.is_empty(), None),
+            LockstepResult::Actions(difference, both) => (difference, !both.is_empty(), None),
+            LockstepResult::Results(kind, _) => (Difference::default(), false, Some(WitnessKind::Results(kind))),
         };
         let Difference { only_a, only_b } = &difference;
         let wanted = match sort {
-            Sort::More => !only_b.is_empty(),
-            Sort::Less => !only_a.is_empty(),
-            Sort::Results(_) => found.is_some_and(|found| found.is_like(sort)),
+            WitnessKind::More => !only_b.is_empty(),
+            WitnessKind::Less => !only_a.is_empty(),
+            WitnessKind::Results(_) => found.is_some_and(|found| found.is_like(sort)),
         };
         if wanted {
             let genuine = match sort {
-                Sort::Results(_) => true,
+                WitnessKind::Results(_) => true,
                 _ => {
                     let (more, less) = displaced.genuine(&difference, common, &moves[..played])?;
-                    if sort == Sort::More { more } else { less }
+                    if sort == WitnessKind::More { more } else { less }
                 }
             };
             if genuine {
@@ -93,8 +93,8 @@ fn attempt(
 }
 
 /// Plays the action that is written so in both games.
-fn both(twins: &mut Twins, text: &str) -> Result<(), PlayError> {
+fn both(twins: &mut Lockstep, text: &str) -> Result<(), PlayError> {
     let a = twins.a.find(text)?;
     let b = twins.b.find(text)?;
-    Ok(twins.play(&super::twins::Both { a, b })?)
+    Ok(twins.play(&super::lockstep::PairedAction { a, b })?)
 }

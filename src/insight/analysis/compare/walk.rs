@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use super::displaced::Displaced;
-use super::relation::{Bounds, Sort, Witness};
-use super::twins::{Both, Difference, Kind, Look, Twins};
+use super::lockstep::{Difference, DifferenceKind, Lockstep, LockstepResult, PairedAction};
+use super::priority::PriorityCheck;
+use super::relation::{Bounds, Witness, WitnessKind};
 use rulebook_play::engine::Fault;
 
 /// A pair of positions.
@@ -12,7 +12,7 @@ struct Node {
     parent: u32,
     depth: u32,
     /// The action that leads there; nothing for the start.
-    by: Option<Both>,
+    by: Option<PairedAction>,
 }
 
 /// What came of the walk.
@@ -35,7 +35,12 @@ const MAX_WORDS: usize = 1 << 23;
 ///
 /// # Errors
 /// If the rules of one cannot be evaluated.
-pub fn walk(twins: &mut Twins, displaced: &mut Displaced<'_>, bounds: Bounds, steps: u64) -> Result<Walked, Fault> {
+pub fn walk(
+    twins: &mut Lockstep,
+    displaced: &mut PriorityCheck<'_>,
+    bounds: Bounds,
+    steps: u64,
+) -> Result<Walked, Fault> {
     let began = twins.spent();
     let mut walked = Walked { exhausted: true, ..Walked::default() };
     let mut nodes = vec![Node { parent: 0, depth: 0, by: None }];
@@ -54,16 +59,16 @@ pub fn walk(twins: &mut Twins, displaced: &mut Displaced<'_>, bounds: Bounds, st
         go(twins, &nodes, &mut path, at as u32)?;
         walked.positions += 1;
         let both = match twins.look()? {
-            Look::Same(both) => both,
-            Look::Actions(difference, both) => {
+            LockstepResult::Same(both) => both,
+            LockstepResult::Actions(difference, both) => {
                 let line = line(&nodes, at as u32);
-                let mut found = Found { sampled: false, witnesses: &mut walked.witnesses };
+                let mut found = FoundWitnesses { sampled: false, witnesses: &mut walked.witnesses };
                 found.actions(twins, displaced, difference, !both.is_empty(), &line)?;
                 both
             }
-            Look::Results(kind, difference) => {
+            LockstepResult::Results(kind, difference) => {
                 let line = line(&nodes, at as u32);
-                let mut found = Found { sampled: false, witnesses: &mut walked.witnesses };
+                let mut found = FoundWitnesses { sampled: false, witnesses: &mut walked.witnesses };
                 found.results(twins, kind, &line);
                 found.actions(twins, displaced, difference, false, &line)?;
                 Vec::new()
@@ -116,7 +121,7 @@ fn ancestors(nodes: &[Node], node: u32) -> Vec<u32> {
 }
 
 /// Takes both games from one node to another.
-fn go(twins: &mut Twins, nodes: &[Node], path: &mut Vec<u32>, to: u32) -> Result<(), Fault> {
+fn go(twins: &mut Lockstep, nodes: &[Node], path: &mut Vec<u32>, to: u32) -> Result<(), Fault> {
     let wanted = ancestors(nodes, to);
     let shared = path.iter().zip(&wanted).take_while(|(a, b)| a == b).count();
     while path.len() > shared {
@@ -133,24 +138,24 @@ fn go(twins: &mut Twins, nodes: &[Node], path: &mut Vec<u32>, to: u32) -> Result
 }
 
 /// The actions from the start to a node.
-fn line(nodes: &[Node], node: u32) -> Vec<Both> {
+fn line(nodes: &[Node], node: u32) -> Vec<PairedAction> {
     ancestors(nodes, node).into_iter().filter_map(|node| nodes[node as usize].by).collect()
 }
 
 /// The witnesses so far; one is kept of each sort, the first.
-pub struct Found<'w> {
+pub struct FoundWitnesses<'w> {
     /// Whether what comes is from lines drawn at random.
     pub sampled: bool,
     /// What was found.
     pub witnesses: &'w mut Vec<Witness>,
 }
 
-impl Found<'_> {
-    fn has(&self, sort: Sort) -> bool {
+impl FoundWitnesses<'_> {
+    fn has(&self, sort: WitnessKind) -> bool {
         self.witnesses.iter().any(|known| known.sort.is_like(sort))
     }
 
-    fn add(&mut self, sort: Sort, moves: &[String], difference: &Difference) {
+    fn add(&mut self, sort: WitnessKind, moves: &[String], difference: &Difference) {
         if !self.has(sort) {
             let (moves, difference) = (moves.to_vec(), difference.clone());
             self.witnesses.push(Witness { sort, moves, difference, sampled: self.sampled });
@@ -158,9 +163,9 @@ impl Found<'_> {
     }
 
     /// Notes other results.
-    pub fn results(&mut self, twins: &Twins, kind: Kind, line: &[Both]) {
-        if !self.has(Sort::Results(kind)) {
-            self.add(Sort::Results(kind), &texts(twins, line), &Difference::default());
+    pub fn results(&mut self, twins: &Lockstep, kind: DifferenceKind, line: &[PairedAction]) {
+        if !self.has(WitnessKind::Results(kind)) {
+            self.add(WitnessKind::Results(kind), &texts(twins, line), &Difference::default());
         }
     }
 
@@ -171,19 +176,21 @@ impl Found<'_> {
     /// If the rules of one cannot be evaluated.
     pub fn actions(
         &mut self,
-        twins: &Twins,
-        displaced: &mut Displaced<'_>,
+        twins: &Lockstep,
+        displaced: &mut PriorityCheck<'_>,
         difference: Difference,
         common: bool,
-        line: &[Both],
+        line: &[PairedAction],
     ) -> Result<(), Fault> {
-        let nothing_new = |of: &[String], sort: Sort| of.is_empty() || self.has(sort);
-        if nothing_new(&difference.only_b, Sort::More) && nothing_new(&difference.only_a, Sort::Less) {
+        let nothing_new = |of: &[String], sort: WitnessKind| of.is_empty() || self.has(sort);
+        if nothing_new(&difference.only_b, WitnessKind::More) && nothing_new(&difference.only_a, WitnessKind::Less) {
             return Ok(());
         }
         let moves = texts(twins, line);
         let (more, less) = displaced.genuine(&difference, common, &moves)?;
-        for sort in [Some(Sort::More).filter(|_| more), Some(Sort::Less).filter(|_| less)].into_iter().flatten() {
+        for sort in
+            [Some(WitnessKind::More).filter(|_| more), Some(WitnessKind::Less).filter(|_| less)].into_iter().flatten()
+        {
             self.add(sort, &moves, &difference);
         }
         Ok(())
@@ -191,7 +198,7 @@ impl Found<'_> {
 }
 
 /// A line of play as written.
-pub fn texts(twins: &Twins, line: &[Both]) -> Vec<String> {
+pub fn texts(twins: &Lockstep, line: &[PairedAction]) -> Vec<String> {
     let mut position = twins.start();
     let mut moves = Vec::with_capacity(line.len());
     for both in line {

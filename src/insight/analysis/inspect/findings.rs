@@ -1,8 +1,8 @@
 //! What the games of an inspection say to the author of a file.
 
-use super::laws::Broken;
-use super::seen::Seen;
-use super::smoke::{Met, Trouble};
+use super::coverage::PlayCoverage;
+use super::invariants::Broken;
+use super::smoke::{GameFault, Met};
 use super::witness::Witness;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::source::Span;
@@ -12,23 +12,25 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
     let code = met.trouble.code();
     let player = &met.player;
     let (message, help) = match &met.trouble {
-        Trouble::Stuck { mid_turn: false } => (
+        GameFault::Stuck { mid_turn: false } => (
             format!("`{player}` can be without a legal move, and no end clause covers this"),
             "add an end clause such as `end when no move { last mover wins }`, or `else pass`",
         ),
-        Trouble::Stuck { mid_turn: true } => (
+        GameFault::Stuck { mid_turn: true } => (
             format!("`{player}` can begin a turn that cannot be completed"),
             "say `then must` or `then may` where a step can be impossible",
         ),
-        Trouble::Fault { fault, action: None } => (fault.to_string(), "simplify the rules, or make the board smaller"),
-        Trouble::Fault { fault, action: Some(action) } => {
+        GameFault::Fault { fault, action: None } => {
+            (fault.to_string(), "simplify the rules, or make the board smaller")
+        }
+        GameFault::Fault { fault, action: Some(action) } => {
             (format!("`{action}` cannot be played: {fault}"), "simplify the rules, or make the board smaller")
         }
-        Trouble::Broken(Broken::Alike(written)) => (
+        GameFault::Broken(Broken::Alike(written)) => (
             format!("two legal actions are both written `{written}`"),
             "write something that tells them apart, as in `written \"{a}-{b}\"`, or pick less",
         ),
-        Trouble::Broken(Broken::Law(law)) => (
+        GameFault::Broken(Broken::Law(law)) => (
             format!("Rulebook contradicts itself: {law}"),
             "this is a bug in Rulebook, not in the file: please report it with the file and these moves",
         ),
@@ -46,7 +48,7 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
 const ENOUGH: u64 = 8;
 
 /// The findings of what never happened.
-pub fn unseen(seen: &Seen, title: Span, kind_at: &dyn Fn(&str) -> Option<Span>) -> Vec<Diagnostic> {
+pub fn unseen(seen: &PlayCoverage, title: Span, kind_at: &dyn Fn(&str) -> Option<Span>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let games = seen.games;
     if games < ENOUGH {

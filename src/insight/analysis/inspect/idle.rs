@@ -2,19 +2,19 @@
 
 use rustc_hash::FxHashSet;
 
-use super::work::Work;
+use super::budget::WorkBudget;
 use crate::library::Prepared;
 use rulebook_language::model::{Effect, MoveId, Primitive};
 use rulebook_language::source::Span;
-use rulebook_play::engine::{Action, Fault, Position, Seen};
+use rulebook_play::engine::{Action, Fault, Position, ProbedNode};
 
 /// The most operations of a plan that is written again with probes.
 const MAX_OPS: usize = 1 << 14;
 
 /// The effects that changed nothing when these games were gone through again, with the number of games; nothing where the work
 /// that is allowed is too little for one. Moves that nobody made are another matter.
-pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut Work) -> Option<(Vec<Span>, u64)> {
-    let mut found = Found { left: effects(prepared), made: FxHashSet::default() };
+pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget) -> Option<(Vec<Span>, u64)> {
+    let mut found = IdleStatements { left: effects(prepared), made: FxHashSet::default() };
     if found.left.is_empty() || prepared.plan.ops.len() > MAX_OPS {
         return None;
     }
@@ -39,7 +39,7 @@ pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut Work) -> Opti
     if games == 0 {
         return None;
     }
-    let Found { left, made } = found;
+    let IdleStatements { left, made } = found;
     let mut spans: Vec<Span> = left
         .into_iter()
         .filter(|(rule, _)| made.contains(rule))
@@ -67,14 +67,14 @@ fn effects(prepared: &Prepared) -> Vec<(MoveId, Span)> {
 }
 
 /// What was not seen so far, and what was made.
-struct Found {
+struct IdleStatements {
     left: Vec<(MoveId, Span)>,
     made: FxHashSet<MoveId>,
 }
 
-impl Found {
+impl IdleStatements {
     /// Goes through a game again.
-    fn go(&mut self, position: &mut Position, line: &[Action], work: &mut Work) -> Result<(), Fault> {
+    fn go(&mut self, position: &mut Position, line: &[Action], work: &mut WorkBudget) -> Result<(), Fault> {
         for action in line {
             if self.left.is_empty() || work.is_done() {
                 break;
@@ -101,7 +101,7 @@ impl Found {
     }
 
     /// Takes what changed something off the list. A block says so itself where its parts were left out.
-    fn see(&mut self, position: &Position, seen: &Seen) {
+    fn see(&mut self, position: &Position, seen: &ProbedNode) {
         let node = position.probes().and_then(|probes| probes.nodes.get(seen.node));
         if let Some(node) = node.filter(|_| !seen.changes.is_empty()) {
             let whole = position.game().sites.statement(node.span);

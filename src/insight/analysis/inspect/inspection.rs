@@ -2,14 +2,14 @@
 
 use rustc_hash::FxHashSet;
 
+use super::budget::{WorkBudget, of_plan, of_text};
 use super::causes::{blame, common};
+use super::coverage::{PlayCoverage, Unseen};
 use super::idle::idle;
-use super::seen::{Seen, Unseen};
 use super::settings::{Values, choices, least};
 use super::smoke::{self, SEED};
 use super::witness::Witness;
-use super::work::{Work, of_plan, of_text};
-use super::{findings, work};
+use super::{budget, findings};
 use crate::analysis::allowed::settled;
 use crate::analysis::claims::{Judged, judge};
 use crate::analysis::run_tests;
@@ -91,7 +91,7 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
         return found;
     }
     let text = loaded.sources.iter().map(|(_, file)| file.text.len()).sum();
-    let work = Work::new(smoke.steps);
+    let work = WorkBudget::new(smoke.steps);
     let mut inspection = Inspection {
         loaded,
         choices: &set.choices,
@@ -129,7 +129,7 @@ struct Inspection<'a> {
     smoke: Smoke,
     /// The length of all texts.
     text: usize,
-    work: Work,
+    work: WorkBudget,
     /// Whether it was said that not all is checked.
     is_stopped: bool,
     /// Findings with a witness.
@@ -152,14 +152,14 @@ struct Ready<'a> {
 }
 
 /// A look at a game that is ready. It pays for what it does, and notes what it sees.
-type Check = fn(&mut Inspection<'_>, &Ready<'_>, &mut Seen);
+type Check = fn(&mut Inspection<'_>, &Ready<'_>, &mut PlayCoverage);
 
 /// What is looked at, in order, at each choice of the options. A further check of games that are ready goes here.
 const CHECKS: [Check; 1] = [smoke_games];
 
-fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Seen) {
+fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
     let share = ready.share.max(1).min(inspection.work.left());
-    let mut work = Work::new(share);
+    let mut work = WorkBudget::new(share);
     let played = smoke::play(ready.prepared, ready.games, inspection.smoke.max_plies, &mut work, false, seen);
     inspection.work.settle(&work);
     let mut met = played.met;
@@ -181,7 +181,7 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Se
 impl Inspection<'_> {
     fn prepare(&mut self, title: &Name, choices: &[Choice]) -> (Option<Prepared>, Report) {
         let (prepared, report) = self.loaded.prepare(Some(title), choices);
-        self.work.take(of_text(self.text) + prepared.as_ref().map_or(work::OF_A_BOARD, of_plan));
+        self.work.take(of_text(self.text) + prepared.as_ref().map_or(budget::OF_A_BOARD, of_plan));
         (prepared, report)
     }
 
@@ -215,10 +215,10 @@ impl Inspection<'_> {
     }
 
     /// Looks for effects that changed nothing in the games that were played.
-    fn idle(&mut self, title: &Name, prepared: &Prepared, seen: &Seen) {
+    fn idle(&mut self, title: &Name, prepared: &Prepared, seen: &PlayCoverage) {
         let Some(lines) = &seen.lines else { return };
         let allowed = OF_EFFECTS.min(self.work.left());
-        let mut work = Work::new(allowed);
+        let mut work = WorkBudget::new(allowed);
         let found = idle(prepared, lines, &mut work);
         self.work.settle(&work);
         let Some((spans, games)) = found else { return };
@@ -246,7 +246,7 @@ impl Inspection<'_> {
         self.found.report.extend(found);
         let Some(prepared) = prepared else { return };
         let span = unit(self.loaded, &title.text).map_or(title.span, |unit| unit.name.span);
-        let mut seen = Seen::default();
+        let mut seen = PlayCoverage::default();
         let own: Values = self.choices.iter().map(|c| (c.option.text.clone(), c.value.text.clone())).collect();
         let [first, further] = SHARES.map(|part| self.smoke.steps / part);
         let (games, errors) = (self.smoke.games, self.found.report.errors());
@@ -314,7 +314,7 @@ impl Inspection<'_> {
         own: &Values,
         values: Values,
         share: u64,
-        seen: &mut Seen,
+        seen: &mut PlayCoverage,
         elsewhere: &mut Vec<Vec<Lint>>,
     ) {
         let mut changed = self.choices.to_vec();
@@ -340,7 +340,7 @@ impl Inspection<'_> {
         self.look(&ready, seen);
     }
 
-    fn look(&mut self, ready: &Ready<'_>, seen: &mut Seen) {
+    fn look(&mut self, ready: &Ready<'_>, seen: &mut PlayCoverage) {
         seen.declare(&ready.prepared.game);
         for check in CHECKS {
             if !self.work.is_done() {

@@ -2,19 +2,19 @@
 //! default options and at values all over their ranges, and small games are played at each of them by players who look for
 //! trouble. All of it together takes a bounded number of steps, whatever the file says.
 
+mod budget;
 mod causes;
 mod changes;
+mod coverage;
 mod findings;
 mod idle;
 mod inspection;
-mod laws;
+mod invariants;
 mod players;
-mod seen;
 mod settings;
 mod smoke;
 mod witness;
-mod work;
 
+pub use coverage::Unseen;
 pub use inspection::{Few, Inspected, Smoke, inspect};
-pub use seen::Unseen;
 pub use witness::Witness;

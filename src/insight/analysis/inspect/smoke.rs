@@ -1,10 +1,10 @@
 //! Games played to find what cannot be seen in the text: each position is looked at, each trouble comes with the moves that
 //! lead to it.
 
-use super::laws::{self, Broken, Known};
+use super::budget::{WorkBudget, of_actions, of_position};
+use super::coverage::{Offered, PlayCoverage};
+use super::invariants::{self, Broken, SeenPositions};
 use super::players::{Aim, Player, Unplayable};
-use super::seen::{Offered, Seen};
-use super::work::{Work, of_actions, of_position};
 use crate::library::Prepared;
 use rulebook_language::diagnostic::Code;
 use rulebook_play::engine::{Action, ActionList, Fault, MAX_STEPS, Position};
@@ -14,7 +14,7 @@ pub const SEED: u64 = 1;
 
 /// What went wrong in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum GameFault {
     /// The player to act has no action, and no rule says what that means.
     Stuck {
         /// Whether it is in the middle of that player's turn.
@@ -31,14 +31,14 @@ pub enum Trouble {
     Broken(Broken),
 }
 
-impl Trouble {
+impl GameFault {
     /// The code of its finding.
     pub fn code(&self) -> Code {
         match self {
-            Trouble::Stuck { .. } => Code::PlayStuck,
-            Trouble::Fault { .. } => Code::LimitEvaluation,
-            Trouble::Broken(Broken::Alike(_)) => Code::PlayAlike,
-            Trouble::Broken(Broken::Law(_)) => Code::PlayBroken,
+            GameFault::Stuck { .. } => Code::PlayStuck,
+            GameFault::Fault { .. } => Code::LimitEvaluation,
+            GameFault::Broken(Broken::Alike(_)) => Code::PlayAlike,
+            GameFault::Broken(Broken::Law(_)) => Code::PlayBroken,
         }
     }
 }
@@ -47,7 +47,7 @@ impl Trouble {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Met {
     /// What.
-    pub trouble: Trouble,
+    pub trouble: GameFault,
     /// The actions that lead there, as written.
     pub moves: Vec<String>,
     /// Who was to act.
@@ -78,14 +78,21 @@ pub struct Played {
 
 /// Plays up to `games` games of at most `max_plies` actions, as far as `work` allows, and notes what happens in `seen`. If the work
 /// is all that is left, a question that takes more is trouble.
-pub fn play(prepared: &Prepared, games: u64, max_plies: u32, work: &mut Work, is_all: bool, seen: &mut Seen) -> Played {
+pub fn play(
+    prepared: &Prepared,
+    games: u64,
+    max_plies: u32,
+    work: &mut WorkBudget,
+    is_all: bool,
+    seen: &mut PlayCoverage,
+) -> Played {
     let position = prepared.start();
     let mut all = Games {
         offered: Offered::new(&position),
         position,
         legal: ActionList::new(),
         line: Vec::new(),
-        known: Known::default(),
+        known: SeenPositions::default(),
         work,
         is_all,
         spent: 0,
@@ -125,9 +132,9 @@ struct Games<'a> {
     position: Position,
     legal: ActionList,
     line: Vec<Action>,
-    known: Known,
+    known: SeenPositions,
     offered: Offered,
-    work: &'a mut Work,
+    work: &'a mut WorkBudget,
     is_all: bool,
     /// What the position had spent when it was asked last.
     spent: u64,
@@ -137,7 +144,7 @@ struct Games<'a> {
 
 impl Games<'_> {
     /// Plays one game. What is wrong with the rules everywhere ends the games; a player without an action only this one.
-    fn game(&mut self, game: u64, aim: Aim, seen: &mut Seen) -> Result<Ended, Trouble> {
+    fn game(&mut self, game: u64, aim: Aim, seen: &mut PlayCoverage) -> Result<Ended, GameFault> {
         while self.position.undo() {}
         self.line.clear();
         let mut player = Player::new(aim, SEED, game);
@@ -153,7 +160,7 @@ impl Games<'_> {
                 Ok(None) => {}
                 Ok(Some(ended)) => return Ok(ended),
                 // More than was left of the work, not more than a question may take.
-                Err(Trouble::Fault { fault: Fault::Steps(_), .. }) if allowed < MAX_STEPS && !self.is_all => {
+                Err(GameFault::Fault { fault: Fault::Steps(_), .. }) if allowed < MAX_STEPS && !self.is_all => {
                     self.work.give_up();
                     return Ok(Ended::Stopped);
                 }
@@ -171,7 +178,7 @@ impl Games<'_> {
     }
 
     /// One action, if the game goes on.
-    fn step(&mut self, game: u64, player: &mut Player, seen: &mut Seen) -> Result<Option<Ended>, Trouble> {
+    fn step(&mut self, game: u64, player: &mut Player, seen: &mut PlayCoverage) -> Result<Option<Ended>, GameFault> {
         let plies = self.line.len() as u32;
         let outcome = self.position.outcome()?;
         self.position.legal_into(&mut self.legal)?;
@@ -184,7 +191,7 @@ impl Games<'_> {
             if outcome.stuck {
                 let mid_turn =
                     self.position.words().get(self.position.plan().layout.system.mid_turn as usize) == Some(&1);
-                self.meet(Trouble::Stuck { mid_turn });
+                self.meet(GameFault::Stuck { mid_turn });
                 // A shorter way there would be better.
                 self.max_plies = self.max_plies.min(plies.saturating_sub(1));
             } else {
@@ -199,7 +206,7 @@ impl Games<'_> {
         if self.offered.note(&self.position, &self.legal) {
             self.work.take(self.legal.len() as u64);
         }
-        let unplayable = |games: &mut Self, Unplayable { action, fault }| Trouble::Fault {
+        let unplayable = |games: &mut Self, Unplayable { action, fault }| GameFault::Fault {
             fault,
             action: Some(games.position.written(&action)),
         };
@@ -217,28 +224,28 @@ impl Games<'_> {
     }
 
     /// Tries the laws of all games on the position at hand.
-    fn laws(&mut self, game: u64, player: &mut Player) -> Result<(), Trouble> {
+    fn laws(&mut self, game: u64, player: &mut Player) -> Result<(), GameFault> {
         let words = self.position.words().len() as u64;
         self.work.take(2 * words);
         self.known.alone(&self.position)?;
-        let (apart, bytes) = laws::written_apart(&self.position, &self.legal);
+        let (apart, bytes) = invariants::written_apart(&self.position, &self.legal);
         self.work.take(of_actions(self.legal.len(), bytes));
         apart?;
-        laws::generated_is_allowed(&mut self.position, &self.legal, player.rng())??;
-        laws::undone(&mut self.position, &self.legal, player.rng())??;
+        invariants::generated_is_allowed(&mut self.position, &self.legal, player.rng())??;
+        invariants::undone(&mut self.position, &self.legal, player.rng())??;
         self.work.take(8 * words + 2 * self.legal.len() as u64);
         let plies = self.line.len();
         if game < 2 && (plies < 2 || plies.is_power_of_two()) || self.legal.is_empty() {
             self.work.take(of_actions(self.legal.len(), bytes));
-            laws::found_again(&mut self.position, &self.legal, player.rng())?;
+            invariants::found_again(&mut self.position, &self.legal, player.rng())?;
             self.work.take(of_position(&self.position));
-            laws::read_back(&self.position)?;
+            invariants::read_back(&self.position)?;
         }
         Ok(())
     }
 
     /// Keeps trouble, unless it is known with a line that is no longer.
-    fn meet(&mut self, trouble: Trouble) {
+    fn meet(&mut self, trouble: GameFault) {
         let length = self.line.len();
         let code = trouble.code();
         let known = self.met.iter().position(|met| met.trouble.code() == code);
@@ -271,14 +278,14 @@ impl Games<'_> {
 /// What a ply takes beside its questions, in steps.
 const PLY: u64 = 64;
 
-impl From<Fault> for Trouble {
+impl From<Fault> for GameFault {
     fn from(fault: Fault) -> Self {
-        Trouble::Fault { fault, action: None }
+        GameFault::Fault { fault, action: None }
     }
 }
 
-impl From<Broken> for Trouble {
+impl From<Broken> for GameFault {
     fn from(broken: Broken) -> Self {
-        Trouble::Broken(broken)
+        GameFault::Broken(broken)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::facts::GameFacts;
 use super::observer::Observer;
-use crate::agents::{Agent, Duels, End, Spec, Trouble};
-use crate::library::{Prepared, Unsuited};
+use crate::agents::{Agent, DuelError, Duels, End, Spec};
+use crate::library::{AgentError, Prepared};
 use crate::parallel;
 use rulebook_play::engine::Position;
 
@@ -36,7 +36,7 @@ pub struct BrokenGame {
     /// Its number.
     pub index: u64,
     /// Why.
-    pub trouble: Trouble,
+    pub trouble: DuelError,
     /// The moves that lead there.
     pub line: Vec<String>,
 }
@@ -45,7 +45,7 @@ pub struct BrokenGame {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Failed {
     /// An agent cannot play the game.
-    Unsuited(Unsuited),
+    Agent(AgentError),
     /// A game could not be played to an end: the first one.
     Broken(BrokenGame),
 }
@@ -59,9 +59,9 @@ struct Table {
 }
 
 impl Table {
-    fn new(prepared: &Prepared, run: &Run) -> Result<Self, Unsuited> {
+    fn new(prepared: &Prepared, run: &Run) -> Result<Self, AgentError> {
         let start = prepared.start();
-        let agents = run.agents.iter().map(|spec| prepared.agent(spec)).collect::<Result<_, Unsuited>>()?;
+        let agents = run.agents.iter().map(|spec| prepared.agent(spec)).collect::<Result<_, AgentError>>()?;
         let observer = Observer::new(&start, run.values);
         Ok(Table { agents, observer, duels: Duels::new(start.clone(), run.max_plies), start })
     }
@@ -74,7 +74,7 @@ impl Table {
         let broken = |trouble| BrokenGame { index, trouble, line: self.duels.played().moves.clone() };
         let end = match (end, observer.fault()) {
             (Err(trouble), _) => return Err(broken(trouble)),
-            (Ok(_), Some(fault)) => return Err(broken(Trouble::Fault(fault))),
+            (Ok(_), Some(fault)) => return Err(broken(DuelError::Fault(fault))),
             (Ok(end), None) => end.unwrap_or(End::Cut),
         };
         Ok(observer.finish(self.duels.position(), &end))
@@ -101,7 +101,7 @@ pub fn collect_with<T: Send>(
     keep: &(dyn Fn(GameFacts, &[String]) -> T + Sync),
 ) -> Result<Vec<T>, Failed> {
     // Whether they can play at all is found out once.
-    Table::new(prepared, run).map_err(Failed::Unsuited)?;
+    Table::new(prepared, run).map_err(Failed::Agent)?;
     let play = |table: &mut Option<Table>, index: u64| {
         let table = table.as_mut()?;
         let facts = table.play(run, index);

@@ -9,14 +9,14 @@ use crate::audit::Automorphism;
 use rulebook_language::model::{MoveId, PlayerId, Type};
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, Position};
-use rulebook_play::plan::ChoiceSort;
+use rulebook_play::plan::ChoiceKind;
 
 /// The move of a choice of a role, and whether it is a chain; nothing of what is no move.
 fn rule(position: &Position, role: PlayerId, action: &Action) -> Option<(MoveId, bool)> {
     match position.plan().roles.get(role)?.choices.get(usize::from(action.choice()))?.sort {
-        ChoiceSort::Move { rule, .. } => Some((rule, false)),
-        ChoiceSort::Chain { rule, .. } => Some((rule, true)),
-        ChoiceSort::Pass => None,
+        ChoiceKind::Move { rule, .. } => Some((rule, false)),
+        ChoiceKind::Chain { rule, .. } => Some((rule, true)),
+        ChoiceKind::Pass => None,
     }
 }
 

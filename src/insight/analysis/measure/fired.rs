@@ -2,8 +2,8 @@
 
 use rulebook_language::model::Game;
 use rulebook_language::source::Span;
-use rulebook_play::engine::{Action, Fault, Position, Seen};
-use rulebook_play::plan::{NodeSort, Probes};
+use rulebook_play::engine::{Action, Fault, Position, ProbedNode};
+use rulebook_play::plan::{NodeKind, Probes};
 
 /// Counts one more for every effect of `action` that changes something in `position`, which is one of an explaining plan.
 /// `effects` are the statements of [`effects`](super::sheet::effects).
@@ -37,12 +37,12 @@ pub(super) fn fired(
 }
 
 /// Marks the effects at and below a node that changed something; whether any did.
-fn mark(game: &Game, probes: &Probes, seen: &Seen, effects: &[Span], changed: &mut [bool]) -> bool {
+fn mark(game: &Game, probes: &Probes, seen: &ProbedNode, effects: &[Span], changed: &mut [bool]) -> bool {
     let mut any = !seen.changes.is_empty();
     for part in &seen.parts {
         any |= mark(game, probes, part, effects, changed);
     }
-    if any && let Some(node) = probes.nodes.get(seen.node).filter(|node| node.sort == NodeSort::Effect) {
+    if any && let Some(node) = probes.nodes.get(seen.node).filter(|node| node.sort == NodeKind::Effect) {
         let statement = game.sites.statement(node.span);
         if let Some(place) = effects.iter().position(|span| *span == statement) {
             changed[place] = true;

@@ -3,7 +3,7 @@
 use rulebook_language::model::Per;
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
-use rulebook_play::plan::FieldSort;
+use rulebook_play::plan::FieldKind;
 
 /// The contents of a position that belong to cells: planes of one bit a slot, and numbers of so many words a slot.
 pub(super) struct Footprint {
@@ -25,8 +25,8 @@ impl Footprint {
         let slots = game.board.slots();
         let inside = || layout.fields.iter().filter(|field| field.offset < layout.contents);
         let of = |sort| inside().filter(move |field| field.sort == sort).map(|field| field.offset as usize);
-        let owners: Vec<usize> = of(FieldSort::Owner).collect();
-        let planes = owners.iter().copied().chain(of(FieldSort::Kind)).chain(of(FieldSort::Cells)).collect();
+        let owners: Vec<usize> = of(FieldKind::Owner).collect();
+        let planes = owners.iter().copied().chain(of(FieldKind::Kind)).chain(of(FieldKind::Cells)).collect();
         let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Cell);
         let mut numbers: Vec<(usize, usize)> = counters.map(|(id, _)| (layout.counter(id) as usize, 1)).collect();
         numbers.extend(layout.stacks.map(|stacks| (stacks.offset as usize, stacks.words as usize)));

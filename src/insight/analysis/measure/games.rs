@@ -4,12 +4,12 @@ use std::sync::Mutex;
 
 use super::collect::{BrokenGame, Failed};
 use crate::agents::{Agent, Duels, End, WIN, Winners};
-use crate::library::Unsuited;
+use crate::library::AgentError;
 use crate::parallel;
 use rulebook_play::engine::Position;
 
 /// Makes who plays, by seat.
-pub(super) type Players<'a> = &'a (dyn Fn() -> Result<Vec<Box<dyn Agent>>, Unsuited> + Sync);
+pub(super) type Players<'a> = &'a (dyn Fn() -> Result<Vec<Box<dyn Agent>>, AgentError> + Sync);
 
 /// How games are played.
 #[derive(Clone, Copy)]
@@ -27,7 +27,7 @@ pub(super) fn scores(
     games: u64,
     done: &(dyn Fn() + Sync),
 ) -> Result<Vec<Vec<f64>>, Failed> {
-    players().map_err(Failed::Unsuited)?;
+    players().map_err(Failed::Agent)?;
     // A position can go to another thread, but not be seen by two.
     let shared = Mutex::new(start.clone());
     let table = || {

@@ -3,7 +3,7 @@
 use super::collect::Failed;
 use super::games::{Rules, scores};
 use crate::agents::{Agent, MctsSettings, Spec};
-use crate::library::{Prepared, Unsuited};
+use crate::library::{AgentError, Prepared};
 use crate::statistics::{BOUND, Estimate, Pairs, Sequential};
 
 /// A rung counts where the lower bound of the stronger agent's score is at least this.
@@ -72,7 +72,7 @@ pub fn ladder(
         let stronger = weaker * 2;
         let spec = |simulations| Spec::Mcts(MctsSettings { simulations, ..MctsSettings::default() });
         let play = |order: [u32; 2]| {
-            let players = || -> Result<Vec<Box<dyn Agent>>, Unsuited> {
+            let players = || -> Result<Vec<Box<dyn Agent>>, AgentError> {
                 order.iter().map(|simulations| prepared.agent(&spec(*simulations))).collect()
             };
             // A seed for each rung, and the same for both games of a pair.

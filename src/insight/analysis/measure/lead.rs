@@ -11,7 +11,7 @@ pub(super) const POINTS: usize = 21;
 
 /// What is known before a ply: the values of the seats, how many legal actions were good, and how many there were.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct PlyValues {
     pub(super) values: Vec<f64>,
     pub(super) effective: u64,
     pub(super) among: u64,
@@ -20,29 +20,29 @@ pub(super) struct Seen {
 /// The values at each ply as the mean of what the search said before it and after it, where the end of the game says what it came
 /// to. A search values a position by the best action of whoever is to move, which is always a little too good for that one: in the
 /// mean of two players' views that cancels, and nobody takes the lead by being to move.
-pub(super) fn smoothed(plies: &[Seen], end: Option<&[f64]>) -> Vec<Seen> {
+pub(super) fn smoothed(plies: &[PlyValues], end: Option<&[f64]>) -> Vec<PlyValues> {
     let after = |ply: usize| match plies.get(ply + 1) {
         Some(seen) => Some(seen.values.as_slice()),
         None => end,
     };
-    let mean = |(ply, seen): (usize, &Seen)| {
+    let mean = |(ply, seen): (usize, &PlyValues)| {
         let values = match after(ply) {
             Some(after) => seen.values.iter().zip(after).map(|(a, b)| (a + b) / 2.0).collect(),
             None => seen.values.clone(),
         };
-        Seen { values, ..*seen }
+        PlyValues { values, ..*seen }
     };
     plies.iter().enumerate().map(mean).collect()
 }
 
 /// What values say of a game that these seats, from 1, won.
-pub(super) fn lead(plies: &[Seen], winners: &[u8]) -> Lead {
-    let best = |seen: &Seen| seen.values.iter().copied().fold(0.0, f64::max);
+pub(super) fn lead(plies: &[PlyValues], winners: &[u8]) -> Lead {
+    let best = |seen: &PlyValues| seen.values.iter().copied().fold(0.0, f64::max);
     let winner = match winners {
         [winner] => Some(usize::from(*winner) - 1),
         _ => None,
     };
-    let value = |seen: &Seen, seat: usize| seen.values.get(seat).copied().unwrap_or(0.0);
+    let value = |seen: &PlyValues, seat: usize| seen.values.get(seat).copied().unwrap_or(0.0);
     let behind = |seat: usize| plies.iter().map(move |seen| best(seen) - value(seen, seat));
     let count = plies.len().max(1) as f64;
     let (changes, last_change) = changes(plies);
@@ -65,7 +65,7 @@ pub(super) fn lead(plies: &[Seen], winners: &[u8]) -> Lead {
 }
 
 /// How often the leader changed, and before which ply last. Whoever leads first has not changed anything.
-fn changes(plies: &[Seen]) -> (u32, Option<u32>) {
+fn changes(plies: &[PlyValues]) -> (u32, Option<u32>) {
     let mut leader: Option<usize> = None;
     let (mut changes, mut last) = (0, None);
     for (ply, seen) in plies.iter().enumerate() {
@@ -85,7 +85,7 @@ fn changes(plies: &[Seen]) -> (u32, Option<u32>) {
 }
 
 /// 1 less the distance between the best two seats: with two players `1 - |2V - 1|`.
-fn uncertainty(seen: &Seen) -> f64 {
+fn uncertainty(seen: &PlyValues) -> f64 {
     let mut values = seen.values.clone();
     values.sort_by(|a, b| b.total_cmp(a));
     match values.as_slice() {
@@ -95,7 +95,7 @@ fn uncertainty(seen: &Seen) -> f64 {
 }
 
 /// The values of a seat at even steps through the game, in between in proportion.
-fn points(plies: &[Seen], seat: usize) -> Vec<f64> {
+fn points(plies: &[PlyValues], seat: usize) -> Vec<f64> {
     let value = |ply: usize| plies.get(ply).and_then(|seen| seen.values.get(seat)).copied().unwrap_or(0.5);
     let last = plies.len().saturating_sub(1);
     let at = |point: usize| {
@@ -110,10 +110,10 @@ fn points(plies: &[Seen], seat: usize) -> Vec<f64> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop")]
 mod tests {
-    use super::{POINTS, Seen, lead, smoothed};
+    use super::{POINTS, PlyValues, lead, smoothed};
 
-    fn game(first: &[f64]) -> Vec<Seen> {
-        first.iter().map(|v| Seen { values: vec![*v, 1.0 - v], effective: 1, among: 2 }).collect()
+    fn game(first: &[f64]) -> Vec<PlyValues> {
+        first.iter().map(|v| PlyValues { values: vec![*v, 1.0 - v], effective: 1, among: 2 }).collect()
     }
 
     #[test]
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn three_players_have_a_leader_too() {
-        let ply = |values: [f64; 3]| Seen { values: values.to_vec(), effective: 3, among: 4 };
+        let ply = |values: [f64; 3]| PlyValues { values: values.to_vec(), effective: 3, among: 4 };
         let plies = [ply([0.5, 0.3, 0.2]), ply([0.2, 0.6, 0.2]), ply([0.0, 0.1, 0.9])];
         let found = lead(&plies, &[3]);
         assert_eq!(found.changes, 2);

@@ -3,7 +3,7 @@
 use super::facts::GameFacts;
 use super::sheet::Sheet;
 use super::{firing, length, outcomes, surface, tension};
-use crate::statistics::{Bootstrap, Contrast, Estimate, Part, rule_of_three, t_interval, wilson};
+use crate::statistics::{Bootstrap, Contrast, Estimate, RatioTerm, rule_of_three, t_interval, wilson};
 
 /// One number that games come to.
 #[derive(Clone, PartialEq, Debug)]
@@ -72,9 +72,9 @@ pub enum Sample {
     /// So many times among so many games.
     Rate(f64, u64),
     /// A ratio of two sums over games; a mean over games where the second of each is 1.
-    Ratio(Vec<Part>),
+    Ratio(Vec<RatioTerm>),
     /// The power of ten of such a ratio: a geometric mean.
-    Power(Vec<Part>),
+    Power(Vec<RatioTerm>),
     /// A mean over games, with Student's interval.
     Mean(Vec<f64>),
     /// The number below which this share of games lies.
@@ -172,7 +172,7 @@ impl Metric {
     /// How the same metric differs in other games, those less these; nothing for quantiles and deviations, of which only the
     /// values can be shown, and where one side has no games. A geometric mean is compared by its logarithm.
     pub fn contrast(&self, other: &Metric, bootstrap: Bootstrap) -> Option<Contrast> {
-        let ones = |values: &[f64]| values.iter().map(|value| (*value, 1.0)).collect::<Vec<Part>>();
+        let ones = |values: &[f64]| values.iter().map(|value| (*value, 1.0)).collect::<Vec<RatioTerm>>();
         let margin = self.margin.map(|margin| match margin {
             Margin::Points(points) => points,
             Margin::Part(part) => part * self.value().abs(),
@@ -204,7 +204,7 @@ impl Metric {
 
     /// The number alone.
     pub fn value(&self) -> f64 {
-        let ratio = |parts: &[Part]| {
+        let ratio = |parts: &[RatioTerm]| {
             let sums = parts.iter().fold((0.0, 0.0), |(a, b), part| (a + part.0, b + part.1));
             if sums.1 == 0.0 { 0.0 } else { sums.0 / sums.1 }
         };
@@ -281,7 +281,7 @@ pub(super) fn mean(games: &[GameFacts], number: impl Fn(&GameFacts) -> f64) -> S
 }
 
 /// A ratio of sums over games.
-pub(super) fn ratio(games: &[GameFacts], part: impl Fn(&GameFacts) -> Part) -> Sample {
+pub(super) fn ratio(games: &[GameFacts], part: impl Fn(&GameFacts) -> RatioTerm) -> Sample {
     Sample::Ratio(games.iter().map(part).collect())
 }
 

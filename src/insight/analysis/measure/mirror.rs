@@ -8,7 +8,7 @@ use super::copycat::Copycat;
 use super::games::{Rules, scores};
 use crate::agents::{Agent, Spec};
 use crate::audit::Automorphism;
-use crate::library::{Prepared, Unsuited};
+use crate::library::{AgentError, Prepared};
 use crate::statistics::{Estimate, wilson};
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::Id;
@@ -48,7 +48,7 @@ pub fn mirror(
         for seat in [2_u8, 1] {
             let copied = Arc::new([AtomicU64::new(0), AtomicU64::new(0)]);
             let from = (start.role_to_act(), start.seat_to_act());
-            let players = || -> Result<Vec<Box<dyn Agent>>, Unsuited> {
+            let players = || -> Result<Vec<Box<dyn Agent>>, AgentError> {
                 let otherwise = prepared.agent(agent)?;
                 let copycat: Box<dyn Agent> =
                     Box::new(Copycat::new(map.clone(), seat, from, otherwise, Arc::clone(&copied)));

@@ -34,6 +34,6 @@ pub use ladder::{Ladder, Rung, THRESHOLD, ladder};
 pub(super) use metric::id_of;
 pub use metric::{Margin, Method, Metric, Sample, Unit, metrics};
 pub use mirror::{Copied, mirror};
-pub use openings::{Opening, Openings, openings};
+pub use openings::{OpeningClass, Openings, openings};
 pub use sheet::{Effect, Sheet};
 pub use strength::{Strength, Trend, strength};

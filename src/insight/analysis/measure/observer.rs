@@ -5,14 +5,14 @@ use rustc_hash::FxHashSet;
 use super::facts::{Ending, GameFacts};
 use super::fired::fired;
 use super::footprint::Footprint;
-use super::lead::{Seen, lead, smoothed};
+use super::lead::{PlyValues, lead, smoothed};
 use super::search::Search;
 use super::sheet::{BESIDE, effects};
 use crate::agents::End;
 use rulebook_language::source::Span;
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, PASS, Position, SWAP};
-use rulebook_play::plan::ChoiceSort;
+use rulebook_play::plan::ChoiceKind;
 
 /// For so many plies the number of choices and the like are kept ply by ply.
 pub(super) const CURVE: usize = 400;
@@ -30,7 +30,7 @@ pub(super) struct Observer {
     mover: Option<usize>,
     /// The positions after earlier turns.
     past: FxHashSet<Vec<u64>>,
-    seen: Vec<Seen>,
+    seen: Vec<PlyValues>,
     fault: Option<Fault>,
 }
 
@@ -99,8 +99,8 @@ impl Observer {
         let moves = position.game().moves.len();
         let beside = |word: &str| moves + BESIDE.iter().position(|known| *known == word).unwrap_or(0);
         let place = match sort {
-            Some(ChoiceSort::Move { rule, .. } | ChoiceSort::Chain { rule, .. }) => rule.index(),
-            Some(ChoiceSort::Pass) => beside(PASS),
+            Some(ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. }) => rule.index(),
+            Some(ChoiceKind::Pass) => beside(PASS),
             None if position.written(action) == SWAP => beside(SWAP),
             None => beside("stop"),
         };

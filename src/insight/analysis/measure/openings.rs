@@ -5,7 +5,7 @@ use super::copycat::image;
 use super::games::{Rules, scores};
 use crate::agents::{Agent, Spec};
 use crate::audit::{self, Automorphism};
-use crate::library::{Prepared, Unsuited};
+use crate::library::{AgentError, Prepared};
 use crate::statistics::{Estimate, wilson};
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, Position};
@@ -14,7 +14,7 @@ use rulebook_play::engine::{Action, Fault, Position};
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Openings {
     /// Those that were played, the best for seat 1 first.
-    pub rows: Vec<Opening>,
+    pub rows: Vec<OpeningClass>,
     /// How many there are, those left out among them.
     pub classes: usize,
     /// The first actions of all of them.
@@ -23,7 +23,7 @@ pub struct Openings {
 
 /// First actions that are alike.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Opening {
+pub struct OpeningClass {
     /// One of them, as written: the one that was played.
     pub action: String,
     /// The others.
@@ -38,8 +38,8 @@ pub struct Opening {
 
 impl Openings {
     /// The opening whose score is nearest to one half: what a pie rule leaves to the second seat's choice.
-    pub fn most_even(&self) -> Option<&Opening> {
-        let off = |opening: &&Opening| (opening.score.value - 0.5).abs();
+    pub fn most_even(&self) -> Option<&OpeningClass> {
+        let off = |opening: &&OpeningClass| (opening.score.value - 0.5).abs();
         self.rows.iter().min_by(|a, b| off(a).total_cmp(&off(b)))
     }
 }
@@ -63,7 +63,7 @@ pub fn openings(
     let count = classes.len();
     let actions = classes.iter().map(Vec::len).sum();
     let seats = start.game().players.len();
-    let players = || -> Result<Vec<Box<dyn Agent>>, Unsuited> { (0..seats).map(|_| prepared.agent(agent)).collect() };
+    let players = || -> Result<Vec<Box<dyn Agent>>, AgentError> { (0..seats).map(|_| prepared.agent(agent)).collect() };
     let mut rows = Vec::new();
     for class in drawn(classes, most, seed) {
         let written: Vec<String> = class.iter().map(|action| start.written(action)).collect();
@@ -72,7 +72,7 @@ pub fn openings(
         position.play_unchecked(&class[0]).map_err(broken)?;
         let played = scores(&position, &players, Rules { seed, max_plies }, games, done)?;
         let total: f64 = played.iter().filter_map(|scores| scores.first()).sum();
-        rows.push(Opening {
+        rows.push(OpeningClass {
             action: first.clone(),
             alike: alike.to_vec(),
             single: class.iter().all(|action| is_single(&start, action)),

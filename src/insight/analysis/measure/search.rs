@@ -1,6 +1,6 @@
 //! The value of a position by a fixed number of simulations.
 
-use super::lead::Seen;
+use super::lead::PlyValues;
 use crate::agents::{Agent, Mcts, MctsSettings};
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Fault, Position};
@@ -27,13 +27,13 @@ impl Search {
     }
 
     /// What it thinks of a position whose game is not over.
-    pub(super) fn look(&mut self, position: &mut Position) -> Result<Seen, Fault> {
+    pub(super) fn look(&mut self, position: &mut Position) -> Result<PlyValues, Fault> {
         let among = position.legal()?.len() as u64;
         self.mcts.begin(self.rng.fork());
         let found = self.mcts.search(position)?;
         let best = found.candidates.iter().map(|candidate| candidate.score).fold(0.0, f64::max);
         let is_good = |score: f64| score >= best - GOOD;
         let effective = found.candidates.iter().filter(|candidate| is_good(candidate.score)).count() as u64;
-        Ok(Seen { values: found.scores, effective, among })
+        Ok(PlyValues { values: found.scores, effective, among })
     }
 }

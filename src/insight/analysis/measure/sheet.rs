@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
-use rulebook_play::plan::NodeSort;
+use rulebook_play::plan::NodeKind;
 use rulebook_play::record::OptionValue;
 
 /// The names of a game behind the numbers of its facts.
@@ -56,7 +56,7 @@ pub(super) const BESIDE: [&str; 3] = ["pass", "swap", "stop"];
 /// The statements that effects of an explaining plan stand in, each once, in the order of the texts.
 pub(super) fn effects(position: &Position) -> Vec<Span> {
     let Some(probes) = position.probes() else { return Vec::new() };
-    let effects = probes.nodes.iter().filter(|node| node.sort == NodeSort::Effect);
+    let effects = probes.nodes.iter().filter(|node| node.sort == NodeKind::Effect);
     let mut spans: Vec<Span> = effects.map(|node| position.game().sites.statement(node.span)).collect();
     spans.sort_unstable_by_key(|span| (span.file, span.start, span.end));
     spans.dedup();

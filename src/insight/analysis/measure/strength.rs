@@ -3,7 +3,7 @@
 use super::collect::Failed;
 use super::games::{Rules, scores};
 use crate::agents::{Agent, MctsSettings, Spec};
-use crate::library::{Prepared, Unsuited};
+use crate::library::{AgentError, Prepared};
 use crate::statistics::{Estimate, Slope, slope, wilson};
 
 /// The score of seat 1 at several strengths.
@@ -74,7 +74,7 @@ pub fn strength(
     for simulations in budgets {
         let spec = Spec::Mcts(MctsSettings { simulations: *simulations, ..MctsSettings::default() });
         let players =
-            || -> Result<Vec<Box<dyn Agent>>, Unsuited> { (0..seats).map(|_| prepared.agent(&spec)).collect() };
+            || -> Result<Vec<Box<dyn Agent>>, AgentError> { (0..seats).map(|_| prepared.agent(&spec)).collect() };
         let played = scores(&start, &players, Rules { seed, max_plies }, games, done)?;
         let firsts: Vec<f64> = played.iter().filter_map(|scores| scores.first().copied()).collect();
         points.extend(firsts.iter().map(|score| (f64::from(*simulations).log2(), *score)));

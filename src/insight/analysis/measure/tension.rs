@@ -2,13 +2,13 @@
 
 use super::facts::{GameFacts, Lead};
 use super::metric::{List, Margin, Sample, Unit};
-use crate::statistics::Part;
+use crate::statistics::RatioTerm;
 
 pub(super) fn tension(games: &[GameFacts], list: &mut List) {
     if games.iter().all(|game| game.lead.is_none()) {
         return;
     }
-    let parts = |part: &dyn Fn(&GameFacts, &Lead) -> Option<Part>| {
+    let parts = |part: &dyn Fn(&GameFacts, &Lead) -> Option<RatioTerm>| {
         Sample::Ratio(games.iter().filter_map(|game| part(game, game.lead.as_ref()?)).collect())
     };
     let plies = |game: &GameFacts| f64::from(game.plies);

@@ -5,7 +5,7 @@ use rulebook_language::model::{PlayerId, Type};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
-use rulebook_play::plan::{FieldSort, Stacks};
+use rulebook_play::plan::{FieldKind, Stacks};
 
 /// What becomes of a part of the memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,15 +49,15 @@ impl Image {
         for field in layout.fields.iter().filter(|field| field.offset < layout.contents) {
             let from = field.offset as usize;
             match field.sort {
-                FieldSort::Owner => {
+                FieldKind::Owner => {
                     let owner = PlayerId::from_index(from / words.max(1));
                     contents.push(Change::Plane { from, to: automorphism.player(owner).index() * words });
                 }
-                FieldSort::Kind | FieldSort::Cells => contents.push(Change::Plane { from, to: from }),
-                FieldSort::Under => {
+                FieldKind::Kind | FieldKind::Cells => contents.push(Change::Plane { from, to: from }),
+                FieldKind::Under => {
                     contents.extend(layout.stacks.map(|stacks| Change::Under { from, stacks }));
                 }
-                FieldSort::Numbers => {}
+                FieldKind::Numbers => {}
             }
         }
         for (id, counter) in game.counters.iter_ids() {

@@ -9,11 +9,11 @@ use super::store::Store;
 use crate::audit::Automorphism;
 use rulebook_language::model::Compare;
 use rulebook_play::engine::Position;
-use rulebook_play::plan::{FieldSort, Plan};
+use rulebook_play::plan::{FieldKind, Plan};
 
 /// A part of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
+enum KeyPart {
     /// The cells of the plane that begins at this word.
     Plane(usize),
     /// The number in this word.
@@ -42,9 +42,9 @@ pub struct Keys {
     turns: Option<usize>,
     plies: usize,
     /// What belongs to every key.
-    parts: Vec<Part>,
+    parts: Vec<KeyPart>,
     /// What belongs to a key within a turn: the contents at its start.
-    start: Vec<Part>,
+    start: Vec<KeyPart>,
     images: Vec<Image>,
     history: Option<History>,
     earlier: Store,
@@ -64,17 +64,17 @@ impl Keys {
         for field in layout.fields.iter().filter(|field| field.offset < layout.contents) {
             let (from, words) = (field.offset as usize, field.words as usize);
             match field.sort {
-                FieldSort::Owner | FieldSort::Kind | FieldSort::Cells => contents.push(Part::Plane(from)),
-                FieldSort::Numbers | FieldSort::Under => contents.extend((from..from + words).map(Part::Number)),
+                FieldKind::Owner | FieldKind::Kind | FieldKind::Cells => contents.push(KeyPart::Plane(from)),
+                FieldKind::Numbers | FieldKind::Under => contents.extend((from..from + words).map(KeyPart::Number)),
             }
         }
         parts.extend(&contents);
         let events = layout.events.iter().zip(plan.features.events).filter(|(_, used)| *used);
-        parts.extend(events.map(|(offset, _)| Part::Plane(*offset as usize)));
+        parts.extend(events.map(|(offset, _)| KeyPart::Plane(*offset as usize)));
         let repeats = !plan.repetitions.is_empty();
         let mut number = |at: u32, needed: bool| {
             if needed || plan.reads_number(at) {
-                parts.push(Part::Number(at as usize));
+                parts.push(KeyPart::Number(at as usize));
             }
         };
         number(system.stage, true);
@@ -88,9 +88,9 @@ impl Keys {
             let picks = position.game().moves.iter().nth(rule).map_or(0, |rule| rule.pick_types().count() as u32);
             (0..picks).for_each(|pick| number(at + pick, false));
         }
-        let moved = |part: &Part| match part {
-            Part::Plane(at) => Part::Plane(at + layout.turn_start as usize),
-            Part::Number(at) => Part::Number(at + layout.turn_start as usize),
+        let moved = |part: &KeyPart| match part {
+            KeyPart::Plane(at) => KeyPart::Plane(at + layout.turn_start as usize),
+            KeyPart::Number(at) => KeyPart::Number(at + layout.turn_start as usize),
         };
         let start = if plan.copies_turn_start { contents.iter().map(moved).collect() } else { Vec::new() };
         let history = history(plan);
@@ -156,8 +156,8 @@ impl Keys {
         let within = if words[self.mid_turn] == 1 { self.start.as_slice() } else { &[] };
         for part in self.parts.iter().chain(within) {
             match *part {
-                Part::Number(at) => varint(words[at], key),
-                Part::Plane(at) => {
+                KeyPart::Number(at) => varint(words[at], key),
+                KeyPart::Plane(at) => {
                     let bytes = words[at..].iter().flat_map(|word| word.to_le_bytes());
                     key.extend(bytes.take(self.plane_bytes));
                 }

@@ -13,5 +13,5 @@ mod walk;
 
 pub use image::Image;
 pub use limits::{Limits, Stopped};
-pub use solution::{Length, Solution, Unsolvable, Value, Whole};
+pub use solution::{GameValue, Length, Solution, Unsolvable, Whole};
 pub use solver::solve;

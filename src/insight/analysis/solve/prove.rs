@@ -8,14 +8,14 @@ use rulebook_play::engine::{Action, ActionList};
 
 /// The values that a position can still have, by what is known; and whether it is in the line at hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Entry {
+struct ValueBounds {
     low: i8,
     high: i8,
     open: bool,
 }
 
-impl Entry {
-    const NEW: Entry = Entry { low: -1, high: 1, open: false };
+impl ValueBounds {
+    const NEW: ValueBounds = ValueBounds { low: -1, high: 1, open: false };
 
     /// The bounds as the seat sees them that acted before; `same` if it is to act again.
     fn seen(self, same: bool) -> (i8, i8) {
@@ -58,7 +58,7 @@ const GOOD: usize = 1 << 14;
 pub struct Prover<'a> {
     /// Where it is.
     pub walk: Walk<'a>,
-    entries: Vec<Entry>,
+    entries: Vec<ValueBounds>,
     good: Vec<u32>,
     list: ActionList,
     frames: Vec<Frame>,
@@ -67,7 +67,7 @@ pub struct Prover<'a> {
 }
 
 /// What is known of a position before its actions are tried.
-enum Known {
+enum Lookup {
     /// Its value, as far as it matters.
     Value(i8),
     /// A frame was opened for it.
@@ -93,8 +93,8 @@ impl<'a> Prover<'a> {
     pub fn value(&mut self, alpha: i8, beta: i8) -> Result<i8, Halt> {
         let bottom = self.frames.len();
         let mut result = match self.enter(alpha, beta, true)? {
-            Known::Value(value) => return Ok(value),
-            Known::Open => None,
+            Lookup::Value(value) => return Ok(value),
+            Lookup::Open => None,
         };
         while self.frames.len() > bottom {
             let top = self.frames.len() - 1;
@@ -125,7 +125,7 @@ impl<'a> Prover<'a> {
             let action = self.unpacked(next);
             let same = self.walk.play(&action)?;
             let (alpha, beta) = if same { (frame.alpha, frame.beta) } else { (-frame.beta, -frame.alpha) };
-            if let Known::Value(value) = self.enter(alpha, beta, same)? {
+            if let Lookup::Value(value) = self.enter(alpha, beta, same)? {
                 self.walk.undo();
                 result = Some(if same { value } else { -value });
             }
@@ -153,29 +153,29 @@ impl<'a> Prover<'a> {
 
     /// Looks at the position at hand: its value as far as the table, the rules and its actions' results tell it, or a frame
     /// with the actions to try.
-    fn enter(&mut self, alpha: i8, beta: i8, same: bool) -> Result<Known, Halt> {
+    fn enter(&mut self, alpha: i8, beta: i8, same: bool) -> Result<Lookup, Halt> {
         if let Some(value) = self.walk.ended()? {
-            return Ok(Known::Value(value));
+            return Ok(Lookup::Value(value));
         }
         let more = self.entries.capacity() * 3 + self.tries.capacity() * 16 + 2 * self.packed.capacity();
         let (id, new) = self.walk.add(more + self.walk.depth_memory())?;
         if new {
-            self.entries.push(Entry::NEW);
+            self.entries.push(ValueBounds::NEW);
         }
         let entry = self.entries[id as usize];
         if entry.open {
             return Err(Halt::Cycle);
         }
         if entry.low == entry.high || entry.low >= beta {
-            return Ok(Known::Value(entry.low));
+            return Ok(Lookup::Value(entry.low));
         }
         if entry.high <= alpha {
-            return Ok(Known::Value(entry.high));
+            return Ok(Lookup::Value(entry.high));
         }
         self.open(id, alpha, beta, same)
     }
 
-    fn open(&mut self, id: u32, alpha: i8, beta: i8, same: bool) -> Result<Known, Halt> {
+    fn open(&mut self, id: u32, alpha: i8, beta: i8, same: bool) -> Result<Lookup, Halt> {
         let mut frame = Frame {
             id,
             same,
@@ -203,16 +203,16 @@ impl<'a> Prover<'a> {
         if let Some(value) = cut {
             frame.best = value;
             self.close(&frame, true);
-            return Ok(Known::Value(value));
+            return Ok(Lookup::Value(value));
         }
         if self.tries.len() == frame.tries {
             self.close(&frame, false);
-            return Ok(Known::Value(frame.best));
+            return Ok(Lookup::Value(frame.best));
         }
         // The best is tried first, and taken from the end.
         self.tries[frame.tries..].sort_by_key(|other| std::cmp::Reverse(other.rank));
         self.frames.push(frame);
-        Ok(Known::Open)
+        Ok(Lookup::Open)
     }
 
     /// Looks where an action leads: a lower bound of what that is worth, if it is known; else the action is to be tried.

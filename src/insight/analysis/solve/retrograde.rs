@@ -1,7 +1,7 @@
 //! Values of positions that can come back, worked out backwards from the ends: whoever can force an end that is won wins; what
 //! is left over nobody can win.
 
-use super::solution::{Length, Value};
+use super::solution::{GameValue, Length};
 
 /// Which positions lead to which.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ impl Graph {
 pub struct Solved {
     values: Vec<i8>,
     /// How the first position comes out if nobody can win it.
-    pub undecided: Value,
+    pub undecided: GameValue,
     /// The length of best play.
     pub best: Length,
     /// The longest line.
@@ -122,10 +122,10 @@ pub fn solve(graph: &Graph, positions: usize, root: u32) -> Solved {
 }
 
 /// How play goes that gives nothing away, from a position that nobody can win: whether it can end, and whether it need not.
-fn undecided(after: &Lists, values: &[i8], drawn: &[u32], root: u32) -> (Value, Length) {
+fn undecided(after: &Lists, values: &[i8], drawn: &[u32], root: u32) -> (GameValue, Length) {
     let keeps = |id: u32| values[id as usize] == 0;
     if !keeps(root) {
-        return (Value::Draw, Length::Endless);
+        return (GameValue::Draw, Length::Endless);
     }
     let mut seen = vec![false; values.len()];
     let mut stack = vec![root];
@@ -140,9 +140,9 @@ fn undecided(after: &Lists, values: &[i8], drawn: &[u32], root: u32) -> (Value, 
     }
     let ends = drawn.iter().any(|id| seen[*id as usize]);
     match length(after, values.len(), root, &keeps) {
-        Some(plies) => (Value::Draw, Length::Plies(plies)),
-        None if ends => (Value::DrawOrEndless, Length::Endless),
-        None => (Value::Endless, Length::Endless),
+        Some(plies) => (GameValue::Draw, Length::Plies(plies)),
+        None if ends => (GameValue::DrawOrEndless, Length::Endless),
+        None => (GameValue::Endless, Length::Endless),
     }
 }
 

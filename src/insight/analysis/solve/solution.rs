@@ -5,7 +5,7 @@ use rulebook_play::engine::{Action, Fault};
 
 /// How a position comes out with best play of both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum GameValue {
     /// This seat, from 1, can force a win.
     Seat(u8),
     /// Neither can, and the game ends in a draw.
@@ -16,13 +16,13 @@ pub enum Value {
     DrawOrEndless,
 }
 
-impl Value {
+impl GameValue {
     /// What it means that the game is worth 1, 0 or -1 to this one of two seats.
-    pub(super) fn of(worth: i8, seat: u8) -> Value {
+    pub(super) fn of(worth: i8, seat: u8) -> GameValue {
         match worth {
-            0 => Value::Draw,
-            1 => Value::Seat(seat),
-            _ => Value::Seat(3 - seat.min(2)),
+            0 => GameValue::Draw,
+            1 => GameValue::Seat(seat),
+            _ => GameValue::Seat(3 - seat.min(2)),
         }
     }
 }
@@ -54,7 +54,7 @@ pub struct Whole {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// How it comes out.
-    pub value: Value,
+    pub value: GameValue,
     /// Positions looked into to find that out, those counted once that a symmetry of the rules makes alike.
     pub states: u64,
     /// The actions that keep the value; of a lost position none. Nothing where a limit came first.

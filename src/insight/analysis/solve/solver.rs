@@ -2,7 +2,7 @@
 
 use super::limits::{Limits, Meter};
 use super::prove::Prover;
-use super::solution::{Length, Solution, Unsolvable, Value, Whole};
+use super::solution::{GameValue, Length, Solution, Unsolvable, Whole};
 use super::sweep::{Sweep, Swept};
 use super::walk::{Halt, Walk};
 use crate::audit::Automorphism;
@@ -70,7 +70,7 @@ impl Solver<'_> {
         let over = matches!(self.position.outcome(), Ok(Some(_)));
         match self.prove() {
             Ok((value, states, moves)) => {
-                let mut solution = Solution { value: Value::of(value, seat), states, moves, whole: None };
+                let mut solution = Solution { value: GameValue::of(value, seat), states, moves, whole: None };
                 if over {
                     let nothing = Length::Plies(0);
                     let told = Whole { positions: 1, best: nothing, longest: nothing, draws: value == 0 };

@@ -4,7 +4,7 @@
 //! after it. Where one does, the sweep notes which position leads to which, and `retrograde.rs` works backwards.
 
 use super::retrograde::{self, Graph};
-use super::solution::{Length, Value};
+use super::solution::{GameValue, Length};
 use super::walk::{Halt, Walk};
 use rulebook_play::engine::{Action, ActionList};
 
@@ -64,7 +64,7 @@ impl Sum {
 /// What a sweep gives.
 pub struct Swept {
     /// How the first position comes out.
-    pub value: Value,
+    pub value: GameValue,
     /// The length of best play.
     pub best: Length,
     /// The longest line.
@@ -202,9 +202,9 @@ impl<'a> Sweep<'a> {
         let known = self.facts[root as usize];
         let (drawn, best, longest) = match &solved {
             Some(solved) => (solved.undecided, solved.best, solved.longest),
-            None => (Value::Draw, Length::Plies(known.best), Length::Plies(known.longest)),
+            None => (GameValue::Draw, Length::Plies(known.best), Length::Plies(known.longest)),
         };
-        let value = if value == 0 { drawn } else { Value::of(value, seat) };
+        let value = if value == 0 { drawn } else { GameValue::of(value, seat) };
         Swept { value, best, longest, positions, draws: self.draws, moves }
     }
 }

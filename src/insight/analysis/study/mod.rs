@@ -11,7 +11,7 @@ mod shard;
 
 pub use grid::{Cell, Setting};
 pub use misread::Misread;
-pub use outline::{Entry, Places, Study};
+pub use outline::{Places, Study, StudyGame};
 pub use play::{Field, Finished};
-pub use report::{Block, Line, Row, Score, Told, tell};
+pub use report::{Block, MatchRow, Row, Score, Told, tell};
 pub use shard::Shard;

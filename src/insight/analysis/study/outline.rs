@@ -18,7 +18,7 @@ pub struct Study {
     /// The actions after which a game is cut off.
     pub max_plies: u32,
     /// The games.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<StudyGame>,
     /// The games with their options.
     pub settings: Vec<Setting>,
     /// The players of each match as written, with `{budget}` where it stands.
@@ -46,7 +46,7 @@ pub struct Places {
 
 /// A game of a study.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct StudyGame {
     /// The name of a shipped game, or a path from where the study is.
     pub file: String,
     /// The game or variant of this title in it.
@@ -115,7 +115,7 @@ impl Study {
             study.places.variants.push(game.variant.as_ref().map(Spanned::span));
             let spans = game.options.iter().map(|(name, value)| (name.clone(), value.span()));
             study.places.options.push(spans.collect());
-            study.entries.push(Entry { file: name.to_owned(), variant });
+            study.entries.push(StudyGame { file: name.to_owned(), variant });
             let mut options = Vec::new();
             let mut count = study.settings.len().max(1);
             for (name, value) in &game.options {

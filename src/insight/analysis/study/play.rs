@@ -4,7 +4,7 @@ use super::grid::Cell;
 use super::misread::Misread;
 use super::outline::Study;
 use crate::agents::{Agent, Duels, End};
-use crate::library::{Prepared, Unsuited};
+use crate::library::{AgentError, Prepared};
 use rulebook_play::record::Record;
 
 /// A study with its games ready to be played, one for each of its settings.
@@ -100,7 +100,7 @@ impl<'a> Field<'a> {
 }
 
 /// The players of a game by seat.
-fn agents(game: &Prepared, cell: &Cell, number: u64) -> Result<Vec<Box<dyn Agent>>, Unsuited> {
+fn agents(game: &Prepared, cell: &Cell, number: u64) -> Result<Vec<Box<dyn Agent>>, AgentError> {
     cell.seated(number).into_iter().filter_map(|place| cell.players.get(place)).map(|spec| game.agent(spec)).collect()
 }
 

@@ -52,12 +52,12 @@ pub struct Block {
     /// The options.
     pub options: Vec<(String, OptionValue)>,
     /// Of each match.
-    pub lines: Vec<Line>,
+    pub lines: Vec<MatchRow>,
 }
 
 /// What a match of players came to, over all seeds.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct MatchRow {
     /// The players.
     pub players: Vec<String>,
     /// The players as the study writes them, with `{budget}` where it stands.
@@ -144,7 +144,7 @@ pub fn tell(field: &Field<'_>, rows: &[Row]) -> Told {
     Told { title: study.title.clone(), games: (rows.len() as u64, study.games()), max_plies: study.max_plies, blocks }
 }
 
-fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> Line {
+fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> MatchRow {
     let cells = || group.iter().filter_map(|index| field.study().cells.get(*index));
     let first = cells().next();
     let played: Vec<&Row> = rows.iter().filter(|row| row.trouble.is_none()).collect();
@@ -171,7 +171,7 @@ fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> L
     let ways = first.map_or(1, |cell| cell.ways);
     let trouble = rows.iter().filter_map(|row| row.trouble.clone());
     let troubled = trouble.clone().count() as u64;
-    Line {
+    MatchRow {
         players: first.map(|cell| cell.players.iter().map(ToString::to_string).collect()).unwrap_or_default(),
         pattern: first.and_then(|cell| field.study().patterns.get(cell.pattern)).cloned().unwrap_or_default(),
         budget: first.and_then(|cell| cell.budget),

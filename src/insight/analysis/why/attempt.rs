@@ -3,8 +3,8 @@
 use super::reading::{Link, Reading, domain};
 use super::wording::Words;
 use rulebook_language::model::{LocalId, MoveId, PlayerId, Type};
-use rulebook_play::engine::{Fault, Position, Seen, Value};
-use rulebook_play::plan::{ChoiceProbes, NodeSort};
+use rulebook_play::engine::{Fault, Position, ProbedNode, ProbedValue};
+use rulebook_play::plan::{ChoiceProbes, NodeKind};
 
 /// How many sets of picks are tried for one link where the text leaves picks out.
 const MAX_TRIED: usize = 2048;
@@ -26,13 +26,13 @@ pub struct Attempt {
     /// Which link that is, from 0.
     pub link: usize,
     /// What was worked out for it.
-    pub seen: Vec<Seen>,
+    pub seen: Vec<ProbedNode>,
     /// Whether the conditions of the move hold.
     pub passes: bool,
     /// How many sets of picks the text can mean.
     pub candidates: usize,
     /// Of names that are written and come out otherwise: what each of the candidates has.
-    pub otherwise: Vec<(Vec<u16>, Value)>,
+    pub otherwise: Vec<(Vec<u16>, ProbedValue)>,
 }
 
 impl Attempt {
@@ -48,36 +48,36 @@ impl Attempt {
     }
 
     /// What failed: a pick, a condition, a requirement. Nothing where nothing failed.
-    pub fn failed<'s>(&'s self, words: &Words<'_>) -> Option<&'s Seen> {
+    pub fn failed<'s>(&'s self, words: &Words<'_>) -> Option<&'s ProbedNode> {
         if self.passes { None } else { failed(words, &self.seen) }
     }
 
     /// The names bound before that, with what they stand for.
-    pub fn bound(&self, words: &Words<'_>) -> Vec<(LocalId, Value)> {
+    pub fn bound(&self, words: &Words<'_>) -> Vec<(LocalId, ProbedValue)> {
         let mut names = Vec::new();
         gather(words, &self.seen, &mut names);
         names
     }
 }
 
-fn failed<'s>(words: &Words<'_>, seen: &'s [Seen]) -> Option<&'s Seen> {
+fn failed<'s>(words: &Words<'_>, seen: &'s [ProbedNode]) -> Option<&'s ProbedNode> {
     let last = seen.last()?;
     match words.node(last).sort {
-        NodeSort::Pick(..) | NodeSort::Shown(_) | NodeSort::Where | NodeSort::Nowhere | NodeSort::Require => {
-            (last.value == Some(Value::Truth(false))).then_some(last)
+        NodeKind::Pick(..) | NodeKind::Shown(_) | NodeKind::Where | NodeKind::Nowhere | NodeKind::Require => {
+            (last.value == Some(ProbedValue::Truth(false))).then_some(last)
         }
-        NodeSort::Effect | NodeSort::Member(_) => failed(words, &last.parts),
+        NodeKind::Effect | NodeKind::Member(_) => failed(words, &last.parts),
         _ => None,
     }
 }
 
 /// The lets at every level, and the members at hand of the blocks that were left half-way.
-fn gather(words: &Words<'_>, seen: &[Seen], names: &mut Vec<(LocalId, Value)>) {
+fn gather(words: &Words<'_>, seen: &[ProbedNode], names: &mut Vec<(LocalId, ProbedValue)>) {
     for (place, part) in seen.iter().enumerate() {
         match (words.node(part).sort, &part.value) {
-            (NodeSort::Let(local), Some(value)) => names.push((local, value.clone())),
-            (NodeSort::Effect, _) if place + 1 == seen.len() => gather(words, &part.parts, names),
-            (NodeSort::Member(local), Some(value)) if place + 1 == seen.len() => {
+            (NodeKind::Let(local), Some(value)) => names.push((local, value.clone())),
+            (NodeKind::Effect, _) if place + 1 == seen.len() => gather(words, &part.parts, names),
+            (NodeKind::Member(local), Some(value)) if place + 1 == seen.len() => {
                 names.push((local, value.clone()));
                 gather(words, &part.parts, names);
             }
@@ -152,16 +152,16 @@ struct Search<'a> {
     types: &'a [Type],
     before: &'a [u16],
     index: usize,
-    best: Option<(Vec<u16>, Vec<Seen>, bool)>,
+    best: Option<(Vec<u16>, Vec<ProbedNode>, bool)>,
     tried: usize,
     spent: u64,
     /// How many candidates were decided.
     dead: usize,
-    otherwise: Vec<(Vec<u16>, Value)>,
+    otherwise: Vec<(Vec<u16>, ProbedValue)>,
 }
 
 impl Search<'_> {
-    fn run(&mut self, picks: &[u16]) -> Result<(Vec<Seen>, bool), Fault> {
+    fn run(&mut self, picks: &[u16]) -> Result<(Vec<ProbedNode>, bool), Fault> {
         self.tried += 1;
         let watched = match (self.index, self.probes.follow) {
             (1.., Some(follow)) => self.position.watch_link(self.choice, self.before, follow, picks)?,
@@ -203,31 +203,32 @@ impl Search<'_> {
     }
 
     /// The pick whose membership failed.
-    fn stopped_at(&self, seen: &[Seen]) -> Option<usize> {
+    fn stopped_at(&self, seen: &[ProbedNode]) -> Option<usize> {
         let last = seen.last()?;
         match self.position.probes()?.nodes.get(last.node)?.sort {
-            NodeSort::Pick(pick, _) if last.value == Some(Value::Truth(false)) => Some(usize::from(pick)),
+            NodeKind::Pick(pick, _) if last.value == Some(ProbedValue::Truth(false)) => Some(usize::from(pick)),
             _ => None,
         }
     }
 
-    fn consider(&mut self, picks: &[u16], seen: Vec<Seen>, passes: bool) {
+    fn consider(&mut self, picks: &[u16], seen: Vec<ProbedNode>, passes: bool) {
         self.dead += 1;
         self.note_otherwise(picks, &seen);
-        let rank = |seen: &[Seen], passes: bool| (passes, seen.len());
+        let rank = |seen: &[ProbedNode], passes: bool| (passes, seen.len());
         if self.best.as_ref().is_none_or(|(_, known, passed)| rank(&seen, passes) > rank(known, *passed)) {
             self.best = Some((picks.to_vec(), seen, passes));
         }
     }
 
     /// Keeps what a name that is written came to, where that is something else.
-    fn note_otherwise(&mut self, picks: &[u16], seen: &[Seen]) {
+    fn note_otherwise(&mut self, picks: &[u16], seen: &[ProbedNode]) {
         let [.., named, shown] = seen else { return };
-        let sort =
-            |seen: &Seen| self.position.probes().and_then(|probes| probes.nodes.get(seen.node)).map(|node| node.sort);
-        if let (Some(NodeSort::Let(a)), Some(NodeSort::Shown(b))) = (sort(named), sort(shown))
+        let sort = |seen: &ProbedNode| {
+            self.position.probes().and_then(|probes| probes.nodes.get(seen.node)).map(|node| node.sort)
+        };
+        if let (Some(NodeKind::Let(a)), Some(NodeKind::Shown(b))) = (sort(named), sort(shown))
             && a == b
-            && shown.value == Some(Value::Truth(false))
+            && shown.value == Some(ProbedValue::Truth(false))
             && let Some(value) = &named.value
             && self.otherwise.len() < 16
         {

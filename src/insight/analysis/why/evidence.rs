@@ -3,8 +3,8 @@
 use super::wording::Words;
 use rulebook_language::model::{Builtin, LocalId};
 use rulebook_language::source::Span;
-use rulebook_play::engine::{Seen, Value};
-use rulebook_play::plan::{Form, NodeSort};
+use rulebook_play::engine::{ProbedNode, ProbedValue};
+use rulebook_play::plan::{Form, NodeKind};
 
 /// The deepest tree of values that is shown.
 const MAX_DEPTH: usize = 4;
@@ -41,8 +41,8 @@ pub struct Evidence {
 
 impl Words<'_> {
     /// Why a condition came out as it did.
-    pub fn evidence(&self, condition: &Seen) -> Evidence {
-        let held = condition.value == Some(Value::Truth(true));
+    pub fn evidence(&self, condition: &ProbedNode) -> Evidence {
+        let held = condition.value == Some(ProbedValue::Truth(true));
         let mut way = Vec::new();
         let (decisive, held) = self.decisive(condition, held, &mut way);
         let mut values = Vec::new();
@@ -51,16 +51,16 @@ impl Words<'_> {
     }
 
     /// What an expression is.
-    pub fn form(&self, seen: &Seen) -> Option<Form> {
+    pub fn form(&self, seen: &ProbedNode) -> Option<Form> {
         match self.node(seen).sort {
-            NodeSort::Expr(form) => Some(form),
+            NodeKind::Expr(form) => Some(form),
             _ => None,
         }
     }
 
     /// The part that decided, and what it came to.
-    fn decisive<'s>(&self, seen: &'s Seen, held: bool, way: &mut Vec<(Span, String)>) -> (&'s Seen, bool) {
-        let came_to = |part: &&Seen, held| part.value == Some(Value::Truth(held));
+    fn decisive<'s>(&self, seen: &'s ProbedNode, held: bool, way: &mut Vec<(Span, String)>) -> (&'s ProbedNode, bool) {
+        let came_to = |part: &&ProbedNode, held| part.value == Some(ProbedValue::Truth(held));
         let last = |held| seen.parts.iter().rev().find(|part| came_to(part, held));
         let next = match self.form(seen) {
             Some(Form::Builtin(Builtin::And)) if !held => last(false).map(|part| (part, false)),
@@ -86,10 +86,10 @@ impl Words<'_> {
     }
 
     /// The condition of the member that decided.
-    fn member<'s>(&self, seen: &'s Seen, held: bool, way: &mut Vec<(Span, String)>) -> Option<&'s Seen> {
-        let member = seen.parts.iter().rev().find(|part| matches!(self.node(part).sort, NodeSort::Member(_)))?;
-        let NodeSort::Member(local) = self.node(member).sort else { return None };
-        let condition = member.parts.last().filter(|part| part.value == Some(Value::Truth(held)))?;
+    fn member<'s>(&self, seen: &'s ProbedNode, held: bool, way: &mut Vec<(Span, String)>) -> Option<&'s ProbedNode> {
+        let member = seen.parts.iter().rev().find(|part| matches!(self.node(part).sort, NodeKind::Member(_)))?;
+        let NodeKind::Member(local) = self.node(member).sort else { return None };
+        let condition = member.parts.last().filter(|part| part.value == Some(ProbedValue::Truth(held)))?;
         let value = member.value.as_ref().map_or_else(String::new, |value| self.value(value));
         let what = if held { "holds" } else { "fails" };
         way.push((self.node(seen).span, format!("{what} for {} = {value}", self.name(local))));
@@ -97,26 +97,30 @@ impl Words<'_> {
     }
 
     /// What a definition's parameters stand for.
-    fn params(&self, definition: rulebook_language::model::DefinitionId, seen: &Seen) -> Vec<(LocalId, Value)> {
+    fn params(
+        &self,
+        definition: rulebook_language::model::DefinitionId,
+        seen: &ProbedNode,
+    ) -> Vec<(LocalId, ProbedValue)> {
         let params = &self.game.definitions[definition].params;
         let values = seen.parts.iter().take(params.len()).map(|part| part.value.clone());
         params.iter().copied().zip(values).filter_map(|(param, value)| Some((param, value?))).collect()
     }
 
     /// The values that decided, in words.
-    fn reason(&self, seen: &Seen, held: bool) -> String {
-        let mut parts: Vec<&Seen> = seen.parts.iter().filter(|part| part.value.is_some()).collect();
+    fn reason(&self, seen: &ProbedNode, held: bool) -> String {
+        let mut parts: Vec<&ProbedNode> = seen.parts.iter().filter(|part| part.value.is_some()).collect();
         parts.sort_by_key(|part| self.node(part).span.start);
         let said: Vec<String> = parts
             .iter()
-            .filter(|part| self.form(part) != Some(Form::Constant) && matches!(self.node(part).sort, NodeSort::Expr(_)))
+            .filter(|part| self.form(part) != Some(Form::Constant) && matches!(self.node(part).sort, NodeKind::Expr(_)))
             .take(4)
             .filter_map(|part| Some(format!("`{}` is {}", self.text(part), self.value(part.value.as_ref()?))))
             .collect();
         match self.form(seen) {
             Some(Form::Constant) => format!("always {held} with these options"),
             Some(Form::Some) => {
-                let members = seen.parts.iter().filter(|part| matches!(self.node(part).sort, NodeSort::Member(_)));
+                let members = seen.parts.iter().filter(|part| matches!(self.node(part).sort, NodeKind::Member(_)));
                 match members.count() + seen.left_out {
                     0 => "there is none to look at".to_owned(),
                     1 => "the only one does not meet it".to_owned(),
@@ -131,14 +135,14 @@ impl Words<'_> {
     }
 
     /// The tree of values below a node: what the rule says, and what it came to.
-    pub fn values(&self, seen: &Seen, depth: usize, found: &mut Vec<Valued>) {
+    pub fn values(&self, seen: &ProbedNode, depth: usize, found: &mut Vec<Valued>) {
         let inner = self.through(seen);
-        let mut parts: Vec<&Seen> = inner.parts.iter().collect();
-        if parts.iter().all(|part| matches!(self.node(part).sort, NodeSort::Expr(_))) {
+        let mut parts: Vec<&ProbedNode> = inner.parts.iter().collect();
+        if parts.iter().all(|part| matches!(self.node(part).sort, NodeKind::Expr(_))) {
             parts.sort_by_key(|part| self.node(part).span.start);
         }
         // Of many members the last ones are told: where something is decided, it is by them.
-        let is_member = |part: &Seen| matches!(self.node(part).sort, NodeSort::Member(_));
+        let is_member = |part: &ProbedNode| matches!(self.node(part).sort, NodeKind::Member(_));
         let members = parts.iter().filter(|part| is_member(part)).count();
         let told = if self.form(inner) == Some(Form::Filter) { 0 } else { MAX_MEMBERS };
         let mut passed = members.saturating_sub(told);
@@ -154,12 +158,12 @@ impl Words<'_> {
             }
             let node = self.node(part);
             let shown = match node.sort {
-                NodeSort::Member(local) => part.value.as_ref().map(|value| (self.name(local).to_owned(), value)),
-                NodeSort::Expr(form) if is_plain(form) => None,
+                NodeKind::Member(local) => part.value.as_ref().map(|value| (self.name(local).to_owned(), value)),
+                NodeKind::Expr(form) if is_plain(form) => None,
                 _ => part.value.as_ref().map(|value| (self.text(part), value)),
             };
             let Some((text, value)) = shown else {
-                if !matches!(node.sort, NodeSort::Expr(form) if is_plain(form) || form == Form::Pattern) {
+                if !matches!(node.sort, NodeKind::Expr(form) if is_plain(form) || form == Form::Pattern) {
                     self.values(part, depth, found);
                 }
                 continue;
@@ -186,7 +190,7 @@ impl Words<'_> {
     }
 
     /// The node whose parts are worth showing: a definition's are those of its body; one that only passes another on is passed over.
-    fn through<'s>(&self, seen: &'s Seen) -> &'s Seen {
+    fn through<'s>(&self, seen: &'s ProbedNode) -> &'s ProbedNode {
         match (self.form(seen), seen.parts.as_slice()) {
             (Some(Form::Definition(_)), [.., body]) => self.through(body),
             // Another type of the same, or the same before the effects.
@@ -196,13 +200,13 @@ impl Words<'_> {
     }
 
     /// Whether a part says nothing but what the whole says.
-    fn is_same(&self, seen: &Seen, only: &Seen) -> bool {
+    fn is_same(&self, seen: &ProbedNode, only: &ProbedNode) -> bool {
         let whole = self.node(seen).span == self.node(only).span;
         whole || (only.value == seen.value && self.text(seen).ends_with(&self.text(only)))
     }
 
     /// The definition that an expression uses, itself or before the effects.
-    fn called<'s>(&self, seen: &'s Seen) -> Option<(rulebook_language::model::DefinitionId, &'s Seen)> {
+    fn called<'s>(&self, seen: &'s ProbedNode) -> Option<(rulebook_language::model::DefinitionId, &'s ProbedNode)> {
         match (self.form(seen), seen.parts.as_slice()) {
             (Some(Form::Definition(definition)), _) => Some((definition, seen)),
             (_, [only]) if self.is_same(seen, only) => self.called(only),
@@ -213,11 +217,11 @@ impl Words<'_> {
     /// Why a cell, direction or player is not in a set: the smallest part of the set's rule that says so, and how.
     pub fn outside(
         &self,
-        set: &Seen,
-        is: &dyn Fn(&Value) -> Option<bool>,
+        set: &ProbedNode,
+        is: &dyn Fn(&ProbedValue) -> Option<bool>,
         way: &mut Vec<(Span, String)>,
     ) -> (Span, String) {
-        let has = |part: &&Seen| part.value.as_ref().and_then(is);
+        let has = |part: &&ProbedNode| part.value.as_ref().and_then(is);
         let inner = match self.form(set) {
             Some(Form::Builtin(Builtin::Intersection)) => set.parts.iter().find(|part| has(part) == Some(false)),
             Some(Form::Builtin(Builtin::Difference | Builtin::WithoutDirections)) => match set.parts.as_slice() {
@@ -243,7 +247,7 @@ impl Words<'_> {
                 let member = set
                     .parts
                     .iter()
-                    .find(|part| matches!(self.node(part).sort, NodeSort::Member(_)) && has(part) == Some(true));
+                    .find(|part| matches!(self.node(part).sort, NodeKind::Member(_)) && has(part) == Some(true));
                 match (member, set.parts.first().filter(|over| has(over) == Some(false))) {
                     (None, Some(over)) => Some(over),
                     (Some(member), _) => {

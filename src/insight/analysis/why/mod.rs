@@ -1,19 +1,19 @@
 //! Why an action is not legal in a position: the first condition that fails, with the values in it.
 
-mod after;
-mod ask;
 mod attempt;
 mod evidence;
 mod finding;
-mod own;
+mod in_move;
 mod place;
+mod post_checks;
+mod pseudo_moves;
+mod query;
 mod reading;
-mod special;
 mod turn;
 mod wording;
 
-pub use ask::why_not;
 pub use evidence::{Evidence, Valued};
 pub use finding::{Explanation, Finding};
-pub(super) use place::{Place, place, rule_of};
+pub(super) use place::{TurnState, place, rule_of};
+pub use query::why_not;
 pub(super) use wording::Words;

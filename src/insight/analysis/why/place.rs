@@ -4,11 +4,11 @@ use super::wording::Words;
 use rulebook_language::model::{MoveId, PlayerId, Step};
 use rulebook_language::source::Span;
 use rulebook_play::engine::Position;
-use rulebook_play::plan::{Choice, ChoiceSort, Next, OnEmpty};
+use rulebook_play::plan::{Choice, ChoiceKind, Next, OnEmpty};
 
 /// Where a turn stands.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct TurnState {
     /// The role to act.
     pub role: PlayerId,
     /// The stage.
@@ -20,16 +20,16 @@ pub struct Place {
 }
 
 /// The place of a stage.
-pub fn place_of(position: &Position, role: PlayerId, stage: u16) -> Option<Place> {
+pub fn place_of(position: &Position, role: PlayerId, stage: u16) -> Option<TurnState> {
     let entries = &position.plan().roles.get(role)?.entries;
     // Stages are numbered entry by entry.
     let entry = entries.iter().rposition(|entry| entry.stage <= stage)?;
     let turn = position.probes()?.roles.get(role)?.entries.get(entry)?.1;
-    Some(Place { role, stage, entry, turn })
+    Some(TurnState { role, stage, entry, turn })
 }
 
 /// The place at hand; nothing where no turn applies.
-pub fn place(position: &Position) -> Option<Place> {
+pub fn place(position: &Position) -> Option<TurnState> {
     place_of(position, position.role_to_act(), position.stage()?)
 }
 
@@ -49,8 +49,8 @@ pub fn tier_of(position: &Position, role: PlayerId, stage: u16, choice: u16) -> 
 /// The move of a choice; nothing of a pass.
 pub fn rule_of(choice: &Choice) -> Option<MoveId> {
     match choice.sort {
-        ChoiceSort::Move { rule, .. } | ChoiceSort::Chain { rule, .. } => Some(rule),
-        ChoiceSort::Pass => None,
+        ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
+        ChoiceKind::Pass => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use rulebook_language::model::{Game, Move, MoveId, Type, Written};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
-use rulebook_play::plan::{ChoiceSort, RolePlan};
+use rulebook_play::plan::{ChoiceKind, RolePlan};
 
 /// The most ways to read a text.
 const MAX_READINGS: usize = 64;
@@ -31,7 +31,7 @@ pub struct Reading {
 }
 
 /// A move of one notation, read part by part.
-struct Reader<'a> {
+struct NotationReader<'a> {
     game: &'a Game,
     rule: &'a Move,
     types: Vec<Type>,
@@ -47,7 +47,7 @@ pub fn readings(game: &Game, of: &RolePlan, text: &str) -> Vec<Reading> {
     let mut all = Vec::new();
     for (id, rule) in game.moves.iter_ids() {
         let chain = of.choices.iter().find_map(|choice| match choice.sort {
-            ChoiceSort::Chain { rule, from, .. } if rule == id => Some(from),
+            ChoiceKind::Chain { rule, from, .. } if rule == id => Some(from),
             _ => None,
         });
         if rule.written.is_empty() {
@@ -56,8 +56,14 @@ pub fn readings(game: &Game, of: &RolePlan, text: &str) -> Vec<Reading> {
             }
             continue;
         }
-        let mut reader =
-            Reader { game, rule, types: rule.pick_types().collect(), chain, found: Vec::new(), left: MAX_STEPS };
+        let mut reader = NotationReader {
+            game,
+            rule,
+            types: rule.pick_types().collect(),
+            chain,
+            found: Vec::new(),
+            left: MAX_STEPS,
+        };
         let first = vec![None; reader.types.len()];
         reader.read(text, 0, first, &mut Vec::new());
         all.extend(reader.found.into_iter().map(|links| Reading { rule: id, links }));
@@ -65,7 +71,7 @@ pub fn readings(game: &Game, of: &RolePlan, text: &str) -> Vec<Reading> {
     all
 }
 
-impl Reader<'_> {
+impl NotationReader<'_> {
     /// Reads on from a part of the notation, backtracking over the names that a pick can be.
     fn read(&mut self, rest: &str, part: usize, link: Link, links: &mut Vec<Link>) {
         self.left = self.left.saturating_sub(1);

@@ -1,14 +1,14 @@
 //! Reasons in the turn: the move is not part of it here.
 
-use super::ask::Asked;
 use super::attempt::Attempt;
 use super::finding::Finding;
-use super::place::{Place, place, place_of, reachable, stage_of};
+use super::place::{TurnState, place, place_of, reachable, stage_of};
+use super::query::Query;
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::MoveId;
-use rulebook_play::engine::{Fault, Seen};
+use rulebook_play::engine::{Fault, ProbedNode};
 
-impl Asked<'_> {
+impl Query<'_> {
     /// The moves that the text fits are in no turn of the player to act.
     pub fn not_of_this_player(&mut self, rules: &[MoveId]) -> Finding {
         let words = self.words;
@@ -88,7 +88,13 @@ impl Asked<'_> {
     }
 
     /// The move is part of another turn, whose condition does not hold, or which comes after the one that applies.
-    fn another_turn(&mut self, here: Place, there: Option<Place>, name: &str, offers: &str) -> Result<Finding, Fault> {
+    fn another_turn(
+        &mut self,
+        here: TurnState,
+        there: Option<TurnState>,
+        name: &str,
+        offers: &str,
+    ) -> Result<Finding, Fault> {
         let words = self.words;
         let player = words.player(Some(here.role));
         let message = self.not_legal(&format!("`{name}` is not part of this turn"));
@@ -123,7 +129,7 @@ impl Asked<'_> {
     }
 
     /// What the condition of an entry of a role came to.
-    pub fn entry_condition(&mut self, here: Place, entry: usize) -> Result<Option<Seen>, Fault> {
+    pub fn entry_condition(&mut self, here: TurnState, entry: usize) -> Result<Option<ProbedNode>, Fault> {
         let probes = self.words.probes.roles.get(here.role).and_then(|role| role.entries.get(entry));
         let Some((Some(code), _)) = probes else { return Ok(None) };
         Ok(self.line.position.watch(*code, &[])?.seen.into_iter().next())
@@ -131,7 +137,7 @@ impl Asked<'_> {
 }
 
 /// The first stage of the turn that a place belongs to.
-fn first_stage(asked: &Asked<'_>, at: Place) -> u16 {
+fn first_stage(asked: &Query<'_>, at: TurnState) -> u16 {
     let entries = &asked.line.position.plan().roles[at.role].entries;
     entries.get(at.entry).map_or(0, |entry| entry.stage)
 }

@@ -4,7 +4,7 @@ use rulebook_language::model::{End, Game, LocalId, Per, PlayerId, Type};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
-use rulebook_play::engine::{Change, Piece, Seen, Value};
+use rulebook_play::engine::{Change, Piece, ProbedNode, ProbedValue};
 use rulebook_play::plan::{Layout, Node, Probes};
 
 /// How many members of a set are named.
@@ -25,7 +25,7 @@ pub struct Words<'a> {
 
 impl Words<'_> {
     /// What a probe looks at.
-    pub fn node(&self, seen: &Seen) -> &Node {
+    pub fn node(&self, seen: &ProbedNode) -> &Node {
         &self.probes.nodes[seen.node]
     }
 
@@ -40,7 +40,7 @@ impl Words<'_> {
     }
 
     /// What something was said of, on one line.
-    pub fn text(&self, seen: &Seen) -> String {
+    pub fn text(&self, seen: &ProbedNode) -> String {
         self.quote(self.node(seen).span)
     }
 
@@ -69,21 +69,23 @@ impl Words<'_> {
     }
 
     /// A value.
-    pub fn value(&self, value: &Value) -> String {
+    pub fn value(&self, value: &ProbedValue) -> String {
         let board = &self.game.board;
         match value {
-            Value::Number(number) => number.to_string(),
-            Value::Truth(truth) => truth.to_string(),
-            Value::Cell(cell) => self.cell(*cell),
-            Value::Cells(cells) => self.set(cells.iter().map(|cell| board.cell_name(*cell)), cells.len(), "cells"),
-            Value::Player(player) => self.player(*player),
-            Value::Kind(kind) => kind.map_or("no piece", |kind| &self.game.kinds[kind].name).to_owned(),
-            Value::Direction(direction) => self.direction(*direction),
-            Value::Directions(list) => {
+            ProbedValue::Number(number) => number.to_string(),
+            ProbedValue::Truth(truth) => truth.to_string(),
+            ProbedValue::Cell(cell) => self.cell(*cell),
+            ProbedValue::Cells(cells) => {
+                self.set(cells.iter().map(|cell| board.cell_name(*cell)), cells.len(), "cells")
+            }
+            ProbedValue::Player(player) => self.player(*player),
+            ProbedValue::Kind(kind) => kind.map_or("no piece", |kind| &self.game.kinds[kind].name).to_owned(),
+            ProbedValue::Direction(direction) => self.direction(*direction),
+            ProbedValue::Directions(list) => {
                 let names: Vec<String> = list.iter().map(|direction| self.direction(*direction)).collect();
                 self.set(names.iter().map(String::as_str), list.len(), "directions")
             }
-            Value::Numbers(numbers) => {
+            ProbedValue::Numbers(numbers) => {
                 let shown: Vec<String> = numbers.iter().take(MAX_NAMED).map(ToString::to_string).collect();
                 let more = if numbers.len() > MAX_NAMED { ", ..." } else { "" };
                 format!("[{}{more}]", shown.join(", "))
@@ -145,8 +147,8 @@ impl Words<'_> {
     }
 
     /// The names that are bound, with what they stand for: `a = a1, b = a2`.
-    pub fn bound(&self, names: &[(LocalId, Value)]) -> String {
-        let one = |(local, value): &(LocalId, Value)| format!("{} = {}", self.name(*local), self.value(value));
+    pub fn bound(&self, names: &[(LocalId, ProbedValue)]) -> String {
+        let one = |(local, value): &(LocalId, ProbedValue)| format!("{} = {}", self.name(*local), self.value(value));
         names.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
@@ -166,7 +168,7 @@ impl Words<'_> {
             }
             Change::Cells { field, added, removed } => {
                 let list = |sign: &str, cells: &[CellId]| {
-                    (!cells.is_empty()).then(|| format!("{sign}{}", self.value(&Value::Cells(cells.to_vec()))))
+                    (!cells.is_empty()).then(|| format!("{sign}{}", self.value(&ProbedValue::Cells(cells.to_vec()))))
                 };
                 let said = |parts: [Option<String>; 2]| parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
                 let before = said([list("not ", added), list("", removed)]);

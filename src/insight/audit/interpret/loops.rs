@@ -83,7 +83,7 @@ impl Interpreter<'_> {
             return CellSet::between(must, may);
         }
         self.burn(16);
-        if let Some(model::Value::Cells(cells)) = constant(expr, Some(&self.game.board), &self.game.definitions) {
+        if let Some(model::Constant::Cells(cells)) = constant(expr, Some(&self.game.board), &self.game.definitions) {
             return self.everywhere(state, cells);
         }
         let all = self.cell_set(state, over);

@@ -5,7 +5,7 @@ use super::facts::{Facts, Stands};
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
-    Builtin, Content, CounterId, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternSort, Picking, PlayerId,
+    Builtin, Content, CounterId, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternKind, Picking, PlayerId,
     Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_option,
 };
 use rulebook_language::source::Span;
@@ -359,7 +359,7 @@ fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
 fn lines(game: &Game, found: &mut Found) {
     let board = &game.board;
     for (id, pattern) in game.patterns.iter_ids() {
-        let PatternSort::Line { length, .. } = pattern.sort else { continue };
+        let PatternKind::Line { length, .. } = pattern.sort else { continue };
         let directions = board.relation_directions(pattern.relation);
         if directions.is_empty() {
             continue;

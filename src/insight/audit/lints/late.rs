@@ -8,7 +8,7 @@ use super::list::Found;
 use super::walk::do_others_gain;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::row::Reads;
-use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, LocalId, PatternSort};
+use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, LocalId, PatternKind};
 
 /// How deep definitions are looked into.
 const MAX_DEPTH: usize = 8;
@@ -115,7 +115,7 @@ impl Reader<'_> {
             ExprKind::Builtin(Builtin::UnionOfGroups, of) => of.iter().all(|of| self.shape(of)),
             ExprKind::Pattern { pattern, .. } => {
                 let sort = self.game.patterns.get(*pattern).map(|pattern| pattern.sort);
-                matches!(sort, Some(PatternSort::Loop | PatternSort::Line { exactly: false, .. }))
+                matches!(sort, Some(PatternKind::Loop | PatternKind::Line { exactly: false, .. }))
                     && self.own_pattern(expr)
             }
             _ => false,

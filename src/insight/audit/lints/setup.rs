@@ -5,7 +5,7 @@
 
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::{Expr, Game, Placement, Value, constant, same};
+use rulebook_language::model::{Constant, Expr, Game, Placement, constant, same};
 use rulebook_language::topology::CellId;
 
 /// Looks at the setup.
@@ -75,8 +75,8 @@ fn cells(game: &Game, on: Option<&Expr>, filled: &[CellId]) -> Option<Vec<CellId
     match on {
         None => Some(game.board.cells().filter(|cell| !filled.contains(cell)).collect()),
         Some(on) => match constant(on, Some(&game.board), &game.definitions)? {
-            Value::Cells(cells) => Some(cells),
-            Value::Cell(cell) => Some(cell.into_iter().collect()),
+            Constant::Cells(cells) => Some(cells),
+            Constant::Cell(cell) => Some(cell.into_iter().collect()),
             _ => None,
         },
     }

@@ -3,7 +3,7 @@
 use super::expr::{Bound, Matcher, Side};
 use super::specialise::{substitute, substitute_nobody};
 use crate::audit::Automorphism;
-use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId, PlayerId, Type, Value, constant};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, PlayerId, Type, constant};
 use rulebook_language::topology::{Board, CellId, DirectionId};
 
 /// How many values of names are tried.
@@ -12,7 +12,7 @@ const MAX_TRIES: usize = 8_192;
 /// What a name can stand for.
 #[derive(Clone, Debug)]
 enum Candidate {
-    Value(Value),
+    Value(Constant),
     Nobody,
 }
 
@@ -54,12 +54,18 @@ impl Matcher<'_> {
     }
 
     /// The value of an expression that is known whatever its linked names stand for.
-    pub fn settled(&self, expr: &Expr, side: Side) -> Option<Value> {
+    pub fn settled(&self, expr: &Expr, side: Side) -> Option<Constant> {
         self.value(expr, &[], &[], side)
     }
 
     /// The value of an expression where its names stand for what was chosen.
-    fn value(&self, expr: &Expr, free: &[(LocalId, u32)], chosen: &[(u32, &Candidate)], side: Side) -> Option<Value> {
+    fn value(
+        &self,
+        expr: &Expr,
+        free: &[(LocalId, u32)],
+        chosen: &[(u32, &Candidate)],
+        side: Side,
+    ) -> Option<Constant> {
         let mut expr = expr.clone();
         let bound = self.bound(side);
         for (local, link) in free {
@@ -87,14 +93,14 @@ impl Matcher<'_> {
         let board = &self.game.board;
         let value = |value| Candidate::Value(value);
         let mut domain: Vec<Candidate> = match ty {
-            Type::Cell => board.cells().map(|cell| value(Value::Cell(Some(cell)))).collect(),
-            Type::Player => self.game.players.ids().map(|player| value(Value::Player(player))).collect(),
-            Type::Direction => board.directions().map(|direction| value(Value::Direction(direction))).collect(),
-            Type::Truth => [false, true].map(|truth| value(Value::Truth(truth))).to_vec(),
+            Type::Cell => board.cells().map(|cell| value(Constant::Cell(Some(cell)))).collect(),
+            Type::Player => self.game.players.ids().map(|player| value(Constant::Player(player))).collect(),
+            Type::Direction => board.directions().map(|direction| value(Constant::Direction(direction))).collect(),
+            Type::Truth => [false, true].map(|truth| value(Constant::Truth(truth))).to_vec(),
             _ => return None,
         };
         match ty {
-            Type::Cell if !total => domain.push(value(Value::Cell(None))),
+            Type::Cell if !total => domain.push(value(Constant::Cell(None))),
             Type::Player if !total => domain.push(Candidate::Nobody),
             // There is no way to write the direction of a pick that was not made.
             Type::Direction if !total => return None,
@@ -116,33 +122,33 @@ fn linked(expr: &Expr, bound: &rustc_hash::FxHashMap<LocalId, Bound>) -> Vec<(Lo
 }
 
 /// What a value becomes.
-pub fn image(value: &Value, map: &Automorphism) -> Value {
+pub fn image(value: &Constant, map: &Automorphism) -> Constant {
     match value {
-        Value::Cell(cell) => Value::Cell(cell.map(|cell| map.cell(cell))),
-        Value::Cells(cells) => {
+        Constant::Cell(cell) => Constant::Cell(cell.map(|cell| map.cell(cell))),
+        Constant::Cells(cells) => {
             let mut cells: Vec<CellId> = cells.iter().map(|cell| map.cell(*cell)).collect();
             cells.sort_unstable();
-            Value::Cells(cells)
+            Constant::Cells(cells)
         }
-        Value::Player(player) => Value::Player(map.player(*player)),
-        Value::Direction(direction) => Value::Direction(map.direction(*direction)),
-        Value::Directions(directions) => {
+        Constant::Player(player) => Constant::Player(map.player(*player)),
+        Constant::Direction(direction) => Constant::Direction(map.direction(*direction)),
+        Constant::Directions(directions) => {
             let mut directions: Vec<DirectionId> = directions.iter().map(|d| map.direction(*d)).collect();
             directions.sort_unstable();
-            Value::Directions(directions)
+            Constant::Directions(directions)
         }
-        Value::Number(_) | Value::Truth(_) => value.clone(),
+        Constant::Number(_) | Constant::Truth(_) => value.clone(),
     }
 }
 
 /// A value with its sets in order, so that equal ones are written alike.
-pub fn sorted(mut value: Value) -> Value {
+pub fn sorted(mut value: Constant) -> Constant {
     match &mut value {
-        Value::Cells(cells) => {
+        Constant::Cells(cells) => {
             cells.sort_unstable();
             cells.dedup();
         }
-        Value::Directions(directions) => {
+        Constant::Directions(directions) => {
             directions.sort_unstable();
             directions.dedup();
         }
@@ -152,12 +158,12 @@ pub fn sorted(mut value: Value) -> Value {
 }
 
 /// An expression of that value.
-fn as_expr(value: &Value, board: &Board) -> Option<ExprKind> {
+fn as_expr(value: &Constant, board: &Board) -> Option<ExprKind> {
     Some(match value {
-        Value::Number(number) => ExprKind::Number(*number),
-        Value::Truth(truth) => ExprKind::Truth(*truth),
-        Value::Cell(Some(cell)) => ExprKind::Cell(*cell),
-        Value::Cell(None) => {
+        Constant::Number(number) => ExprKind::Number(*number),
+        Constant::Truth(truth) => ExprKind::Truth(*truth),
+        Constant::Cell(Some(cell)) => ExprKind::Cell(*cell),
+        Constant::Cell(None) => {
             // A step off the board.
             let steps = board.cells().flat_map(|cell| board.directions().map(move |direction| (cell, direction)));
             let (cell, direction) =
@@ -167,10 +173,10 @@ fn as_expr(value: &Value, board: &Board) -> Option<ExprKind> {
                 vec![part(ExprKind::Cell(cell), Type::Cell), part(ExprKind::Direction(direction), Type::Direction)];
             ExprKind::Builtin(Builtin::Step, parts)
         }
-        Value::Cells(cells) => ExprKind::Region(cells.clone()),
-        Value::Player(player) => ExprKind::Player(*player),
-        Value::Direction(direction) => ExprKind::Direction(*direction),
-        Value::Directions(directions) => ExprKind::Directions(directions.clone()),
+        Constant::Cells(cells) => ExprKind::Region(cells.clone()),
+        Constant::Player(player) => ExprKind::Player(*player),
+        Constant::Direction(direction) => ExprKind::Direction(*direction),
+        Constant::Directions(directions) => ExprKind::Directions(directions.clone()),
     })
 }
 
@@ -180,9 +186,9 @@ pub fn invariant(board: &Board, map: &Automorphism, number: impl Fn(&Board, Cell
 }
 
 /// The player of an expression that is one.
-pub fn player_of(value: Option<Value>) -> Option<PlayerId> {
+pub fn player_of(value: Option<Constant>) -> Option<PlayerId> {
     match value {
-        Some(Value::Player(player)) => Some(player),
+        Some(Constant::Player(player)) => Some(player),
         _ => None,
     }
 }

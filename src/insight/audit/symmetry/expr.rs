@@ -8,7 +8,7 @@ use crate::audit::Automorphism;
 use rulebook_language::model::constant;
 use rulebook_language::model::row::{Folding, Order, Signature, Symmetry};
 use rulebook_language::model::{
-    Builtin, Definition, DefinitionId, Expr, ExprKind, Game, LocalId, PatternId, PlayerId, Type, Value,
+    Builtin, Constant, Definition, DefinitionId, Expr, ExprKind, Game, LocalId, PatternId, PlayerId, Type,
 };
 use rulebook_language::source::Span;
 use rulebook_language::topology::CellId;
@@ -37,7 +37,7 @@ pub enum Bound {
     /// Whatever the name of this number on the other side stands for, mapped.
     Linked(u32),
     /// That.
-    Known(Value),
+    Known(Constant),
 }
 
 /// Matches rules as two players read them.
@@ -156,7 +156,7 @@ impl<'g> Matcher<'g> {
         match &expr.kind {
             ExprKind::Local(local) => match self.left.get(local) {
                 Some(Bound::Linked(link)) => self.links.get(*link as usize).is_some_and(|(_, total)| *total),
-                Some(Bound::Known(value)) => *value != Value::Cell(None),
+                Some(Bound::Known(value)) => *value != Constant::Cell(None),
                 None => false,
             },
             ExprKind::Cell(_) | ExprKind::Player(_) | ExprKind::Direction(_) => true,
@@ -286,7 +286,7 @@ impl<'g> Matcher<'g> {
     /// What is left of an expression once a condition in it is known: who reads it decides much.
     fn reduced<'e>(&self, expr: &'e Expr, side: Side) -> Option<&'e Expr> {
         let truth = |part: &Expr| match self.settled(part, side) {
-            Some(Value::Truth(truth)) => Some(truth),
+            Some(Constant::Truth(truth)) => Some(truth),
             _ => None,
         };
         match &expr.kind {
@@ -389,7 +389,7 @@ impl<'g> Matcher<'g> {
         }
         let (board, map) = (&self.game.board, self.map);
         let value = |cells: &[CellId]| {
-            let cells: Vec<Value> = cells.iter().map(|cell| Value::Cell(Some(*cell))).collect();
+            let cells: Vec<Constant> = cells.iter().map(|cell| Constant::Cell(Some(*cell))).collect();
             function(&cells, Some(board))
         };
         let mapped = |cells: &[CellId]| {

@@ -4,7 +4,7 @@ use super::constants::player_of;
 use super::expr::Shown;
 use super::specialise::for_player;
 use crate::audit::Automorphism;
-use rulebook_language::model::{Expr, ExprKind, Game, KindId, PlayerId, Value, constant};
+use rulebook_language::model::{Constant, Expr, ExprKind, Game, KindId, PlayerId, constant};
 use rulebook_language::util::Id;
 
 /// What stands on each slot, the top piece last.
@@ -46,8 +46,8 @@ fn pieces(game: &Game) -> Result<Pieces, rulebook_language::source::Span> {
         let on = match &placement.on {
             None => game.board.cells().filter(|cell| pieces[cell.index()].is_empty()).collect(),
             Some(on) => match value(game, on) {
-                Some(Value::Cells(cells)) => cells,
-                Some(Value::Cell(cell)) => cell.into_iter().collect(),
+                Some(Constant::Cells(cells)) => cells,
+                Some(Constant::Cell(cell)) => cell.into_iter().collect(),
                 _ => return Err(on.span),
             },
         };
@@ -62,6 +62,6 @@ fn pieces(game: &Game) -> Result<Pieces, rulebook_language::source::Span> {
     Ok(pieces)
 }
 
-fn value(game: &Game, expr: &Expr) -> Option<Value> {
+fn value(game: &Game, expr: &Expr) -> Option<Constant> {
     constant(expr, Some(&game.board), &game.definitions)
 }

@@ -7,7 +7,7 @@ use crate::plan::layout::Layout;
 use crate::plan::op::{Op, Reg};
 use crate::plan::probe::{Node, NodeId};
 use crate::plan::program::Code;
-use rulebook_language::model::{Expr, Game, Value, constant};
+use rulebook_language::model::{Constant, Expr, Game, constant};
 use rulebook_language::source::Span;
 use rulebook_language::util::{Id, Rational, Table};
 
@@ -95,7 +95,7 @@ impl<'g> Builder<'g> {
     }
 
     /// What an expression comes to whatever the position, if that is so.
-    pub fn known(&mut self, expr: &Expr) -> Option<Value> {
+    pub fn known(&mut self, expr: &Expr) -> Option<Constant> {
         self.tries += 1;
         if self.tries > MAX_TRIES {
             return None;

@@ -17,7 +17,7 @@ use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId, Move, Picking, 
 const LIGHT: u64 = 24;
 
 /// The code that finds the actions of a move.
-pub struct Found {
+pub struct MoveCode {
     /// Emits every legal action.
     pub generate: Code,
     /// Emits candidates, among them every legal action.
@@ -81,13 +81,13 @@ impl<'m> Parts<'m> {
 
 impl Builder<'_> {
     /// The code that finds the actions of a move whose picks `with` binds to sets.
-    pub fn find(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<Found> {
+    pub fn find(&mut self, rule: &Move, with: &[(u8, Expr)]) -> Lowered<MoveCode> {
         let parts = Parts::new(rule, with);
         let mut rest = Vec::new();
         let generate = self.search(&parts, None)?;
         let propose = self.search(&parts, Some(&mut rest))?;
         let confirm = if rest.is_empty() && !parts.has_more() { None } else { Some(self.confirm(&parts, &rest)?) };
-        Ok(Found { generate, propose, confirm })
+        Ok(MoveCode { generate, propose, confirm })
     }
 
     /// Code that emits every legal action of a move whose picks `with` binds to sets.
@@ -128,7 +128,7 @@ impl Builder<'_> {
             }
             if level == 0
                 && let Some(left) = &mut left
-                && let Some(rest) = self.near_picks(parts)?
+                && let Some(rest) = self.adjacent_picks(parts)?
             {
                 left.extend(rest);
                 return self.searched(parts, innermost, &to_end);

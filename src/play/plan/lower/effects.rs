@@ -6,7 +6,7 @@ use super::operand::{Operand, Who};
 use super::scope::Hoisted;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_stack::StackOp;
-use crate::plan::probe::{NodeId, NodeSort};
+use crate::plan::probe::{NodeId, NodeKind};
 use rulebook_language::model::{
     Content, CounterId, Effect, Expr, ExprKind, KindId, LocalId, Primitive, Sow, TransferMode,
 };
@@ -26,7 +26,7 @@ impl Builder<'_> {
             // What a statement only names or requires is a node of its own.
             let node = match effect.does.as_slice() {
                 [Primitive::Let(..) | Primitive::Require(_)] => None,
-                _ => self.enter(NodeSort::Effect, effect.span),
+                _ => self.enter(NodeKind::Effect, effect.span),
             };
             effect.does.iter().try_for_each(|primitive| self.primitive(primitive, check, fails))?;
             self.leave_node(node);
@@ -77,7 +77,7 @@ impl Builder<'_> {
                 self.scope.bind(*local, operand);
             }
             Primitive::Require(condition) => {
-                let node = self.enter(NodeSort::Require, condition.span);
+                let node = self.enter(NodeKind::Require, condition.span);
                 if check {
                     let otherwise = self.branch(condition, false)?;
                     fails.extend(self.decided(node, otherwise, false));

@@ -2,8 +2,8 @@
 
 use super::constants::Constants;
 use crate::plan::op::{Op, Reg};
+use crate::plan::optimize::{optimize, place_constants};
 use crate::plan::program::{Code, Tables};
-use crate::plan::tidy::{place_constants, tidy};
 use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::source::Span;
 use rulebook_language::topology::RelationId;
@@ -71,7 +71,7 @@ impl Emitter {
     pub fn end(&mut self, probed: bool, span: Span) -> Lowered<Code> {
         self.within_limits(probed, span)?;
         if !probed {
-            tidy(&mut self.ops, self.start, self.given, self.constants.numbers());
+            optimize(&mut self.ops, self.start, self.given, self.constants.numbers());
         }
         let [numbers, sets, lists, searches] = self.next.map(|next| next as u16);
         for (most, next) in self.most.iter_mut().zip([numbers, sets, lists, searches]) {

@@ -4,7 +4,7 @@ use super::Lowered;
 use super::builder::Builder;
 use super::operand::Operand;
 use crate::plan::op::Op;
-use crate::plan::program::{Code, EndPlan, ResultPlan, ResultSort};
+use crate::plan::program::{Code, EndPlan, ResultKind, ResultPlan};
 use rulebook_language::model::{End, Expr, Judgement, PlayerId, Type};
 use rulebook_language::source::Span;
 use rulebook_language::util::Table;
@@ -65,21 +65,21 @@ impl Builder<'_> {
     pub fn ends(&mut self) -> Lowered<Vec<EndPlan>> {
         let clauses = self.each_end(|builder, kind| {
             Ok(match kind {
-                Judgement::Draw => ResultSort::Draw,
+                Judgement::Draw => ResultKind::Draw,
                 Judgement::Wins(who) => {
-                    ResultSort::Player { who: builder.for_each_player(|builder| builder.who(who))?, loses: false }
+                    ResultKind::Player { who: builder.for_each_player(|builder| builder.who(who))?, loses: false }
                 }
                 Judgement::Loses(who) => {
-                    ResultSort::Player { who: builder.for_each_player(|builder| builder.who(who))?, loses: true }
+                    ResultKind::Player { who: builder.for_each_player(|builder| builder.who(who))?, loses: true }
                 }
-                Judgement::Highest(key) | Judgement::Lowest(key) => ResultSort::Rank {
+                Judgement::Highest(key) | Judgement::Lowest(key) => ResultKind::Rank {
                     keys: builder.keys(key)?,
                     lists: key.ty == Type::Numbers,
                     lowest: matches!(kind, Judgement::Lowest(_)),
                 },
             })
         })?;
-        let plan = |(end, clause): (&End, Clause<ResultSort>)| EndPlan {
+        let plan = |(end, clause): (&End, Clause<ResultKind>)| EndPlan {
             name: end.name.clone(),
             after_action: end.after_action,
             when: clause.when,

@@ -5,8 +5,8 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use super::scope::{Hoisted, View};
 use crate::plan::op::{Op, Reg};
-use crate::plan::probe::NodeSort;
-use rulebook_language::model::{Expr, ExprKind, LocalId, MAX_PICKED_NUMBER, Type, Value};
+use crate::plan::probe::NodeKind;
+use rulebook_language::model::{Constant, Expr, ExprKind, LocalId, MAX_PICKED_NUMBER, Type};
 use rulebook_language::util::Id;
 
 impl Builder<'_> {
@@ -16,7 +16,7 @@ impl Builder<'_> {
             return self.plainly(expr);
         }
         let form = self.form(expr);
-        let node = self.enter(NodeSort::Expr(form), expr.span);
+        let node = self.enter(NodeKind::Expr(form), expr.span);
         let operand = self.plainly(expr)?;
         self.came_to(node, &operand);
         Ok(operand)
@@ -120,15 +120,15 @@ impl Builder<'_> {
     }
 
     /// A value that no position changes.
-    fn value(&mut self, value: Value) -> Operand {
+    fn value(&mut self, value: Constant) -> Operand {
         match value {
-            Value::Number(number) => Operand::Number(self.rational(number)),
-            Value::Truth(truth) => Operand::Truth(self.code.constant_number(i64::from(truth))),
-            Value::Cell(cell) => Operand::Cell(self.code.constant_number(cell.map_or(-1, |cell| i64::from(cell.0)))),
-            Value::Cells(cells) => Operand::Set(self.set_of(cells)),
-            Value::Player(player) => Operand::Player(Who::Known(player)),
-            Value::Direction(direction) => Operand::Direction(self.code.constant_number(i64::from(direction.0))),
-            Value::Directions(directions) => {
+            Constant::Number(number) => Operand::Number(self.rational(number)),
+            Constant::Truth(truth) => Operand::Truth(self.code.constant_number(i64::from(truth))),
+            Constant::Cell(cell) => Operand::Cell(self.code.constant_number(cell.map_or(-1, |cell| i64::from(cell.0)))),
+            Constant::Cells(cells) => Operand::Set(self.set_of(cells)),
+            Constant::Player(player) => Operand::Player(Who::Known(player)),
+            Constant::Direction(direction) => Operand::Direction(self.code.constant_number(i64::from(direction.0))),
+            Constant::Directions(directions) => {
                 let mask = directions.iter().filter(|d| d.0 < 64).fold(0u64, |mask, d| mask | 1 << d.0);
                 Operand::Directions(self.code.constant_number(mask as i64))
             }
@@ -137,7 +137,7 @@ impl Builder<'_> {
 
     /// `if condition then a else b`: both into one register.
     fn conditional(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr, expr: &Expr) -> Lowered<Operand> {
-        if let Some(Value::Truth(truth)) = self.known(condition) {
+        if let Some(Constant::Truth(truth)) = self.known(condition) {
             return self.lower(if truth { then } else { otherwise });
         }
         let to_else = self.branch(condition, false)?;

@@ -6,7 +6,7 @@ use super::operand::{Operand, Shapes, Who};
 use super::scope::Hoisted;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
-use rulebook_language::model::{Builtin, Expr, ExprKind, PatternId, PatternSort};
+use rulebook_language::model::{Builtin, Expr, ExprKind, PatternId, PatternKind};
 use rulebook_language::topology::{DirectionId, RelationId};
 use rulebook_language::util::Id;
 
@@ -44,10 +44,10 @@ impl Builder<'_> {
             sources.push(members);
         }
         let line = match pattern.sort {
-            PatternSort::Line { length, exactly } => Some((length, exactly)),
+            PatternKind::Line { length, exactly } => Some((length, exactly)),
             _ => None,
         };
-        let looped = pattern.sort == PatternSort::Loop;
+        let looped = pattern.sort == PatternKind::Loop;
         Ok(Operand::Shapes(Shapes { sources, relation: pattern.relation, line, looped, through }))
     }
 

@@ -66,7 +66,7 @@ impl Lifting<'_> {
 
 /// Among which cells the condition is asked for.
 #[derive(Clone, Copy)]
-struct Asked {
+struct FilterInput {
     /// The set; nothing while it is only seen whether there is a form.
     among: Option<Reg>,
 }
@@ -78,17 +78,21 @@ impl Builder<'_> {
             return Ok(None);
         }
         lifting.left = MAX_PARTS;
-        self.lifted(lifting, condition, Asked { among: Some(among) })
+        self.lifted(lifting, condition, FilterInput { among: Some(among) })
     }
 
     /// Whether there is a form for the condition.
     pub fn can_lift(&mut self, lifting: &mut Lifting<'_>, condition: &Expr) -> Lowered<bool> {
         lifting.left = MAX_PARTS;
-        Ok(self.lifted(lifting, condition, Asked { among: None })?.is_some())
+        Ok(self.lifted(lifting, condition, FilterInput { among: None })?.is_some())
     }
 
     /// A set made by an operation from the set asked about; any register at all while forms are looked for.
-    fn made(&mut self, asked: Asked, op: impl FnOnce(&mut Self, Reg, Reg) -> Lowered<Op>) -> Lowered<Option<Reg>> {
+    fn made(
+        &mut self,
+        asked: FilterInput,
+        op: impl FnOnce(&mut Self, Reg, Reg) -> Lowered<Op>,
+    ) -> Lowered<Option<Reg>> {
         let Some(among) = asked.among else { return Ok(Some(0)) };
         let d = self.code.set_reg();
         let op = op(self, d, among)?;
@@ -96,7 +100,7 @@ impl Builder<'_> {
         Ok(Some(d))
     }
 
-    fn lifted(&mut self, lifting: &mut Lifting<'_>, condition: &Expr, asked: Asked) -> Lowered<Option<Reg>> {
+    fn lifted(&mut self, lifting: &mut Lifting<'_>, condition: &Expr, asked: FilterInput) -> Lowered<Option<Reg>> {
         if lifting.left == 0 {
             return Ok(None);
         }
@@ -111,7 +115,7 @@ impl Builder<'_> {
             }
             ExprKind::Builtin(Builtin::And, args) if args.len() == 2 => {
                 let Some(first) = self.lifted(lifting, &args[0], asked)? else { return Ok(None) };
-                self.lifted(lifting, &args[1], Asked { among: asked.among.map(|_| first) })
+                self.lifted(lifting, &args[1], FilterInput { among: asked.among.map(|_| first) })
             }
             ExprKind::Builtin(Builtin::Or, args) if args.len() == 2 => {
                 let Some(a) = self.lifted(lifting, &args[0], asked)? else { return Ok(None) };
@@ -160,7 +164,7 @@ impl Builder<'_> {
         lifting: &mut Lifting<'_>,
         params: &[LocalId],
         args: &[Expr],
-        asked: Asked,
+        asked: FilterInput,
     ) -> Lowered<Option<Vec<LocalId>>> {
         if args.iter().any(|arg| lifting.depends(arg) && !lifting.is_cell(arg)) {
             return Ok(None);
@@ -179,7 +183,7 @@ impl Builder<'_> {
     }
 
     /// All of the set or nothing, where the condition has nothing to do with its members.
-    fn either_all_or_none(&mut self, condition: &Expr, asked: Asked) -> Lowered<Option<Reg>> {
+    fn either_all_or_none(&mut self, condition: &Expr, asked: FilterInput) -> Lowered<Option<Reg>> {
         let Some(a) = asked.among else { return Ok(Some(0)) };
         let d = self.code.set_reg();
         self.code.op(Op::Clear { d });
@@ -190,7 +194,13 @@ impl Builder<'_> {
     }
 
     /// `cell in set`.
-    fn contained(&mut self, lifting: &Lifting<'_>, cell: &Expr, set: &Expr, asked: Asked) -> Lowered<Option<Reg>> {
+    fn contained(
+        &mut self,
+        lifting: &Lifting<'_>,
+        cell: &Expr,
+        set: &Expr,
+        asked: FilterInput,
+    ) -> Lowered<Option<Reg>> {
         if lifting.depends(set) {
             return Ok(None);
         }
@@ -209,7 +219,7 @@ impl Builder<'_> {
         ends: &[Expr],
         over: &Expr,
         only: bool,
-        asked: Asked,
+        asked: FilterInput,
     ) -> Lowered<Option<Reg>> {
         let [from, to] = ends else { return Ok(None) };
         if lifting.depends(from) || !lifting.is_cell(to) {
@@ -222,7 +232,7 @@ impl Builder<'_> {
     }
 
     /// `some set`, of a set that has to do with the cell.
-    fn met(&mut self, lifting: &mut Lifting<'_>, set: &Expr, asked: Asked) -> Lowered<Option<Reg>> {
+    fn met(&mut self, lifting: &mut Lifting<'_>, set: &Expr, asked: FilterInput) -> Lowered<Option<Reg>> {
         match &set.kind {
             ExprKind::Call(id, args) => {
                 let game = self.game;

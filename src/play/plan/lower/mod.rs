@@ -1,6 +1,7 @@
 //! From a checked game to its plan. Expressions become operations over registers; definitions are written out where they are
 //! used; what no position changes is worked out here.
 
+mod adjacent_picks;
 mod builder;
 mod candidates;
 mod compile;
@@ -13,7 +14,6 @@ mod groups;
 mod lift;
 mod loops;
 mod moves;
-mod near;
 mod number;
 mod operand;
 mod picks;

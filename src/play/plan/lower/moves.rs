@@ -5,14 +5,14 @@ use super::builder::Builder;
 use super::operand::Operand;
 use super::picks::member;
 use crate::plan::op::{Op, Reg};
-use crate::plan::probe::NodeSort;
+use crate::plan::probe::NodeKind;
 use crate::plan::program::Code;
 use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, Type, primitives};
 
 impl Builder<'_> {
     /// The value of a `let`.
     pub fn named(&mut self, local: LocalId, value: &Expr) -> Lowered<Operand> {
-        let node = self.enter(NodeSort::Let(local), value.span);
+        let node = self.enter(NodeKind::Let(local), value.span);
         let operand = self.lower(value)?;
         self.came_to(node, &operand);
         Ok(operand)
@@ -49,7 +49,7 @@ impl Builder<'_> {
         let mut jumps = Vec::new();
         let mut known: Vec<Reg> = Vec::new();
         for cell in uncertain(rule) {
-            let node = self.enter(NodeSort::Nowhere, cell.span);
+            let node = self.enter(NodeKind::Nowhere, cell.span);
             let b = self.cell(cell)?;
             if known.contains(&b) {
                 self.decided(node, Vec::new(), false);
@@ -81,7 +81,7 @@ impl Builder<'_> {
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
-                    let node = self.enter(NodeSort::Pick(pick as u8, *local), from.span);
+                    let node = self.enter(NodeKind::Pick(pick as u8, *local), from.span);
                     let source = self.source(from, with, pick)?;
                     let mut outside = Vec::new();
                     self.inside(pick, &source, &mut outside);
@@ -92,13 +92,13 @@ impl Builder<'_> {
                 }
                 Picking::Let { local, value } => {
                     let operand = self.named(*local, value)?;
-                    let node = self.enter(NodeSort::Shown(*local), value.span);
+                    let node = self.enter(NodeKind::Shown(*local), value.span);
                     let otherwise = self.shown_otherwise(rule, *local, &operand).into_iter().collect();
                     fails.extend(self.decided(node, otherwise, false));
                     self.scope.bind(*local, operand);
                 }
                 Picking::Where(condition) => {
-                    let node = self.enter(NodeSort::Where, condition.span);
+                    let node = self.enter(NodeKind::Where, condition.span);
                     let otherwise = self.branch(condition, false)?;
                     fails.extend(self.decided(node, otherwise, false));
                 }

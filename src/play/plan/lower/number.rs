@@ -6,7 +6,7 @@ use super::builder::Builder;
 use super::operand::{Num, Operand};
 use crate::plan::op::{Op, Reg};
 use rulebook_language::diagnostic::{self, Diagnostic};
-use rulebook_language::model::{Builtin, CounterId, Expr, Per, Value};
+use rulebook_language::model::{Builtin, Constant, CounterId, Expr, Per};
 use rulebook_language::util::gcd;
 
 /// The most numbers of a range; no set has more members, and no board more groups.
@@ -162,7 +162,7 @@ impl Builder<'_> {
     /// A division by a number that is known: the scale grows by it.
     fn divide(&mut self, a: &Expr, b: &Expr, at: &Expr) -> Lowered<Num> {
         let a = self.number(a)?;
-        let Some(Value::Number(by)) = self.known(b) else {
+        let Some(Constant::Number(by)) = self.known(b) else {
             return Err(Box::new(
                 Diagnostic::new(
                     diagnostic::Code::LimitDivision,

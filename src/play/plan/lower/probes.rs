@@ -7,16 +7,16 @@ use super::operand::{Operand, Who};
 use crate::plan::op::Op;
 use crate::plan::op_probe::ProbeOp;
 use crate::plan::probe::{
-    ChoiceProbes, EndProbes, Form, Node, NodeId, NodeSort, Probes, Reading, ResultProbes, RoleProbes,
+    ChoiceProbes, EndProbes, Form, Node, NodeId, NodeKind, Probes, Reading, ResultProbes, RoleProbes,
 };
-use crate::plan::program::{ChoiceSort, RolePlan};
+use crate::plan::program::{ChoiceKind, RolePlan};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, Game, Judgement, LocalId, PlayerId, TurnStep, Type};
 use rulebook_language::source::Span;
 use rulebook_language::util::{Id, Table};
 
 impl Builder<'_> {
     /// Code from here to the `leave` or `decided` of the same node belongs to it.
-    pub fn enter(&mut self, sort: NodeSort, span: Span) -> Option<NodeId> {
+    pub fn enter(&mut self, sort: NodeKind, span: Span) -> Option<NodeId> {
         let node = self.nodes.as_mut()?.push(Node { span, sort, reading: Reading::Nothing });
         self.code.op(Op::Probe(ProbeOp::Enter { node: node.0 }));
         Some(node)
@@ -56,7 +56,7 @@ impl Builder<'_> {
     /// What was just bound to a name that ranges over a set.
     pub fn enter_member(&mut self, local: LocalId, span: Span) -> Option<NodeId> {
         let reading = self.scope.operand(local).map_or(Reading::Nothing, reading);
-        let node = self.nodes.as_mut()?.push(Node { span, sort: NodeSort::Member(local), reading });
+        let node = self.nodes.as_mut()?.push(Node { span, sort: NodeKind::Member(local), reading });
         self.code.op(Op::Probe(ProbeOp::Enter { node: node.0 }));
         Some(node)
     }
@@ -120,15 +120,15 @@ impl Builder<'_> {
         Ok(probes)
     }
 
-    fn choice_probes(&mut self, sort: ChoiceSort, step: &TurnStep) -> Lowered<Option<ChoiceProbes>> {
+    fn choice_probes(&mut self, sort: ChoiceKind, step: &TurnStep) -> Lowered<Option<ChoiceProbes>> {
         let game: &Game = self.game;
         Ok(match (sort, step) {
-            (ChoiceSort::Move { rule, .. }, TurnStep::Move(_, with)) => {
+            (ChoiceKind::Move { rule, .. }, TurnStep::Move(_, with)) => {
                 let moved = &game.moves[rule];
                 let (test, apply) = (self.test(moved, with)?, self.apply(moved)?);
                 Some(ChoiceProbes { rule, test, follow: None, apply })
             }
-            (ChoiceSort::Chain { rule, from, .. }, _) => {
+            (ChoiceKind::Chain { rule, from, .. }, _) => {
                 let moved = &game.moves[rule];
                 let again = super::turns::goes_on(moved, rule, from);
                 let (test, follow) = (self.test(moved, &[])?, self.test(moved, &[(0, again)])?);

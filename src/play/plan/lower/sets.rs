@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
-use rulebook_language::model::{Builtin, Expr, Type, Value};
+use rulebook_language::model::{Builtin, Constant, Expr, Type};
 use rulebook_language::util::Id;
 
 impl Builder<'_> {
@@ -325,7 +325,7 @@ impl Builder<'_> {
         let a = self.set(cells)?;
         let d = self.code.set_reg();
         match self.known(directions) {
-            Some(Value::Directions(some)) => {
+            Some(Constant::Directions(some)) => {
                 let directions = self.direction_list(some.iter().map(|direction| direction.index()));
                 self.code.op(Op::StepAll { d, directions, a });
             }

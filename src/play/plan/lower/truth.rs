@@ -7,8 +7,8 @@ use super::probes::is_composed;
 use super::weigh::weight;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
-use crate::plan::probe::NodeSort;
-use rulebook_language::model::{Builtin, Expr, ExprKind, Type, Value};
+use crate::plan::probe::NodeKind;
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Type};
 
 impl Builder<'_> {
     /// Code that jumps where the condition comes to `on`, and goes on where it does not. The jumps are to be landed.
@@ -17,13 +17,13 @@ impl Builder<'_> {
             return self.branches(expr, on);
         }
         let form = self.form(expr);
-        let node = self.enter(NodeSort::Expr(form), expr.span);
+        let node = self.enter(NodeKind::Expr(form), expr.span);
         let jumps = self.branches(expr, on)?;
         Ok(self.decided(node, jumps, on))
     }
 
     fn branches(&mut self, expr: &Expr, on: bool) -> Lowered<Vec<u32>> {
-        if let Some(Value::Truth(truth)) = self.known(expr) {
+        if let Some(Constant::Truth(truth)) = self.known(expr) {
             return Ok(if truth == on { vec![self.code.jump(Op::Jump { to: 0 })] } else { Vec::new() });
         }
         match &expr.kind {

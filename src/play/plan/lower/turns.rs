@@ -4,7 +4,7 @@ use super::Lowered;
 use super::builder::Builder;
 use crate::plan::op::Op;
 use crate::plan::outline::{NoOutline, Outline};
-use crate::plan::program::{Choice, ChoiceSort, Code, Entry, RolePlan, Stage};
+use crate::plan::program::{Choice, ChoiceKind, Code, RolePlan, Stage, TurnEntry};
 use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Move, MoveId, PlayerId, TurnStep, Type};
 use rulebook_language::source::Span;
@@ -22,7 +22,7 @@ impl Builder<'_> {
                 Some(when) => Some(self.condition(when)?),
                 None => None,
             };
-            plan.entries.push(Entry { when, stage: *stage });
+            plan.entries.push(TurnEntry { when, stage: *stage });
         }
         for stage in outline.stages {
             let when = match stage.when {
@@ -73,14 +73,14 @@ impl Builder<'_> {
         })
     }
 
-    fn choice(&mut self, step: &TurnStep) -> Lowered<ChoiceSort> {
+    fn choice(&mut self, step: &TurnStep) -> Lowered<ChoiceKind> {
         Ok(match step {
             // An order is no choice of its own.
-            TurnStep::Pass | TurnStep::Order(_) => ChoiceSort::Pass,
+            TurnStep::Pass | TurnStep::Order(_) => ChoiceKind::Pass,
             TurnStep::Move(rule, with) => {
                 let moved = &self.game.moves[*rule];
                 let found = self.find(moved, with)?;
-                ChoiceSort::Move {
+                ChoiceKind::Move {
                     rule: *rule,
                     picks: moved.pick_types().count() as u8,
                     generate: found.generate,
@@ -104,7 +104,7 @@ impl Builder<'_> {
                     ));
                 }
                 let again = goes_on(moved, *rule, *from);
-                ChoiceSort::Chain {
+                ChoiceKind::Chain {
                     rule: *rule,
                     picks: types.len() as u8,
                     generate: self.generate(moved, &[])?,

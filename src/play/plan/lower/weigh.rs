@@ -1,7 +1,7 @@
 //! What an expression takes to work out, roughly: so that what is cheap is asked first.
 
 use rulebook_language::model::row::Reads;
-use rulebook_language::model::{Builtin, Expr, ExprKind, Game, PatternSort, Type};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Game, PatternKind, Type};
 
 /// What finding groups takes.
 const GROUPS: u64 = 64;
@@ -43,7 +43,7 @@ impl Scales<'_> {
                     ExprKind::Call(id, _) => self.weigh(&game.definitions[*id].body),
                     ExprKind::Pattern { pattern, .. } => {
                         let members = self.weigh(&game.patterns[*pattern].members);
-                        let looped = game.patterns[*pattern].sort == PatternSort::Loop;
+                        let looped = game.patterns[*pattern].sort == PatternKind::Loop;
                         members.saturating_add(if looped { SEARCH } else { GROUPS })
                     }
                     ExprKind::Builtin(builtin, _) if builtin.row().reads.any(Reads::ACTIONS) => SEARCH,

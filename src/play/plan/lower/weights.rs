@@ -5,7 +5,7 @@ use super::Lowered;
 use super::builder::Builder;
 use super::operand::Num;
 use crate::plan::op::{Op, Reg};
-use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId, PatternSort, Type, Value};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, PatternKind, Type};
 
 /// The greatest weight by which one part counts, so that a loop's weight stays within a number.
 const MOST_WEIGHT: i64 = 1 << 40;
@@ -51,7 +51,7 @@ impl Builder<'_> {
     ) -> Lowered<Option<Vec<u32>>> {
         let ExprKind::Pattern { pattern, .. } = &over.kind else { return Ok(None) };
         // Who asks why is shown the loop that decides.
-        if self.is_probing() || self.game.patterns[*pattern].sort != PatternSort::Loop {
+        if self.is_probing() || self.game.patterns[*pattern].sort != PatternKind::Loop {
             return Ok(None);
         }
         let begun = self.code.here();
@@ -95,8 +95,8 @@ impl Builder<'_> {
         match &condition.kind {
             ExprKind::Not(inner) => self.deciding(inner, !on, names, weight),
             ExprKind::If(asked, then, otherwise) => match self.known(asked) {
-                Some(Value::Truth(true)) => self.deciding(then, on, names, weight),
-                Some(Value::Truth(false)) => self.deciding(otherwise, on, names, weight),
+                Some(Constant::Truth(true)) => self.deciding(then, on, names, weight),
+                Some(Constant::Truth(false)) => self.deciding(otherwise, on, names, weight),
                 _ => Ok(false),
             },
             ExprKind::Call(id, args) => {
@@ -163,13 +163,13 @@ impl Builder<'_> {
             ExprKind::Builtin(Builtin::Multiply, args) => {
                 let [a, b] = &args[..] else { return Ok(false) };
                 let (times, number) = if mentions(a, names) { (b, a) } else { (a, b) };
-                let Some(Value::Number(times)) = self.known(times) else { return Ok(false) };
+                let Some(Constant::Number(times)) = self.known(times) else { return Ok(false) };
                 let Some(by) = by.checked_mul(times.numerator()) else { return Ok(false) };
                 Ok(times.denominator() == 1 && self.weight_of(number, by, names, weight)?)
             }
             ExprKind::If(asked, then, otherwise) => match self.known(asked) {
-                Some(Value::Truth(true)) => self.weight_of(then, by, names, weight),
-                Some(Value::Truth(false)) => self.weight_of(otherwise, by, names, weight),
+                Some(Constant::Truth(true)) => self.weight_of(then, by, names, weight),
+                Some(Constant::Truth(false)) => self.weight_of(otherwise, by, names, weight),
                 _ => Ok(false),
             },
             ExprKind::Call(id, args) => {

@@ -1,0 +1,106 @@
+//! What a phase offers, bundle by bundle.
+
+use std::ops::Range;
+
+use super::conditions::RejectionTest;
+use super::op::Reg;
+use super::program::{Bundle, Phase};
+
+/// A bundle of actions or a pass, with all that is needed to take one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DrawEntry {
+    /// The place of its tier.
+    pub tier: u8,
+    /// How many picks an action has.
+    pub picks: u8,
+    /// By how many slots the second pick lies further.
+    pub by: i16,
+    /// The register of masks that says that the choice was taken.
+    pub chosen: Reg,
+    /// The register of sets of what can be picked.
+    pub set: Reg,
+    /// Those of what is.
+    pub picked: [Reg; 2],
+    /// What is to be tested of the first pick.
+    pub tested: Option<RejectionTest>,
+    /// The chain of which these are first links.
+    pub chain: Option<u16>,
+    /// The register of what the second pick can be, where that is any of a set.
+    pub far: Option<Reg>,
+    /// The register of masks that says where a pass is offered, if that is not everywhere.
+    pub within: Option<Reg>,
+}
+
+/// The places of a phase, in the order of its tiers and choices.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawTable {
+    /// The places.
+    pub list: Vec<DrawEntry>,
+    /// The registers of sets of what can be picked, and one more, for no place.
+    sets: Vec<Reg>,
+    /// The chains, with the places of their first links.
+    chains: Vec<(u16, Range<usize>)>,
+    /// Whether all that an action takes is one of a set, and what lies so much further.
+    pub are_plain: bool,
+}
+
+impl DrawTable {
+    /// Those of a phase.
+    pub fn new(phase: &Phase) -> Self {
+        let (mut list, mut chains) = (Vec::new(), Vec::new());
+        for (tier, choices) in phase.tiers.iter().enumerate() {
+            for choice in choices {
+                let first = choice.picked.first().copied().unwrap_or_default();
+                let pass = DrawEntry {
+                    tier: tier as u8,
+                    picks: choice.picks,
+                    by: 0,
+                    chosen: choice.chosen,
+                    set: 0,
+                    picked: [first, choice.picked.get(1).copied().unwrap_or(first)],
+                    tested: None,
+                    chain: choice.chain,
+                    far: None,
+                    within: choice.within,
+                };
+                if choice.picks == 0 {
+                    list.push(pass);
+                }
+                let of = |bundle: &Bundle| DrawEntry {
+                    by: bundle.by,
+                    set: bundle.set,
+                    tested: bundle.tested,
+                    far: bundle.far,
+                    ..pass
+                };
+                let begin = list.len();
+                list.extend(choice.bundles.iter().map(of));
+                chains.extend(choice.chain.map(|chain| (chain, begin..list.len())));
+            }
+        }
+        let sets = list.iter().map(|place| place.set).chain([0]).collect();
+        let are_plain = list.iter().all(DrawEntry::is_plain);
+        DrawTable { list, sets, chains, are_plain }
+    }
+
+    /// The register of sets of what can be picked in a place; any, where there is no such place.
+    #[inline(always)]
+    pub fn set(&self, place: u32) -> Reg {
+        self.sets[(place as usize).min(self.list.len())]
+    }
+
+    /// The places of a chain's first links.
+    #[inline(always)]
+    pub fn of_chain(&self, chain: u16) -> &[DrawEntry] {
+        let range = self.chains.iter().find(|(of, _)| *of == chain).map(|(_, range)| range.clone());
+        &self.list[range.unwrap_or_default()]
+    }
+}
+
+impl DrawEntry {
+    /// Whether all that an action takes is one of a set, and what lies so much further.
+    #[inline(always)]
+    pub fn is_plain(&self) -> bool {
+        self.tested.is_none() && self.chain.is_none() && self.far.is_none()
+    }
+}

@@ -1,0 +1,429 @@
+//! Uniform random games, played in batches.
+//!
+//! One phase is played at a time. Where every turn is one action, all games are in the same phase; a lane whose game is over rests
+//! until the role of the start is to act again, and begins the next game then. Else each game is in a phase of its own, and the
+//! phase that most of them are in is played; the others wait.
+
+use std::sync::Arc;
+
+use super::draw::indices;
+use super::draw_tables::DrawTable;
+use super::drawn::Drawn;
+use super::job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource, Successor};
+use super::lanes::{BROKEN, Lanes, STUCK};
+use super::machine::{DispatchTask, InstructionSet, SimdLevel};
+use super::offers::Offers;
+use super::op::RegisterKind;
+use super::program::{Choice, Phase, Program};
+use super::refill::Refill;
+use super::start_state::StartState;
+use rulebook_language::util::{Bits, LaneRng};
+
+/// Lanes for a program and an opening. Nothing where the board is too large.
+pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Option<Box<dyn BatchRunner>> {
+    program.phase(opening.role, opening.stage)?;
+    Some(match program.words {
+        1 => Box::new(Batch::<1, LANES>::new(program, opening)),
+        2 => Box::new(Batch::<2, LANES>::new(program, opening)),
+        3 => Box::new(Batch::<3, LANES>::new(program, opening)),
+        4 => Box::new(Batch::<4, LANES>::new(program, opening)),
+        5 | 6 => Box::new(Batch::<6, LANES>::new(program, opening)),
+        7..=10 => Box::new(Batch::<10, LANES>::new(program, opening)),
+        _ => return None,
+    })
+}
+
+/// How many games a batch has: measured; with half as many, what an operation costs to find out is shared by too few.
+pub const LANES: usize = 64;
+/// How many plies are played between two questions whether to go on.
+const STRIDE: u32 = 64;
+
+/// The lanes with their games.
+pub struct Batch<const W: usize, const L: usize> {
+    /// What they play.
+    pub program: Arc<Program>,
+    opening: StartState,
+    /// The registers.
+    pub lanes: Lanes<W, L>,
+    /// What lasts, at the opening: sets and numbers with their registers.
+    sets: Vec<(u16, Bits<W>)>,
+    masks: Vec<(u16, u64)>,
+    numbers: Vec<(u16, i64)>,
+    /// The games.
+    pub games: Games<L>,
+    /// Where games with openings of their own are made ready, once there are any.
+    pub refill: Option<Box<Refill<W, L>>>,
+    /// Whether what is to be worked out is an opening, and no ply.
+    pub opens: bool,
+    offers: Offers<L>,
+    /// The places of each phase.
+    places: Vec<DrawTable>,
+    level: SimdLevel,
+    /// The phase that is played.
+    pub phase: usize,
+    /// That of the opening.
+    first: usize,
+    /// What came of the ply, where the game did not go on.
+    pub ended: [Option<Ended>; L],
+    /// The lanes where that is so.
+    pub has_ended: Bits<1>,
+    /// Whether it is known how many actions there are.
+    counts: bool,
+}
+
+/// The games of the lanes.
+#[derive(Clone, Debug)]
+pub struct Games<const L: usize> {
+    index: [u64; L],
+    /// The lanes in which a game is played.
+    pub live: [bool; L],
+    /// The turns played before it began.
+    turns: [u64; L],
+    plies: [u32; L],
+    choices: [u64; L],
+    swapped: [bool; L],
+    rng: LaneRng<L>,
+    lines: Vec<DrawnLine>,
+    /// Whether what is played is kept.
+    keep: bool,
+    /// Games are cut after so many actions.
+    max_plies: u32,
+}
+
+impl<const W: usize, const L: usize> Batch<W, L> {
+    fn new(program: &Arc<Program>, opening: StartState) -> Self {
+        let mut lanes = Lanes::new(program);
+        lanes.run_plain(program, &program.constants);
+        (0..L).for_each(|lane| lanes.load(program, &opening, lane));
+        let first = program.phase(opening.role, opening.stage).unwrap_or_default();
+        if let Some(phase) = program.phases.get(first) {
+            lanes.run_plain(program, &phase.opening);
+        }
+        let bundles = program.phases.iter().skip(first).take(1).flat_map(Phase::registers);
+        let lasting = program.state.sets.iter().map(|(reg, _)| *reg).chain(bundles);
+        let sets = lasting.map(|reg| (reg, lanes.set(reg, 0))).collect();
+        let numbers =
+            program.state.numbers.iter().map(|(reg, _)| (*reg, lanes.numbers[usize::from(*reg)][0])).collect();
+        let passes = program.phases.iter().take(1).flat_map(|phase| phase.tiers.iter().flatten());
+        let passes = passes.filter_map(|choice| choice.within);
+        let masks = passes.map(|reg| (reg, lanes.masks[usize::from(reg)][0])).collect();
+        for (place, joining) in program.joins.iter().enumerate() {
+            let standing = lanes.set(joining.cells, 0);
+            lanes.connectivity[place].stand(&standing);
+        }
+        let games = Games {
+            index: [0; L],
+            live: [false; L],
+            turns: [0; L],
+            plies: [0; L],
+            choices: [0; L],
+            swapped: [false; L],
+            rng: LaneRng::new(),
+            lines: vec![DrawnLine::new(); L],
+            keep: false,
+            max_plies: 0,
+        };
+        Batch {
+            program: Arc::clone(program),
+            phase: first,
+            first,
+            opening,
+            lanes,
+            sets,
+            masks,
+            numbers,
+            games,
+            refill: None,
+            opens: false,
+            offers: Offers::new(),
+            places: program.phases.iter().map(DrawTable::new).collect(),
+            level: SimdLevel::of_this_machine(),
+            ended: [None; L],
+            has_ended: Bits::EMPTY,
+            counts: program.counts_choices(),
+        }
+    }
+
+    /// Puts the opening into a lane.
+    fn begin(&mut self, lane: usize) {
+        for (reg, set) in &self.sets {
+            self.lanes.put(*reg, lane, set);
+        }
+        for (reg, mask) in &self.masks {
+            self.lanes.masks[usize::from(*reg)][lane] = *mask;
+        }
+        for (reg, number) in &self.numbers {
+            self.lanes.numbers[usize::from(*reg)][lane] = *number;
+        }
+        self.lanes.load_under(&self.program, &self.opening, lane);
+        self.lanes.remember(&self.program, &self.opening.past, lane);
+        for joined in &mut self.lanes.connectivity {
+            joined.begin(lane);
+        }
+        self.lanes.start(&self.program, &self.opening, lane, self.first);
+    }
+
+    /// The phase that most games are in.
+    pub fn fullest(&self) -> usize {
+        if self.program.shared {
+            return 0;
+        }
+        let games_in = |phase: &usize| {
+            (0..L).filter(|lane| self.games.live[*lane] && self.lanes.phase[*lane] == *phase as u64).count()
+        };
+        (0..self.program.phases.len()).rev().max_by_key(games_in).unwrap_or_default()
+    }
+
+    /// Whether the change of seats is offered in a lane: at its second turn.
+    #[inline(always)]
+    fn offers_swap(&self, lane: usize) -> bool {
+        (self.games.turns[lane] + u64::from(self.games.plies[lane]) == 1) & !self.games.swapped[lane]
+    }
+
+    /// Draws an action in every lane.
+    #[inline(always)]
+    fn act<M: InstructionSet>(&mut self, program: &Program) {
+        let Some(phase) = program.phases.get(self.phase) else { return };
+        self.lanes.clear_picks(phase);
+        self.lanes.count_offers(&self.places[self.phase], &mut self.offers);
+        if program.pie && (0..L).fold(false, |some, lane| some | self.offers_swap(lane)) {
+            for lane in 0..L {
+                if self.games.live[lane] && self.offers_swap(lane) {
+                    self.perhaps_swap(lane);
+                }
+            }
+        }
+        let mut playing = self.games.live;
+        let all_play = program.in_step || program.shared;
+        if !all_play {
+            for lane in 0..L {
+                playing[lane] &= self.lanes.phase[lane] == self.phase as u64;
+            }
+        }
+        if (0..L).fold(false, |some, lane| some | (self.games.plies[lane] >= self.games.max_plies)) {
+            for lane in 0..L {
+                if playing[lane] && self.games.plies[lane] >= self.games.max_plies {
+                    playing[lane] = false;
+                    self.end(lane, Ended::Cut);
+                }
+            }
+        }
+        let rng = &mut self.games.rng;
+        let drawn = if all_play { rng.next_all() } else { rng.next_where(&playing) };
+        let indices = indices(rng, &drawn, &self.offers.total, &playing);
+        for lane in 0..L {
+            let plays = u32::from(playing[lane]);
+            self.games.plies[lane] += plays;
+            self.games.choices[lane] += u64::from(plays * self.offers.total[lane]);
+        }
+        let places = &self.places[self.phase];
+        let found = self.offers.find(places, &indices, &playing);
+        let taken = (program, places);
+        let mut stuck = self.lanes.take::<M>(taken, &mut self.offers, found, &playing, &mut self.games.rng);
+        while let Some(lane) = stuck.pop_first() {
+            self.games.plies[lane] -= 1;
+            self.end(lane, Ended::Stuck);
+        }
+        if self.games.keep {
+            for lane in 0..L {
+                if playing[lane]
+                    && let Some(drawn) = self.lanes.taken(phase, lane)
+                {
+                    self.games.lines[lane].push(Some(drawn));
+                }
+            }
+        }
+    }
+
+    /// The change of seats is one action more; whoever has taken it goes on to play one.
+    #[cold]
+    fn perhaps_swap(&mut self, lane: usize) {
+        let total = self.offers.total[lane];
+        let games = &mut self.games;
+        if total == 0 || games.plies[lane] >= games.max_plies {
+            return;
+        }
+        games.choices[lane] += 1;
+        let drawn = games.rng.next_of(lane);
+        if games.rng.below(lane, drawn, total + 1) == total {
+            games.swapped[lane] = true;
+            for reg in &self.program.clock {
+                self.lanes.numbers[usize::from(*reg)][lane] += 1;
+            }
+            games.choices[lane] += u64::from(total);
+            games.plies[lane] += 1;
+            if games.keep {
+                games.lines[lane].push(None);
+            }
+        }
+    }
+
+    /// Works out a ply in all lanes, or an opening, whichever is asked for.
+    pub fn carry_out(&mut self) {
+        self.level.carry_out(self);
+    }
+
+    /// A game that has ended, and its lane, which is free then.
+    #[inline]
+    pub fn take_ended(&mut self) -> Option<(usize, Finished)> {
+        let lane = self.has_ended.pop_first()?;
+        let end = self.ended[lane].take()?;
+        Some((lane, self.games.finished(lane, end, self.counts)))
+    }
+
+    #[inline(always)]
+    fn end(&mut self, lane: usize, end: Ended) {
+        self.ended[lane] = Some(end);
+        self.has_ended.insert(lane);
+    }
+}
+
+impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
+    fn play(&mut self, order: &BatchJob, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished)) {
+        let mut games = order.games.clone();
+        self.games.follow(order);
+        self.phase = self.first;
+        let in_step = self.program.in_step;
+        let every_lane = Bits([!0 >> (u64::BITS as usize - L)]);
+        let (mut steps, mut free) = (0u32, every_lane);
+        self.games.live = [false; L];
+        loop {
+            if self.phase == self.first || !in_step {
+                while !free.is_empty()
+                    && let Some(index) = games.next()
+                    && let Some(lane) = free.pop_first()
+                {
+                    self.games.begin(lane, order.seed, index, &self.opening);
+                    self.begin(lane);
+                }
+                if free == every_lane {
+                    return;
+                }
+            }
+            if !in_step {
+                self.phase = self.fullest();
+            }
+            self.carry_out();
+            while let Some((lane, finished)) = self.take_ended() {
+                free.insert(lane);
+                done(finished);
+            }
+            if in_step {
+                self.phase = (self.phase + 1) % self.program.phases.len();
+            }
+            steps += 1;
+            if steps.is_multiple_of(STRIDE) && !games.is_empty() && !go_on() {
+                games = 0..0;
+            }
+        }
+    }
+
+    fn play_from(&mut self, order: &BatchJob, source: &mut dyn StartSource) {
+        self.play_refilled(order, source);
+    }
+
+    fn legal(&mut self) -> Vec<Drawn> {
+        self.begin(0);
+        self.lanes.list(&self.program, &self.program.phases[self.first], 0)
+    }
+
+    fn after(&mut self, drawn: &Drawn) -> Successor {
+        let program = Arc::clone(&self.program);
+        self.begin(0);
+        let phase = &program.phases[self.first];
+        self.lanes.clear_picks(phase);
+        let is_drawn = |choice: &&Choice| choice.index == drawn.choice && choice.stage == phase.stage;
+        for choice in phase.tiers.iter().flatten().filter(is_drawn) {
+            if let Some(chain) = choice.chain {
+                self.lanes.play_drawn(&program, &self.places[self.first], chain, 0, drawn);
+            }
+            for (reg, cell) in choice.picked.iter().zip(drawn.cells).filter(|_| choice.chain.is_none()) {
+                self.lanes.put(*reg, 0, &Bits::single(usize::from(cell)));
+            }
+            self.lanes.masks[usize::from(choice.chosen)][0] = !0;
+        }
+        let played = if program.shared { &program.phases[0] } else { phase };
+        self.lanes.run_plain(&program, &played.ply);
+        let mut words = Vec::new();
+        let second = self.lanes.turned[0] != 0;
+        for (reg, offset) in &program.state.sets {
+            let set = self.lanes.set(program.seen_from(second, RegisterKind::Set, *reg), 0);
+            words.extend((*offset..).zip(set.0.into_iter().take(program.words)));
+        }
+        if let Some(offset) = program.piles.under {
+            words.extend((offset..).zip(self.lanes.under_of(0).iter().copied()));
+        }
+        for (reg, offset) in &program.state.numbers {
+            let reg = program.seen_from(second, RegisterKind::Number, *reg);
+            words.push((*offset, self.lanes.numbers[usize::from(reg)][0] as u64));
+        }
+        let end = match self.lanes.over[0] {
+            0 => None,
+            STUCK => Some(Ended::Stuck),
+            BROKEN => Some(Ended::Broken(self.lanes.broken[0])),
+            clause => Some(Ended::Over(clause - 1, self.lanes.winners[0])),
+        };
+        let next = if program.in_step { (self.first + 1) % program.phases.len() } else { self.lanes.phase[0] as usize };
+        let next = &program.phases[next];
+        let legal = self.lanes.list(&program, next, 0);
+        Successor { words, end, next: (next.role ^ usize::from(second), next.stage), legal }
+    }
+}
+
+impl<const W: usize, const L: usize> DispatchTask for Batch<W, L> {
+    /// Boards of more words are rare, and vectors of eight words gain little over those of four: each copy costs seconds to compile.
+    #[cfg(target_arch = "x86_64")]
+    const WIDER: bool = W <= 4;
+
+    #[inline(always)]
+    fn work<M: InstructionSet>(&mut self) {
+        let program = Arc::clone(&self.program);
+        if !self.opens {
+            self.act::<M>(&program);
+        }
+        let Some(phase) = program.phases.get(self.phase) else { return };
+        // One place in the code for both: all of what operations do is written out there, once for each level.
+        M::run(&mut self.lanes, &program, if self.opens { &phase.opening } else { &phase.ply });
+        while let Some(lane) = self.lanes.finished.pop_first() {
+            if self.games.live[lane] && self.ended[lane].is_none() {
+                let end = match self.lanes.over[lane] {
+                    STUCK => Ended::Stuck,
+                    BROKEN => Ended::Broken(self.lanes.broken[lane]),
+                    clause => Ended::Over(clause - 1, self.lanes.winners[lane]),
+                };
+                self.end(lane, end);
+            }
+        }
+    }
+}
+
+impl<const L: usize> Games<L> {
+    /// Plays as ordered from here on.
+    pub fn follow(&mut self, order: &BatchJob) {
+        (self.keep, self.max_plies) = (order.keep_lines, order.max_plies);
+    }
+
+    /// Begins a game in a lane, with its own stream of random numbers.
+    pub fn begin(&mut self, lane: usize, seed: u64, index: u64, opening: &StartState) {
+        self.index[lane] = index;
+        self.live[lane] = true;
+        self.turns[lane] = opening.turns;
+        self.plies[lane] = 0;
+        self.choices[lane] = 0;
+        self.swapped[lane] = opening.swapped;
+        self.rng.begin(lane, seed, index);
+        self.lines[lane].clear();
+    }
+
+    fn finished(&mut self, lane: usize, end: Ended, counts: bool) -> Finished {
+        self.live[lane] = false;
+        Finished {
+            index: self.index[lane],
+            end,
+            plies: self.plies[lane],
+            choices: counts.then_some(self.choices[lane]),
+            swapped: self.swapped[lane],
+            line: std::mem::take(&mut self.lines[lane]),
+        }
+    }
+}

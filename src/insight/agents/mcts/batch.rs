@@ -1,0 +1,201 @@
+//! Simulations whose random games are batched: each begins while others are under way, whose results are not known yet.
+//!
+//! What is under way counts as a visit in all nodes that it went through (Chaslot, Winands and van den Herik 2008, "Parallel
+//! Monte-Carlo tree search"), so that the next simulation goes elsewhere. How many there may be follows how much the tree knows:
+//! where a simulation would not have looked at the results, it need not wait for them.
+
+use std::sync::Arc;
+
+use super::settings::MctsSettings;
+use super::tree::{Leaf, Tree};
+use crate::agents::reward::Winners;
+use rulebook_batch::{
+    BatchJob, BatchRunner, Compiled, Ended, Finished, Program, StartSource, StartState, Supply, batch_runner,
+};
+use rulebook_play::engine::{Fault, Position};
+use rulebook_play::plan::Plan;
+
+/// One simulation may be under way for so many that are counted.
+const SHARE: u32 = 32;
+/// Fewer than this at once are played one by one: a kernel would be no faster.
+const LEAST: u32 = 8;
+
+/// The lanes in which one tree's random games are played: made once for a game.
+pub struct Rollouts {
+    /// The program of the game, which other players may share.
+    compiled: Compiled,
+    /// The plan of the game that they are for.
+    plan: Option<Arc<Plan>>,
+    lanes: Option<(Arc<Program>, Box<dyn BatchRunner>)>,
+}
+
+impl Rollouts {
+    /// No lanes yet.
+    pub fn new(compiled: Compiled) -> Self {
+        Rollouts { compiled, plan: None, lanes: None }
+    }
+
+    /// The lanes for the game of a position, if it has a batch program and games are to be batched.
+    pub fn of(&mut self, position: &Position, settings: &MctsSettings) -> Option<&mut Self> {
+        if u32::from(settings.batch) < LEAST {
+            return None;
+        }
+        if self.plan.as_ref().is_none_or(|known| !Arc::ptr_eq(known, position.plan())) {
+            self.plan = Some(Arc::clone(position.plan()));
+            let program = self.compiled.program(position).ok();
+            self.lanes = program
+                .and_then(|program| Some((Arc::clone(&program), batch_runner(&program, StartState::of(position))?)));
+        }
+        self.lanes.is_some().then_some(self)
+    }
+}
+
+impl Clone for Rollouts {
+    /// Lanes hold nothing that lasts from one search to the next: others are made when they are needed.
+    fn clone(&self) -> Self {
+        Rollouts::new(self.compiled.clone())
+    }
+}
+
+impl std::fmt::Debug for Rollouts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rollouts").finish_non_exhaustive()
+    }
+}
+
+/// A search under way.
+pub struct Growing<'a> {
+    tree: &'a mut Tree,
+    position: &'a mut Position,
+    settings: &'a MctsSettings,
+    program: Option<Arc<Program>>,
+    /// Simulations that are still to begin.
+    left: u32,
+    /// The number of the next random game.
+    next: u64,
+    /// The random games under way, by number, with the nodes that each went through.
+    under_way: Vec<(u64, Vec<u32>)>,
+    /// Paths at rest.
+    paths: Vec<Vec<u32>>,
+    /// Whether further games are begun until there are as many as there may be.
+    fills: bool,
+    fault: Option<Fault>,
+}
+
+impl<'a> Growing<'a> {
+    /// A search of a position, which the tree has for its root.
+    pub fn new(tree: &'a mut Tree, position: &'a mut Position, simulations: u32, settings: &'a MctsSettings) -> Self {
+        Growing {
+            tree,
+            position,
+            settings,
+            program: None,
+            left: simulations,
+            next: 0,
+            under_way: Vec::new(),
+            paths: Vec::new(),
+            fills: true,
+            fault: None,
+        }
+    }
+
+    /// Makes the simulations.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn grow(mut self, rollouts: &mut Rollouts) -> Result<(), Fault> {
+        let Some((program, lanes)) = &mut rollouts.lanes else { return Ok(()) };
+        self.program = Some(Arc::clone(program));
+        let games = 0..u64::from(self.left);
+        let order = BatchJob { seed: self.tree.rng.word(), games, max_plies: self.settings.cap, keep_lines: false };
+        lanes.play_from(&order, &mut self);
+        // Those that were given up are not to come.
+        for (_, path) in std::mem::take(&mut self.under_way) {
+            self.tree.path = path;
+            self.tree.pend(-1);
+        }
+        self.fault.map_or(Ok(()), Err)
+    }
+
+    /// How many random games may be under way.
+    fn most(&self) -> u32 {
+        let root = self.tree.nodes().get(0);
+        let untried = if root.expanded { root.left } else { LEAST };
+        // While the root has actions that were not tried, what the others have come to is not asked.
+        let most = root.visits / SHARE + untried + self.under_way.len() as u32 * u32::from(untried > 0);
+        most.clamp(1, u32::from(self.settings.batch))
+    }
+
+    /// Begins a simulation: whether its random game is to be played in a batch, from `opening`. Else it is counted already.
+    fn begin(&mut self, opening: &mut StartState, singly: bool) -> Result<bool, Fault> {
+        let begun = self.lead(opening, singly);
+        self.tree.ascend(self.position);
+        match begun? {
+            Some(winners) => {
+                self.tree.back_up(winners);
+                Ok(false)
+            }
+            None => {
+                let mut path = self.paths.pop().unwrap_or_default();
+                path.clone_from(&self.tree.path);
+                self.tree.pend(1);
+                self.under_way.push((self.next, path));
+                self.next += 1;
+                Ok(true)
+            }
+        }
+    }
+
+    /// Goes down the tree; what the simulation has come to, unless a random game is to be played from `opening`.
+    fn lead(&mut self, opening: &mut StartState, singly: bool) -> Result<Option<Winners>, Fault> {
+        if let Leaf::Known(winners) = self.tree.descend(self.position, self.settings)? {
+            return Ok(Some(winners));
+        }
+        if !singly && self.position.outcome()?.is_none() {
+            opening.set(self.position);
+            let phase = self.program.as_ref().and_then(|program| program.phase(opening.role, opening.stage));
+            if phase.is_some() {
+                return Ok(None);
+            }
+        }
+        self.tree.roll(self.position, self.settings).map(Some)
+    }
+}
+
+impl StartSource for Growing<'_> {
+    fn next(&mut self, opening: &mut StartState) -> Supply {
+        loop {
+            if self.fault.is_some() || self.tree.nodes().get(0).known.is_some() {
+                return Supply::Nothing;
+            }
+            let (most, now) = (self.most(), self.under_way.len() as u32);
+            let singly = most < LEAST;
+            self.fills = now < most && (self.fills || now <= most / 4 * 3);
+            if self.left == 0 || !self.fills || (singly && now > 0) {
+                return Supply::Later;
+            }
+            self.left -= 1;
+            match self.begin(opening, singly) {
+                Ok(true) => return Supply::Game,
+                Ok(false) => {}
+                Err(fault) => self.fault = Some(fault),
+            }
+        }
+    }
+
+    fn ended(&mut self, finished: Finished) {
+        let Some(place) = self.under_way.iter().position(|(index, _)| *index == finished.index) else { return };
+        let (_, path) = self.under_way.swap_remove(place);
+        let last = std::mem::replace(&mut self.tree.path, path);
+        self.paths.push(last);
+        self.tree.pend(-1);
+        self.tree.back_up(match finished.end {
+            Ended::Over(_, roles) => Winners::of_roles(roles, finished.swapped),
+            Ended::Cut | Ended::Stuck => Winners::NOBODY,
+            Ended::Broken(limit) => {
+                self.fault = self.fault.or(Some(limit.into()));
+                return;
+            }
+        });
+    }
+}

@@ -1,0 +1,76 @@
+//! What was seen in positions that were played: draws, forced passes, broken invariants, long games.
+
+use rulebook_language::util::Id;
+use rulebook_play::engine::{Action, Fault, Outcome, Position};
+
+/// What was seen, each with the first shortest line of actions that leads there.
+#[derive(Clone, Debug, Default)]
+pub struct Examples {
+    /// A game that was drawn.
+    pub drawn: Option<Vec<Action>>,
+    /// A position in which a player can only pass.
+    pub must_pass: Option<Vec<Action>>,
+    /// A position in which an invariant does not hold, by its place.
+    pub broken: Vec<Option<Vec<Action>>>,
+    /// The longest line.
+    pub longest: Vec<Action>,
+}
+
+fn shorter(known: &mut Option<Vec<Action>>, line: &[Action]) {
+    if known.as_ref().is_none_or(|known| line.len() < known.len()) {
+        *known = Some(line.to_vec());
+    }
+}
+
+impl Examples {
+    /// Looks at a position to which a line has led; gives how the game ended, if it has.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn look(&mut self, position: &mut Position, line: &[Action]) -> Result<Option<Outcome>, Fault> {
+        if line.len() > self.longest.len() {
+            self.longest = line.to_vec();
+        }
+        let invariants = position.game().invariants.len();
+        self.broken.resize(invariants, None);
+        for (place, broken) in self.broken.iter_mut().enumerate().filter(|_| !line.is_empty()) {
+            if !position.holds(place)? {
+                shorter(broken, line);
+            }
+        }
+        let outcome = position.outcome()?;
+        if let Some(outcome) = &outcome {
+            if position.winning_seat(outcome) == Some(0) {
+                shorter(&mut self.drawn, line);
+            }
+            return Ok(Some(outcome.clone()));
+        }
+        let role = position.role_to_act();
+        let plan = std::sync::Arc::clone(position.plan());
+        let choices = plan.roles.get(role).map(|role| role.choices.as_slice()).unwrap_or_default();
+        let passes = |action: Action| choices.get(usize::from(action.choice())).is_some_and(|choice| choice.is_pass());
+        if position.legal()?.iter().all(passes) {
+            shorter(&mut self.must_pass, line);
+        }
+        debug_assert!(role.index() < plan.roles.len(), "a role acts");
+        Ok(None)
+    }
+
+    /// Adds what others have seen.
+    pub fn add(&mut self, other: Examples) {
+        for (mine, theirs) in [(&mut self.drawn, other.drawn), (&mut self.must_pass, other.must_pass)] {
+            if let Some(line) = theirs {
+                shorter(mine, &line);
+            }
+        }
+        self.broken.resize(self.broken.len().max(other.broken.len()), None);
+        for (mine, theirs) in self.broken.iter_mut().zip(other.broken) {
+            if let Some(line) = theirs {
+                shorter(mine, &line);
+            }
+        }
+        if other.longest.len() > self.longest.len() {
+            self.longest = other.longest;
+        }
+    }
+}

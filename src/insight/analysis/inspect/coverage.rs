@@ -1,0 +1,138 @@
+//! What happened in the games of an inspection, over all choices of the options: what never did is worth a word.
+
+use std::collections::BTreeMap;
+
+use rulebook_language::model::{Game, KindId, PlayerId};
+use rulebook_language::source::Span;
+use rulebook_language::util::Table;
+use rulebook_play::engine::{Action, ActionList, Position};
+use rulebook_play::plan::ChoiceKind;
+
+/// What happened in the games of one title.
+#[derive(Default)]
+pub struct PlayCoverage {
+    /// All games that came to an end or to the greatest length.
+    pub games: u64,
+    /// Those at random that came to an end, and those that did not.
+    pub random: [u64; 2],
+    /// The games at the default options, to be gone through again.
+    pub lines: Option<Vec<Vec<Action>>>,
+    moves: BTreeMap<String, (Span, bool)>,
+    kinds: BTreeMap<String, bool>,
+    ends: BTreeMap<String, (Span, bool)>,
+}
+
+/// What no game came upon.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unseen {
+    /// The title of the game.
+    pub title: String,
+    /// What: `the end clause` with its name, or an effect of a move.
+    pub what: String,
+    /// Where it is declared.
+    pub span: Span,
+    /// In how many games.
+    pub games: u64,
+}
+
+/// The choices of one prepared game that were offered so far.
+pub struct Offered(Table<PlayerId, (usize, Vec<bool>)>);
+
+impl Offered {
+    /// None yet.
+    pub fn new(position: &Position) -> Self {
+        let roles = position.plan().roles.iter();
+        Offered(roles.map(|role| (role.choices.len(), vec![false; role.choices.len()])).collect())
+    }
+
+    /// Notes the choices of the legal actions; whether it had to look at them.
+    pub fn note(&mut self, position: &Position, legal: &ActionList) -> bool {
+        let (left, known) = &mut self.0[position.role_to_act()];
+        if *left == 0 {
+            return false;
+        }
+        for action in legal.iter() {
+            if let Some(place) = known.get_mut(usize::from(action.choice()))
+                && !std::mem::replace(place, true)
+            {
+                *left -= 1;
+            }
+        }
+        true
+    }
+}
+
+impl PlayCoverage {
+    /// Notes what a game has, before it is played.
+    pub fn declare(&mut self, game: &Game) {
+        for rule in &game.moves {
+            self.moves.entry(rule.name.clone()).or_insert((rule.span, false));
+        }
+        for kind in &game.kinds {
+            self.kinds.entry(kind.name.clone()).or_insert(false);
+        }
+        for end in &game.ends {
+            self.ends.entry(end.name.clone()).or_insert((end.span, false));
+        }
+    }
+
+    /// Notes that a game was played, whether at random, and whether it came to an end.
+    pub fn played(&mut self, at_random: bool, over: bool) {
+        self.games += 1;
+        if at_random {
+            self.random[usize::from(!over)] += 1;
+        }
+    }
+
+    /// Notes which choices were offered.
+    pub fn offered(&mut self, position: &Position, offered: &Offered) {
+        for (role, (_, known)) in offered.0.iter_ids() {
+            for (choice, _) in position.plan().roles[role].choices.iter().zip(known).filter(|(_, known)| **known) {
+                let (ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. }) = choice.sort else { continue };
+                if let Some((_, seen)) = self.moves.get_mut(&position.game().moves[rule].name) {
+                    *seen = true;
+                }
+            }
+        }
+    }
+
+    /// Notes which kinds of pieces stand on the board.
+    pub fn stands(&mut self, position: &Position) {
+        let layout = &position.plan().layout;
+        for (id, kind) in position.game().kinds.iter_ids() {
+            let Some(seen) = self.kinds.get_mut(&kind.name).filter(|seen| !**seen) else { continue };
+            *seen = match layout.kind(id) {
+                Some(plane) => {
+                    let plane = plane as usize..(plane + layout.words) as usize;
+                    position.words().get(plane).is_some_and(|words| words.iter().any(|word| *word != 0))
+                }
+                None => id == KindId(0),
+            };
+        }
+    }
+
+    /// Notes the clause that ended a game.
+    pub fn ended(&mut self, clause: &str) {
+        if let Some((_, seen)) = self.ends.get_mut(clause) {
+            *seen = true;
+        }
+    }
+
+    /// The moves that were never possible, with their places.
+    pub fn impossible_moves(&self) -> impl Iterator<Item = (&str, Span)> {
+        self.moves.iter().filter(|(_, (_, seen))| !seen).map(|(name, (span, _))| (name.as_str(), *span))
+    }
+
+    /// The kinds that never stood on the board.
+    pub fn absent_kinds(&self) -> impl Iterator<Item = &str> {
+        self.kinds.iter().filter(|(_, seen)| !**seen).map(|(name, _)| name.as_str())
+    }
+
+    /// The end clauses that ended no game, in the order of the file.
+    pub fn silent_ends(&self) -> Vec<(&str, Span)> {
+        let mut silent: Vec<(&str, Span)> =
+            self.ends.iter().filter(|(_, (_, seen))| !seen).map(|(name, (span, _))| (name.as_str(), *span)).collect();
+        silent.sort_by_key(|(_, span)| span.start);
+        silent
+    }
+}
