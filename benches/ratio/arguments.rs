@@ -58,6 +58,10 @@ impl Arguments {
                 std::process::exit(2);
             }
         }
+        if let Some(path) = read.against.iter().chain(&read.new).find(|path| !path.is_file()) {
+            eprintln!("there is no binary `{}`", path.display());
+            std::process::exit(2);
+        }
         read
     }
 

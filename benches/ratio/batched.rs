@@ -35,14 +35,14 @@ impl Way {
 /// binary plays in batches and the newer one does not.
 pub fn print(games: &[String], old: &Binary, new: &Binary) -> Vec<String> {
     let (mut settings, mut in_batches, mut gained, mut lost) = (0, 0, Vec::new(), Vec::new());
-    for setting in SHIPPED.iter().filter(|game| is_named(games, game.name())).flat_map(|game| settings_of(game)) {
+    for setting in SHIPPED.iter().filter(|game| is_named(games, game.name())).flat_map(settings_of) {
         let ways = [Way::of(old, &setting), Way::of(new, &setting)];
         settings += 1;
         in_batches += usize::from(ways[1] == Way::Batch);
         match ways {
             [Way::Batch, Way::Batch] => {}
             [Way::Batch, now] => lost.push(format!("{setting} left batches: it is {}", now.said())),
-            [before, Way::Batch] => gained.push(format!("{setting}, which was {}", before.said())),
+            [before @ Way::Singly(_), Way::Batch] => gained.push(format!("{setting}, which was {}", before.said())),
             [before, now] if matches!(before, Way::Refused(_)) != matches!(now, Way::Refused(_)) => {
                 println!("{setting} was {}, and is {}", before.said(), now.said());
             }

@@ -1,6 +1,6 @@
 //! The ways in which the interpreter plays random games.
 
-use rulebook_insight::analysis::{Playouts, RandomGames};
+use rulebook_insight::analysis::{Playouts, RandomGames, Settings};
 use rulebook_insight::library::Prepared;
 
 use super::speed::{Batch, Count};
@@ -32,7 +32,7 @@ fn one_game(prepared: &Prepared) -> Option<Batch<'static>> {
 /// Batched games, as `rulebook playouts` plays them on each thread, where the rules are suited.
 fn batched(prepared: &Prepared) -> Option<Batch<'static>> {
     const BATCH: u64 = 4096;
-    let games = RandomGames::new(prepared.start(), 1, MAX_PLIES);
+    let games = RandomGames::new(prepared.start(), Settings { max_plies: MAX_PLIES, ..Settings::default() });
     let mut next = 0;
     games.is_batched().then(|| {
         Box::new(move || {

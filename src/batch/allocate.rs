@@ -3,20 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fuse::fuse;
-use super::op::{Op, Reg, RegisterKind};
-
-/// The first registers of each sort, which last from ply to ply.
-pub struct Fixed {
-    /// How many, of sets, masks and numbers.
-    pub registers: [usize; 3],
-}
-
-impl Fixed {
-    /// Whether a register is one of them.
-    pub fn has(&self, sort: RegisterKind, reg: Reg) -> bool {
-        usize::from(reg) < self.registers[sort as usize]
-    }
-}
+use super::op::{Fixed, Op, Reg, RegisterKind};
 
 /// Leaves out what nothing reads, joins what belongs together, and gives registers again once they are read for the last time.
 /// How many registers of each sort there are then, too.

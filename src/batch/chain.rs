@@ -7,6 +7,9 @@ pub const MAX_CHANGES: usize = 4;
 /// The most cells whose contents a link asks about.
 pub const MAX_TESTS: usize = 8;
 
+/// The most kinds of links of a chain: they are the bits of a word.
+pub const MAX_KINDS: usize = 64;
+
 /// A move again and again as one action. Each link is two picks, and begins where the one before has led.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {

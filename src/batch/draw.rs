@@ -1,26 +1,13 @@
 //! Which action is played in each lane: uniformly one of those that a role's choices offer.
 
 use super::draw_tables::{DrawEntry, DrawTable};
+use super::drawn::{Drawn, MAX_PICKS};
 use super::lanes::{Lanes, Sets, all_ones, shifted};
 use super::machine::InstructionSet;
 use super::offers::{DrawnActions, NOWHERE, Offers};
 use super::op::Reg;
 use super::program::{Phase, Program};
 use rulebook_language::util::{Bits, LaneRng};
-
-/// How many picks an action has at most, those of a chain's links together.
-pub const MAX_PICKS: usize = 2 * rulebook_language::model::MAX_PICKS;
-
-/// An action as it was drawn: the choice's place among its role's in the plan, and the picked cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drawn {
-    /// The choice.
-    pub choice: u16,
-    /// The picked cells.
-    pub cells: [u16; MAX_PICKS],
-    /// How many.
-    pub picks: u8,
-}
 
 impl<const W: usize, const L: usize> Lanes<W, L> {
     /// Forgets what was picked.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::conditions::RejectionTest;
 use super::op::Reg;
 use super::program::{Bundle, Phase};
-use super::rejection::RejectionTest;
 
 /// A bundle of actions or a pass, with all that is needed to take one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

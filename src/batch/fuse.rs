@@ -3,8 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::allocate::Fixed;
-use super::op::{Op, Reg, RegisterKind, TernaryOp};
+use super::op::{Fixed, Op, Reg, RegisterKind, TernaryOp};
 
 /// Joins operations.
 pub fn fuse(ops: &mut [Option<Op>], fixed: &Fixed) {

@@ -3,6 +3,9 @@
 use rulebook_language::util::Bits;
 use rulebook_play::groups::component;
 
+/// How many players' sets have their groups remembered apart.
+pub const SIDES: usize = 4;
+
 /// A set with a label for each of its cells: the same for those of one group, and for no others.
 #[derive(Clone, Debug)]
 pub struct Labels<const W: usize> {

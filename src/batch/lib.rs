@@ -1,41 +1,85 @@
 //! Batch programs: a game's plies as straight-line set algebra, played for many games at once.
 //!
+//! A part of the program `rulebook`; it promises nothing to other users.
+//!
 //! Not every game has one: [`compile`] says why. Where there is one, it plays as the plan does, which the tests check ply by
 //! ply.
 
 #![expect(clippy::needless_range_loop, reason = "loops over lanes are written alike, whatever they read")]
 
-mod allocate;
-mod chain;
-mod compiled;
-mod connectivity;
-mod contents;
-mod draw;
-mod draw_tables;
-mod fuse;
-mod labels;
-mod lanes;
-mod lift;
-mod links;
-mod machine;
-mod offers;
+// A program: operations, and what they are about.
 mod op;
+
+mod chain;
+
+mod conditions;
+
 mod program;
-mod rays;
-mod refill;
-mod rejection;
-mod repetition;
-mod runner;
-mod search;
-mod sizes;
-mod stacks;
+
 mod start_state;
 
+// From rules to a program.
+mod fuse;
+
+mod allocate;
+
+mod lift;
+
+mod compiled;
+
+// The registers of all lanes.
+mod contents;
+
+mod drawn;
+
+mod connectivity;
+
+mod labels;
+
+mod links;
+
+mod repetition;
+
+mod lanes;
+
+// The operations on them.
+mod rays;
+
+mod repeat;
+
+mod sizes;
+
+mod stacks;
+
+mod rejection;
+
+mod run;
+
+mod machine;
+
+// What can be done, and what is drawn of it.
+mod draw_tables;
+
+mod offers;
+
+mod search;
+
+mod draw;
+
+// Games.
+mod job;
+
+mod refill;
+
+mod runner;
+
+mod rollouts;
+
 pub use compiled::Compiled;
-pub use draw::{Drawn, MAX_PICKS};
+pub use drawn::{Drawn, MAX_PICKS};
+pub use job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource, Successor, Supply};
 pub use lift::{NotBatchable, compile};
 pub use op::Op;
 pub use program::{Limit, Program};
-pub use refill::{StartSource, Supply};
-pub use runner::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, Successor, batch_runner};
+pub use runner::batch_runner;
 pub use start_state::StartState;

@@ -2,12 +2,25 @@
 
 use super::chain::{Ask, Chain, Change, Content, Link};
 use super::contents::Contents;
+use super::drawn::MAX_PICKS;
 use rulebook_language::util::{Bits, Ring};
 
-/// The most kinds of links of a chain: they are the bits of a word.
-pub const MAX_KINDS: usize = 64;
 /// The most sets of planes that a chain's links ask about, where they are asked all at once.
 const MAX_VIEWS: usize = 8;
+
+/// The most links of a chain.
+const MAX_LINKS: usize = MAX_PICKS - 1;
+
+/// A chain: where it begins, and its links by their places.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Links {
+    /// The cell where it begins.
+    pub start: u16,
+    /// How many links.
+    pub length: u8,
+    /// Their places among the links that the chain can have.
+    pub links: [u8; MAX_LINKS],
+}
 
 /// A chain's links for boards of `W` words.
 #[derive(Clone, Debug)]

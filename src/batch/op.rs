@@ -243,3 +243,16 @@ impl Op {
         }
     }
 }
+
+/// The first registers of each sort, which last from ply to ply.
+pub struct Fixed {
+    /// How many, of sets, masks and numbers.
+    pub registers: [usize; 3],
+}
+
+impl Fixed {
+    /// Whether a register is one of them.
+    pub fn has(&self, sort: RegisterKind, reg: Reg) -> bool {
+        usize::from(reg) < self.registers[sort as usize]
+    }
+}

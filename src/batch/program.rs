@@ -1,9 +1,9 @@
 //! A game as its kernels: for each phase, which is a stage of a player's turn, the ply that is played there.
 
 use super::chain::{Chain, Piles};
+use super::conditions::{GainTests, RejectionTest};
 use super::op::{Op, Reg, RegisterKind};
-use super::rejection::{GainTests, RejectionTest};
-use super::repetition::{ComparedPart, RepetitionRule};
+use rulebook_language::model::Compare;
 use rulebook_language::util::Ring;
 
 /// A game as kernels.
@@ -154,6 +154,26 @@ pub struct Bundle {
     pub tested: Option<RejectionTest>,
     /// The cells of the second pick, where it may be any of some, whatever the first is.
     pub far: Option<Reg>,
+}
+
+/// A rule that ends a game where a position comes back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RepetitionRule {
+    /// What is compared.
+    pub compare: Compare,
+    /// The how-manieth time it is about.
+    pub times: u32,
+}
+
+/// A part of what is compared: a number of words from a place of the position's memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ComparedPart {
+    /// A set.
+    Set(u32),
+    /// A number.
+    Number(u32),
+    /// What lies under the top pieces.
+    Under(u32),
 }
 
 impl Phase {

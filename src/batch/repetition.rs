@@ -3,31 +3,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::lanes::{Lanes, all_ones};
-use super::op::Reg;
-use super::program::Program;
+use super::program::RepetitionRule;
 use rulebook_language::model::Compare;
-use rulebook_language::util::Bits;
-
-/// A rule that ends a game where a position comes back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RepetitionRule {
-    /// What is compared.
-    pub compare: Compare,
-    /// The how-manieth time it is about.
-    pub times: u32,
-}
-
-/// A part of what is compared: a number of words from a place of the position's memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ComparedPart {
-    /// A set.
-    Set(u32),
-    /// A number.
-    Number(u32),
-    /// What lies under the top pieces.
-    Under(u32),
-}
 
 /// The positions of a game at the ends of its turns, as a rule compares them.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +18,7 @@ pub struct PositionHistory {
 
 impl PositionHistory {
     /// Forgets all of them.
-    fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.seen.clear();
         self.again.clear();
         self.last = [None; 2];
@@ -49,7 +26,7 @@ impl PositionHistory {
 
     /// Remembers a position; whether a rule speaks of its coming.
     #[inline]
-    fn comes(&mut self, bits: u64, rule: RepetitionRule) -> bool {
+    pub fn comes(&mut self, bits: u64, rule: RepetitionRule) -> bool {
         if rule.compare == Compare::Ko {
             let [before, last] = self.last;
             self.last = [last, Some(bits)];
@@ -73,80 +50,6 @@ pub const fn mixed(bits: u64, word: u64) -> u64 {
     bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ bits >> 31
-}
-
-/// The bits of a position with its role to act, by the words that repetitions compare and that role.
-fn bits_of<const W: usize>(program: &Program, words: &[u64], situational: bool) -> u64 {
-    let word = |at: usize| words.get(at).copied().unwrap_or_default();
-    let mut bits = 0;
-    for part in &program.compared {
-        match *part {
-            ComparedPart::Set(from) => {
-                for place in 0..W {
-                    let within = place < program.words;
-                    bits = mixed(bits, if within { word(from as usize + place) } else { 0 });
-                }
-            }
-            ComparedPart::Number(at) => bits = mixed(bits, word(at as usize)),
-            ComparedPart::Under(from) => {
-                for slot in 0..program.slots {
-                    bits = mixed(bits, word(from as usize + slot));
-                }
-            }
-        }
-    }
-    if situational { mixed(bits, words.last().copied().unwrap_or_default()) } else { bits }
-}
-
-impl<const W: usize, const L: usize> Lanes<W, L> {
-    /// d = a with the words of a set.
-    #[inline(always)]
-    pub fn mix(&mut self, d: Reg, a: Reg, set: Reg) {
-        let mut bits = *self.numbers[usize::from(a)];
-        for words in self.sets[usize::from(set)].iter() {
-            for l in 0..L {
-                bits[l] = mixed(bits[l] as u64, words[l]) as i64;
-            }
-        }
-        *self.numbers[usize::from(d)] = bits;
-    }
-
-    /// d = a with what lies under the top pieces.
-    #[inline(always)]
-    pub fn mix_under(&mut self, d: Reg, a: Reg) {
-        for lane in 0..L {
-            let bits = self.numbers[usize::from(a)][lane] as u64;
-            let bits = self.under_of(lane).iter().fold(bits, |bits, word| mixed(bits, *word));
-            self.numbers[usize::from(d)][lane] = bits as i64;
-        }
-    }
-
-    /// d = whether the position of bits a is there as often as a rule says; it is remembered. Both in the lanes of a mask.
-    #[inline(always)]
-    pub fn repeat(&mut self, d: Reg, a: Reg, mask: Reg, (place, rule): (usize, RepetitionRule)) {
-        let mut lanes = Bits([0]);
-        for l in 0..L {
-            lanes.0[0] |= (self.masks[usize::from(mask)][l] & u64::from(self.over[l] == 0)) << l;
-        }
-        let mut out = [0; L];
-        while let Some(l) = lanes.pop_first() {
-            let bits = self.numbers[usize::from(a)][l] as u64;
-            out[l] = all_ones(self.histories[place * L + l].comes(bits, rule));
-        }
-        *self.masks[usize::from(d)] = out;
-    }
-
-    /// The positions of a game that begins in a lane, by the words of each.
-    pub fn remember(&mut self, program: &Program, past: &[Vec<u64>], lane: usize) {
-        for (place, rule) in program.repeats.iter().enumerate() {
-            let situational = rule.compare == Compare::Situational;
-            let kept = &mut self.histories[place * L + lane];
-            kept.clear();
-            for words in past {
-                kept.comes(bits_of::<W>(program, words, situational), *rule);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

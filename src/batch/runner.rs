@@ -6,90 +6,18 @@
 
 use std::sync::Arc;
 
-use super::draw::{Drawn, indices};
+use super::draw::indices;
 use super::draw_tables::DrawTable;
+use super::drawn::Drawn;
+use super::job::{BatchJob, BatchRunner, DrawnLine, Ended, Finished, StartSource, Successor};
 use super::lanes::{BROKEN, Lanes, STUCK};
 use super::machine::{DispatchTask, InstructionSet, SimdLevel};
 use super::offers::Offers;
 use super::op::RegisterKind;
-use super::program::{Choice, Limit, Phase, Program};
-use super::refill::{Refill, StartSource};
+use super::program::{Choice, Phase, Program};
+use super::refill::Refill;
 use super::start_state::StartState;
 use rulebook_language::util::{Bits, LaneRng};
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// The clause of that place decided for the roles of a bit mask.
-    Over(u16, u8),
-    /// It was longer than the greatest length.
-    Cut,
-    /// The mover has no move, and no clause holds.
-    Stuck,
-    /// It came to a limit.
-    Broken(Limit),
-}
-
-/// What happened in a game, an entry each ply: the change of seats, or an action.
-pub type DrawnLine = Vec<Option<Drawn>>;
-
-/// A game that was played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finished {
-    /// Its number.
-    pub index: u64,
-    /// How it ended.
-    pub end: Ended,
-    /// Actions.
-    pub plies: u32,
-    /// Legal actions, summed over the plies, where they are counted.
-    pub choices: Option<u64>,
-    /// Whether the seats are exchanged.
-    pub swapped: bool,
-    /// What was played, if it was asked for.
-    pub line: DrawnLine,
-}
-
-/// What is to be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BatchJob {
-    /// The seed.
-    pub seed: u64,
-    /// The numbers of the games.
-    pub games: std::ops::Range<u64>,
-    /// Games are cut after so many actions.
-    pub max_plies: u32,
-    /// Whether what is played is kept.
-    pub keep_lines: bool,
-}
-
-/// Plays games in batches.
-pub trait BatchRunner: Send {
-    /// Plays games and gives each to `done` when it ends: not in their order, but the same ones on every machine. Where `go_on`,
-    /// asked now and then, says no, no further game is begun.
-    fn play(&mut self, order: &BatchJob, go_on: &mut dyn FnMut() -> bool, done: &mut dyn FnMut(Finished));
-    /// Plays games, each from where `source` lets it begin, and tells it how each has ended: in an order that is the same on every
-    /// machine.
-    fn play_from(&mut self, order: &BatchJob, source: &mut dyn StartSource);
-    /// The actions at the opening.
-    fn legal(&mut self) -> Vec<Drawn>;
-    /// Plays an action in one lane from the opening, and says what came of it: the words of the planes and counters, by their
-    /// places, how the game ended, if it did, and what can be done next.
-    fn after(&mut self, drawn: &Drawn) -> Successor;
-}
-
-/// What came of an action.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Successor {
-    /// Places and words of what a batch program keeps.
-    pub words: Vec<(u32, u64)>,
-    /// How the game ended.
-    pub end: Option<Ended>,
-    /// The role to act next, and the stage of its turn.
-    pub next: (usize, u16),
-    /// Its actions.
-    pub legal: Vec<Drawn>,
-}
 
 /// Lanes for a program and an opening. Nothing where the board is too large.
 pub fn batch_runner(program: &Arc<Program>, opening: StartState) -> Option<Box<dyn BatchRunner>> {

@@ -1,12 +1,11 @@
 //! The chains of one lane: all that cannot go on, or the longest.
 
-use super::MAX_PICKS;
 use super::chain::{MAX_CHANGES, MAX_PLANES};
 use super::contents::{Contents, TooHigh};
-use super::draw::Drawn;
 use super::draw_tables::DrawTable;
+use super::drawn::{Drawn, MAX_PICKS};
 use super::lanes::{Aligned, Lanes, Sets};
-use super::links::Prepared;
+use super::links::{Links, Prepared};
 use super::op::Reg;
 use super::program::{Limit, Program};
 use rulebook_language::util::{Bits, LaneRng};
@@ -15,17 +14,6 @@ use rulebook_language::util::{Bits, LaneRng};
 const MAX_CHAINS: usize = 1 << 20;
 /// The most links that are tried in one search: about as many as the plan's evaluator can try within its allowance of steps.
 const MAX_TRIED: u64 = 1 << 26;
-/// The most links of a chain.
-const MAX_LINKS: usize = MAX_PICKS - 1;
-
-/// A chain: where it begins, and its links by their places.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Links {
-    start: u16,
-    length: u8,
-    links: [u8; MAX_LINKS],
-}
-
 /// A search under way.
 struct Search<'a, 's, const W: usize> {
     prepared: &'a Prepared<W>,

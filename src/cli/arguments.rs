@@ -2,7 +2,8 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use super::terminal::Color;
+use super::failure::Failure;
+use super::terminal::{Color, Terminal};
 use super::{
     check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, show, solve, test, trace,
     why_not,
@@ -30,8 +31,26 @@ pub struct Arguments {
     pub command: Command,
 }
 
-#[derive(Subcommand)]
-pub enum Command {
+/// The commands, each with its arguments, and how each is run.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $name:ident($arguments:ty),)+) => {
+        #[derive(Subcommand)]
+        pub enum Command {
+            $($(#[$attribute])* $name($arguments),)+
+        }
+
+        impl Command {
+            /// Runs the command.
+            pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+                match self {
+                    $($(#[$attribute])* Command::$name(command) => command.run(terminal),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     Check(check::Check),
     Test(test::Test),
     Show(show::Show),

@@ -142,7 +142,7 @@ impl Check {
         let Some(folder) = self.witness.as_ref().filter(|_| !witnesses.is_empty()) else { return Ok(()) };
         folder_for(folder)?;
         for (index, witness) in witnesses.iter().enumerate() {
-            let code = witness.code.replace('/', "-");
+            let code = witness.code.name().replace('/', "-");
             let name = folder.join(format!("{stem}-{}-{code}.jsonl", index + 1));
             let mut output = Output::create(&name)?;
             output.json_line(&witness.record(stem))?;

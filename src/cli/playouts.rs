@@ -14,9 +14,10 @@ use super::output::Output;
 use super::position::{PositionArgs, title};
 use super::progress::Progress;
 use super::terminal::Terminal;
-use rulebook_insight::analysis::{self, DuelError, RandomGames, Tally};
+use rulebook_insight::analysis::{DuelError, RandomGames, Settings, Tally};
 use rulebook_insight::statistics::{Estimate, wilson};
 use rulebook_language::model::Game;
+use rulebook_play::engine::Position;
 use rulebook_service::wire;
 
 /// Play random games and report the results
@@ -67,15 +68,9 @@ impl Playouts {
         }
         let game = position.game().clone();
         let mut record = self.record.as_deref().map(Output::create).transpose()?;
-        let mut playouts = analysis::Playouts::new(position.clone(), self.seed, self.max_plies);
-        let mut games = RandomGames::new(position, self.seed, self.max_plies);
-        if self.no_batch {
-            games = games.unbatched();
-        }
-        if self.choices {
-            playouts = playouts.counting_choices();
-            games = games.counting_choices();
-        }
+        let settings =
+            Settings { seed: self.seed, max_plies: self.max_plies, batch: !self.no_batch, choices: self.choices };
+        let games = RandomGames::new(position, settings);
         let name = input::stem(&self.opening.file.file);
         let progress = Progress::new(terminal, "games", self.number);
 
@@ -88,7 +83,7 @@ impl Playouts {
             Some(record) => {
                 let (mut tally, mut trouble) = (Tally::new(&game), None);
                 games
-                    .each(number, &mut playouts, &mut |playouts, played| {
+                    .each(number, &mut |playouts, played| {
                         tally.add(played, playouts.position());
                         progress.at(tally.games);
                         let written = playouts.record(&name, played).map_err(Failure::from);
@@ -106,11 +101,7 @@ impl Playouts {
         };
         let tally = match tallied {
             Ok(tally) => tally,
-            Err((index, trouble)) => {
-                // The line that led there is played again, to be shown; it breaks off as it did before.
-                let _ = games.again(index, &mut playouts);
-                return Err(self.broken(trouble, index, &mut playouts));
-            }
+            Err((index, trouble)) => return Err(self.broken(trouble, index, games.again(index))),
         };
         let took = began.elapsed().as_secs_f64();
         drop(progress);
@@ -131,9 +122,8 @@ impl Playouts {
     }
 
     /// Says how to get to the position in which a game broke off.
-    fn broken(&self, trouble: DuelError, index: u64, playouts: &mut analysis::Playouts) -> Failure {
-        let line = playouts.line();
-        let role = playouts.position().game().players[playouts.position().role_to_act()].clone();
+    fn broken(&self, trouble: DuelError, index: u64, (line, last): (Vec<String>, Position)) -> Failure {
+        let role = &last.game().players[last.role_to_act()];
         let before = self.opening.after.iter().flat_map(|moves| moves.split_whitespace().map(str::to_owned));
         let moves: Vec<String> = before.chain(line).collect();
         let what = match trouble {
@@ -184,7 +174,7 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
             writeln!(out, "{role:<10} {wins} won: {}", percent(wilson(*wins as f64, decided)))?;
         }
     }
-    for (clause, games) in &tally.clauses {
+    for (clause, games) in tally.clauses() {
         writeln!(out, "ended      {games} by `{clause}`")?;
     }
     if shown.cut > 0 {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use super::arguments::{Arguments, Command};
+use super::arguments::Arguments;
 use super::explain;
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::terminal::Terminal;
@@ -21,28 +21,7 @@ pub fn run() -> ExitCode {
         }
     };
     let mut terminal = Terminal::new(arguments.color);
-    let done = match &arguments.command {
-        Command::Check(command) => command.run(&mut terminal),
-        Command::Test(command) => command.run(&mut terminal),
-        Command::Show(command) => command.run(&mut terminal),
-        Command::Moves(command) => command.run(&mut terminal),
-        Command::Perft(command) => command.run(&mut terminal),
-        Command::Playouts(command) => command.run(&mut terminal),
-        Command::Measure(command) => command.run(&mut terminal),
-        Command::Replay(command) => command.run(&mut terminal),
-        Command::Play(command) => command.run(&mut terminal),
-        Command::Games(command) => command.run(&mut terminal),
-        Command::New(command) => command.run(&mut terminal),
-        Command::Fmt(command) => command.run(&mut terminal),
-        Command::Explain(command) => command.run(&mut terminal),
-        Command::Trace(command) => command.run(&mut terminal),
-        Command::WhyNot(command) => command.run(&mut terminal),
-        Command::Solve(command) => command.run(&mut terminal),
-        Command::Compare(command) => command.run(&mut terminal),
-        #[cfg(feature = "study")]
-        Command::Study(command) => command.run(&mut terminal),
-    };
-    let done = done.and_then(|()| terminal.flush());
+    let done = arguments.command.run(&mut terminal).and_then(|()| terminal.flush());
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -69,7 +69,11 @@ fn a_game_that_comes_to_no_end_is_found_with_the_moves_that_lead_there() {
     assert!(said.contains("error[play/stuck]") && said.contains("after 4 actions"), "{said}");
     let output = rulebook(&["playouts", &file, "-n", "1"]).assert().code(1).get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("game 0 of seed 1: A has no legal move") && said.contains("--after \""), "{said}");
+    assert!(
+        said.contains("game 0 of seed 1: A has no legal move, and no end clause covers this")
+            && said.contains("--after \""),
+        "{said}"
+    );
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn hardly_any_text() {
 #[test]
 fn text_that_is_not_utf8() {
     let (status, said) = check(&write("latin1.game", b"game \"x\" {\n  // caf\xe9\n}\n"));
-    assert!(status == 2 && said.contains("byte at offset 19 (line 2)"), "{said}");
+    assert!(status == 2 && said.contains("invalid byte at offset 19 (line 2)"), "{said}");
 }
 
 #[test]

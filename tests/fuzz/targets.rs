@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rulebook_insight::analysis::{Inspected, Replays, Smoke, inspect};
 use rulebook_insight::library::{Written, load};
+use rulebook_language::diagnostic::Code;
 use rulebook_language::format::Refusal;
 use rulebook_language::source::{SourceFile, SourceMap};
 use rulebook_language::syntax;
@@ -25,7 +26,7 @@ pub fn parse(text: &str) -> Result<String, String> {
         if start > end || end > text.len() || !text.is_char_boundary(start) || !text.is_char_boundary(end) {
             return Err(format!("{} is at {start}..{end}", found.code));
         }
-        codes.push(found.code);
+        codes.push(found.code.name());
     }
     codes.dedup();
     Ok(format!("{} {codes:?}", file.units.len().min(3)))
@@ -51,7 +52,7 @@ pub fn check(text: &str) -> Result<String, String> {
     let loaded = load("fuzz.game", text);
     let found = inspect(&loaded, &Written::default(), SMOKE);
     sound(&found)?;
-    let mut codes: Vec<&str> = found.report.iter().map(|found| found.code).collect();
+    let mut codes: Vec<&str> = found.report.iter().map(|found| found.code.name()).collect();
     codes.sort_unstable();
     codes.dedup();
     Ok(format!("{codes:?}"))
@@ -59,7 +60,7 @@ pub fn check(text: &str) -> Result<String, String> {
 
 /// Whether nothing that is said is about a defect of ours.
 fn sound(found: &Inspected) -> Result<(), String> {
-    match found.report.iter().find(|finding| finding.code == "play/broken") {
+    match found.report.iter().find(|finding| finding.code == Code::PlayBroken) {
         Some(broken) => Err(format!("{}; {}", broken.message, broken.help.as_deref().unwrap_or_default())),
         None => Ok(()),
     }
@@ -73,17 +74,19 @@ pub fn play(text: &str) -> Result<String, String> {
     sound(&found)?;
     let of_playing = ["play/stuck", "play/alike", "limit/evaluation"];
     for finding in found.report.iter() {
-        if finding.severity == rulebook_language::diagnostic::Severity::Error && !of_playing.contains(&finding.code) {
+        if finding.severity == rulebook_language::diagnostic::Severity::Error
+            && !of_playing.contains(&finding.code.name())
+        {
             return Err(format!("a generated game is refused: {}: {}", finding.code, finding.message));
         }
     }
     let mut replays = Replays::new(&loaded, &|_| ());
-    for witness in found.witnesses.iter().filter(|witness| witness.code != "play/alike") {
+    for witness in found.witnesses.iter().filter(|witness| witness.code != Code::PlayAlike) {
         let replayed = replays.replay(&witness.record("fuzz"), "<witness>");
         replayed.map_err(|refused| format!("the witness of {} does not replay: {refused:?}", witness.code))?;
     }
     in_lock_step(text, 30)?;
-    let mut codes: Vec<&str> = found.report.iter().map(|found| found.code).collect();
+    let mut codes: Vec<&str> = found.report.iter().map(|found| found.code.name()).collect();
     codes.sort_unstable();
     codes.dedup();
     Ok(format!("{codes:?} {:?}", found.unseen.iter().map(|unseen| &unseen.what).collect::<Vec<_>>()))

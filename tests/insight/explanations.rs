@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use rulebook_insight::analysis::{Explanation, LineOfPlay, Traced, trace, why_not};
 use rulebook_insight::library::{Prepared, load};
+use rulebook_language::diagnostic::Code;
 use rulebook_language::source::SourceMap;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Change};
@@ -93,7 +94,7 @@ fn written(line: &mut LineOfPlay) -> Vec<String> {
 }
 
 fn first(explanation: &Explanation) -> &str {
-    explanation.findings.first().map_or("nothing", |finding| finding.diagnostic.code)
+    explanation.findings.first().map_or("nothing", |finding| finding.diagnostic.code.name())
 }
 
 /// Actions that are legal but for something: one pick changed, or the last link of a chain left out.
@@ -146,8 +147,8 @@ fn every_illegal_action_has_a_reason_and_no_legal_one() {
             assert!(!explained.legal, "{place} is not legal");
             for finding in &explained.findings {
                 let diagnostic = &finding.diagnostic;
-                assert_ne!(diagnostic.code, "why/unknown", "{place}");
-                assert_ne!(diagnostic.code, "why/unreadable", "{place} is written as actions are");
+                assert_ne!(diagnostic.code, Code::WhyUnknown, "{place}");
+                assert_ne!(diagnostic.code, Code::WhyUnreadable, "{place} is written as actions are");
                 assert!(diagnostic.primary.span.start < diagnostic.primary.span.end, "{place}: {diagnostic:?}");
                 assert!(
                     diagnostic.message.starts_with(&format!("`{text}` is not legal here: ")),
@@ -300,7 +301,7 @@ fn asked(text: &str, after: &str, asked: &str) -> (Vec<&'static str>, String) {
             .collect::<String>();
         said += &format!("help: {}\n", diagnostic.help.clone().unwrap_or_default());
     }
-    (explained.findings.iter().map(|finding| finding.diagnostic.code).collect(), said)
+    (explained.findings.iter().map(|finding| finding.diagnostic.code.name()).collect(), said)
 }
 
 /// A game around what is to be explained.
@@ -461,7 +462,7 @@ fn a_stop_that_would_repeat_is_explained() {
         played.split_whitespace().for_each(|text| line.play(text).unwrap());
         let said = why_not(&mut line, &loaded.sources, asked).unwrap();
         let first = &said.findings[0].diagnostic;
-        assert_eq!((said.legal, first.code), (false, code), "{asked}: {first:?}");
+        assert_eq!((said.legal, first.code.name()), (false, code), "{asked}: {first:?}");
         assert!(first.help.as_deref().unwrap().contains(help), "{asked}: {first:?}");
     }
 }

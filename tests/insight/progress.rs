@@ -281,6 +281,43 @@ fn what_is_required_to_shrink_shrinks() {
     open(game(&rules("require count(band) < before count(band) turn over c")));
 }
 
+/// What a name stands for is what it stands for written out: the members of a sum may be called otherwise.
+#[test]
+fn a_requirement_is_the_same_with_a_name_and_without() {
+    let rules = |sum: &str| {
+        format!(
+            "counter tall(cell): 0..=6\n value slack = sum(6 - tall(y) for y in board)
+             move settle {{
+               pick c in board
+               where tall(c) < 6
+               put my man on c
+               set tall(c) to count(adjacent(c) & mine) + 1
+               require {sum} < before {sum}
+             }}
+             turn settle
+             end when no move {{ last mover wins }}"
+        )
+    };
+    assert_eq!(game(&rules("slack")), game(&rules("sum(6 - tall(x) for x in board)")));
+    assert!(matches!(game(&rules("slack")), Progress::Proved { .. }));
+}
+
+/// A condition on a pick says the same as the set that it is picked from.
+#[test]
+fn a_set_is_the_same_in_a_pick_and_in_its_condition() {
+    let rules = |pick: &str| {
+        format!(
+            "region line(p: player) = {{ c in empty : some d in orthogonals where count(ray(c, d, owned(p))) >= 1 }}
+             region allowed = if some line(A) then line(A) | line(B) else empty
+             move place {{ {pick} put my man on c }}
+             turn place else pass
+             end when both pass {{ draw }}"
+        )
+    };
+    let picked = bound(game(&rules("pick c in allowed")));
+    assert_eq!(bound(game(&rules("pick c in empty where c in allowed"))), picked);
+}
+
 #[test]
 fn repetition_ends_what_repeats() {
     let step = format!("move step {{ pick a in mine pick b in empty & adjacent(a) move a to b }}\n {FULL}");

@@ -1,11 +1,47 @@
 //! The shape of `src/`. Cargo holds the order of the crates; here is what it does not: within a crate a module names only
-//! modules that its `lib.rs` declares before it, a `mod.rs` is a table of contents, files stay short.
+//! modules that its `lib.rs` declares before it, the files of a folder do not name each other in a circle, a `mod.rs` is a
+//! table of contents, files stay short.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fails by panicking")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates whose modules are layers.
-const LAYERED: [&str; 4] = ["language", "play", "insight", "service"];
+const LAYERED: [&str; 5] = ["language", "play", "batch", "insight", "service"];
+/// The circles that stand, folder by folder, and why.
+const EXPLAINED: [(&str, &str); 14] = [
+    // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game.
+    ("language/model", "action builtins constant expr fold game order primitive row"),
+    // The tree: declarations hold moves and expressions, and these hold names and blocks.
+    ("language/syntax", "ast ast_expr ast_move ast_test ast_turn"),
+    // What was expected is said by the grammar's alternatives, but for the lines that are spelled out.
+    ("language/syntax", "alternatives expected"),
+    // An operation is one of several families, all of which name registers.
+    ("play/plan", "op op_by op_list op_stack"),
+    // A plan has probes, which have code.
+    ("play/plan", "probe program"),
+    // A pass hoists what loops do not change, piece by piece.
+    ("play/plan/optimize", "loops pass"),
+    // The state of an evaluation holds what its parts work on.
+    (
+        "play/engine",
+        "arena chain core cost cpu_dispatch emit explain generate position repetition sample shared tables watch",
+    ),
+    // A tree is grown one leaf at a time or in batches.
+    ("insight/agents/mcts", "batch tree"),
+    // A change is of items, and items are told apart by the sections of changes.
+    ("insight/analysis/compare", "changes differing items ordered"),
+    // What is known of a value is told by the cells it may be, and of cells by what stands on them.
+    ("insight/audit/interpret", "cells contents value"),
+    // A proof looks for orders that it then counts by.
+    ("insight/audit/progress", "order proof"),
+    // Constants occur in expressions, which are matched up to constants.
+    ("insight/audit/symmetry", "constants expr"),
+    // A plot is drawn as SVG, which is told its axes and series.
+    ("service/report", "plot svg"),
+    // The table of metrics names the files of metrics, which use its types.
+    ("insight/analysis/measure", "firing length metric outcomes surface tension"),
+];
 const MOST_LINES: usize = 600;
 const MEDIAN_LINES: usize = 150;
 
@@ -32,18 +68,58 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     text.lines().take_while(|line| *line != "#[cfg(test)]").filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// The modules of a crate that a line names, as `crate::module`.
-fn named(line: &str) -> impl Iterator<Item = &str> {
-    line.split("crate::")
-        .skip(1)
-        .map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or(""))
+/// The modules that a line names behind a path such as `crate::`, one or several in braces.
+fn named<'t>(line: &'t str, path: &str) -> Vec<&'t str> {
+    let is_whole = |at: usize| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+    let places = line.match_indices(path).map(|(at, _)| at).filter(|at| is_whole(*at));
+    let rests = places.flat_map(|at| match line[at + path.len()..].strip_prefix('{') {
+        Some(list) => list.split(',').map(str::trim_start).collect(),
+        None => vec![&line[at + path.len()..]],
+    });
+    rests.map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("")).collect()
 }
 
-/// Where a file names a module that does not stand before its own.
-fn upward<'t>(order: &[&str], own: &str, text: &'t str) -> Vec<&'t str> {
+/// Where a file names a module that does not stand before its own: `path` is how it says the crate, beside `crate::`.
+fn upward<'t>(order: &[&str], own: &str, path: &str, text: &'t str) -> Vec<&'t str> {
     let place = |name: &str| order.iter().position(|module| *module == name);
-    let is_upward = |line: &&str| named(line).any(|name| place(name) > place(own));
+    let is_upward =
+        |line: &&str| ["crate::", path].iter().any(|p| named(line, p).iter().any(|name| place(name) > place(own)));
     code(text).filter(is_upward).collect()
+}
+
+/// The modules of a file's path; a `mod.rs` is its folder's.
+fn modules(path: &Path) -> Vec<String> {
+    let mut modules: Vec<String> =
+        path.iter().map(|part| part.to_str().unwrap().trim_end_matches(".rs").into()).collect();
+    modules.pop_if(|last| *last == "mod" || *last == "lib");
+    modules
+}
+
+/// The circles among the files of a folder: each file, or folder in it, with the others that it names and that name it, in
+/// turn or through others.
+fn circles(folder: &[String], files: &[(Vec<String>, &str)]) -> BTreeSet<String> {
+    let inside = || files.iter().filter(|(path, _)| path.len() > folder.len() && path.starts_with(folder));
+    let mut names: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (path, text) in inside() {
+        let whole: String =
+            std::iter::once("crate").chain(folder.iter().map(String::as_str)).map(|m| format!("{m}::")).collect();
+        let up = "super::".repeat(path.len() - folder.len());
+        let found = code(text).flat_map(|line| [named(line, &whole), named(line, &up)].concat());
+        let own = path[folder.len()].as_str();
+        names.entry(own).or_default().extend(found.filter(|name| *name != own));
+    }
+    let mut reached: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for from in names.keys() {
+        let (reached, mut open) = (reached.entry(from).or_default(), vec![*from]);
+        while let Some(name) = open.pop() {
+            open.extend(names.get(name).into_iter().flatten().filter(|next| reached.insert(**next)));
+        }
+    }
+    let circle = |name: &&str| {
+        let others = reached[name].iter().filter(|other| reached.get(*other).is_some_and(|back| back.contains(name)));
+        others.copied().collect::<Vec<_>>().join(" ")
+    };
+    names.keys().filter(|name| reached[*name].contains(*name)).map(circle).collect()
 }
 
 /// What stands in a table of contents beside declarations of modules, `use`, attributes and calls of macros.
@@ -66,10 +142,34 @@ fn modules_name_only_earlier_modules() {
         for (path, text) in sources.iter().filter(|(path, _)| path != Path::new("lib.rs")) {
             let own = path.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs");
             assert!(order.contains(&own), "{folder}: {own} is declared");
-            let upward = upward(&order, own, text);
+            let upward = upward(&order, own, &"super::".repeat(modules(path).len()), text);
             assert!(upward.is_empty(), "src/{folder}/{}: {upward:?}", path.display());
         }
     }
+}
+
+#[test]
+fn files_of_a_folder_name_each_other_in_no_circle() {
+    let mut used = BTreeSet::new();
+    for name in LAYERED {
+        let sources = sources(name);
+        let files: Vec<_> = sources.iter().map(|(path, text)| (modules(path), text.as_str())).collect();
+        let folders: BTreeSet<&[String]> = files.iter().filter_map(|(path, _)| Some(path.split_last()?.1)).collect();
+        for folder in folders {
+            let place: Vec<&str> = std::iter::once(name).chain(folder.iter().map(String::as_str)).collect();
+            let place = place.join("/");
+            for circle in circles(folder, &files) {
+                let explains = |(of, files): &(&str, &str)| {
+                    *of == place && circle.split(' ').all(|file| files.split(' ').any(|known| known == file))
+                };
+                let found = EXPLAINED.iter().position(explains);
+                used.extend(found);
+                assert!(found.is_some(), "src/{place}: {circle}");
+            }
+        }
+    }
+    let stale: Vec<_> = (0..EXPLAINED.len()).filter(|at| !used.contains(at)).map(|at| EXPLAINED[at]).collect();
+    assert!(stale.is_empty(), "no circle any more: {stale:?}");
 }
 
 #[test]
@@ -100,9 +200,21 @@ fn lines(text: &str) -> usize {
 #[test]
 fn a_planted_defect_is_found() {
     let order = ["source", "syntax", "model"];
-    let found = |text| upward(&order, "syntax", text).len();
+    let found = |text| upward(&order, "syntax", "super::", text).len();
     assert_eq!(found("use crate::model::Game;"), 1);
     assert_eq!(found("fn f() -> crate::model::Game {}"), 1);
+    assert_eq!(found("use super::model::Game;\nuse super::super::model;"), 1);
+    let path = |text: &str| text.split('/').map(str::to_owned).collect::<Vec<_>>();
+    let files = [
+        (path("plan"), "mod a;"),
+        (path("plan/a"), "use super::b::B;\nuse super::c::C;"),
+        (path("plan/b"), "use crate::plan::d::D;"),
+        (path("plan/c"), "use super::{x, b};"),
+        (path("plan/d/e"), "use super::super::a::A;"),
+        (path("other"), "use crate::plan::a;"),
+    ];
+    assert_eq!(circles(&path("plan"), &files).into_iter().collect::<Vec<_>>(), ["a b c d"]);
+    assert!(circles(&[], &files).is_empty());
     assert_eq!(
         found("use crate::source::Span;\nuse crate::syntax::ast;\n// crate::model\n#[cfg(test)]\nuse crate::model;"),
         0

@@ -8,12 +8,12 @@
     reason = "a test may read files and fails by panicking"
 )]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use rulebook_insight::analysis::{LineOfPlay, Smoke, inspect, why_not};
 use rulebook_insight::library::{Written, load};
-use rulebook_language::diagnostic::{Severity, codes};
+use rulebook_language::diagnostic::{Code, Severity, WHY};
 use rulebook_language::model::builtins::{functions, words_alone};
 use rulebook_language::reference::{groups, page};
 
@@ -75,60 +75,50 @@ fn blocks(page: &str, fence: &str) -> Vec<String> {
 
 // ---- Codes --------------------------------------------------------------------------------------------------------
 
-/// Every text in the sources that looks like a code, with the severities of the constructors that take it.
-fn said() -> BTreeMap<String, BTreeSet<Severity>> {
+/// The texts of the sources, without that of the table and without the tests of the reference, which look up what is not there.
+fn sources() -> Vec<(PathBuf, String)> {
     let mut paths = Vec::new();
     walk(&root().join("src"), &mut paths);
-    let slug = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-    let mut said: BTreeMap<String, BTreeSet<Severity>> = BTreeMap::new();
-    for path in paths {
-        if path.ends_with("library/shipped.rs") || path.ends_with("diagnostic/codes.rs") {
-            continue;
+    paths.retain(|path| !path.ends_with("diagnostic/codes.rs"));
+    let text = |path: &PathBuf| {
+        let text = std::fs::read_to_string(path).unwrap();
+        match path.ends_with("reference/lookup.rs") {
+            true => text.split("#[cfg(test)]").next().unwrap().to_owned(),
+            false => text,
         }
-        let text = std::fs::read_to_string(&path).unwrap();
-        // The tests of the reference look up what does not exist.
-        let text =
-            if path.ends_with("reference/lookup.rs") { text.split("#[cfg(test)]").next().unwrap() } else { &text };
-        let parts: Vec<&str> = text.split('"').collect();
-        for (index, literal) in parts.iter().enumerate() {
-            let halves: Vec<&str> = literal.split('/').collect();
-            // What `why-not` says of a move is no finding about a file.
-            if halves.len() != 2
-                || !halves.iter().all(|half| slug(half))
-                || halves[0] == "why"
-                || halves[0] == "rulebook-service"
-            {
-                continue;
-            }
-            let before = parts[..index].last().map_or("", |before| before.trim_end());
-            let severities = said.entry((*literal).to_owned()).or_default();
-            for (constructor, severity) in
-                [("Diagnostic::error(", Severity::Error), ("Diagnostic::warning(", Severity::Warning)]
-            {
-                if before.ends_with(constructor) {
-                    severities.insert(severity);
-                }
-            }
-        }
-    }
-    said
+    };
+    paths.iter().map(|path| (path.clone(), text(path))).collect()
 }
 
 #[test]
-fn the_table_of_codes_is_that_of_the_sources() {
-    let said = said();
-    for code in codes::CODES {
-        assert!(said.contains_key(code.name), "no finding has the code {}: take it out of the table", code.name);
-        assert_eq!(codes::find(code.name), Some(code), "{} stands in the table twice", code.name);
-    }
-    for (name, severities) in said {
-        let Some(code) = codes::find(&name) else {
-            let wanted = "a line in src/language/diagnostic/codes.rs, a page below docs/findings/, a file below tests/diagnostics/";
-            assert!(codes::find(&name).is_some(), "{name} is no code of the table: a new one needs {wanted}");
-            continue;
+fn every_code_of_the_table_is_said_by_something() {
+    let texts = sources();
+    for code in Code::ALL.iter().chain(Code::REFUSALS) {
+        let (named, name) = (format!("Code::{code:?}"), code.name());
+        let is_named = |text: &str| {
+            text.match_indices(&named)
+                .any(|(at, _)| !text[at + named.len()..].starts_with(|c: char| c.is_ascii_alphanumeric()))
         };
-        let fits = severities.iter().all(|severity| *severity == code.severity);
-        assert!(fits, "{name} is said as {severities:?}, and the table says {:?}", code.severity);
+        assert!(
+            texts.iter().any(|(_, text)| is_named(text)),
+            "no finding has the code {name}: take it out of the table"
+        );
+    }
+    for code in Code::ALL {
+        assert_eq!(Code::find(code.name()), Some(*code), "{code} stands in the table twice");
+    }
+}
+
+/// Codes are passed on as [`Code`]s. Tests beside the sources may spell out what is shown.
+#[test]
+fn no_source_spells_a_code() {
+    for (path, text) in sources() {
+        let text = text.split("#[cfg(test)]").next().unwrap();
+        // Examples in doc comments are tests too.
+        let text: String = text.lines().filter(|line| !line.trim_start().starts_with("///")).collect();
+        for code in Code::ALL.iter().chain(Code::REFUSALS) {
+            assert!(!text.contains(&format!("\"{code}\"")), "{} spells {code}", path.display());
+        }
     }
 }
 
@@ -141,43 +131,39 @@ fn every_page_belongs_to_a_code() {
         .iter()
         .map(|path| path.strip_prefix(&folder).unwrap().with_extension("").to_str().unwrap().replace('\\', "/"))
         .collect();
-    let known: BTreeSet<String> = codes::CODES.iter().map(|code| code.name.to_owned()).collect();
+    let known: BTreeSet<String> = Code::ALL.iter().map(|code| code.name().to_owned()).collect();
     let own: BTreeSet<String> = pages.difference(&known).cloned().collect();
     assert!(known.is_subset(&pages), "no page of {:?}", known.difference(&pages));
     assert_eq!(own, BTreeSet::from(["why".to_owned()]), "a page without a code");
 }
 
-/// Everything in the sources that `why-not` can say stands on its page, and nothing else; `explain` shows that page.
+/// Everything that `why-not` can say stands on its page, and nothing else; `explain` shows that page.
 #[test]
 fn what_is_said_of_a_move_has_a_page() {
-    let mut paths = Vec::new();
-    walk(&root().join("src/insight/analysis/why"), &mut paths);
-    let texts: Vec<String> = paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
-    let said: BTreeSet<&str> =
-        texts.iter().flat_map(|text| text.split('"')).filter(|literal| literal.starts_with("why/")).collect();
-    assert!(said.contains("why/pick"));
-    assert_eq!(codes::of_moves().collect::<BTreeSet<&str>>(), said);
-    assert!(codes::WHY.lines().count() <= MAX_LINES);
-    for code in said.into_iter().chain(["why"]) {
-        assert_eq!(page(code).as_deref(), Some(codes::WHY), "{code}");
+    let listed: BTreeSet<&str> = WHY.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next()).collect();
+    let known: BTreeSet<&str> = Code::REFUSALS.iter().map(|code| code.name()).collect();
+    assert_eq!(listed, known);
+    assert!(WHY.lines().count() <= MAX_LINES);
+    for code in known.into_iter().chain(["why"]) {
+        assert_eq!(page(code).as_deref(), Some(WHY), "{code}");
     }
 }
 
 #[test]
 fn the_example_of_what_is_said_of_a_move_says_it() {
-    let [text] = &blocks(codes::WHY, "```game")[..] else { panic!("one example") };
+    let [text] = &blocks(WHY, "```game")[..] else { panic!("one example") };
     let loaded = load("block", text);
     let prepared = loaded.prepare(None, &[]).0.unwrap().explaining().unwrap();
     let mut line = LineOfPlay::new(prepared.start());
     let said = why_not(&mut line, &loaded.sources, "b2").unwrap();
-    assert_eq!(said.findings[0].diagnostic.code, "why/where");
+    assert_eq!(said.findings[0].diagnostic.code, Code::WhyWhere);
 }
 
 #[test]
 fn pages_say_what_pages_say() {
-    for code in codes::CODES {
-        let (name, page) = (code.name, code.page);
-        let severity = if code.severity == Severity::Error { "Error" } else { "Warning" };
+    for code in Code::ALL {
+        let (name, page) = (code.name(), code.page());
+        let severity = if code.severity() == Severity::Error { "Error" } else { "Warning" };
         assert!(page.starts_with(&format!("# {name}\n\n{severity}: ")), "{name}: {page}");
         let summary = code.summary();
         assert!(summary.ends_with('.') && summary.len() > 10 && summary.len() < 120, "{name}: {summary}");
@@ -187,7 +173,7 @@ fn pages_say_what_pages_say() {
         assert!(!blocks(page, "```game").is_empty(), "{name} has no right example");
         let is_shown = !blocks(page, "```game wrong").is_empty();
         assert_eq!(is_shown, !WITHOUT_EXAMPLE.contains(&name), "{name}: a wrong example");
-        if code.severity < Severity::Error && !name.starts_with("allow/") {
+        if code.severity() < Severity::Error && !name.starts_with("allow/") {
             let allow = format!("`allow {name} ");
             assert!(page.replace('\n', " ").contains(&allow), "{name} does not say how to allow it");
         }
@@ -197,15 +183,15 @@ fn pages_say_what_pages_say() {
 #[test]
 fn wrong_examples_give_the_code_and_nothing_else() {
     let mut wrong = Vec::new();
-    for code in codes::CODES {
-        for text in blocks(code.page, "```game wrong") {
+    for code in Code::ALL {
+        for text in blocks(code.page(), "```game wrong") {
             let loaded = load("block", &text);
             let report = inspect(&loaded, &Written::default(), Smoke::default()).report;
-            let found: Vec<&str> = report.iter().map(|finding| finding.code).collect();
+            let found: Vec<Code> = report.iter().map(|finding| finding.code).collect();
             // What random games show may be the same defect once more.
-            let other = |found: &&str| *found != code.name && !found.starts_with("play/");
-            if !found.contains(&code.name) || found.iter().any(other) {
-                wrong.push(format!("{}: {found:?}\n{text}", code.name));
+            let other = |found: &Code| found != code && found.area() != "play";
+            if !found.contains(code) || found.iter().any(other) {
+                wrong.push(format!("{code}: {found:?}\n{text}"));
             }
         }
     }
@@ -329,7 +315,7 @@ fn is_of_the_board(word: &str) -> bool {
 fn is_type_or_shape(word: &str) -> bool {
     let game = format!("game \"x\" {{ board {word}(3) value v(x: {word}) = 1 players A, B }}");
     let (_, report) = load("x", &game).prepare(None, &[]);
-    let found: BTreeSet<&str> = report.iter().map(|finding| finding.code).collect();
+    let found: BTreeSet<&str> = report.iter().map(|finding| finding.code.name()).collect();
     let graph = word == "graph";
     graph
         || !found.contains("board/unknown-shape")
@@ -338,7 +324,7 @@ fn is_type_or_shape(word: &str) -> bool {
                 "game \"x\" {{ board square(3) value v(x: {word}) = 1 players A, B piece s move m {{ }} turn m end when v(1) = 1 {{ draw }} }}"
             );
             let (_, report) = load("x", &typed).prepare(None, &[]);
-            report.iter().all(|finding| finding.code != "name/unknown-type" && finding.code != "syntax/expected")
+            report.iter().all(|finding| ![Code::NameUnknownType, Code::SyntaxExpected].contains(&finding.code))
         }
 }
 

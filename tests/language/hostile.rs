@@ -84,7 +84,7 @@ fn play(position: &mut Position) -> (u32, Option<Fault>) {
 }
 
 fn codes(report: &Report) -> Vec<&'static str> {
-    let mut codes: Vec<&'static str> = report.iter().map(|diagnostic| diagnostic.code).collect();
+    let mut codes: Vec<&'static str> = report.iter().map(|diagnostic| diagnostic.code.name()).collect();
     codes.dedup();
     codes
 }

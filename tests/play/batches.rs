@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rulebook_batch::{BatchJob, Compiled, Ended, StartState};
 use rulebook_insight::agents::DuelError;
-use rulebook_insight::analysis::{Playouts, RandomGames, Tally};
+use rulebook_insight::analysis::{self, RandomGames, Tally};
 use rulebook_insight::library::{Settings, find, load};
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
@@ -41,6 +41,11 @@ fn start(name: &str, options: &[(&str, &str)]) -> Position {
     prepared.unwrap().start()
 }
 
+/// Random games of a seed, cut after so many plies.
+fn games(position: Position, seed: u64, max_plies: u32) -> RandomGames {
+    RandomGames::new(position, analysis::Settings { seed, max_plies, ..analysis::Settings::default() })
+}
+
 fn on() -> bool {
     true
 }
@@ -49,12 +54,11 @@ fn on() -> bool {
 fn every_game_is_legal_and_ends_as_the_rules_say() {
     for (name, options) in GAMES {
         let start = start(name, options);
-        let games = RandomGames::new(start.clone(), 3, 10_000);
+        let games = games(start.clone(), 3, 10_000);
         assert!(games.is_batched(), "{name}");
-        let mut playouts = Playouts::new(start.clone(), 3, 10_000);
         let mut swaps = 0;
         games
-            .each(100, &mut playouts, &mut |playouts, played| {
+            .each(100, &mut |playouts, played| {
                 // The record has the number of legal actions of every position, and who has won.
                 let record = playouts.record(name, played).unwrap();
                 swaps += record.moves.iter().filter(|written| *written == "swap").count();
@@ -80,7 +84,7 @@ fn the_same_games_in_any_company() {
         ("amazons", &[("size", "6")]),
         ("emergo", &[("size", "7"), ("men", "8")]),
     ] {
-        let games = RandomGames::new(start(name, options), 7, 40);
+        let games = games(start(name, options), 7, 40);
         let whole = games.tally(0..300, &on).unwrap();
         let mut parts = Tally::new(start(name, options).game());
         for range in [0..1, 1..97, 97..300] {
@@ -92,9 +96,9 @@ fn the_same_games_in_any_company() {
             let all = pool.install(|| games.tally_all(300, &on, &mut |_| {})).unwrap();
             assert_eq!(whole, all, "{name} on {threads} threads");
         }
-        let (mut each, start) = (Tally::new(start(name, options).game()), start(name, options));
+        let mut each = Tally::new(start(name, options).game());
         games
-            .each(300, &mut Playouts::new(start, 7, 40), &mut |playouts, played| {
+            .each(300, &mut |playouts, played| {
                 each.add(played, playouts.position());
                 true
             })
@@ -112,12 +116,12 @@ fn most(freedom: f64) -> f64 {
 fn first_and_second_moves_are_uniform() {
     for (name, options) in GAMES {
         let start = start(name, options);
-        let games = RandomGames::new(start.clone(), 11, 2);
+        let games = games(start.clone(), 11, 2);
         let number = 20_000;
         let mut first: BTreeMap<String, u64> = BTreeMap::new();
         let mut second: BTreeMap<String, BTreeMap<String, u64>> = BTreeMap::new();
         games
-            .each(number, &mut Playouts::new(start.clone(), 11, 2), &mut |playouts, _| {
+            .each(number, &mut |playouts, _| {
                 let line = playouts.line();
                 *first.entry(line[0].clone()).or_default() += 1;
                 *second.entry(line[0].clone()).or_default().entry(line[1].clone()).or_default() += 1;
@@ -149,12 +153,12 @@ fn first_and_second_moves_are_uniform() {
 /// The first ply from a position, many times: each legal action as often as the others.
 fn assert_uniform(position: &mut Position) {
     let legal = position.legal().unwrap().len();
-    let games = RandomGames::new(position.clone(), 5, 1);
+    let games = games(position.clone(), 5, 1);
     assert!(games.is_batched());
     let number = 200 * legal as u64;
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     games
-        .each(number, &mut Playouts::new(position.clone(), 5, 1), &mut |playouts, _| {
+        .each(number, &mut |playouts, _| {
             *counts.entry(playouts.line()[0].clone()).or_default() += 1;
             true
         })
@@ -194,12 +198,13 @@ fn limits_are_reported() {
         loaded.prepare(None, &Settings::default().write_down("test", &mut loaded.sources.clone()).choices);
     assert!(report.is_empty(), "{report:?}");
     let start = prepared.unwrap().start();
-    let games = RandomGames::new(start, 1, 1_000);
+    let games = games(start.clone(), 1, 1_000);
     assert!(games.is_batched());
     let is_limit =
         |result: Result<Tally, (u64, DuelError)>| matches!(result, Err((_, DuelError::Fault(Fault::Stack(3)))));
     assert!(is_limit(games.tally(0..2_000, &on)));
-    assert!(is_limit(games.unbatched().tally(0..2_000, &on)));
+    let single = analysis::Settings { max_plies: 1_000, batch: false, ..analysis::Settings::default() };
+    assert!(is_limit(RandomGames::new(start, single).tally(0..2_000, &on)));
 }
 
 /// Nothing is shown as played that was not: what stops a game is no action.

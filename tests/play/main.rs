@@ -1,12 +1,19 @@
 //! One game played: the laws of all games, what the rules of some come to, and the batched games beside the engine.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    reason = "a test may read files and fails by panicking"
+)]
 
 mod batch_programs;
 mod batches;
 mod builtins;
 mod cases;
+mod embedded;
+mod handwritten;
 mod laws;
 mod loops;
-mod native;
 mod records;
 mod rollouts;
 mod sampling;

@@ -1,22 +1,12 @@
 //! Chains of jumps: the links by how far they lead, and what each asks after another.
 
-use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
+use super::lifter::{Before, Lifted, Lifter, NotBatchable, not_batchable};
 use super::moves::{Offered, Picks};
 use super::value::{Cell, LiftedValue, Path, Truth};
-use crate::chain::{Chain, Change, Link, MAX_CHANGES, MAX_PLANES};
-use crate::links::MAX_KINDS;
+use crate::chain::{Chain, Change, Link, MAX_CHANGES, MAX_KINDS, MAX_PLANES};
 use rulebook_language::model::{
     Content, Effect, Expr, ExprKind, Move, MoveId, Primitive, TransferMode, Type, primitives,
 };
-
-/// What the picks of a move were in the link before, as cells seen from where the next one begins: nothing before the first link.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Before {
-    /// The move.
-    pub rule: MoveId,
-    /// Its picks.
-    pub picks: Option<[Path; 2]>,
-}
 
 impl<'g> Lifter<'g> {
     /// A chain of a move, with its first links.

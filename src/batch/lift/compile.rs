@@ -1,13 +1,13 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
-use super::paths::steps;
 use super::repetition::repeats;
-use super::seats::are_alike;
+use super::seats::{Draft, are_alike};
+use super::steps::steps;
 use super::value::{Cells, Truth};
-use crate::allocate::{Fixed, finish};
+use crate::allocate::finish;
 use crate::chain::MAX_PLANES;
-use crate::op::{Op, Reg, RegisterKind};
+use crate::op::{Fixed, Op, Reg, RegisterKind};
 use crate::program::{Choice, Phase, Program, STOP, State};
 use rulebook_language::model::{Content, Game, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
 use rulebook_language::topology::Board;
@@ -55,18 +55,6 @@ fn compile_with(game: &Game, plan: &Plan, has_clock: bool, asks_clock: &mut bool
         return Ok(finished(one, plan));
     }
     Ok(finished(draft(game, plan, None, has_clock, asks_clock)?, plan))
-}
-
-/// A program whose registers are written once.
-pub struct Draft<'g> {
-    /// What was found out.
-    pub lifter: Lifter<'g>,
-    /// What lasts.
-    pub state: State,
-    /// The phases, without their code.
-    pub phases: Vec<Phase>,
-    /// Their plies, and what opens a game in them.
-    pub pieces: Vec<[Vec<Op>; 2]>,
 }
 
 /// The code of a game, with turns of their own for all players or seen from one seat.

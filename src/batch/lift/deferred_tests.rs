@@ -3,8 +3,8 @@
 
 use super::lifter::{Lifted, Lifter, View, not_batchable};
 use super::value::{LiftedPlayer, LiftedValue, Path, Truth};
+use crate::conditions::{GainTest, GainTests, MAX_TESTED_SETS, TestedSet};
 use crate::op::{Op, Reg, TernaryOp};
-use crate::rejection::{GainTest, GainTests, MAX_TESTED_SETS, TestedSet};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Pattern, PatternKind};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::Id;

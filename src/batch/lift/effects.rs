@@ -175,6 +175,7 @@ impl<'g> Lifter<'g> {
             TransferMode::Top(_) | TransferMode::Tuck(_) => return Err(UNKNOWN),
         };
         let (a, b) = (self.affected(from, making)?, self.affected(to, making)?);
+        let (a, b) = self.both_on_board(a, b, making);
         if matches!(mode, TransferMode::Stack) {
             self.on_empty(b, making)?;
         } else if !is_exchange {
@@ -190,6 +191,20 @@ impl<'g> Lifter<'g> {
             self.record(MOVED, a)?;
         }
         self.record(MOVED, b)
+    }
+
+    /// Both cells, in the lanes in which neither is off the board: within a condition nothing moves from or to nowhere. Outside of
+    /// one such an action is not legal.
+    fn both_on_board(&mut self, a: Reg, b: Reg, making: &Making) -> (Reg, Reg) {
+        match making.where_made {
+            Truth::Mask(mask) if !self.is_choice(mask) => {
+                let [some_a, some_b] = [a, b].map(|set| self.value_of(Op::Some { d: 0, a: set }));
+                let a_there = self.value_of(Op::Where { d: 0, a, mask: some_b });
+                let b_there = self.value_of(Op::Where { d: 0, a: b, mask: some_a });
+                (a_there, b_there)
+            }
+            _ => (a, b),
+        }
     }
 
     /// Says that something has happened to cells in this turn, where the rules ask.

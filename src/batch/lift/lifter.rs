@@ -2,15 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
-use super::chains::Before;
-use super::paths::{Step, steps};
-use super::shapes::Sought;
+use super::steps::{Step, steps};
 use super::value::{Cells, LiftedValue, Path, Truth};
 use crate::chain::Chain;
+use crate::conditions::GainTests;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ConnectionGoal, RayStep};
-use crate::rejection::GainTests;
-use rulebook_language::model::{Game, LocalId, PlayerId};
+use rulebook_language::model::{Game, LocalId, MoveId, PatternId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_play::plan::{Layout, Outline};
 
@@ -148,6 +146,24 @@ pub struct Lifter<'g> {
     pub orders: Vec<([Reg; 2], Reg)>,
     /// The cells that can be in a set at all.
     pub possible: FxHashMap<Reg, Vec<u64>>,
+}
+
+/// What the picks of a move were in the link before, as cells seen from where the next one begins: nothing before the first link.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Before {
+    /// The move.
+    pub rule: MoveId,
+    /// Its picks.
+    pub picks: Option<[Path; 2]>,
+}
+
+/// What is looked for after a ply: lines, or groups that join sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sought {
+    /// The pattern.
+    pub pattern: PatternId,
+    /// The sides; none for lines.
+    pub sides: Vec<Vec<u64>>,
 }
 
 /// What a plane has got in a ply.

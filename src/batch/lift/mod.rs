@@ -28,6 +28,7 @@ mod repetition;
 mod seats;
 mod sets;
 mod shapes;
+mod steps;
 mod truths;
 mod turns;
 mod value;

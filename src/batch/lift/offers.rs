@@ -3,9 +3,9 @@
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
 use super::moves::{Offered, Picks};
 use super::value::Truth;
+use crate::conditions::RejectionTest;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{Bundle, Choice, Phase};
-use crate::rejection::RejectionTest;
 use rulebook_language::model::{PlayerId, TurnStep};
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next};

@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::Truth;
 use crate::op::{Op, Reg, RegisterKind};
-use crate::repetition::{ComparedPart, RepetitionRule};
+use crate::program::{ComparedPart, RepetitionRule};
 use rulebook_language::model::{Compare, Ending, Game, Per, TurnStep};
 use rulebook_language::util::Id;
 

@@ -1,13 +1,24 @@
 //! Turns that are the same whoever plays them: one code for all, of a seat that each player takes when it is to move.
 
-use super::compile::Draft;
 use super::equivalence::ValueNumbering;
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cells, Truth};
 use crate::op::{Op, Reg, RegisterKind, TernaryOp};
-use crate::program::Phase;
+use crate::program::{Phase, State};
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::Id;
+
+/// A program whose registers are written once.
+pub struct Draft<'g> {
+    /// What was found out.
+    pub lifter: Lifter<'g>,
+    /// What lasts.
+    pub state: State,
+    /// The phases, without their code.
+    pub phases: Vec<Phase>,
+    /// Their plies, and what opens a game in them.
+    pub pieces: Vec<[Vec<Op>; 2]>,
+}
 
 /// Whether code that was written for the first player's seat is, operation for operation, that written for the second's: what
 /// one finds in the registers of the mover is what the other finds there.

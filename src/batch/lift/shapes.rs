@@ -1,6 +1,6 @@
 //! Lines and groups: whether one has come about in a ply.
 
-use super::lifter::{Grown, Lifted, Lifter, not_batchable};
+use super::lifter::{Grown, Lifted, Lifter, Sought, not_batchable};
 use super::value::{Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg};
 use crate::program::ConnectionGoal;
@@ -9,15 +9,6 @@ use rulebook_language::model::{
 };
 use rulebook_language::topology::{Board, DirectionId};
 use rulebook_language::util::Id;
-
-/// What is looked for after a ply: lines, or groups that join sides.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sought {
-    /// The pattern.
-    pub pattern: PatternId,
-    /// The sides; none for lines.
-    pub sides: Vec<Vec<u64>>,
-}
 
 impl<'g> Lifter<'g> {
     /// A condition that did not hold before the ply, in part or as a whole: what the ply did not touch need not be looked at.

@@ -3,7 +3,7 @@
 use rulebook_language::model::{Expr, PatternId, PlayerId};
 use rulebook_language::topology::{CellId, DirectionId};
 
-use super::super::op::Reg;
+use crate::op::Reg;
 
 /// Whether something holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

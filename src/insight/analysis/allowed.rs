@@ -1,7 +1,7 @@
 //! What a game allows of what was found about it.
 
 use crate::library::Loaded;
-use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Report};
 use rulebook_language::model::allowances;
 use rulebook_language::syntax::ast::{File, Name};
 
@@ -23,7 +23,7 @@ pub fn settled(loaded: &Loaded, title: &Name, found: Report, everything: bool) -
     for (allowance, _) in allowances.iter().filter(|(allowance, needed)| allowance.own && !needed) {
         let place = allowance.of.as_ref().map(|name| format!(" in `{name}`")).unwrap_or_default();
         report.add(
-            Diagnostic::warning("allow/unneeded", allowance.span, "no finding matches this `allow`")
+            Diagnostic::new(Code::AllowUnneeded, allowance.span, "no finding matches this `allow`")
                 .label(format!("there is no `{}`{place}", allowance.code))
                 .help("remove it"),
         );

@@ -4,7 +4,7 @@ use super::cycle::{Cycle, Effort, Survey, survey};
 use super::sweep::{Sweep, sweep};
 use crate::audit::{Exchange, MAX_PROOF_STEPS, Progress, draw_clause, exchange, never_must_pass, progress};
 use crate::library::Prepared;
-use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Report};
 use rulebook_language::model::Claim;
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_play::engine::{Action, Position};
@@ -292,11 +292,11 @@ impl Judging<'_> {
                     Claim::Outcome(_) => "the game has another result",
                     Claim::Invariant(_) => "the condition can fail",
                 };
-                Diagnostic::error("claim/refuted", span, message)
+                Diagnostic::new(Code::ClaimRefuted, span, message)
                     .label(why.to_owned())
                     .help(format!("change the rules, or remove the claim; {shown}"))
             }
-            None => Diagnostic::warning("lint/endless", self.title, "the game can go on forever")
+            None => Diagnostic::new(Code::LintEndless, self.title, "the game can go on forever")
                 .label(why.to_owned())
                 .help(format!("add a `limit`, a `repetition` rule or an `end` for it; {shown}")),
         }

@@ -1,4 +1,4 @@
-//! Many uniform random games of a position: batched where the game has a batch program, else one after another, on all cores.
+//! Many uniform random games of a position: in batches where the rules are suited, else one after another, on all cores.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,18 +6,35 @@ use std::sync::Arc;
 use super::{Played, Playouts, Tally};
 use crate::agents::{DuelError, End};
 use crate::parallel;
-use rulebook_batch::{BatchJob, BatchRunner, Compiled, Drawn, Ended, Finished, NotBatchable, Program, StartState};
+use rulebook_batch::{BatchJob, BatchRunner, Compiled, Drawn, Ended, NotBatchable, Program, StartState};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Action, Position};
+
+/// Which random games are to be played, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The seed of all choices.
+    pub seed: u64,
+    /// Games are cut off after so many actions.
+    pub max_plies: u32,
+    /// Whether games are played in batches where the rules are suited: other games, with the same distribution.
+    pub batch: bool,
+    /// Whether the legal actions of every ply are counted also where that takes longer.
+    pub choices: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { seed: 1, max_plies: 100_000, batch: true, choices: false }
+    }
+}
 
 /// Random games from one position. Game number `n` of a seed is always the same, whatever is played beside it.
 pub struct RandomGames {
     position: Position,
-    seed: u64,
-    max_plies: u32,
-    program: Option<Arc<Program>>,
-    not_batchable: Option<NotBatchable>,
-    counting: bool,
+    settings: Settings,
+    /// What plays them in batches, or what in the rules stands in the way, if it is the rules.
+    batch: Result<Arc<Program>, Option<NotBatchable>>,
 }
 
 /// Why game number `0` could not be played to an end.
@@ -29,54 +46,53 @@ const LEAST: u64 = 256;
 const MOST: u64 = 1 << 14;
 
 impl RandomGames {
-    /// Games from `position`, cut after `max_plies` actions.
-    pub fn new(position: Position, seed: u64, max_plies: u32) -> Self {
-        let (program, not_batchable) = match Compiled::default().program(&position) {
-            Ok(program) => (Some(program), None),
-            Err(not_batchable) => (None, Some(not_batchable)),
-        };
-        let mut games = RandomGames { position, seed, max_plies, program, not_batchable, counting: false };
-        if !games.begins() {
-            games.program = None;
-        }
+    /// Games from `position`.
+    pub fn new(position: Position, settings: Settings) -> Self {
+        let mut games = RandomGames { position, settings, batch: Err(None) };
+        games.batch = games.decide();
         games
     }
 
-    /// The same games without a kernel: not the same ones, but with the same law.
-    #[must_use]
-    pub fn unbatched(mut self) -> Self {
-        self.program = None;
-        self
+    /// Whether these games are played in batches, which is decided here alone.
+    fn decide(&mut self) -> Result<Arc<Program>, Option<NotBatchable>> {
+        if !self.settings.batch {
+            return Err(None);
+        }
+        let program = Compiled::default().program(&self.position).map_err(Some)?;
+        let suits = (program.counts_choices() || !self.settings.choices) && self.begins();
+        if suits { Ok(program) } else { Err(None) }
     }
 
-    /// The same games with the legal actions of every ply counted also where that takes longer.
-    #[must_use]
-    pub fn counting_choices(self) -> Self {
-        let program = self.program.filter(|program| program.counts_choices());
-        RandomGames { counting: true, program, ..self }
-    }
-
-    /// Whether games are played in batches.
-    pub fn is_batched(&self) -> bool {
-        self.program.is_some()
-    }
-
-    /// What in the rules rules out batched play.
-    pub fn not_batchable(&self) -> Option<NotBatchable> {
-        self.not_batchable
-    }
-
-    /// Kernels look at what a ply has changed: nothing may hold at the start that would have ended the game before.
+    /// A batch looks at what a ply has changed: nothing may hold at the start that would have ended the game before.
     fn begins(&mut self) -> bool {
         matches!(self.position.outcome(), Ok(None)) && self.position.clauses_holding().is_ok_and(|held| held.is_empty())
     }
 
+    /// Whether the games are played in batches.
+    pub fn is_batched(&self) -> bool {
+        self.batch.is_ok()
+    }
+
+    /// What in the rules stands in the way of playing in batches.
+    pub fn not_batchable(&self) -> Option<NotBatchable> {
+        self.batch.as_ref().err().copied().flatten()
+    }
+
     fn batch_runner(&self) -> Option<Box<dyn BatchRunner>> {
-        self.program.as_ref().and_then(|program| rulebook_batch::batch_runner(program, StartState::of(&self.position)))
+        self.batch
+            .as_ref()
+            .ok()
+            .and_then(|program| rulebook_batch::batch_runner(program, StartState::of(&self.position)))
+    }
+
+    /// One game after the other, from the same position.
+    fn unbatched(&self) -> Playouts {
+        let playouts = Playouts::new(self.position.clone(), self.settings.seed, self.settings.max_plies);
+        if self.settings.choices { playouts.counting_choices() } else { playouts }
     }
 
     fn order(&self, games: Range<u64>, keep_lines: bool) -> BatchJob {
-        BatchJob { seed: self.seed, games, max_plies: self.max_plies, keep_lines }
+        BatchJob { seed: self.settings.seed, games, max_plies: self.settings.max_plies, keep_lines }
     }
 
     /// Plays games on one thread and counts what they came to. Where `go_on` says no, no further game is begun.
@@ -86,7 +102,6 @@ impl RandomGames {
     pub fn tally(&self, games: Range<u64>, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Tally, Broken> {
         let mut tally = Tally::new(self.position.game());
         if let Some(mut lanes) = self.batch_runner() {
-            let mut counts = Counts::new(self.position.game().players.len(), self.position.game().ends.len() + 1);
             let mut broken: Option<(u64, DuelError)> = None;
             lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| {
                 if let Some(trouble) = trouble(finished.end)
@@ -94,18 +109,11 @@ impl RandomGames {
                 {
                     broken = Some((finished.index, trouble));
                 }
-                counts.add(&finished);
+                tally.add_finished(&finished);
             });
-            if let Some(broken) = broken {
-                return Err(broken);
-            }
-            counts.settle(&mut tally, self.clauses());
-            return Ok(tally);
+            return broken.map_or(Ok(tally), Err);
         }
-        let mut playouts = Playouts::new(self.position.clone(), self.seed, self.max_plies);
-        if self.counting {
-            playouts = playouts.counting_choices();
-        }
+        let mut playouts = self.unbatched();
         for index in games {
             if !go_on() {
                 break;
@@ -151,13 +159,9 @@ impl RandomGames {
     /// further game is played.
     ///
     /// # Errors
-    /// The first game that cannot be played to an end; `each`'s playouts say how it came to that.
-    pub fn each(
-        &self,
-        number: u64,
-        playouts: &mut Playouts,
-        each: &mut dyn FnMut(&mut Playouts, &Played) -> bool,
-    ) -> Result<(), Broken> {
+    /// The first game that cannot be played to an end.
+    pub fn each(&self, number: u64, each: &mut dyn FnMut(&mut Playouts, &Played) -> bool) -> Result<(), Broken> {
+        let mut playouts = self.unbatched();
         let mut at = 0;
         while at < number {
             let part = at..(at + LEAST).min(number);
@@ -176,14 +180,14 @@ impl RandomGames {
                         _ => End::Cut,
                     };
                     let played = Played { end, plies: finished.plies, choices: finished.choices };
-                    if !each(playouts, &played) {
+                    if !each(&mut playouts, &played) {
                         return Ok(());
                     }
                 }
             } else {
                 for index in part.clone() {
                     match playouts.play(index, &mut || true) {
-                        Ok(Some(played)) if each(playouts, &played) => {}
+                        Ok(Some(played)) if each(&mut playouts, &played) => {}
                         Ok(_) => return Ok(()),
                         Err(trouble) => return Err((index, trouble)),
                     }
@@ -194,24 +198,24 @@ impl RandomGames {
         Ok(())
     }
 
-    /// Plays one game again, up to where it ended or broke off: its actions and its last position are the playouts'.
-    ///
-    /// # Errors
-    /// As [`RandomGames::each`].
-    pub fn again(&self, index: u64, playouts: &mut Playouts) -> Result<(), DuelError> {
-        match self.batch_runner() {
+    /// One game again, up to where it ended or broke off: its actions as written, and its last position.
+    pub fn again(&self, index: u64) -> (Vec<String>, Position) {
+        let mut playouts = self.unbatched();
+        // What broke off then breaks off here.
+        let _ = match self.batch_runner() {
             Some(mut lanes) => {
                 let mut line = Vec::new();
                 lanes.play(&self.order(index..index + 1, true), &mut || true, &mut |finished| line = finished.line);
-                Ok(playouts.follow(line.iter().map(action).collect())?)
+                playouts.follow(line.iter().map(action).collect()).map_err(DuelError::from)
             }
             None => playouts.play(index, &mut || true).map(|_| ()),
-        }
+        };
+        (playouts.line(), playouts.position().clone())
     }
 
     /// The names of the end clauses, as kernels number them.
     fn clauses(&self) -> impl Iterator<Item = &str> {
-        self.program.iter().flat_map(|program| &program.clauses).map(String::as_str)
+        self.batch.iter().flat_map(|program| &program.clauses).map(String::as_str)
     }
 
     fn outcome(&self, clause: u16, winners: u8) -> rulebook_play::engine::Outcome {
@@ -241,76 +245,6 @@ fn action(drawn: &Option<Drawn>) -> Action {
             let mut packed = vec![drawn.choice];
             packed.extend_from_slice(&drawn.cells[..usize::from(drawn.picks)]);
             Action::unpack(&packed)
-        }
-    }
-}
-
-/// What games came to, by number.
-struct Counts {
-    games: u64,
-    plies: u64,
-    choices: Option<u64>,
-    shortest: u32,
-    longest: u32,
-    seats: [u64; 3],
-    roles: Vec<u64>,
-    clauses: Vec<u64>,
-    cut: u64,
-}
-
-impl Counts {
-    fn new(roles: usize, clauses: usize) -> Self {
-        Counts {
-            games: 0,
-            plies: 0,
-            choices: Some(0),
-            shortest: u32::MAX,
-            longest: 0,
-            seats: [0; 3],
-            roles: vec![0; roles],
-            clauses: vec![0; clauses],
-            cut: 0,
-        }
-    }
-
-    fn add(&mut self, finished: &Finished) {
-        self.games += 1;
-        self.plies += u64::from(finished.plies);
-        self.choices = self.choices.zip(finished.choices).map(|(all, more)| all + more);
-        self.shortest = self.shortest.min(finished.plies);
-        self.longest = self.longest.max(finished.plies);
-        let Ended::Over(clause, winners) = finished.end else {
-            self.cut += u64::from(finished.end == Ended::Cut);
-            return;
-        };
-        let first = u8::from(finished.swapped);
-        let place = match winners {
-            0 => 1,
-            _ if winners >> first & 1 == 1 => 0,
-            _ => 2,
-        };
-        self.seats[place] += 1;
-        for (role, wins) in self.roles.iter_mut().enumerate() {
-            *wins += u64::from(winners >> role & 1);
-        }
-        if let Some(count) = self.clauses.get_mut(usize::from(clause)) {
-            *count += 1;
-        }
-    }
-
-    fn settle<'n>(self, tally: &mut Tally, names: impl Iterator<Item = &'n str>) {
-        tally.games = self.games;
-        tally.plies = self.plies;
-        tally.choices = self.choices;
-        tally.shortest = if self.games == 0 { 0 } else { self.shortest };
-        tally.longest = self.longest;
-        tally.first_seat = self.seats;
-        tally.cut = self.cut;
-        for ((_, wins), more) in tally.roles.iter_mut().zip(self.roles) {
-            *wins = more;
-        }
-        for (name, count) in names.zip(self.clauses).filter(|(_, count)| *count > 0) {
-            *tally.clauses.entry(name.to_owned()).or_default() += count;
         }
     }
 }

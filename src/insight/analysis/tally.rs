@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{End, Played};
+use rulebook_batch::{Ended, Finished};
 use rulebook_language::model::Game;
+use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
 
-/// The results of games.
+/// The results of games of one game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
     /// The number of games.
@@ -23,66 +25,106 @@ pub struct Tally {
     pub first_seat: [u64; 3],
     /// Games won, by role in the order of play.
     pub roles: Vec<(String, u64)>,
-    /// Games decided, by end clause.
-    pub clauses: BTreeMap<String, u64>,
     /// Games cut off.
     pub cut: u64,
+    /// Games decided, by end clause in the order of the rules; last the rules about repetition.
+    clauses: Vec<(String, u64)>,
 }
 
 impl Tally {
     /// Nothing played yet.
     pub fn new(game: &Game) -> Self {
-        Tally { roles: game.players.iter().map(|name| (name.clone(), 0)).collect(), ..Tally::default() }
+        let ends = game.ends.iter().map(|end| end.name.as_str()).chain(["repetition"]);
+        Tally {
+            roles: game.players.iter().map(|name| (name.clone(), 0)).collect(),
+            clauses: ends.map(|name| (name.to_owned(), 0)).collect(),
+            ..Tally::default()
+        }
     }
 
     /// Counts a game, whose last position is given.
     pub fn add(&mut self, played: &Played, last: &Position) {
-        self.shortest = if self.games == 0 { played.plies } else { self.shortest.min(played.plies) };
-        self.longest = self.longest.max(played.plies);
-        self.games += 1;
-        self.plies += u64::from(played.plies);
-        if let Some(choices) = played.choices {
-            *self.choices.get_or_insert(0) += choices;
-        }
+        self.count(played.plies, played.choices);
         let End::Over(outcome) = &played.end else {
             self.cut += 1;
             return;
         };
-        let place = match () {
-            () if outcome.is_draw() => 1,
-            () if outcome.won(last.role_of_seat(1)) => 0,
-            () => 2,
+        let winners = outcome.winners.iter().fold(0, |winners, role| winners | 1 << role.index());
+        let clause = self.clauses.iter().position(|(name, _)| *name == outcome.clause);
+        self.decide(clause, winners, last.role_of_seat(1).index());
+    }
+
+    /// Counts a game of a batch.
+    pub(super) fn add_finished(&mut self, finished: &Finished) {
+        self.count(finished.plies, finished.choices);
+        match finished.end {
+            Ended::Over(clause, winners) => {
+                self.decide(Some(usize::from(clause)), winners.into(), usize::from(finished.swapped));
+            }
+            Ended::Cut => self.cut += 1,
+            Ended::Stuck | Ended::Broken(_) => {}
+        }
+    }
+
+    /// Counts a game's length.
+    fn count(&mut self, plies: u32, choices: Option<u64>) {
+        if self.games == 0 {
+            (self.shortest, self.choices) = (plies, choices);
+        } else {
+            self.shortest = self.shortest.min(plies);
+            self.choices = self.choices.zip(choices).map(|(all, more)| all + more);
+        }
+        self.longest = self.longest.max(plies);
+        self.games += 1;
+        self.plies += u64::from(plies);
+    }
+
+    /// Counts a result: the clause by its place, the winners as a set of bits, and the role that the first seat has at the end.
+    fn decide(&mut self, clause: Option<usize>, winners: u32, first: usize) {
+        let place = match winners {
+            0 => 1,
+            _ if winners >> first & 1 == 1 => 0,
+            _ => 2,
         };
         self.first_seat[place] += 1;
-        for (role, (_, wins)) in last.game().players.ids().zip(&mut self.roles) {
-            *wins += u64::from(outcome.won(role));
+        for (role, (_, wins)) in self.roles.iter_mut().enumerate() {
+            *wins += u64::from(winners >> role & 1);
         }
-        match self.clauses.get_mut(&outcome.clause) {
-            Some(count) => *count += 1,
-            None => {
-                self.clauses.insert(outcome.clause.clone(), 1);
-            }
+        if let Some((_, count)) = clause.and_then(|clause| self.clauses.get_mut(clause)) {
+            *count += 1;
         }
+    }
+
+    /// Games decided, by end clause; of clauses that share a name, together.
+    pub fn clauses(&self) -> BTreeMap<String, u64> {
+        let mut clauses = BTreeMap::new();
+        for (name, count) in self.clauses.iter().filter(|(_, count)| *count > 0) {
+            *clauses.entry(name.clone()).or_default() += count;
+        }
+        clauses
     }
 
     /// Counts the games of another tally too.
     pub fn merge(&mut self, other: Tally) {
-        if other.games > 0 {
-            self.shortest = if self.games == 0 { other.shortest } else { self.shortest.min(other.shortest) };
+        if other.games == 0 {
+            return;
         }
+        if self.games == 0 {
+            *self = other;
+            return;
+        }
+        self.shortest = self.shortest.min(other.shortest);
         self.longest = self.longest.max(other.longest);
         self.games += other.games;
         self.plies += other.plies;
-        if let Some(choices) = other.choices {
-            *self.choices.get_or_insert(0) += choices;
-        }
+        self.choices = self.choices.zip(other.choices).map(|(all, more)| all + more);
         self.cut += other.cut;
         self.first_seat.iter_mut().zip(other.first_seat).for_each(|(all, more)| *all += more);
-        for ((_, wins), (_, more)) in self.roles.iter_mut().zip(other.roles) {
-            *wins += more;
+        for ((_, count), (_, more)) in self.roles.iter_mut().zip(other.roles) {
+            *count += more;
         }
-        for (clause, count) in other.clauses {
-            *self.clauses.entry(clause).or_default() += count;
+        for ((_, count), (_, more)) in self.clauses.iter_mut().zip(other.clauses) {
+            *count += more;
         }
     }
 

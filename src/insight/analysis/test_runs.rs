@@ -2,7 +2,7 @@
 
 use super::test_steps::{MAX_TEST_STEPS, Run};
 use crate::library::{Loaded, Prepared, PreparedTest};
-use rulebook_language::diagnostic::{Diagnostic, Report, Severity};
+use rulebook_language::diagnostic::{Code, Diagnostic, Report, Severity};
 use rulebook_language::model::{Choice, test_choices};
 use rulebook_language::source::SourceMap;
 use rulebook_language::syntax::ast::{self, DeclarationKind, Name};
@@ -57,9 +57,13 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
             let Some(left) = checks.checked_sub(1) else {
                 let first = group.first().map_or(unit.name.span, |first| tests[*first].title.span);
                 runs.report.add(
-                    Diagnostic::error("limit/test", first, "the tests set options in more ways than are tried at once")
-                        .label("not run from here on")
-                        .help("run them in parts with `rulebook test --filter` or `--variant`"),
+                    Diagnostic::new(
+                        Code::LimitTest,
+                        first,
+                        "the tests set options in more ways than are tried at once",
+                    )
+                    .label("not run from here on")
+                    .help("run them in parts with `rulebook test --filter` or `--variant`"),
                 );
                 break;
             };
@@ -104,7 +108,7 @@ fn groups(tests: &[&ast::Test]) -> Vec<Vec<usize>> {
 fn concerning(found: Report, choices: &[Choice]) -> Report {
     let mut report = Report::default();
     for diagnostic in found.iter() {
-        let of_tests = diagnostic.code.starts_with("test/");
+        let of_tests = diagnostic.code.area() == "test";
         if diagnostic.severity != Severity::Error && !of_tests {
             continue;
         }
@@ -132,7 +136,7 @@ fn run(prepared: &Prepared, test: &PreparedTest, sources: &SourceMap, steps: &mu
                 rulebook_language::model::Start::SetUp(_) => test.test.title.span,
             };
             report.add(
-                Diagnostic::error("test/position", span, format!("this is not a position of the game: {error}"))
+                Diagnostic::new(Code::TestPosition, span, format!("this is not a position of the game: {error}"))
                     .label("the test begins here")
                     .help("write what `rulebook show --json` prints as `position`, or draw a picture"),
             );

@@ -1,7 +1,7 @@
 //! The steps of one test: what is played, what is expected, what is said where it is otherwise.
 
 use crate::library::PreparedTest;
-use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Report};
 use rulebook_language::model::{Expectation, Expr, PlayerId, TestStep};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::Name;
@@ -54,7 +54,7 @@ impl<'a> Run<'a> {
                     let message =
                         format!("the tests take more than {} million steps to evaluate", MAX_TEST_STEPS >> 20);
                     self.fail(
-                        Diagnostic::error("limit/evaluation", span, message)
+                        Diagnostic::new(Code::LimitEvaluation, span, message)
                             .label("no step is left after this")
                             .help("test on smaller boards, or take tests that take long into a file of their own"),
                     );
@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
                 Ok(false) => return false,
                 Err(fault) => {
                     self.fail(
-                        Diagnostic::error("limit/evaluation", span, fault.to_string())
+                        Diagnostic::new(Code::LimitEvaluation, span, fault.to_string())
                             .help("simplify the rules, or test them on a smaller board"),
                     );
                     return false;
@@ -93,7 +93,7 @@ impl<'a> Run<'a> {
             }
             Err(PlayError::Fault(fault)) => Err(fault),
             Err(_) => {
-                let finding = self.illegal("test/move", said)?;
+                let finding = self.illegal(Code::TestMove, said)?;
                 self.fail(finding.label("the test plays this"));
                 Ok(false)
             }
@@ -101,8 +101,8 @@ impl<'a> Run<'a> {
     }
 
     /// That an action is not legal, with what was probably meant.
-    fn illegal(&mut self, code: &'static str, said: &Name) -> Result<Diagnostic, Fault> {
-        let finding = Diagnostic::error(code, said.span, format!("{} is not legal here", quoted(&said.text)));
+    fn illegal(&mut self, code: Code, said: &Name) -> Result<Diagnostic, Fault> {
+        let finding = Diagnostic::new(code, said.span, format!("{} is not legal here", quoted(&said.text)));
         if self.position.outcome()?.is_some() {
             return Ok(finding.help("the game is over"));
         }
@@ -126,7 +126,7 @@ impl<'a> Run<'a> {
             Expectation::Legal(moves) => {
                 let legal = self.legal()?;
                 for said in moves.iter().filter(|said| !legal.contains(&said.text)) {
-                    let finding = self.illegal("test/failed", said)?;
+                    let finding = self.illegal(Code::TestFailed, said)?;
                     self.fail(finding.label("expected to be legal"));
                 }
             }
@@ -136,7 +136,7 @@ impl<'a> Run<'a> {
                 let legal = self.legal()?;
                 if legal.len() != *count {
                     let message = format!("expected {}, there are {}", moves_of(*count), legal.len());
-                    self.fail(Diagnostic::error("test/failed", span, message).help(listed(&legal)));
+                    self.fail(Diagnostic::new(Code::TestFailed, span, message).help(listed(&legal)));
                 }
             }
             Expectation::Over(over) => {
@@ -164,7 +164,7 @@ impl<'a> Run<'a> {
     /// A finding whose label is how the game stands.
     fn otherwise(&mut self, span: Span, message: String) {
         let now = state(&mut self.position);
-        self.fail(Diagnostic::error("test/failed", span, message).label(format!("now: {now}")));
+        self.fail(Diagnostic::new(Code::TestFailed, span, message).label(format!("now: {now}")));
     }
 
     fn expect_illegal(&mut self, moves: &[Name]) -> Result<(), Fault> {
@@ -172,11 +172,11 @@ impl<'a> Run<'a> {
         for said in moves {
             if legal.contains(&said.text) {
                 let message = format!("{} is legal here", quoted(&said.text));
-                let finding = Diagnostic::error("test/failed", said.span, message).label("expected to be illegal");
+                let finding = Diagnostic::new(Code::TestFailed, said.span, message).label("expected to be illegal");
                 self.fail(finding.help(listed(&legal)));
             } else if !self.position.could_be_written(&said.text) {
                 let message = format!("{} is not a move of the player to act in any position", quoted(&said.text));
-                let finding = Diagnostic::error("test/move", said.span, message).label("illegal in any position");
+                let finding = Diagnostic::new(Code::TestMove, said.span, message).label("illegal in any position");
                 let near = suggest(&said.text, legal.iter().map(String::as_str));
                 let near = near.or(legal.first().map(String::as_str));
                 self.fail(match near {
@@ -198,7 +198,7 @@ impl<'a> Run<'a> {
         let parts = said.iter().filter(|(moves, _)| !moves.is_empty());
         let parts: Vec<String> = parts.map(|(moves, what)| format!("{what}: {}", list(moves))).collect();
         if !parts.is_empty() {
-            let finding = Diagnostic::error("test/failed", span, "the legal moves differ from those expected");
+            let finding = Diagnostic::new(Code::TestFailed, span, "the legal moves differ from those expected");
             self.fail(finding.label(parts.join("; ")).help(listed(&legal)));
         }
         Ok(())
@@ -234,7 +234,7 @@ impl<'a> Run<'a> {
             }
         }
         let message = format!("{} does not hold", self.source(condition.span));
-        self.fail(Diagnostic::error("test/failed", span, message).label(values.join(", ")));
+        self.fail(Diagnostic::new(Code::TestFailed, span, message).label(values.join(", ")));
         Ok(())
     }
 

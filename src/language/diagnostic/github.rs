@@ -32,7 +32,7 @@ pub fn github(report: &Report, sources: &SourceMap) -> String {
             property(&file.name),
             start.line,
             end.line,
-            property(finding.code),
+            property(finding.code.name()),
             data(&message),
         );
     }
@@ -52,7 +52,7 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::github;
-    use crate::diagnostic::{Diagnostic, Report};
+    use crate::diagnostic::{Code, Diagnostic, Report};
     use crate::source::{SourceFile, SourceMap, Span};
 
     #[test]
@@ -61,9 +61,9 @@ mod tests {
         let file = sources.add(SourceFile::new("a,b:c%\n.game", "one\ntwo é three\n"));
         let mut report = Report::default();
         let said =
-            Diagnostic::error("name/unknown", Span::new(file, 4, 9), "100% of `a`: ::b").label("here").help("go\r");
+            Diagnostic::new(Code::NameUnknown, Span::new(file, 4, 9), "100% of `a`: ::b").label("here").help("go\r");
         report.add(said);
-        report.add(Diagnostic::warning("lint/unused", Span::new(file, 0, 6), "m"));
+        report.add(Diagnostic::new(Code::LintUnused, Span::new(file, 0, 6), "m"));
         assert_eq!(
             github(&report, &sources),
             "::error file=a%2Cb%3Ac%25%0A.game,line=2,endLine=2,col=1,endColumn=4,title=name/unknown\

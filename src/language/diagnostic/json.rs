@@ -55,7 +55,7 @@ fn entry(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         })
         .collect();
     json!({
-        "code": diagnostic.code,
+        "code": diagnostic.code.name(),
         "severity": diagnostic.severity.word(),
         "message": diagnostic.message,
         "file": sources.file(primary.file).name,
@@ -81,7 +81,7 @@ fn place(span: Span, offset: u32, sources: &SourceMap) -> Value {
 #[cfg(test)]
 mod tests {
     use super::json;
-    use crate::diagnostic::{Diagnostic, Report};
+    use crate::diagnostic::{Code, Diagnostic, Report};
     use crate::source::{SourceFile, SourceMap, Span};
 
     #[test]
@@ -91,12 +91,12 @@ mod tests {
         let file = sources.add(SourceFile::new("x.game", "one\n\t😀 sqare\n"));
         let mut report = Report::default();
         report.add(
-            Diagnostic::error("board/unknown-shape", Span::new(file, 10, 15), "unknown board `sqare`")
+            Diagnostic::new(Code::BoardUnknownShape, Span::new(file, 10, 15), "unknown board `sqare`")
                 .label("not a board")
                 .related(Span::new(base, 0, 4), "based on this")
                 .help("write `square`"),
         );
-        report.add(Diagnostic::warning("lint/unused", Span::new(file, 16, 16), "nothing here"));
+        report.add(Diagnostic::new(Code::LintUnused, Span::new(file, 16, 16), "nothing here"));
         assert_eq!(
             json(&report, &sources),
             json!({

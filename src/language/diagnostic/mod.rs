@@ -1,6 +1,6 @@
 //! One plain value for every finding about a file, and the ways to show it.
 
-pub mod codes;
+mod codes;
 #[cfg(feature = "terminal")]
 mod excerpt;
 mod github;
@@ -10,10 +10,10 @@ mod render;
 mod report;
 mod sarif;
 
-pub use codes::Code;
+pub use codes::{Code, WHY};
 pub use github::github;
 pub use json::{JSON_VERSION, json};
 #[cfg(feature = "terminal")]
 pub use render::{Style, human};
-pub use report::{Allowed, Diagnostic, Label, MAX_DIAGNOSTICS, Report, Severity};
+pub use report::{Allowed, Diagnostic, Label, MAX_DIAGNOSTICS, Report, Severity, Subject};
 pub use sarif::Sarif;

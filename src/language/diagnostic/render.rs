@@ -192,7 +192,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Style, human};
-    use crate::diagnostic::{Diagnostic, Report};
+    use crate::diagnostic::{Code, Diagnostic, Report};
     use crate::source::{FileId, SourceFile, SourceMap, Span};
 
     const PLAIN: Style = Style { colour: false, unicode: true, width: 80 };
@@ -218,7 +218,7 @@ mod tests {
     }
 
     fn unknown_board(sources: &SourceMap) -> Diagnostic {
-        Diagnostic::error("board/unknown-shape", find(sources, 0, "sqare"), "unknown board `sqare`")
+        Diagnostic::new(Code::BoardUnknownShape, find(sources, 0, "sqare"), "unknown board `sqare`")
             .label("not a board")
             .help("did you mean `square`?")
     }
@@ -279,7 +279,7 @@ error[board/unknown-shape]: unknown board `sqare`
         for (text, place) in [("ab", "1:3"), ("ab\n", "2:1"), ("", "1:1"), ("ab\r\n\r\n", "3:1")] {
             let sources = sources(&[("x.game", text)]);
             let end = Span::new(FileId(0), text.len(), text.len());
-            let shown = show(Diagnostic::warning("lint/unused", end, "the file ends").label("here"), &sources, ASCII);
+            let shown = show(Diagnostic::new(Code::LintUnused, end, "the file ends").label("here"), &sources, ASCII);
             assert!(shown.contains(&format!(",-[x.game:{place}]")), "{shown}");
             assert!(shown.contains("`-- here"), "{shown}");
         }
@@ -296,7 +296,7 @@ error[board/unknown-shape]: unknown board `sqare`
 
         let everything = Span::new(FileId(0), 0, line.len());
         let long = "x".repeat(1 << 20);
-        let shown = show(Diagnostic::error("syntax/expected", everything, long.clone()).label(long), &sources, PLAIN);
+        let shown = show(Diagnostic::new(Code::SyntaxExpected, everything, long.clone()).label(long), &sources, PLAIN);
         assert!(shown.len() < 10_000, "{} bytes", shown.len());
     }
 
@@ -304,7 +304,7 @@ error[board/unknown-shape]: unknown board `sqare`
     fn a_label_over_many_lines_shows_the_first() {
         let sources = sources(&[("x.game", &"line\n".repeat(1000))]);
         let shown = show(
-            Diagnostic::error("syntax/unclosed-bracket", Span::new(FileId(0), 5, 4000), "not closed"),
+            Diagnostic::new(Code::SyntaxUnclosedBracket, Span::new(FileId(0), 5, 4000), "not closed"),
             &sources,
             ASCII,
         );
@@ -338,7 +338,7 @@ error[syntax/unclosed-bracket]: not closed
     fn findings_past_the_most_are_counted() {
         let sources = sources(&[("x.game", &"x".repeat(500))]);
         let mut report = Report::default();
-        (0..123).for_each(|at| report.add(Diagnostic::error("name/unknown", Span::new(FileId(0), at, at + 1), "m")));
+        (0..123).for_each(|at| report.add(Diagnostic::new(Code::NameUnknown, Span::new(FileId(0), at, at + 1), "m")));
         let shown = human(&report, &sources, ASCII);
         assert!(shown.ends_with("\n23 more not shown: at most 100 findings are shown at a time\n"), "{shown}");
     }
@@ -352,7 +352,7 @@ error[syntax/unclosed-bracket]: not closed
         ) {
             let sources = sources(&[("a", &text), ("b", "one\ntwo\n")]);
             let span = |&(start, length, file): &(usize, usize, u16)| Span::new(FileId(file), start, start + length);
-            let first = Diagnostic::error("name/unknown", span(&spans[0]), "message").label("label");
+            let first = Diagnostic::new(Code::NameUnknown, span(&spans[0]), "message").label("label");
             let finding = spans[1..].iter().fold(first, |finding, at| finding.related(span(at), "other"));
             let file = sources.file(FileId(spans[0].2));
             let place = file.place(spans[0].0 as u32);

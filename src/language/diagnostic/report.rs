@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::Code;
 use crate::source::Span;
 
 /// How bad a finding is.
@@ -39,8 +40,8 @@ pub struct Label {
 /// here. Help: what to write instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// A stable code, `family/slug`.
-    pub code: &'static str,
+    /// What kind of finding it is.
+    pub code: Code,
     /// How bad.
     pub severity: Severity,
     /// What is wrong.
@@ -53,25 +54,61 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Lines to be shown as they are, such as the picture of a position.
     pub picture: Option<String>,
+    /// The declaration that it is about, where other findings depend on that.
+    pub subject: Option<Subject>,
+}
+
+/// The kinds of declarations that a finding can be about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "`word` says what each is called")]
+pub enum Subject {
+    Piece,
+    Option,
+    Track,
+    Relation,
+    Value,
+    Region,
+    Condition,
+    Direction,
+    Pattern,
+    Counter,
+    Mark,
+    Move,
+}
+
+impl Subject {
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Subject::Piece => "piece",
+            Subject::Option => "option",
+            Subject::Track => "track",
+            Subject::Relation => "relation",
+            Subject::Value => "value",
+            Subject::Region => "region",
+            Subject::Condition => "condition",
+            Subject::Direction => "direction",
+            Subject::Pattern => "group, loop or line",
+            Subject::Counter => "counter",
+            Subject::Mark => "mark",
+            Subject::Move => "move",
+        }
+    }
 }
 
 impl Diagnostic {
-    /// An error at `span`.
-    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+    /// A finding at `span`, as bad as its code says.
+    pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
         Diagnostic {
             code,
-            severity: Severity::Error,
+            severity: code.severity(),
             message: message.into(),
             primary: Label { span, text: String::new() },
             related: Vec::new(),
             help: None,
             picture: None,
+            subject: None,
         }
-    }
-
-    /// A warning at `span`.
-    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Self {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
     /// Says why, at the place itself.
@@ -92,6 +129,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Says what kind of declaration it is about.
+    #[must_use]
+    pub fn about(mut self, subject: Subject) -> Self {
+        self.subject = Some(subject);
         self
     }
 
@@ -124,7 +168,7 @@ pub struct Report {
     /// Those that the file allows, which count neither as errors nor as warnings.
     allowed: Vec<Allowed>,
     /// Code and place of the findings kept.
-    known: FxHashSet<(&'static str, Span)>,
+    known: FxHashSet<(Code, Span)>,
     /// How many were found of each severity, kept or not.
     found: [usize; 3],
 }
@@ -235,6 +279,7 @@ impl Report {
 #[cfg(test)]
 mod tests {
     use super::{Diagnostic, MAX_DIAGNOSTICS, Report, Severity};
+    use crate::diagnostic::Code;
     use crate::source::{FileId, Span};
 
     fn at(start: usize) -> Span {
@@ -244,10 +289,10 @@ mod tests {
     #[test]
     fn the_same_finding_counts_once() {
         let mut report = Report::default();
-        report.add(Diagnostic::error("name/unknown", at(3), "one"));
-        report.add(Diagnostic::error("name/unknown", at(3), "again"));
-        report.add(Diagnostic::error("name/unknown", at(4), "elsewhere"));
-        report.add(Diagnostic::warning("lint/unused", at(3), "other code"));
+        report.add(Diagnostic::new(Code::NameUnknown, at(3), "one"));
+        report.add(Diagnostic::new(Code::NameUnknown, at(3), "again"));
+        report.add(Diagnostic::new(Code::NameUnknown, at(4), "elsewhere"));
+        report.add(Diagnostic::new(Code::LintUnused, at(3), "other code"));
         assert_eq!((report.errors(), report.warnings(), report.suppressed()), (2, 1, 0));
     }
 
@@ -255,10 +300,10 @@ mod tests {
     fn a_full_report_counts_and_prefers_errors() {
         let mut report = Report::default();
         for start in 0..MAX_DIAGNOSTICS + 20 {
-            report.add(Diagnostic::warning("lint/unused", at(start), "w"));
+            report.add(Diagnostic::new(Code::LintUnused, at(start), "w"));
         }
         assert_eq!((report.iter().len(), report.warnings(), report.suppressed()), (MAX_DIAGNOSTICS, 120, 20));
-        report.add(Diagnostic::error("name/unknown", at(7), "e"));
+        report.add(Diagnostic::new(Code::NameUnknown, at(7), "e"));
         assert_eq!((report.errors(), report.warnings(), report.suppressed()), (1, 120, 21));
         assert_eq!(report.iter().filter(|d| d.severity == Severity::Error).count(), 1);
 
@@ -271,8 +316,8 @@ mod tests {
     #[test]
     fn what_is_allowed_counts_as_nothing_else() {
         let mut report = Report::default();
-        report.add(Diagnostic::warning("lint/unused", at(3), "one"));
-        report.add(Diagnostic::warning("lint/unused", at(4), "two"));
+        report.add(Diagnostic::new(Code::LintUnused, at(3), "one"));
+        report.add(Diagnostic::new(Code::LintUnused, at(4), "two"));
         let sifted = report.clone().sift(|finding| (finding.message == "one").then(|| ("reason".to_owned(), at(9))));
         assert_eq!((sifted.warnings(), sifted.suppressed(), sifted.allowed().len()), (1, 0, 1));
         assert_eq!((sifted.allowed()[0].reason.as_str(), sifted.allowed()[0].at), ("reason", at(9)));
@@ -287,7 +332,7 @@ mod tests {
     fn a_million_findings_cost_little() {
         let mut report = Report::default();
         for start in 0..1_000_000 {
-            report.add(Diagnostic::error("syntax/expected", at(start), ""));
+            report.add(Diagnostic::new(Code::SyntaxExpected, at(start), ""));
         }
         assert_eq!((report.errors(), report.suppressed()), (1_000_000, 1_000_000 - MAX_DIAGNOSTICS));
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::codes::{CODES, Code};
+use super::codes::Code;
 use super::{Allowed, Diagnostic, Report, Severity};
 use crate::source::{SourceMap, Span};
 
@@ -39,7 +39,7 @@ impl Sarif {
                     "driver": {
                         "name": "rulebook",
                         "semanticVersion": env!("CARGO_PKG_VERSION"),
-                        "rules": CODES.iter().map(rule).collect::<Vec<_>>(),
+                        "rules": Code::ALL.iter().copied().map(rule).collect::<Vec<_>>(),
                     },
                 },
                 "invocations": [{
@@ -53,12 +53,12 @@ impl Sarif {
     }
 }
 
-fn rule(code: &Code) -> Value {
+fn rule(code: Code) -> Value {
     json!({
-        "id": code.name,
+        "id": code.name(),
         "shortDescription": {"text": code.summary()},
-        "help": {"text": code.page, "markdown": code.page},
-        "defaultConfiguration": {"level": level(code.severity)},
+        "help": {"text": code.page(), "markdown": code.page()},
+        "defaultConfiguration": {"level": level(code.severity())},
     })
 }
 
@@ -74,12 +74,12 @@ fn result(finding: &Diagnostic, sources: &SourceMap) -> Value {
     let mut text = finding.message.clone();
     finding.help.iter().for_each(|help| text.push_str(&format!("\nhelp: {help}")));
     let mut result = json!({
-        "ruleId": finding.code,
+        "ruleId": finding.code.name(),
         "level": level(finding.severity),
         "message": {"text": text},
         "locations": [location(finding.primary.span, &finding.primary.text, sources)],
     });
-    if let Some(index) = CODES.iter().position(|code| code.name == finding.code) {
+    if let Some(index) = Code::ALL.iter().position(|code| *code == finding.code) {
         result["ruleIndex"] = json!(index);
     }
     if !finding.related.is_empty() {

@@ -1,6 +1,7 @@
 //! Checked moves: what is picked, what is done, how it is written.
 
-use super::expr::{Expr, LocalId, Type};
+use super::expr::{Expr, Type};
+use super::ids::LocalId;
 use super::primitive::Effect;
 use crate::source::Span;
 

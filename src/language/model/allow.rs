@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::rules::{chain, find};
-use crate::diagnostic::{Code, Diagnostic, Report, Severity, codes};
+use crate::diagnostic::{Code, Diagnostic, Report, Severity};
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, File, Name, PieceName, Unit};
 use crate::util::suggest;
@@ -11,7 +11,7 @@ use crate::util::suggest;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Allowance {
     /// The code of the finding.
-    pub code: &'static str,
+    pub code: Code,
     /// The declarations in which it may be found; anywhere where there is no list.
     pub within: Option<Vec<Span>>,
     /// The name of those declarations, if they are named.
@@ -46,13 +46,13 @@ pub fn allowances(files: &[&File], title: Option<&Name>) -> Vec<Allowance> {
     for (index, unit) in chain.iter().enumerate() {
         for declaration in &unit.declarations {
             let DeclarationKind::Allow(allow) = &declaration.kind else { continue };
-            let Some(code) = codes::find(&allow.code.text).filter(|code| may_stay(code)) else { continue };
+            let Some(code) = Code::find(&allow.code.text).filter(|code| may_stay(*code)) else { continue };
             let within = allow.of.as_ref().map(|name| places(&chain, &name.text));
             if within.as_ref().is_some_and(Vec::is_empty) || allow.reason.text.trim().is_empty() {
                 continue;
             }
             out.push(Allowance {
-                code: code.name,
+                code,
                 within,
                 of: allow.of.as_ref().map(|name| name.text.clone()),
                 reason: allow.reason.text.trim().to_owned(),
@@ -65,8 +65,8 @@ pub fn allowances(files: &[&File], title: Option<&Name>) -> Vec<Allowance> {
 }
 
 /// Whether findings of this code may be allowed: no errors, and not what is found about `allow` itself.
-fn may_stay(code: &Code) -> bool {
-    code.severity < Severity::Error && !code.name.starts_with("allow/")
+fn may_stay(code: Code) -> bool {
+    code.severity() < Severity::Error && code.area() != "allow"
 }
 
 /// Where the declarations of this name stand.
@@ -104,21 +104,21 @@ impl Checker<'_> {
     pub fn check_allows(&mut self) {
         for allow in std::mem::take(&mut self.rules.allows) {
             let (code, span) = (&allow.code.text, allow.code.span);
-            match codes::find(code) {
+            match Code::find(code) {
                 None => {
-                    let said = Diagnostic::error("allow/unknown", span, format!("no finding has the code `{code}`"));
-                    let mut known = codes::CODES.iter().filter(|code| may_stay(code)).map(|code| code.name);
+                    let said = Diagnostic::new(Code::AllowUnknown, span, format!("no finding has the code `{code}`"));
+                    let mut known = Code::ALL.iter().filter(|code| may_stay(**code)).map(|code| code.name());
                     let slug = known.clone().find(|known| known.split('/').nth(1) == Some(code));
-                    self.report.add(match slug.or_else(|| suggest(code, known.by_ref())) {
+                    self.say(match slug.or_else(|| suggest(code, known.by_ref())) {
                         Some(near) => said.help(format!("did you mean `{near}`?")),
                         None => said.help("write the code as the finding says it, such as `lint/unused`"),
                     });
                 }
                 Some(code) if !may_stay(code) => {
-                    let message = format!("`{}` cannot be allowed", code.name);
-                    self.report.add(
-                        Diagnostic::error("allow/error", span, message)
-                            .label(if code.severity == Severity::Error {
+                    let message = format!("`{code}` cannot be allowed");
+                    self.say(
+                        Diagnostic::new(Code::AllowError, span, message)
+                            .label(if code.severity() == Severity::Error {
                                 "this is an error: with it there is no game"
                             } else {
                                 "this is about `allow` itself"
@@ -130,18 +130,18 @@ impl Checker<'_> {
             }
             if let Some(name) = allow.of.as_ref().filter(|name| places(&self.rules.chain, &name.text).is_empty()) {
                 let said =
-                    Diagnostic::error("name/unknown", name.span, format!("nothing is declared as `{}`", name.text));
+                    Diagnostic::new(Code::NameUnknown, name.span, format!("nothing is declared as `{}`", name.text));
                 let declarations = self.rules.chain.iter().flat_map(|unit| &unit.declarations);
                 let known: Vec<&str> = declarations.flat_map(declared).map(|(name, _)| name.text.as_str()).collect();
                 let said = match suggest(&name.text, known) {
                     Some(near) => said.help(format!("did you mean `{near}`?")),
                     None => said.help("name a declaration of the game, or leave `of` out to allow it anywhere"),
                 };
-                self.report.add(said);
+                self.say(said);
             }
             if allow.reason.text.trim().is_empty() {
-                self.report.add(
-                    Diagnostic::error("allow/reason", allow.reason.span, "no reason is given")
+                self.say(
+                    Diagnostic::new(Code::AllowReason, allow.reason.span, "no reason is given")
                         .label("whoever reads the file wants to know why")
                         .help("say why it may stay, as in `\"kept for the variants\"`"),
                 );

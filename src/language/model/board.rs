@@ -1,18 +1,20 @@
 //! The board that a file describes, with its own relations and the cells it keeps.
 
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::constant::{Constant, constant};
 use super::expr::{ExprKind, Type};
 use super::graph::{cell_at_fault, graph};
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
 use crate::topology::{
-    Board, BoardSpec, CellId, DirectionId, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError,
+    Board, BoardSpec, CellId, DirectionId, LATTICES, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError,
 };
 use crate::util::suggest;
 
-const SHAPES: [&str; 5] = ["square", "hexagon", "rhombus", "triangle", "graph"];
+/// The board whose cells and lines a file lists.
+const GRAPH: &str = "graph";
 /// The longest side: of a board that is one cell wide.
 const MAX_SIDE: i64 = MAX_SLOTS as i64;
 
@@ -27,37 +29,37 @@ impl Checker<'_> {
             .map_err(|error| self.board_error(&error, cell_at_fault(declared, &error).unwrap_or(span)))
             .ok()?;
         self.warn_unplaced(declared);
-        self.board = Some(board);
+        self.parts.board = Some(board);
         for (name, body) in self.rules.relations.clone() {
             let spec = self.relation_spec(body)?;
-            let board = self.board.take()?;
+            let board = self.parts.board.take()?;
             let built = board.with_relation(&name.text, &spec).map_err(|error| self.board_error(&error, body.span));
-            self.board = Some(built.ok()?);
+            self.parts.board = Some(built.ok()?);
         }
-        self.board = match &declared.only {
+        self.parts.board = match &declared.only {
             Some(only) => Some(self.subset(only)?),
-            None => self.board.take(),
+            None => self.parts.board.take(),
         };
         for track in self.rules.tracks.clone() {
             let cells = if track.runs.is_empty() { self.listed(track)? } else { self.runs(track)? };
             self.track_passes_once(track, &cells)?;
             let cells: Vec<CellId> = cells.into_iter().map(|(cell, _)| cell).collect();
-            let board = self.board.take()?;
+            let board = self.parts.board.take()?;
             let built = board.with_track(&track.name.text, &cells);
-            self.board = Some(built.map_err(|error| self.board_error(&error, track.name.span)).ok()?);
+            self.parts.board = Some(built.map_err(|error| self.board_error(&error, track.name.span)).ok()?);
         }
-        self.board.take()
+        self.parts.board.take()
     }
 
     fn board_error(&mut self, error: &TopologyError, span: Span) {
         let code = match error {
             TopologyError::TooLarge { .. }
             | TopologyError::TooManyDirections { .. }
-            | TopologyError::TooManyRelations { .. } => "limit/board",
-            _ => "board/invalid",
+            | TopologyError::TooManyRelations { .. } => Code::LimitBoard,
+            _ => Code::BoardInvalid,
         };
-        let said = Diagnostic::error(code, span, error.to_string());
-        self.report.add(match error {
+        let said = Diagnostic::new(code, span, error.to_string());
+        self.say(match error {
             TopologyError::LeapNeedsSquares { .. } => {
                 said.label("the board has no squares").help("join directions in place of it, as in `north | south`")
             }
@@ -79,13 +81,13 @@ impl Checker<'_> {
 
     fn shape(&mut self, declared: &BoardDecl) -> Option<Shape> {
         let name = &declared.shape;
-        let wanted: &[usize] = match name.text.as_str() {
-            "square" | "rhombus" => &[1, 2],
-            "hexagon" | "triangle" => &[1],
-            "graph" => &[0],
-            other => {
-                let said = Diagnostic::error("board/unknown-shape", name.span, format!("there is no board `{other}`"));
-                self.report.add(match suggest(other, SHAPES) {
+        let lattice = LATTICES.iter().find(|lattice| lattice.name == name.text);
+        let wanted = match (lattice, name.text.as_str()) {
+            (Some(lattice), _) => 1..=lattice.numbers,
+            (None, GRAPH) => 0..=0,
+            (None, other) => {
+                let said = Diagnostic::new(Code::BoardUnknownShape, name.span, format!("there is no board `{other}`"));
+                self.say(match suggest(other, LATTICES.iter().map(|lattice| lattice.name).chain([GRAPH])) {
                     Some(near) => said.help(format!("did you mean `{near}`?")),
                     None => {
                         said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)` or `graph { ... }`")
@@ -96,14 +98,14 @@ impl Checker<'_> {
         };
         if !wanted.contains(&declared.args.len()) {
             let shape = &name.text;
-            let example = match wanted {
-                [1, 2] => format!("write `{shape}(8)`, or columns and rows as in `{shape}(7, 6)`"),
-                [1] => format!("write the cells along a side, as in `{shape}(5)`"),
+            let example = match wanted.end() {
+                2 => format!("write `{shape}(8)`, or columns and rows as in `{shape}(7, 6)`"),
+                1 => format!("write the cells along a side, as in `{shape}(5)`"),
                 _ => "write `graph { line a1-b1-c1 ... }`".to_owned(),
             };
-            self.report.add(
-                Diagnostic::error(
-                    "type/arguments",
+            self.say(
+                Diagnostic::new(
+                    Code::TypeArguments,
                     name.span,
                     match declared.args.len() {
                         0 => format!("a {shape} board needs its size"),
@@ -115,16 +117,14 @@ impl Checker<'_> {
             );
             return None;
         }
-        if name.text == "graph" {
-            return Some(Shape::Graph(graph(declared)));
-        }
+        let Some(lattice) = lattice else { return Some(Shape::Graph(graph(declared))) };
         if let Some(item) = declared.graph.first() {
             let span = match item {
                 GraphItem::Line { cells, .. } => cells.first().map_or(name.span, |c| c.span),
                 GraphItem::Cell { name, .. } => name.span,
             };
-            self.report.add(
-                Diagnostic::error("board/invalid", span, format!("a {} board has its lines already", name.text))
+            self.say(
+                Diagnostic::new(Code::BoardInvalid, span, format!("a {} board has its lines already", name.text))
                     .help("lines and cells are listed for `board graph` only"),
             );
             return None;
@@ -134,12 +134,7 @@ impl Checker<'_> {
             sides.push(self.whole(arg, 1, MAX_SIDE, "the side of a board")? as u32);
         }
         let (columns, rows) = (sides[0], sides.get(1).copied().unwrap_or(sides[0]));
-        Some(match name.text.as_str() {
-            "square" => Shape::Square { columns, rows },
-            "rhombus" => Shape::Rhombus { columns, rows },
-            "hexagon" => Shape::Hexagon { side: columns },
-            _ => Shape::Triangle { side: columns },
-        })
+        Some((lattice.shape)(columns, rows))
     }
 
     /// `only { c : ... }`: the board without the other cells.
@@ -148,11 +143,11 @@ impl Checker<'_> {
         if typed.ty == Type::Unknown {
             return None;
         }
-        let board = self.board.take()?;
-        let Some(Constant::Cells(kept)) = constant(&typed, Some(&board), &self.definitions) else {
-            self.report.add(
-                Diagnostic::error(
-                    "type/not-constant",
+        let board = self.parts.board.take()?;
+        let Some(Constant::Cells(kept)) = constant(&typed, Some(&board), &self.parts.definitions) else {
+            self.say(
+                Diagnostic::new(
+                    Code::TypeNotConstant,
                     only.span,
                     "the cells that are kept must be known before the game begins",
                 )
@@ -170,17 +165,17 @@ impl Checker<'_> {
 
     /// The relation of a name.
     pub fn relation(&mut self, name: &Name) -> Option<RelationId> {
-        let board = self.board.as_ref()?;
+        let board = self.parts.board.as_ref()?;
         if let Some(id) = board.find_relation(&name.text) {
-            self.used.insert(name.text.clone());
+            self.usage.note(&name.text);
             return Some(id);
         }
-        if self.poisoned.contains(&name.text) {
+        if self.usage.is_poisoned(&name.text) {
             return None;
         }
         let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
-        let said = Diagnostic::error("name/unknown", name.span, format!("the board has no relation `{}`", name.text));
-        self.report.add(match suggest(&name.text, known.iter().map(String::as_str)) {
+        let said = Diagnostic::new(Code::NameUnknown, name.span, format!("the board has no relation `{}`", name.text));
+        self.say(match suggest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!(
                 "its relations are {}",
@@ -195,8 +190,8 @@ impl Checker<'_> {
             && name.text == "leap"
         {
             let [dx, dy] = args.as_slice() else {
-                self.report.add(
-                    Diagnostic::error("type/arguments", body.span, "a leap takes two numbers")
+                self.say(
+                    Diagnostic::new(Code::TypeArguments, body.span, "a leap takes two numbers")
                         .help("write columns and rows, as in `leap(1, 2)` for a knight"),
                 );
                 return None;
@@ -216,20 +211,20 @@ impl Checker<'_> {
                 self.relation_parts(left, directions)?;
                 self.relation_parts(right, directions)
             }
-            Said::Name(word) if self.board.as_ref()?.find_direction(word).is_some() => {
-                directions.push(self.board.as_ref()?.find_direction(word)?);
+            Said::Name(word) if self.parts.board.as_ref()?.find_direction(word).is_some() => {
+                directions.push(self.parts.board.as_ref()?.find_direction(word)?);
                 Some(())
             }
-            Said::Name(word) if self.board.as_ref()?.find_relation(word).is_some() => {
-                let board = self.board.as_ref()?;
+            Said::Name(word) if self.parts.board.as_ref()?.find_relation(word).is_some() => {
+                let board = self.parts.board.as_ref()?;
                 directions.extend_from_slice(board.relation_directions(board.find_relation(word)?));
                 Some(())
             }
             Said::Name(word) if self.rules.tracks.iter().any(|track| is_of(&track.name.text, word)) => {
                 let message = format!("`{word}` is a direction along a track, and no relation can be made of it");
-                let said = Diagnostic::error("board/invalid", body.span, message)
+                let said = Diagnostic::new(Code::BoardInvalid, body.span, message)
                     .label("tracks are laid on the finished board");
-                self.report.add(said.help(
+                self.say(said.help(
                     "declare `directions` instead of `relation`: `directions NAME = a | b`, and step with `c + NAME`",
                 ));
                 None
@@ -241,8 +236,8 @@ impl Checker<'_> {
                     return Some(());
                 }
                 if typed.ty != Type::Unknown {
-                    self.report.add(
-                        Diagnostic::error("board/invalid", body.span, "this is not a relation")
+                    self.say(
+                        Diagnostic::new(Code::BoardInvalid, body.span, "this is not a relation")
                             .help("write `leap(1, 2)`, or directions and relations joined with `|`"),
                     );
                 }

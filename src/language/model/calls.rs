@@ -5,7 +5,7 @@ use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Fold, Type};
 use super::game::Per;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Generator, Name};
 
@@ -19,8 +19,8 @@ impl Checker<'_> {
             let args: Vec<Given<'_>> = args.iter().map(Given::Said).collect();
             return self.call_definition_with(place, args, span);
         }
-        if let Some(relation) = self.board.as_ref().and_then(|board| board.find_relation(&name.text)) {
-            self.used.insert(name.text.clone());
+        if let Some(relation) = self.parts.board.as_ref().and_then(|board| board.find_relation(&name.text)) {
+            self.usage.note(&name.text);
             let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
             let of = self.expr(of);
             let of = if of.ty == Type::Cell { of } else { self.coerce(of, Type::Cells) };
@@ -46,10 +46,10 @@ impl Checker<'_> {
                 span,
             );
         }
-        if let Some(direction) = self.board.as_ref().and_then(|board| board.find_direction(&name.text)) {
+        if let Some(direction) = self.parts.board.as_ref().and_then(|board| board.find_direction(&name.text)) {
             let [of] = args else { return self.arity(name, "a cell or a set of cells", args.len(), span) };
             let of = self.expr(of);
-            self.used.insert(name.text.clone());
+            self.usage.note(&name.text);
             let step = Expr { kind: ExprKind::Direction(direction), ty: Type::Direction, span: name.span };
             return self.step(of, step, span);
         }
@@ -70,7 +70,7 @@ impl Checker<'_> {
     }
 
     fn arity(&mut self, name: &Name, wanted: &str, given: usize, span: Span) -> Expr {
-        let said = Diagnostic::error("type/arguments", span, arguments(&name.text, given));
+        let said = Diagnostic::new(Code::TypeArguments, span, arguments(&name.text, given));
         let usage = builtins::functions().find(|known| known.name() == name.text);
         self.error(match usage {
             Some(known) => said.help(format!("write it as `{}`", known.form())),
@@ -107,10 +107,10 @@ impl Checker<'_> {
     /// A word with arguments that is no function. Names that exist but take nothing get their own message.
     fn no_function(&mut self, name: &Name, span: Span) -> Expr {
         let word = name.text.as_str();
-        let errors = self.report.errors();
+        let errors = self.errors();
         let found = self.name(word, name.span);
-        if self.report.errors() == errors && found.ty != Type::Unknown {
-            let said = Diagnostic::error("type/arguments", span, format!("`{word}` takes no arguments"));
+        if self.errors() == errors && found.ty != Type::Unknown {
+            let said = Diagnostic::new(Code::TypeArguments, span, format!("`{word}` takes no arguments"));
             let said = said.label(format!("`{word}` is {}", found.ty));
             return self.error(match found.ty {
                 Type::Cells => said.help(format!("write `{word} & ...` for those that are in another set, too")),
@@ -124,14 +124,14 @@ impl Checker<'_> {
         let Some(number) = self.number(number) else {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         };
-        let Some(board) = &self.board else { return Expr { kind: ExprKind::Error, ty: Type::Unknown, span } };
+        let Some(board) = &self.parts.board else { return Expr { kind: ExprKind::Error, ty: Type::Unknown, span } };
         let at = |cell| i64::from(if rows { board.row(cell) } else { board.column(cell) });
         let mut cells: Vec<_> = board.cells().filter(|cell| number.to_whole() == Some(at(*cell))).collect();
         cells.sort_unstable();
         if cells.is_empty() {
             let what = if rows { "row" } else { "column" };
             let last = board.cells().map(at).max().unwrap_or(0);
-            let said = Diagnostic::error("board/invalid", span, format!("the board has no {what} {number}"));
+            let said = Diagnostic::new(Code::BoardInvalid, span, format!("the board has no {what} {number}"));
             return self.error(said.help(format!("its {what}s go up to {last}")));
         }
         Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span }
@@ -147,14 +147,14 @@ impl Checker<'_> {
             "union" => Fold::Union,
             other => {
                 return self.error(
-                    Diagnostic::error("type/arguments", span, format!("`{other}` does not take `for ... in ...`"))
+                    Diagnostic::new(Code::TypeArguments, span, format!("`{other}` does not take `for ... in ...`"))
                         .help("`sum`, `max`, `min`, `count`, `list` and `union` do"),
                 );
             }
         };
         let [body] = args else { return self.arity(name, "one expression before `for`", args.len(), span) };
         let over = self.iterable(&generator.over);
-        let depth = self.scope.len();
+        let depth = self.scope.depth();
         let local = self.bind(&generator.name, Self::member_type(over.ty));
         let condition = generator.condition.as_ref().map(|condition| Box::new(self.expect(condition, Type::Truth)));
         let body = match how {
@@ -194,7 +194,7 @@ impl Checker<'_> {
             let params: Vec<&str> = definition.params.iter().map(|(name, _)| name.text.as_str()).collect();
             let usage = if params.is_empty() { name.clone() } else { format!("{name}({})", params.join(", ")) };
             return self.error(
-                Diagnostic::error("type/arguments", span, arguments(name, args.len()))
+                Diagnostic::new(Code::TypeArguments, span, arguments(name, args.len()))
                     .related(definition.name.span, "its definition")
                     .help(format!("write it as `{usage}`")),
             );

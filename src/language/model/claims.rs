@@ -1,9 +1,10 @@
 //! What a file claims of its game.
 
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::declarations::MAX_COUNT;
 use super::expr::Expr;
 use super::game::Claim;
+use super::scope::Phase;
 use crate::source::Span;
 use crate::syntax::ast::ClaimKind;
 

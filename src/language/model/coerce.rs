@@ -3,7 +3,7 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -40,12 +40,12 @@ impl Checker<'_> {
                 _ => self.mismatch(span, Type::Piece, want),
             },
             (Type::Kind, Type::Piece) => match expr.kind {
-                ExprKind::Kind(kind) if self.kinds[kind].neutral => {
+                ExprKind::Kind(kind) if self.parts.kinds[kind].neutral => {
                     Expr { kind: ExprKind::Piece { kind, owner: None }, ty: Type::Piece, span }
                 }
                 ExprKind::Kind(kind) => {
-                    let name = self.kinds[kind].name.clone();
-                    let said = Diagnostic::error("type/mismatch", span, format!("whose {name}?"))
+                    let name = self.parts.kinds[kind].name.clone();
+                    let said = Diagnostic::new(Code::TypeMismatch, span, format!("whose {name}?"))
                         .label("a piece has an owner")
                         .help(format!("write `my {name}`, `enemy {name}` or a player's name before it"));
                     self.error(said)
@@ -58,10 +58,10 @@ impl Checker<'_> {
 
     /// The other player; an error where there is not exactly one.
     pub fn opponent(&mut self, span: Span) -> Expr {
-        if self.players.len() != 2 {
-            let count = self.players.len();
+        if self.parts.players.len() != 2 {
+            let count = self.parts.players.len();
             return self.error(
-                Diagnostic::error("type/mismatch", span, format!("with {count} players there is no single enemy"))
+                Diagnostic::new(Code::TypeMismatch, span, format!("with {count} players there is no single enemy"))
                     .label("a player is wanted here")
                     .help("name the player, or use `owner(c)`"),
             );
@@ -71,7 +71,7 @@ impl Checker<'_> {
 
     /// Reports a type where another is wanted.
     pub fn mismatch(&mut self, span: Span, have: Type, want: Type) -> Expr {
-        let said = Diagnostic::error("type/mismatch", span, format!("expected {want}, found {have}"))
+        let said = Diagnostic::new(Code::TypeMismatch, span, format!("expected {want}, found {have}"))
             .label(format!("this is {have}"));
         let help = match (have, want) {
             (Type::Cells | Type::Groups, Type::Truth) => {

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::builtins::Builtin;
-use super::expr::{Expr, ExprKind, Fold, LocalId};
+use super::expr::{Definition, Expr, ExprKind, Fold};
 use super::fold;
-use super::game::{Definition, DefinitionId, PlayerId};
+use super::ids::{DefinitionId, LocalId, PlayerId};
 use crate::topology::{Board, CellId, DirectionId};
 use crate::util::{Rational, Table};
 

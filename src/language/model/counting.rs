@@ -1,11 +1,13 @@
 //! What moves, and the setup, do to counters and marks.
 
 use super::builtins::Builtin;
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use super::game::{CounterId, Per};
+use super::game::Per;
+use super::ids::CounterId;
 use super::primitive::{Effect, Primitive, Sow};
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::util::suggest;
@@ -33,7 +35,7 @@ impl Checker<'_> {
             return Some(vec![changed(self, of, value)]);
         };
         // The value is that from before the first of them changes.
-        let (each, amount) = (self.unnamed(), self.unnamed());
+        let (each, amount) = (self.scope.unnamed(), self.scope.unnamed());
         let local = |local, ty| Expr { kind: ExprKind::Local(local), ty, span };
         let does = vec![changed(self, Some(local(each, Type::Cell)), local(amount, Type::Number))];
         let body = vec![Effect { words: "set", span, does }];
@@ -53,11 +55,11 @@ impl Checker<'_> {
 
     /// Reports a mark that was never declared.
     pub fn unknown_mark(&mut self, name: &Name) {
-        if self.poisoned.contains(&name.text) {
+        if self.usage.is_poisoned(&name.text) {
             return;
         }
-        let said = Diagnostic::error("name/unknown", name.span, format!("there is no mark `{}`", name.text));
-        self.report.add(match suggest(&name.text, self.marks.iter().map(String::as_str)) {
+        let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no mark `{}`", name.text));
+        self.say(match suggest(&name.text, self.parts.marks.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!("declare it with `mark {}`", name.text)),
         });
@@ -66,7 +68,7 @@ impl Checker<'_> {
     /// `sow counter from cell along direction`.
     pub fn sow(&mut self, sow: &ast::Sow) -> Option<Primitive> {
         let counter = self.sown_counter(&sow.counter)?;
-        self.features.sown = true;
+        self.parts.features.sown = true;
         let from = self.expect(&sow.from, Type::Cell);
         let leaving = sow.leaving.as_ref().map(|leaving| self.expect(leaving, Type::Number));
         let along = self.expect(&sow.along, Type::Direction);
@@ -79,10 +81,13 @@ impl Checker<'_> {
         match self.find_counter(&name.text) {
             Some((counter, Per::Cell)) => Some(counter),
             Some(_) => {
-                let said =
-                    Diagnostic::error("type/mismatch", name.span, format!("`{}` is not a counter of cells", name.text));
+                let said = Diagnostic::new(
+                    Code::TypeMismatch,
+                    name.span,
+                    format!("`{}` is not a counter of cells", name.text),
+                );
                 let help = format!("what is sown lies on cells: declare `counter {}(cell): 0..=99`", name.text);
-                self.report.add(said.help(help));
+                self.say(said.help(help));
                 None
             }
             None => {

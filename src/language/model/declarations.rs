@@ -1,13 +1,14 @@
 //! Players, kinds, counters, marks, definitions, patterns and the setup.
 
 use super::builtins::Builtin;
-use super::checker::{Checker, Phase, Progress};
-use super::expr::{Expr, ExprKind, Type};
-use super::game::{
-    Counter, CounterId, Definition, DefinitionId, Kind, Pattern, PatternId, PatternKind, Per, Placement,
-};
+use super::checker::Checker;
+use super::expr::{Definition, Expr, ExprKind, Type};
+use super::game::{Counter, Kind, Pattern, PatternKind, Per, Placement};
+use super::ids::{CounterId, DefinitionId, PatternId};
+use super::nesting::Progress;
 use super::primitive::Effect;
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, Members, Name, PieceName, SetupItem};
 use crate::topology::Board;
@@ -30,26 +31,26 @@ impl Checker<'_> {
             return;
         };
         if names.len() > MAX_PLAYERS {
-            self.report.add(
-                Diagnostic::error("limit/players", span, format!("{} players are too many", names.len()))
+            self.say(
+                Diagnostic::new(Code::LimitPlayers, span, format!("{} players are too many", names.len()))
                     .help(format!("a game has {MAX_PLAYERS} at most")),
             );
         }
         if let Some((_, at)) = self.rules.pie.filter(|(pie, _)| *pie != ast::Pie::Off && names.len() != 2) {
-            self.report.add(
-                Diagnostic::error("game/pie", at, format!("a pie is shared by two players, not {}", names.len()))
+            self.say(
+                Diagnostic::new(Code::GamePie, at, format!("a pie is shared by two players, not {}", names.len()))
                     .label("the second seat would change seats with the first")
                     .help("remove `pie`, or write `pie off` in a variant"),
             );
         }
         for name in names.iter().take(MAX_PLAYERS) {
-            if self.players.iter().any(|known| *known == name.text) {
-                self.report.add(
-                    Diagnostic::error("name/duplicate", name.span, format!("player `{}` is named twice", name.text))
+            if self.parts.players.iter().any(|known| *known == name.text) {
+                self.say(
+                    Diagnostic::new(Code::NameDuplicate, name.span, format!("player `{}` is named twice", name.text))
                         .help("give each player a name of its own"),
                 );
             }
-            self.players.push(name.text.clone());
+            self.parts.players.push(name.text.clone());
         }
     }
 
@@ -57,9 +58,9 @@ impl Checker<'_> {
     pub fn declare_kinds(&mut self) {
         let pieces = self.rules.pieces.clone();
         if let Some((piece, _)) = pieces.get(MAX_KINDS) {
-            self.report.add(
-                Diagnostic::error(
-                    "limit/kinds",
+            self.say(
+                Diagnostic::new(
+                    Code::LimitKinds,
                     piece.name.span,
                     format!("{} kinds of pieces are too many", pieces.len()),
                 )
@@ -78,15 +79,15 @@ impl Checker<'_> {
                     None => chosen.push((letter, piece)),
                 }
             }
-            self.kinds.push(Kind { name: name.clone(), plural, neutral, letter });
+            self.parts.kinds.push(Kind { name: name.clone(), plural, neutral, letter });
         }
     }
 
     fn same_letter(&mut self, letter: &Name, other: &PieceName) {
         let message = format!("the letter `{}` is that of `{}`, too", letter.text, other.name.text);
         let first = other.letter.as_ref().unwrap_or(&other.name).span;
-        self.report.add(
-            Diagnostic::error("name/duplicate", letter.span, message)
+        self.say(
+            Diagnostic::new(Code::NameDuplicate, letter.span, message)
                 .label("chosen again here")
                 .related(first, "first chosen here")
                 .help("choose another letter; capitals and small letters tell players apart, and not kinds"),
@@ -98,15 +99,15 @@ impl Checker<'_> {
         if let Some((height, _)) = self.rules.stacks
             && let Some(height) = self.whole(height, 1, MAX_HEIGHT as i64, "the height of stacks")
         {
-            self.max_height = height as u16;
+            self.parts.max_height = height as u16;
         }
     }
 
     /// Reports the use of a stack in a game without stacks.
     pub fn need_stacks(&mut self, span: Span) {
         if self.rules.stacks.is_none() {
-            self.report.add(
-                Diagnostic::error("game/missing", span, "the game does not say that cells hold stacks")
+            self.say(
+                Diagnostic::new(Code::GameMissing, span, "the game does not say that cells hold stacks")
                     .label("needs stacks")
                     .help("add a line such as `stacks up to 12`"),
             );
@@ -119,24 +120,24 @@ impl Checker<'_> {
         for declaration in self.rules.counters.clone() {
             let DeclarationKind::Counter { name, per, low, high, start } = &declaration.kind else { continue };
             // Until all of it is right.
-            self.poisoned.insert(name.text.clone());
+            self.usage.poison(&name.text);
             let per = match per.as_ref().map(|word| (word.text.as_str(), word.span)) {
                 None => Per::Game,
                 Some(("player", _)) => Per::Player,
                 Some(("cell", _)) => Per::Cell,
                 Some((other, span)) => {
-                    self.report.add(
-                        Diagnostic::error("name/unknown-type", span, format!("there is no counter for each `{other}`"))
+                    self.say(
+                        Diagnostic::new(Code::NameUnknownType, span, format!("there is no counter for each `{other}`"))
                             .help("write `cell` or `player`, or leave it out for one counter of the game"),
                     );
                     continue;
                 }
             };
-            numbers += if per == Per::Cell { self.board.as_ref().map_or(0, Board::slots) } else { 1 };
+            numbers += if per == Per::Cell { self.parts.board.as_ref().map_or(0, Board::slots) } else { 1 };
             if numbers > MAX_NUMBERS {
-                self.report.add(
-                    Diagnostic::error(
-                        "limit/counters",
+                self.say(
+                    Diagnostic::new(
+                        Code::LimitCounters,
                         name.span,
                         format!("counters for more than {MAX_NUMBERS} numbers"),
                     )
@@ -151,8 +152,8 @@ impl Checker<'_> {
             );
             let (Some(low_value), Some(high_value)) = bounds else { continue };
             if low_value > high_value {
-                self.report.add(
-                    Diagnostic::error("option/range", low.span.to(high.span), "this range is empty")
+                self.say(
+                    Diagnostic::new(Code::OptionRange, low.span.to(high.span), "this range is empty")
                         .help("write the smaller number first"),
                 );
                 continue;
@@ -162,24 +163,30 @@ impl Checker<'_> {
                 None => Some(low_value),
             };
             if let Some(start) = start_value {
-                self.poisoned.remove(&name.text);
-                self.counters.push(Counter { name: name.text.clone(), per, low: low_value, high: high_value, start });
+                self.usage.heal(&name.text);
+                self.parts.counters.push(Counter {
+                    name: name.text.clone(),
+                    per,
+                    low: low_value,
+                    high: high_value,
+                    start,
+                });
             }
         }
     }
 
     /// The counter of a name.
     pub fn find_counter(&mut self, name: &str) -> Option<(CounterId, Per)> {
-        let (id, counter) = self.counters.iter_ids().find(|(_, counter)| counter.name == name)?;
+        let (id, counter) = self.parts.counters.iter_ids().find(|(_, counter)| counter.name == name)?;
         let found = (id, counter.per);
-        self.used.insert(name.to_owned());
+        self.usage.note(name);
         Some(found)
     }
 
     /// Declares the marks.
     pub fn declare_marks(&mut self) {
         for name in self.rules.marks.clone() {
-            self.marks.push(name.text.clone());
+            self.parts.marks.push(name.text.clone());
         }
     }
 
@@ -216,8 +223,8 @@ impl Checker<'_> {
             "directions" => Type::Directions,
             "group" => Type::Cells,
             other => {
-                self.report.add(
-                    Diagnostic::error("name/unknown-type", name.span, format!("there is no type `{other}`"))
+                self.say(
+                    Diagnostic::new(Code::NameUnknownType, name.span, format!("there is no type `{other}`"))
                         .help("write `cell`, `cells`, `player`, `number`, `direction` or `directions`"),
                 );
                 Type::Unknown
@@ -228,8 +235,8 @@ impl Checker<'_> {
     /// The id of a version of a definition, checked if it was not yet.
     pub fn definition(&mut self, place: usize, version: usize, used_at: Span) -> Option<DefinitionId> {
         let definition = self.rules.definitions[place][version];
-        match self.progress.get(&(place, version)) {
-            Some(Progress::Done(id)) => return Some(*id),
+        match self.nesting.definition(place, version) {
+            Some(Progress::Done(id)) => return Some(id),
             Some(Progress::Begun) => {
                 self.circular(&definition.name, used_at);
                 return None;
@@ -239,10 +246,9 @@ impl Checker<'_> {
         if !self.may_open(used_at) {
             return None;
         }
-        self.open += 1;
-        self.progress.insert((place, version), Progress::Begun);
-        let scope = std::mem::take(&mut self.scope);
-        let current = self.current.replace((place, version));
+        self.nesting.begin_definition(place, version);
+        let outer = self.scope.hide();
+        let user = self.scope.define(Some((place, version)));
         let mut params = Vec::new();
         for (name, ty) in &definition.params {
             let ty = self.param_type(ty.as_ref());
@@ -250,19 +256,17 @@ impl Checker<'_> {
         }
         let ty = Self::definition_type(definition);
         let body = self.in_phase(Phase::Definition, |checker| checker.expect(&definition.body, ty));
-        self.open -= 1;
-        self.current = current;
-        self.scope = scope;
+        self.scope.define(user);
+        self.scope.show(outer);
         let depth = self.written_out(&body);
-        let id = self.definitions.push(Definition { name: definition.name.text.clone(), params, body });
-        self.depths.insert((false, id.0), depth);
-        self.progress.insert((place, version), Progress::Done(id));
+        let id = self.parts.definitions.push(Definition { name: definition.name.text.clone(), params, body });
+        self.nesting.end_definition(place, version, id, depth);
         Some(id)
     }
 
     fn circular(&mut self, name: &Name, used_at: Span) {
-        self.report.add(
-            Diagnostic::error("name/circular", used_at, format!("`{}` is defined through itself", name.text))
+        self.say(
+            Diagnostic::new(Code::NameCircular, used_at, format!("`{}` is defined through itself", name.text))
                 .label("used here while it is being defined")
                 .related(name.span, "its definition")
                 .help("a definition can use only what does not need it in turn; for chains of cells use a `group`"),
@@ -280,13 +284,10 @@ impl Checker<'_> {
     /// The id of a pattern, checked if it was not yet. Ids are places in the list of patterns.
     pub fn pattern(&mut self, place: usize, used_at: Span) -> Option<PatternId> {
         let pattern = self.rules.patterns[place];
-        if self.patterns[place].is_some() {
-            return Some(PatternId(place as u16));
-        }
-        match self.open_patterns.get(&place) {
-            // A bad pattern: its own error is reported, its uses say nothing.
-            Some(false) => return None,
-            Some(true) => {
+        match self.nesting.pattern(place) {
+            // Nothing of a bad pattern: its own error is reported, its uses say nothing.
+            Some(Progress::Done(id)) => return id,
+            Some(Progress::Begun) => {
                 self.circular(&pattern.name, used_at);
                 return None;
             }
@@ -295,25 +296,22 @@ impl Checker<'_> {
         if !self.may_open(used_at) {
             return None;
         }
-        self.open += 1;
-        self.open_patterns.insert(place, true);
+        self.nesting.begin_pattern(place);
         let checked = self.pattern_body(pattern);
-        self.open -= 1;
         let depth = checked.as_ref().map_or(0, |checked| self.written_out(&checked.members));
-        self.depths.insert((true, place as u16), depth);
-        self.open_patterns.insert(place, false);
         let id = checked.is_some().then_some(PatternId(place as u16));
-        self.patterns[place] = checked;
+        self.nesting.end_pattern(place, id, depth);
+        self.parts.patterns[place] = checked;
         id
     }
 
     fn pattern_body(&mut self, pattern: &ast::Pattern) -> Option<Pattern> {
-        let scope = std::mem::take(&mut self.scope);
+        let outer = self.scope.hide();
         let (members, by_owner) = match &pattern.members {
             Members::LikeColoured(kind) => (self.all_of_kind(kind), true),
             Members::Set(set) => (self.in_phase(Phase::Definition, |checker| checker.expect(set, Type::Cells)), false),
         };
-        self.scope = scope;
+        self.scope.show(outer);
         let sort = match &pattern.sort {
             ast::PatternKind::Group => PatternKind::Group,
             ast::PatternKind::Loop => PatternKind::Loop,
@@ -323,9 +321,9 @@ impl Checker<'_> {
             },
         };
         if sort == PatternKind::Loop && self.rules.board.is_some_and(|(board, _)| board.shape.text == "graph") {
-            self.report.add(
-                Diagnostic::error(
-                    "board/invalid",
+            self.say(
+                Diagnostic::new(
+                    Code::BoardInvalid,
                     pattern.name.span,
                     "loops are known on boards of squares and hexagons alone",
                 )
@@ -335,7 +333,7 @@ impl Checker<'_> {
         }
         let relation = match &pattern.joined {
             Some(name) => self.relation(name)?,
-            None => self.board.as_ref()?.find_relation("adjacent")?,
+            None => self.parts.board.as_ref()?.find_relation("adjacent")?,
         };
         (members.ty == Type::Cells).then(|| Pattern {
             name: pattern.name.text.clone(),
@@ -348,8 +346,8 @@ impl Checker<'_> {
 
     /// Reports what the language can say and this version cannot play yet.
     pub fn not_yet<T>(&mut self, span: Span, what: &str, help: &str) -> Option<T> {
-        self.report.add(
-            Diagnostic::error("limit/not-yet", span, format!("{what} cannot be played yet"))
+        self.say(
+            Diagnostic::new(Code::LimitNotYet, span, format!("{what} cannot be played yet"))
                 .label("understood, but not in this version")
                 .help(help),
         );
@@ -412,8 +410,8 @@ impl Checker<'_> {
 
     /// Reports a `base` where nothing is replaced.
     pub fn no_base(&mut self, span: Span, what: &str) {
-        self.report.add(
-            Diagnostic::error("name/no-base", span, format!("this {what} replaces nothing, so it has no `base`"))
+        self.say(
+            Diagnostic::new(Code::NameNoBase, span, format!("this {what} replaces nothing, so it has no `base`"))
                 .label("means what a variant replaces")
                 .help("`base` is for a declaration in a `variant` that replaces one of its game"),
         );

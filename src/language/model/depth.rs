@@ -1,8 +1,8 @@
 //! How deep a rule is once its definitions are written out: a bound for everything that walks through it.
 
 use super::checker::Checker;
-use super::expr::{Expr, ExprKind};
-use crate::diagnostic::Diagnostic;
+use super::expr::Expr;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// The deepest expression, definitions and groups written out.
@@ -13,7 +13,7 @@ const MAX_OPEN: usize = 64;
 impl Checker<'_> {
     /// Whether one more definition may be checked inside those at hand; said once where it may not.
     pub fn may_open(&mut self, used_at: Span) -> bool {
-        if self.open < MAX_OPEN {
+        if self.nesting.has_room(MAX_OPEN) {
             return true;
         }
         self.too_deep(used_at);
@@ -22,7 +22,7 @@ impl Checker<'_> {
 
     /// How deep an expression is, definitions and groups written out; said once where it is too deep.
     pub fn written_out(&mut self, expr: &Expr) -> usize {
-        let depth = self.depth(expr);
+        let depth = self.nesting.depth(expr);
         if depth > MAX_DEPTH {
             self.too_deep(expr.span);
             return 0;
@@ -30,22 +30,12 @@ impl Checker<'_> {
         depth
     }
 
-    fn depth(&self, expr: &Expr) -> usize {
-        let used = match &expr.kind {
-            ExprKind::Call(id, _) => self.depths.get(&(false, id.0)),
-            ExprKind::Pattern { pattern, .. } => self.depths.get(&(true, pattern.0)),
-            _ => None,
-        };
-        let parts = expr.parts().into_iter().map(|part| self.depth(part)).max().unwrap_or(0);
-        1 + parts + used.copied().unwrap_or(0)
-    }
-
     fn too_deep(&mut self, span: Span) {
-        if std::mem::replace(&mut self.said_too_deep, true) {
+        if !self.nesting.say_too_deep() {
             return;
         }
-        self.report.add(
-            Diagnostic::error("limit/nesting", span, "definitions nest too deep in one another")
+        self.say(
+            Diagnostic::new(Code::LimitNesting, span, "definitions nest too deep in one another")
                 .label("too deep, with what it uses")
                 .help("definitions are written out wherever they are used: use fewer of them inside one another"),
         );

@@ -1,11 +1,13 @@
 //! What moves do: from statements to primitives.
 
 use super::builtins::Builtin;
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::expr::{Expr, Type};
-use super::game::{Kind, KindId};
+use super::game::Kind;
+use super::ids::KindId;
 use super::primitive::{Content, Effect, Primitive, TransferMode};
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Block, Name, Statement, StatementKind};
 
@@ -53,10 +55,10 @@ impl Checker<'_> {
             }
             StatementKind::TurnOver(cells) => {
                 let cells = self.expect(cells, Type::Cells);
-                if self.players.len() != 2 {
-                    let message = format!("with {} players a piece has no other side", self.players.len());
-                    let said = Diagnostic::error("type/mismatch", span, message).label("gives it to the other player");
-                    self.report.add(said.help("remove the piece and put another on its cell"));
+                if self.parts.players.len() != 2 {
+                    let message = format!("with {} players a piece has no other side", self.parts.players.len());
+                    let said = Diagnostic::new(Code::TypeMismatch, span, message).label("gives it to the other player");
+                    self.say(said.help("remove the piece and put another on its cell"));
                     return None;
                 }
                 ("turn over", vec![assign(cells, Content::OtherOwner)])
@@ -72,8 +74,8 @@ impl Checker<'_> {
             }
             StatementKind::Tuck { piece, under } => {
                 let Some(StackPart { from, count, bottom }) = self.part(piece) else {
-                    self.report.add(
-                        Diagnostic::error("type/mismatch", piece.span, "only the top piece of a stack can be tucked")
+                    self.say(
+                        Diagnostic::new(Code::TypeMismatch, piece.span, "only the top piece of a stack can be tucked")
                             .help("write `tuck top(a) under b`"),
                     );
                     return None;
@@ -93,7 +95,7 @@ impl Checker<'_> {
             }
             StatementKind::For { name, over, condition, body } => {
                 let over = self.iterable(over);
-                let depth = self.scope.len();
+                let depth = self.scope.depth();
                 let local = self.bind(name, Self::member_type(over.ty));
                 let condition = condition.as_ref().map(|condition| self.expect(condition, Type::Truth));
                 span.end = condition.as_ref().map_or(over.span, |condition| over.span.to(condition.span)).end;
@@ -115,8 +117,8 @@ impl Checker<'_> {
                 ("require", vec![Primitive::Require(self.expect(condition, Type::Truth))])
             }
             StatementKind::Pick { .. } | StatementKind::Where(_) | StatementKind::Written(_) | StatementKind::Base => {
-                self.report.add(
-                    Diagnostic::error("move/order", span, "this does not belong inside `for` or `if`")
+                self.say(
+                    Diagnostic::new(Code::MoveOrder, span, "this does not belong inside `for` or `if`")
                         .label("belongs to the move as a whole")
                         .help("put it at the move's own level"),
                 );
@@ -149,9 +151,10 @@ impl Checker<'_> {
 
     /// Reports a promotion to the only kind that nobody owns, or that players own: no other piece can become of that kind.
     fn only_of_its_sort(&mut self, kind: KindId, said: &Name) {
-        let Kind { name, neutral, .. } = &self.kinds[kind];
-        let others =
-            |same: bool| self.kinds.iter_ids().any(|(id, other)| id != kind && (other.neutral == *neutral) == same);
+        let Kind { name, neutral, .. } = &self.parts.kinds[kind];
+        let others = |same: bool| {
+            self.parts.kinds.iter_ids().any(|(id, other)| id != kind && (other.neutral == *neutral) == same)
+        };
         if others(true) || !others(false) {
             return;
         }
@@ -160,10 +163,11 @@ impl Checker<'_> {
         } else {
             ("players own such pieces, and neutral ones have no owner to keep", "my")
         };
-        let diagnostic = Diagnostic::error("type/mismatch", said.span, format!("no other piece can become a `{name}`"))
-            .label(label)
-            .help(format!("write `remove c` and `put {whose} {name} on c`"));
-        self.report.add(diagnostic);
+        let diagnostic =
+            Diagnostic::new(Code::TypeMismatch, said.span, format!("no other piece can become a `{name}`"))
+                .label(label)
+                .help(format!("write `remove c` and `put {whose} {name} on c`"));
+        self.say(diagnostic);
     }
 
     fn only_top(&mut self, bottom: bool, span: Span) {
@@ -174,11 +178,10 @@ impl Checker<'_> {
     }
 
     fn block(&mut self, block: &Block) -> Vec<Effect> {
-        let depth = self.scope.len();
+        let depth = self.scope.depth();
         // Inside a block an effect may already have happened.
-        let old = std::mem::replace(&mut self.phase, Phase::After);
-        let effects = block.iter().filter_map(|statement| self.effect(statement)).collect();
-        self.phase = old;
+        let effects = self
+            .in_phase(Phase::After, |checker| block.iter().filter_map(|statement| checker.effect(statement)).collect());
         self.leave(depth);
         effects
     }

@@ -1,11 +1,12 @@
 //! When a game ends, and who has won then.
 
 use super::builtins::Builtin;
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::constant::{Constant, constant};
 use super::expr::{Expr, ExprKind, Type};
 use super::order::{End, Judgement, Outcome, Repetition};
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::util::Rational;
@@ -55,9 +56,8 @@ impl Checker<'_> {
                 Some(when) => self.constant_truth(when),
             };
             if let (Some(times), Some(true)) = (times, in_force) {
-                self.places.repetitions.push((span, rule.times.is_some()));
+                self.stated.repetition(span, rule.times.is_some());
                 rules.push(Repetition { compare: rule.compare, times: times as u32, ending: rule.ending });
-                self.sites.repetitions.push(span);
             }
         }
         rules
@@ -69,11 +69,11 @@ impl Checker<'_> {
         if typed.ty == Type::Unknown {
             return None;
         }
-        match constant(&typed, self.board.as_ref(), &self.definitions) {
+        match constant(&typed, self.parts.board.as_ref(), &self.parts.definitions) {
             Some(Constant::Truth(truth)) => Some(truth),
             _ => {
-                self.report.add(
-                    Diagnostic::error("type/not-constant", when.span, "this must be known before the game begins")
+                self.say(
+                    Diagnostic::new(Code::TypeNotConstant, when.span, "this must be known before the game begins")
                         .label("depends on the position")
                         .help("use options and numbers"),
                 );
@@ -87,8 +87,8 @@ impl Checker<'_> {
         let mut decided: Option<Span> = None;
         for result in results {
             if let Some(first) = decided {
-                self.report.add(
-                    Diagnostic::warning("end/unreachable", result.span, "this result is never reached")
+                self.say(
+                    Diagnostic::new(Code::EndUnreachable, result.span, "this result is never reached")
                         .label("the one before it always decides")
                         .related(first, "always decides")
                         .help("put it first, or remove it"),
@@ -115,8 +115,8 @@ impl Checker<'_> {
         match key.ty {
             Type::Number | Type::Numbers | Type::Unknown => key,
             have => {
-                let said = Diagnostic::error(
-                    "type/mismatch",
+                let said = Diagnostic::new(
+                    Code::TypeMismatch,
                     key.span,
                     format!("expected a number or a list of numbers, found {have}"),
                 );

@@ -3,7 +3,7 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said};
 
@@ -30,7 +30,7 @@ impl Checker<'_> {
         };
         if matches!(want, Type::Piece | Type::Groups | Type::Players | Type::Word) {
             return self.error(
-                Diagnostic::error("type/mismatch", span, format!("{want} cannot be compared so"))
+                Diagnostic::new(Code::TypeMismatch, span, format!("{want} cannot be compared so"))
                     .help("compare numbers, cells, sets of cells, players, kinds or directions"),
             );
         }
@@ -87,12 +87,12 @@ impl Checker<'_> {
             ),
             _ => return None,
         };
-        Some(Diagnostic::error("type/mismatch", span, message).help(help))
+        Some(Diagnostic::new(Code::TypeMismatch, span, message).help(help))
     }
 
     /// `my stones` for `my stone`.
-    fn plural_of(&self, said: &ast::Expr, kind: super::game::KindId) -> Option<String> {
-        let plural = &self.kinds.get(kind)?.plural;
+    fn plural_of(&self, said: &ast::Expr, kind: super::ids::KindId) -> Option<String> {
+        let plural = &self.parts.kinds.get(kind)?.plural;
         match &said.kind {
             Said::Owned { owner, .. } => Some(format!("{} {plural}", owner.text)),
             _ => Some(plural.clone()),
@@ -104,7 +104,7 @@ impl Checker<'_> {
         let (Said::Name(option_name), ExprKind::Word(chosen)) = (&name.kind, &option.kind) else {
             return self.mismatch(span, Type::Word, Type::Truth);
         };
-        let words = self.options.iter().find(|o| o.name == *option_name).map(|o| o.domain.clone());
+        let words = self.parts.options.iter().find(|o| o.name == *option_name).map(|o| o.domain.clone());
         let Some(super::game::Domain::Words(words)) = words else {
             return self.mismatch(span, Type::Word, Type::Truth);
         };
@@ -115,7 +115,7 @@ impl Checker<'_> {
             _ => {
                 let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
                 self.error(
-                    Diagnostic::error("option/value", word.span, format!("not one of the words of `{option_name}`"))
+                    Diagnostic::new(Code::OptionValue, word.span, format!("not one of the words of `{option_name}`"))
                         .help(format!("its words are {list}")),
                 )
             }
@@ -133,5 +133,5 @@ fn set_is_empty(operator: Binary, (said, set): (&ast::Expr, &Expr), word: &Expr,
     let (any, all) = if operator == Binary::IsNot { ("some", "not in") } else { ("no", "in") };
     let message = "`empty` is the set of all cells with nothing on them";
     let help = format!("write `{any} {s}` to ask about its cells, `{s} {all} empty` about what stands on them");
-    Some(Diagnostic::error("type/mismatch", span, message).help(help))
+    Some(Diagnostic::new(Code::TypeMismatch, span, message).help(help))
 }

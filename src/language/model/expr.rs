@@ -3,15 +3,10 @@
 use std::fmt;
 
 use super::builtins::Builtin;
-use super::game::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
+use super::ids::{CounterId, DefinitionId, KindId, LocalId, MarkId, MoveId, PatternId, PlayerId};
 use crate::source::Span;
 use crate::topology::{CellId, DirectionId, RelationId};
-use crate::util::{Rational, id_type};
-
-id_type! {
-    /// A name bound by a pick, a `let`, a parameter, or a set that something ranges over; unique within a game.
-    LocalId(u16);
-}
+use crate::util::Rational;
 
 /// What an expression gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -201,4 +196,15 @@ pub enum Fold {
     List,
     /// All cells of the sets.
     Union,
+}
+
+/// A named expression.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub params: Vec<LocalId>,
+    /// What it stands for.
+    pub body: Expr,
 }

@@ -1,10 +1,11 @@
 //! Expressions: what each form means and gives.
 
 use super::builtins::Builtin;
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use super::game::PatternId;
-use crate::diagnostic::Diagnostic;
+use super::ids::PatternId;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Said, Quantifier, Unary};
 use crate::util::Rational;
@@ -17,12 +18,12 @@ impl Checker<'_> {
         match &expr.kind {
             Said::Number(digits) => match Rational::parse(digits) {
                 Some(number) => made(ExprKind::Number(number), Type::Number),
-                None => self.error(Diagnostic::error("limit/number", span, "this number is too large or too fine")),
+                None => self.error(Diagnostic::new(Code::LimitNumber, span, "this number is too large or too fine")),
             },
             Said::Truth(truth) => made(ExprKind::Truth(*truth), Type::Truth),
             Said::Name(name) => self.name(name, span),
             Said::Base => self.base(span),
-            Said::Board => match &self.board {
+            Said::Board => match &self.parts.board {
                 Some(board) => {
                     let mut cells: Vec<_> = board.cells().collect();
                     cells.sort_unstable();
@@ -40,7 +41,7 @@ impl Checker<'_> {
                     return self.members_in(*quantifier, &name.text, set, other, over.span);
                 }
                 let over = self.iterable(over);
-                let depth = self.scope.len();
+                let depth = self.scope.depth();
                 let local = self.bind(name, Self::member_type(over.ty));
                 let condition = condition.as_ref().map(|c| self.expect(c, Type::Truth));
                 self.leave(depth);
@@ -59,7 +60,7 @@ impl Checker<'_> {
                     Some(over) => self.expect(over, Type::Cells),
                     None => self.expr(&ast::Expr { kind: Said::Board, span }),
                 };
-                let depth = self.scope.len();
+                let depth = self.scope.depth();
                 let local = self.bind(name, Type::Cell);
                 let condition = self.expect(condition, Type::Truth);
                 self.leave(depth);
@@ -78,9 +79,9 @@ impl Checker<'_> {
             Said::NobodyCanMove => self.only_at_end("nobody can move", Builtin::NobodyCanMove, span),
             Said::AllPass => self.only_at_end("both pass", Builtin::AllPassed, span),
             Said::LastMover => {
-                if matches!(self.phase, Phase::Static | Phase::Setup) {
-                    return self.error(Diagnostic::error(
-                        "name/not-here",
+                if matches!(self.scope.phase(), Phase::Static | Phase::Setup) {
+                    return self.error(Diagnostic::new(
+                        Code::NameNotHere,
                         span,
                         "nobody has moved before the game begins",
                     ));
@@ -88,41 +89,37 @@ impl Checker<'_> {
                 made(ExprKind::Builtin(Builtin::LastMover, Vec::new()), Type::Player)
             }
             Said::LastSown => {
-                if matches!(self.phase, Phase::Static | Phase::Setup | Phase::End | Phase::Ranking) {
+                if matches!(self.scope.phase(), Phase::Static | Phase::Setup | Phase::End | Phase::Ranking) {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "nothing was sown in this turn yet")
+                        Diagnostic::new(Code::NameNotHere, span, "nothing was sown in this turn yet")
                             .help("use `last sown` after a `sow`, or in the `when` of what follows in the turn"),
                     );
                 }
-                self.features.sown = true;
+                self.parts.features.sown = true;
                 made(ExprKind::Builtin(Builtin::LastSown, Vec::new()), Type::Cell)
             }
             Said::LastTo(name) => match self.find_move(name) {
                 Some(id) => {
-                    self.features.last_to = true;
+                    self.parts.features.last_to = true;
                     made(ExprKind::LastTo(id), Type::Player)
                 }
                 None => made(ExprKind::Error, Type::Unknown),
             },
-            Said::LastPick(name) => {
-                let pick = self.picks.iter().position(|(pick, ..)| *pick == name.text);
-                match (pick, self.current_move) {
-                    (Some(index), Some(id)) => {
-                        self.features.last_picks = true;
-                        let ty = self.picks[index].2;
-                        made(ExprKind::LastPick(id, index as u8), ty)
-                    }
-                    _ => self.error(
-                        Diagnostic::error(
-                            "name/unknown",
-                            name.span,
-                            format!("`last {}` needs a pick `{}`", name.text, name.text),
-                        )
-                        .label("no earlier pick of this move has that name")
-                        .help("it means what this move picked as that in the previous action of the turn"),
-                    ),
+            Said::LastPick(name) => match self.scope.last_pick(&name.text) {
+                Some((rule, pick, ty)) => {
+                    self.parts.features.last_picks = true;
+                    made(ExprKind::LastPick(rule, pick), ty)
                 }
-            }
+                None => self.error(
+                    Diagnostic::new(
+                        Code::NameUnknown,
+                        name.span,
+                        format!("`last {}` needs a pick `{}`", name.text, name.text),
+                    )
+                    .label("no earlier pick of this move has that name")
+                    .help("it means what this move picked as that in the previous action of the turn"),
+                ),
+            },
         }
     }
 
@@ -136,7 +133,7 @@ impl Checker<'_> {
             Quantifier::Every => "every",
         };
         self.error(
-            Diagnostic::error("type/mismatch", at, "the members of what? this asks whether one set is in another")
+            Diagnostic::new(Code::TypeMismatch, at, "the members of what? this asks whether one set is in another")
                 .help(format!("write `{word} {n} in {s} has {n} in {t}`")),
         )
     }
@@ -146,10 +143,12 @@ impl Checker<'_> {
         let is_direction = |checker: &Self, item: &ast::Expr| match &item.kind {
             Said::Name(name) => {
                 let ways = ["orthogonals", "diagonals", "all_directions"].contains(&name.as_str());
-                let is_bound = checker.scope.iter().rev().find(|bound| bound.name == *name);
+                let is_bound = checker.scope.find(name);
                 match is_bound {
                     Some(bound) => matches!(bound.ty, Type::Direction | Type::Directions),
-                    None => ways || checker.board.as_ref().is_some_and(|board| board.find_direction(name).is_some()),
+                    None => {
+                        ways || checker.parts.board.as_ref().is_some_and(|board| board.find_direction(name).is_some())
+                    }
                 }
             }
             _ => false,
@@ -160,16 +159,16 @@ impl Checker<'_> {
         let names: Vec<String> = items.iter().filter_map(ast::Expr::written).collect();
         Some(
             self.error(
-                Diagnostic::error("type/mismatch", span, "braces hold cells, and these are directions")
+                Diagnostic::new(Code::TypeMismatch, span, "braces hold cells, and these are directions")
                     .help(format!("write `{}`", names.join(" | "))),
             ),
         )
     }
 
     fn only_at_end(&mut self, words: &str, builtin: Builtin, span: Span) -> Expr {
-        if !matches!(self.phase, Phase::End | Phase::Test) {
+        if !matches!(self.scope.phase(), Phase::End | Phase::Test) {
             return self.error(
-                Diagnostic::error("name/not-here", span, format!("`{words}` can be asked only where a game may end"))
+                Diagnostic::new(Code::NameNotHere, span, format!("`{words}` can be asked only where a game may end"))
                     .help("use it after `end when`"),
             );
         }
@@ -178,7 +177,7 @@ impl Checker<'_> {
 
     /// `base` in a definition: the one it replaces, with the same arguments.
     fn base(&mut self, span: Span) -> Expr {
-        let Some((place, version)) = self.current else {
+        let Some((place, version)) = self.scope.definition() else {
             self.no_base(span, "expression");
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         };
@@ -208,9 +207,9 @@ impl Checker<'_> {
                 self.builtin(builtin, vec![operand], span)
             }
             Unary::Before => {
-                if self.phase != Phase::After {
+                if self.scope.phase() != Phase::After {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "nothing has changed yet, so there is no `before`")
+                        Diagnostic::new(Code::NameNotHere, span, "nothing has changed yet, so there is no `before`")
                             .label("stands before the move's first effect, or outside a move")
                             .help("use `before` in a `require` after the move's effects"),
                     );
@@ -220,9 +219,9 @@ impl Checker<'_> {
                 self.made(ExprKind::Before(Box::new(operand.clone())), ty, &[&operand], span)
             }
             Unary::TurnStart => {
-                if !matches!(self.phase, Phase::Picking | Phase::After | Phase::Definition) {
+                if !matches!(self.scope.phase(), Phase::Picking | Phase::After | Phase::Definition) {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "`turn start` can be asked only in a move or turn")
+                        Diagnostic::new(Code::NameNotHere, span, "`turn start` can be asked only in a move or turn")
                             .help("use it in a move, or in the `when` of a turn"),
                     );
                 }
@@ -232,9 +231,9 @@ impl Checker<'_> {
             }
             Unary::New => {
                 let now = self.expect(operand, Type::Cells);
-                if self.phase != Phase::After {
+                if self.scope.phase() != Phase::After {
                     return self.error(
-                        Diagnostic::error("name/not-here", span, "nothing has changed yet, so nothing is `new`")
+                        Diagnostic::new(Code::NameNotHere, span, "nothing has changed yet, so nothing is `new`")
                             .help("use `new` after the move's effects"),
                     );
                 }
@@ -291,19 +290,19 @@ impl Checker<'_> {
         let Some(pattern) = self.pattern(place, span) else {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         };
-        let by_owner = self.patterns[place].as_ref().is_some_and(|p| p.by_owner);
+        let by_owner = self.parts.patterns[place].as_ref().is_some_and(|p| p.by_owner);
         if let Some(of) = &of
             && !by_owner
         {
             let name = self.rules.patterns[place].name.text.clone();
             return self.error(
-                Diagnostic::error("type/mismatch", of.span, format!("a `{name}` belongs to no one player"))
+                Diagnostic::new(Code::TypeMismatch, of.span, format!("a `{name}` belongs to no one player"))
                     .label("asks for one player's")
                     .help(format!("make `{name}` of `like-coloured` pieces, or leave the player out")),
             );
         }
         let of = match of {
-            None if by_owner && self.phase == Phase::Ranking => {
+            None if by_owner && self.scope.phase() == Phase::Ranking => {
                 Some(Expr { kind: ExprKind::Builtin(Builtin::Me, Vec::new()), ty: Type::Player, span })
             }
             of => of,

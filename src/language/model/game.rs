@@ -1,30 +1,14 @@
 //! The checked game: typed, resolved, without strings that mean anything.
 
 use super::action::Move;
-use super::expr::{Expr, LocalId};
+use super::expr::{Definition, Expr};
+use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
 use crate::source::Span;
 use crate::topology::{Board, RelationId};
-use crate::util::{Rational, Table, id_type};
-
-id_type! {
-    /// A player, in the order of play: a role or colour, not a seat.
-    PlayerId(u8);
-    /// A kind of piece.
-    KindId(u8);
-    /// A definition: `value`, `region`, `condition`, `direction`, `directions`.
-    DefinitionId(u16);
-    /// A group, loop or line.
-    PatternId(u16);
-    /// A counter.
-    CounterId(u16);
-    /// A mark.
-    MarkId(u16);
-    /// A move.
-    MoveId(u16);
-}
+use crate::util::{Rational, Table};
 
 /// A game that can be played: one variant, with one value for each option.
 #[derive(Clone, Debug)]
@@ -173,17 +157,6 @@ pub struct Placement {
     pub on: Option<Expr>,
     /// All of it.
     pub span: Span,
-}
-
-/// A named expression.
-#[derive(Clone, Debug)]
-pub struct Definition {
-    /// Its name.
-    pub name: String,
-    /// Its parameters.
-    pub params: Vec<LocalId>,
-    /// What it stands for.
-    pub body: Expr,
 }
 
 /// A group, loop or line.

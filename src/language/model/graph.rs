@@ -5,7 +5,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use super::checker::Checker;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{BoardDecl, DeclarationKind, GraphItem, Name, Track, Unit};
 use crate::topology::{CellId, GraphCell, GraphSpec, LineSpec, TopologyError};
@@ -54,8 +54,8 @@ impl Checker<'_> {
         };
         let verb = if unplaced.len() == 1 { "has" } else { "have" };
         let message = format!("`{first}`{others} {verb} no place, so the places of the others have no effect");
-        self.report.add(
-            Diagnostic::warning("board/unplaced", name.span, message)
+        self.say(
+            Diagnostic::new(Code::BoardUnplaced, name.span, message)
                 .label("nothing says where it is drawn")
                 .help(format!("write `cell {first} at (column, row)` for every cell, or for none")),
         );
@@ -64,7 +64,7 @@ impl Checker<'_> {
     /// Reports a track that passes a cell twice.
     pub fn track_passes_once(&mut self, track: &Track, cells: &[(CellId, Span)]) -> Option<()> {
         let Some((cell, first, again)) = twice(cells) else { return Some(()) };
-        let name = self.board.as_ref()?.cell_name(cell).to_owned();
+        let name = self.parts.board.as_ref()?.cell_name(cell).to_owned();
         let help = if track.runs.is_empty() {
             "a track may end where it began, and else passes each cell once"
         } else {
@@ -75,9 +75,9 @@ impl Checker<'_> {
     }
 
     fn passes_twice(&mut self, what: &str, name: &str, (first, again): (Span, Span), help: &str) {
-        let said = Diagnostic::error("board/invalid", again, format!("the {what} passes cell `{name}` twice"));
+        let said = Diagnostic::new(Code::BoardInvalid, again, format!("the {what} passes cell `{name}` twice"));
         let said = said.label("for the second time here");
-        self.report.add(if first == again { said.help(help) } else { said.related(first, "first here").help(help) });
+        self.say(if first == again { said.help(help) } else { said.related(first, "first here").help(help) });
     }
 }
 

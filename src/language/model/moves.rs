@@ -1,11 +1,13 @@
 //! Moves: what is picked, under what conditions, and how it is written.
 
 use super::action::{Move, Picking, Written};
-use super::checker::{Checker, Phase};
-use super::expr::{Expr, ExprKind, LocalId, Type};
-use super::game::{MoveId, PatternKind};
+use super::checker::Checker;
+use super::expr::{Expr, ExprKind, Type};
+use super::game::{PatternKind, Per};
+use super::ids::{CounterId, LocalId, MoveId};
 use super::primitive::Effect;
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Statement, StatementKind};
 use crate::util::{Id, suggest};
@@ -37,19 +39,14 @@ impl Checker<'_> {
         for place in 0..self.rules.moves.len() {
             let version = self.rules.moves[place].len() - 1;
             let name = self.rules.moves[place][version].name.clone();
-            self.scope.clear();
-            self.picks.clear();
-            self.current_move = Some(MoveId::from_index(place));
-            self.phase = Phase::Picking;
+            let outer = self.scope.begin_move(MoveId::from_index(place));
             let mut draft = Draft::default();
             self.move_version(place, version, &mut draft);
             let mut shown = Vec::new();
             let written = self.written(&draft, &mut shown);
             self.check_length(&name, &draft, &written);
-            self.scope.clear();
-            self.current_move = None;
-            self.phase = Phase::Static;
-            self.moves.push(Move {
+            self.scope.end_move(outer);
+            self.parts.moves.push(Move {
                 name: name.text,
                 picking: draft.picking,
                 effects: draft.effects,
@@ -84,15 +81,15 @@ impl Checker<'_> {
                 let from = self.iterable(from);
                 self.pick(name, from, span, draft);
             }
-            StatementKind::Let { name, value } if self.phase != Phase::After => {
+            StatementKind::Let { name, value } if self.scope.phase() != Phase::After => {
                 let value = self.expr(value);
                 let local = self.bind(name, value.ty);
                 draft.picking.push(Picking::Let { local, value });
             }
             StatementKind::Where(condition) => {
-                if self.phase == Phase::After {
-                    self.report.add(
-                        Diagnostic::error("move/order", span, "a `where` after the move's effects")
+                if self.scope.phase() == Phase::After {
+                    self.say(
+                        Diagnostic::new(Code::MoveOrder, span, "a `where` after the move's effects")
                             .label("the position has changed here")
                             .help(where_instead(before, span)),
                     );
@@ -105,22 +102,22 @@ impl Checker<'_> {
             _ => {
                 // `before` means before the first effect: it may be said from that statement on.
                 draft.effects.extend(self.effect(statement));
-                self.phase = Phase::After;
+                self.scope.enter(Phase::After);
             }
         }
     }
 
     fn pick(&mut self, name: &Name, from: Expr, span: Span, draft: &mut Draft) {
-        if self.phase == Phase::After {
-            self.report.add(
-                Diagnostic::error("move/order", span, "a `pick` after the move's effects")
+        if self.scope.phase() == Phase::After {
+            self.say(
+                Diagnostic::new(Code::MoveOrder, span, "a `pick` after the move's effects")
                     .label("all picks come first")
                     .help("put it before the first effect; for a choice after an effect, make it a move of its own: `turn a, then b`"),
             );
         }
-        if self.picks.len() == MAX_PICKS {
-            self.report.add(
-                Diagnostic::error("limit/picks", span, format!("more than {MAX_PICKS} picks in one move"))
+        if self.scope.picks().len() == MAX_PICKS {
+            self.say(
+                Diagnostic::new(Code::LimitPicks, span, format!("more than {MAX_PICKS} picks in one move"))
                     .help("make it several moves that one turn takes in order"),
             );
             return;
@@ -129,43 +126,43 @@ impl Checker<'_> {
             let help = "pick one of its cells, and name the rest with a `let`";
             self.not_yet::<()>(from.span, "picking a line or a loop", help);
         }
-        if self.scope.iter().any(|bound| bound.name == name.text) {
-            self.report.add(
-                Diagnostic::error("name/duplicate", name.span, format!("`{}` is named twice in this move", name.text))
+        if self.scope.find(&name.text).is_some() {
+            self.say(
+                Diagnostic::new(Code::NameDuplicate, name.span, format!("`{}` is named twice in this move", name.text))
                     .label("named again here")
                     .help("give one of them another name"),
             );
         }
         let ty = Self::member_type(from.ty);
         let local = self.bind(name, ty);
-        self.picks.push((name.text.clone(), local, ty));
+        self.scope.pick(&name.text, ty);
         draft.picking.push(Picking::Pick { local, from });
     }
 
     /// Whether these are groups, which each cell is in one of at most.
     fn is_group(&self, groups: &Expr) -> bool {
         let ExprKind::Pattern { pattern, .. } = &groups.kind else { return false };
-        let checked = self.patterns.get(pattern.index()).and_then(Option::as_ref);
+        let checked = self.parts.patterns.get(pattern.index()).and_then(Option::as_ref);
         checked.is_some_and(|pattern| pattern.sort == PatternKind::Group)
     }
 
     /// How a move is written: as the file says, or its picks with hyphens between.
     fn written(&mut self, draft: &Draft, shown: &mut Vec<(LocalId, Type)>) -> Vec<Written> {
         let Some(text) = &draft.written else {
-            let picks = 0..self.picks.len();
+            let picks = 0..self.scope.picks().len();
             let parts = picks.flat_map(|pick| {
                 let hyphen = (pick > 0).then(|| Written::Text("-".to_owned()));
                 hyphen.into_iter().chain([Written::Pick(pick as u8)])
             });
             return parts.collect();
         };
-        let errors = self.report.errors();
+        let errors = self.errors();
         let mut parts = Vec::new();
         let mut rest = text.text.as_str();
         while let Some(open) = rest.find('{') {
             let Some(length) = rest[open..].find('}') else {
-                self.report.add(
-                    Diagnostic::error("move/written", text.span, "a `{` without its `}`")
+                self.say(
+                    Diagnostic::new(Code::MoveWritten, text.span, "a `{` without its `}`")
                         .help("a pick is written in braces, as in `\"{a}-{b}\"`"),
                 );
                 return parts;
@@ -174,7 +171,7 @@ impl Checker<'_> {
                 parts.push(Written::Text(rest[..open].to_owned()));
             }
             let name = rest[open + 1..open + length].trim();
-            match self.picks.iter().position(|(pick, ..)| pick == name) {
+            match self.scope.picks().iter().position(|pick| pick.name == name) {
                 Some(pick) => parts.push(Written::Pick(pick as u8)),
                 None if self.shown_let(draft, name).is_some() => {
                     let known = self.shown_let(draft, name).into_iter();
@@ -183,17 +180,18 @@ impl Checker<'_> {
                         if place == shown.len() {
                             shown.push((local, ty));
                         }
-                        parts.push(Written::Pick((self.picks.len() + place) as u8));
+                        parts.push(Written::Pick((self.scope.picks().len() + place) as u8));
                     }
                 }
                 // What is wrong with it is said already; it is written all the same.
-                None if self.scope.iter().any(|bound| bound.name == name && bound.ty == Type::Unknown) => {
-                    parts.push(Written::Pick(self.picks.len() as u8));
+                None if self.scope.binds_unknown(name) => {
+                    parts.push(Written::Pick(self.scope.picks().len() as u8));
                 }
                 None => {
-                    let said = Diagnostic::error("move/written", text.span, format!("this move picks no `{name}`"));
-                    let near = suggest(name, self.picks.iter().map(|(pick, ..)| pick.as_str())).map(str::to_owned);
-                    self.report.add(match near {
+                    let said = Diagnostic::new(Code::MoveWritten, text.span, format!("this move picks no `{name}`"));
+                    let near =
+                        suggest(name, self.scope.picks().iter().map(|pick| pick.name.as_str())).map(str::to_owned);
+                    self.say(match near {
                         Some(near) => said.help(format!("did you mean `{near}`?")),
                         None => said.help("write the name of a pick in braces"),
                     });
@@ -205,7 +203,7 @@ impl Checker<'_> {
             parts.push(Written::Text(rest.to_owned()));
         }
         // With a wrong name in it, what is left out is the same mistake.
-        if self.report.errors() == errors {
+        if self.errors() == errors {
             self.check_written(text, &parts);
         }
         parts
@@ -213,7 +211,7 @@ impl Checker<'_> {
 
     /// A cell, direction or player that a `let` before the effects has named, to be written.
     fn shown_let(&self, draft: &Draft, name: &str) -> Option<(LocalId, Type)> {
-        let bound = self.scope.iter().rev().find(|bound| bound.name == name)?;
+        let bound = self.scope.find(name)?;
         let is_let = |step: &Picking| matches!(step, Picking::Let { local, .. } if *local == bound.local);
         let fits = matches!(bound.ty, Type::Cell | Type::Direction | Type::Player);
         (fits && draft.picking.iter().any(is_let)).then_some((bound.local, bound.ty))
@@ -221,21 +219,22 @@ impl Checker<'_> {
 
     fn check_written(&mut self, text: &Name, parts: &[Written]) {
         // What is worked out from the picks may stand for them.
-        let derived =
-            parts.iter().any(|part| matches!(part, Written::Pick(pick) if usize::from(*pick) >= self.picks.len()));
-        let missing =
-            (0..if derived { 0 } else { self.picks.len() }).find(|pick| !parts.contains(&Written::Pick(*pick as u8)));
+        let derived = parts
+            .iter()
+            .any(|part| matches!(part, Written::Pick(pick) if usize::from(*pick) >= self.scope.picks().len()));
+        let missing = (0..if derived { 0 } else { self.scope.picks().len() })
+            .find(|pick| !parts.contains(&Written::Pick(*pick as u8)));
         if let Some(pick) = missing {
-            let name = self.picks[pick].0.clone();
-            self.report.add(
-                Diagnostic::warning("lint/unwritten", text.span, format!("the pick `{name}` is not written"))
+            let name = self.scope.picks()[pick].name.clone();
+            self.say(
+                Diagnostic::new(Code::LintUnwritten, text.span, format!("the pick `{name}` is not written"))
                     .label("two moves that differ in it alone look alike")
                     .help(format!("add `{{{name}}}`, or leave `written` out")),
             );
         }
         if parts.iter().any(|part| matches!(part, Written::Text(text) if text.contains(char::is_whitespace))) {
-            self.report.add(
-                Diagnostic::error("move/written", text.span, "a written move has no blanks")
+            self.say(
+                Diagnostic::new(Code::MoveWritten, text.span, "a written move has no blanks")
                     .label("moves stand side by side with blanks between them")
                     .help("use `-`, `x`, `+`, `:` or `/` between picks"),
             );
@@ -244,8 +243,8 @@ impl Checker<'_> {
 
     /// Refuses moves that take too long to be read: there can be a million of them in one position.
     fn check_length(&mut self, name: &Name, draft: &Draft, parts: &[Written]) {
-        let cells = self.board.iter().flat_map(|board| board.cells().map(|cell| board.cell_name(cell).len()));
-        let picked = cells.chain(self.players.iter().map(String::len)).max().unwrap_or(0).max(MAX_DIRECTION);
+        let cells = self.parts.board.iter().flat_map(|board| board.cells().map(|cell| board.cell_name(cell).len()));
+        let picked = cells.chain(self.parts.players.iter().map(String::len)).max().unwrap_or(0).max(MAX_DIRECTION);
         let length = parts.iter().fold(name.text.len(), |length, part| match part {
             Written::Text(text) => length.saturating_add(text.len()),
             Written::Pick(_) => length.saturating_add(picked),
@@ -253,8 +252,8 @@ impl Checker<'_> {
         if length > MAX_WRITTEN {
             let span = draft.written.as_ref().map_or(name.span, |text| text.span);
             let said = format!("an action of this move can take more than {MAX_WRITTEN} bytes to write");
-            let said = Diagnostic::error("limit/written", span, said).label("this long");
-            self.report.add(said.help("write less, or give the move, the cells and the players shorter names"));
+            let said = Diagnostic::new(Code::LimitWritten, span, said).label("this long");
+            self.say(said.help("write less, or give the move, the cells and the players shorter names"));
         }
     }
 
@@ -265,12 +264,12 @@ impl Checker<'_> {
             .moves
             .iter()
             .position(|versions| versions.first().is_some_and(|rule| rule.name.text == name.text));
-        if found.is_none() && !self.poisoned.contains(&name.text) {
+        if found.is_none() && !self.usage.is_poisoned(&name.text) {
             let known =
                 self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
-            let said = Diagnostic::error("name/unknown-move", name.span, format!("there is no move `{}`", name.text));
+            let said = Diagnostic::new(Code::NameUnknownMove, name.span, format!("there is no move `{}`", name.text));
             let near = suggest(&name.text, known);
-            self.report.add(match near {
+            self.say(match near {
                 Some(near) => said.help(format!("did you mean `{near}`?")),
                 None => said.help(format!("declare it with `move {} {{ ... }}`", name.text)),
             });
@@ -279,19 +278,18 @@ impl Checker<'_> {
     }
 
     /// The counter of a place with its owner, checked.
-    pub fn place(&mut self, place: &ast::CounterRef) -> Option<(super::game::CounterId, Option<Expr>)> {
-        use super::game::Per;
+    pub fn place(&mut self, place: &ast::CounterRef) -> Option<(CounterId, Option<Expr>)> {
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
-            if self.poisoned.contains(&place.name.text) {
+            if self.usage.is_poisoned(&place.name.text) {
                 return None;
             }
-            let known: Vec<String> = self.counters.iter().map(|counter| counter.name.clone()).collect();
-            let said = Diagnostic::error(
-                "name/unknown",
+            let known: Vec<String> = self.parts.counters.iter().map(|counter| counter.name.clone()).collect();
+            let said = Diagnostic::new(
+                Code::NameUnknown,
                 place.name.span,
                 format!("there is no counter `{}`", place.name.text),
             );
-            self.report.add(match suggest(&place.name.text, known.iter().map(String::as_str)) {
+            self.say(match suggest(&place.name.text, known.iter().map(String::as_str)) {
                 Some(near) => said.help(format!("did you mean `{near}`?")),
                 None => said.help(format!("declare it with `counter {}: 0..=100`", place.name.text)),
             });
@@ -317,7 +315,7 @@ impl Checker<'_> {
                     Some(_) => ("each cell", format!("write `{name}(c)` with a cell")),
                 };
                 let message = format!("there is one `{name}` for {whose}");
-                self.report.add(Diagnostic::error("type/arguments", place.name.span, message).help(help));
+                self.say(Diagnostic::new(Code::TypeArguments, place.name.span, message).help(help));
                 None
             }
         }

@@ -2,11 +2,13 @@
 
 use super::builtins;
 use super::builtins::Builtin;
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use super::game::{KindId, MarkId, Per, PlayerId, Setting};
+use super::game::{Per, Setting};
+use super::ids::{KindId, MarkId, PlayerId};
 use super::row::Reads;
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, Name};
 use crate::util::{Id, suggest};
@@ -38,12 +40,12 @@ impl Checker<'_> {
     /// What a word that stands alone means.
     pub fn name(&mut self, name: &str, span: Span) -> Expr {
         let made = |kind, ty| Expr { kind, ty, span };
-        if let Some(bound) = self.scope.iter().rev().find(|bound| bound.name == name) {
+        if let Some(bound) = self.scope.find(name) {
             return made(ExprKind::Local(bound.local), bound.ty);
         }
         let option = self.option(name);
         if option.is_some() {
-            self.places.options.push(span);
+            self.stated.option(span);
         }
         match option {
             Some(Setting::Number(number)) => return made(ExprKind::Number(number), Type::Number),
@@ -62,7 +64,7 @@ impl Checker<'_> {
             }
             let whose = if per == Per::Cell { "cell" } else { "player" };
             return self.error(
-                Diagnostic::error("type/arguments", span, format!("there is one `{name}` for each {whose}"))
+                Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {whose}"))
                     .help(format!("write `{name}({whose})` for that of one {whose}")),
             );
         }
@@ -72,11 +74,11 @@ impl Checker<'_> {
         if let Some(player) = self.find_player(name) {
             return made(ExprKind::Player(player), Type::Player);
         }
-        if let Some(kind) = self.kinds.ids().find(|kind| self.kinds[*kind].plural == name) {
+        if let Some(kind) = self.parts.kinds.ids().find(|kind| self.parts.kinds[*kind].plural == name) {
             self.use_kind(kind);
             return made(ExprKind::Pieces { kind, owner: None }, Type::Cells);
         }
-        if let Some(kind) = self.kinds.ids().find(|kind| self.kinds[*kind].name == name) {
+        if let Some(kind) = self.parts.kinds.ids().find(|kind| self.parts.kinds[*kind].name == name) {
             self.use_kind(kind);
             return made(ExprKind::Kind(kind), Type::Kind);
         }
@@ -91,7 +93,7 @@ impl Checker<'_> {
 
     fn language_word(&mut self, name: &str, span: Span) -> Option<Expr> {
         if let Some((_, relation)) = builtins::DIRECTIONS.iter().find(|(word, _)| word.name() == name) {
-            let board = self.board.as_ref()?;
+            let board = self.parts.board.as_ref()?;
             let directions = board.relation_directions(board.find_relation(relation)?).to_vec();
             return Some(Expr { kind: ExprKind::Directions(directions), ty: Type::Directions, span });
         }
@@ -100,7 +102,7 @@ impl Checker<'_> {
             return Some(expr);
         }
         if let Some(event) = &builtin.row().event {
-            self.features.events[event.place] = true;
+            self.parts.features.events[event.place] = true;
         }
         Some(self.builtin(builtin, Vec::new(), span))
     }
@@ -108,22 +110,22 @@ impl Checker<'_> {
     /// A word that means nothing where it stands.
     fn refuse_here(&mut self, name: &str, builtin: Builtin, span: Span) -> Option<Expr> {
         let reads = builtin.row().reads;
-        if reads.any(Reads::TURN) && matches!(self.phase, Phase::End | Phase::Ranking) {
+        if reads.any(Reads::TURN) && matches!(self.scope.phase(), Phase::End | Phase::Ranking) {
             return Some(
                 self.error(
-                    Diagnostic::error("name/not-here", span, format!("the turn is over, so nothing is `{name}` in it"))
+                    Diagnostic::new(Code::NameNotHere, span, format!("the turn is over, so nothing is `{name}` in it"))
                         .label("this means what has happened in the turn at hand")
                         .help("ask about the position, or keep what you need with `mark`"),
                 ),
             );
         }
-        let message = match self.phase {
+        let message = match self.scope.phase() {
             Phase::Static if reads != Reads::NOTHING => format!("`{name}` means nothing before the game begins"),
             Phase::Setup if reads.any(Reads::MOVER) => format!("nobody moves in the setup, so there is no `{name}`"),
             _ => return None,
         };
-        let said = Diagnostic::error("name/not-here", span, message);
-        Some(self.error(if self.phase == Phase::Setup {
+        let said = Diagnostic::new(Code::NameNotHere, span, message);
+        Some(self.error(if self.scope.phase() == Phase::Setup {
             said.help("name the player")
         } else {
             said.help("use numbers, options and what the board alone decides")
@@ -132,9 +134,9 @@ impl Checker<'_> {
 
     /// Directions, regions and cells of the board.
     fn board_word(&mut self, name: &str, span: Span) -> Option<Expr> {
-        let board = self.board.as_ref()?;
+        let board = self.parts.board.as_ref()?;
         if let Some(direction) = board.find_direction(name) {
-            self.used.insert(name.to_owned());
+            self.usage.note(name);
             return Some(Expr { kind: ExprKind::Direction(direction), ty: Type::Direction, span });
         }
         // Cells first: those of a graph have the names that the file gives them.
@@ -147,33 +149,33 @@ impl Checker<'_> {
 
     /// Reports a word that nothing knows.
     pub fn unknown(&mut self, name: &str, span: Span) -> Expr {
-        if self.poisoned.contains(name) {
+        if self.usage.is_poisoned(name) {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         }
-        let mut known: Vec<String> = self.scope.iter().rev().map(|bound| bound.name.clone()).collect();
-        known.extend(self.options.iter().map(|option| option.name.clone()));
+        let mut known: Vec<String> = self.scope.names().map(str::to_owned).collect();
+        known.extend(self.parts.options.iter().map(|option| option.name.clone()));
         known
             .extend(self.rules.definitions.iter().filter_map(|versions| versions.first()).map(|d| d.name.text.clone()));
         known.extend(self.rules.patterns.iter().map(|pattern| pattern.name.text.clone()));
-        known.extend(self.counters.iter().map(|counter| counter.name.clone()));
-        known.extend(self.marks.iter().cloned());
-        known.extend(self.players.iter().cloned());
-        known.extend(self.kinds.iter().flat_map(|kind| [kind.plural.clone(), kind.name.clone()]));
+        known.extend(self.parts.counters.iter().map(|counter| counter.name.clone()));
+        known.extend(self.parts.marks.iter().cloned());
+        known.extend(self.parts.players.iter().cloned());
+        known.extend(self.parts.kinds.iter().flat_map(|kind| [kind.plural.clone(), kind.name.clone()]));
         known.extend(builtins::words_alone().chain(builtins::functions()).map(|word| word.name().to_owned()));
-        if let Some(board) = &self.board {
+        if let Some(board) = &self.parts.board {
             known.extend(board.relations().map(|id| board.relation_name(id).to_owned()));
             known.extend(board.directions().map(|id| board.direction(id).name.clone()));
             known.extend(board.region_names().map(str::to_owned));
         }
-        if let Some((meant, sure)) = foreign(name, self.players.len())
+        if let Some((meant, sure)) = foreign(name, self.parts.players.len())
             && (sure || suggest(name, known.iter().map(String::as_str)).is_none())
         {
-            let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
+            let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
             return self.error(said.help(meant));
         }
         let coordinate =
             name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_digit());
-        let said = Diagnostic::error("name/unknown", span, format!("nothing is called `{name}`"));
+        let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
         let off = |said: &Declaration| matches!(&said.kind, DeclarationKind::OptionOff(off) if off.text == name);
         if self.rules.chain.iter().flat_map(|unit| &unit.declarations).any(off) {
             let help = format!("replace what uses it as well, or take `option {name} off` away");
@@ -193,8 +195,8 @@ impl Checker<'_> {
     pub fn find_definition(&mut self, name: &str) -> Option<usize> {
         let found = self.rules.definitions.iter().position(|v| v.first().is_some_and(|d| d.name.text == name));
         // A definition that uses only itself is not used.
-        if found.is_some() && self.current.map(|(place, _)| place) != found {
-            self.used.insert(name.to_owned());
+        if found.is_some() && self.scope.definition().map(|(place, _)| place) != found {
+            self.usage.note(name);
         }
         found
     }
@@ -203,28 +205,32 @@ impl Checker<'_> {
     pub fn find_pattern(&mut self, name: &str) -> Option<usize> {
         let found = self.rules.patterns.iter().position(|pattern| pattern.name.text == name);
         if found.is_some() {
-            self.used.insert(name.to_owned());
+            self.usage.note(name);
         }
         found
     }
 
     /// The mark of a name.
     pub fn find_mark(&mut self, name: &str) -> Option<MarkId> {
-        let found = self.marks.iter().position(|mark| mark == name).map(MarkId::from_index);
+        let found = self.parts.marks.iter().position(|mark| mark == name).map(MarkId::from_index);
         if found.is_some() {
-            self.used.insert(name.to_owned());
+            self.usage.note(name);
         }
         found
     }
 
     /// The player of a name.
     pub fn find_player(&self, name: &str) -> Option<PlayerId> {
-        self.players.iter().position(|player| player == name).map(PlayerId::from_index)
+        self.parts.players.iter().position(|player| player == name).map(PlayerId::from_index)
     }
 
     /// The kind of a name, singular or plural.
     pub fn find_kind(&mut self, name: &str) -> Option<KindId> {
-        let found = self.kinds.ids().find(|kind| self.kinds[*kind].name == name || self.kinds[*kind].plural == name);
+        let found = self
+            .parts
+            .kinds
+            .ids()
+            .find(|kind| self.parts.kinds[*kind].name == name || self.parts.kinds[*kind].plural == name);
         if let Some(kind) = found {
             self.use_kind(kind);
         }
@@ -232,17 +238,17 @@ impl Checker<'_> {
     }
 
     fn use_kind(&mut self, kind: KindId) {
-        let name = self.kinds[kind].name.clone();
-        self.used.insert(name);
+        self.usage.note(&self.parts.kinds[kind].name);
     }
 
     /// Reports a kind that was never declared.
     pub fn unknown_kind(&mut self, name: &Name) -> Expr {
-        if self.poisoned.contains(&name.text) {
+        if self.usage.is_poisoned(&name.text) {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span: name.span };
         }
-        let known: Vec<String> = self.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]).collect();
-        let said = Diagnostic::error("name/unknown-piece", name.span, format!("there is no piece `{}`", name.text));
+        let known: Vec<String> =
+            self.parts.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]).collect();
+        let said = Diagnostic::new(Code::NameUnknownPiece, name.span, format!("there is no piece `{}`", name.text));
         let said = match suggest(&name.text, known.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!("declare it with `piece {}`", name.text)),
@@ -262,9 +268,9 @@ impl Checker<'_> {
             "neutral" => None,
             word => {
                 let found = self.name(word, owner.span);
-                if self.phase == Phase::Setup && matches!(found.ty, Type::Cell | Type::Cells) {
+                if self.scope.phase() == Phase::Setup && matches!(found.ty, Type::Cell | Type::Cells) {
                     return self.error(
-                        Diagnostic::error("type/mismatch", span, format!("`{word}` is no player, but {}", found.ty))
+                        Diagnostic::new(Code::TypeMismatch, span, format!("`{word}` is no player, but {}", found.ty))
                             .label("reads as a player and a piece")
                             .help(format!("begin a new line after `{word}`: each line of a setup stands alone")),
                     );
@@ -277,8 +283,8 @@ impl Checker<'_> {
             }
         };
         let Some(id) = self.find_kind(&kind.text) else { return self.unknown_kind(kind) };
-        if self.kinds[id].neutral != owner_expr.is_none() {
-            let name = self.kinds[id].name.clone();
+        if self.parts.kinds[id].neutral != owner_expr.is_none() {
+            let name = self.parts.kinds[id].name.clone();
             let message =
                 if owner_expr.is_none() { format!("`{name}` has an owner") } else { format!("nobody owns `{name}`") };
             let help = if owner_expr.is_none() {
@@ -286,10 +292,10 @@ impl Checker<'_> {
             } else {
                 format!("write `neutral {name}`, or declare `piece {name}`")
             };
-            return self.error(Diagnostic::error("type/mismatch", span, message).help(help));
+            return self.error(Diagnostic::new(Code::TypeMismatch, span, message).help(help));
         }
         let owner = owner_expr.map(Box::new);
-        let singular = self.kinds[id].name == kind.text;
+        let singular = self.parts.kinds[id].name == kind.text;
         if singular {
             Expr { kind: ExprKind::Piece { kind: id, owner }, ty: Type::Piece, span }
         } else {

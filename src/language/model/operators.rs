@@ -4,7 +4,7 @@ use super::builtins::Builtin;
 use super::calls::Given;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said, Name};
 
@@ -45,7 +45,7 @@ impl Checker<'_> {
             Binary::Times => match self.times(left, right, span) {
                 Times::Number(product) => product,
                 Times::Steps(..) => self.error(
-                    Diagnostic::error("type/mismatch", span, "so many steps, but from where?")
+                    Diagnostic::new(Code::TypeMismatch, span, "so many steps, but from where?")
                         .help("write the cell first: `c + 2 * north`"),
                 ),
             },
@@ -89,7 +89,7 @@ impl Checker<'_> {
             .find(|(inner, _)| matches!(&inner.kind, Said::Binary(operator, ..) if sign(operator).is_some()))?;
         let Said::Binary(operator, a, b) = &inner.kind else { return None };
         let own = sign(operator)?;
-        let said = Diagnostic::error("type/mismatch", span, "two comparisons in one")
+        let said = Diagnostic::new(Code::TypeMismatch, span, "two comparisons in one")
             .label("the first one gives a truth value, and no number");
         let parts = (a.written(), b.written(), second.written());
         Some(self.error(match parts {
@@ -158,8 +158,8 @@ impl Checker<'_> {
                 Binary::Minus => Builtin::WithoutDirections,
                 _ => {
                     return self.error(
-                        Diagnostic::error(
-                            "type/mismatch",
+                        Diagnostic::new(
+                            Code::TypeMismatch,
                             span,
                             "directions can be joined or left out, not intersected",
                         )
@@ -174,7 +174,7 @@ impl Checker<'_> {
             let (c, d) = (left.operand(), right.operand());
             let (c, d) = (c.unwrap_or_else(|| "c".to_owned()), d.unwrap_or_else(|| "d".to_owned()));
             return self.error(
-                Diagnostic::error("type/mismatch", span, "a direction is not taken away from cells")
+                Diagnostic::new(Code::TypeMismatch, span, "a direction is not taken away from cells")
                     .label("a step back?")
                     .help(format!("write `{c} + opposite({d})`")),
             );
@@ -186,7 +186,7 @@ impl Checker<'_> {
                 Binary::Intersection => Builtin::Intersection,
                 _ => {
                     return self.error(
-                        Diagnostic::error("type/mismatch", span, "sets of cells are not added with `+`")
+                        Diagnostic::new(Code::TypeMismatch, span, "sets of cells are not added with `+`")
                             .help("join sets with `|`; `cell + direction` is a step"),
                     );
                 }
@@ -199,7 +199,7 @@ impl Checker<'_> {
             Binary::Minus => Builtin::Subtract,
             _ => {
                 let (have, at) = (first.ty, first.span);
-                let said = Diagnostic::error("type/mismatch", at, format!("expected a set of cells, found {have}"))
+                let said = Diagnostic::new(Code::TypeMismatch, at, format!("expected a set of cells, found {have}"))
                     .label(format!("this is {have}"));
                 return self.error(if have == Type::Truth {
                     said.help("join conditions with `and` and `or`")
@@ -234,11 +234,11 @@ impl Checker<'_> {
     fn of(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let Said::Name(word) = &left.kind else {
             return self.error(
-                Diagnostic::error("type/mismatch", left.span, "only a name can stand before `of`")
+                Diagnostic::new(Code::TypeMismatch, left.span, "only a name can stand before `of`")
                     .help("write `chain of me`, `stones of Black` or `score of me`"),
             );
         };
-        let local = self.scope.iter().any(|bound| bound.name == *word);
+        let local = self.scope.find(word).is_some();
         if !local && let Some(place) = self.find_pattern(word) {
             let of = self.expect(right, Type::Player);
             return self.pattern_of(place, Some(of), None, span);
@@ -264,8 +264,8 @@ impl Checker<'_> {
         let Some(place) = place else {
             let word = if at { "at" } else { "through" };
             return self.error(
-                Diagnostic::error(
-                    "type/mismatch",
+                Diagnostic::new(
+                    Code::TypeMismatch,
                     left.span,
                     format!("`{word}` asks for a group, loop or line at a cell"),
                 )

@@ -1,10 +1,11 @@
 //! Options: what they can be, and the values chosen for them.
 
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::constant::{Constant, constant};
 use super::expr::Type;
 use super::game::{Chosen, Domain, Setting};
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{self, Name, OptionDecl, Pie};
 use crate::util::{Rational, suggest};
 
@@ -25,9 +26,9 @@ impl Checker<'_> {
     pub fn choose(&mut self, choices: &[Choice]) {
         for (option, doc) in self.rules.options.clone() {
             if option.name.text == PIE {
-                self.report.add(
-                    Diagnostic::error(
-                        "name/reserved",
+                self.say(
+                    Diagnostic::new(
+                        Code::NameReserved,
                         option.name.span,
                         "`pie` is the option that the pie rule brings along",
                     )
@@ -48,7 +49,12 @@ impl Checker<'_> {
                     None => default,
                 };
                 if let Some(value) = value {
-                    self.options.push(Chosen { name: option.name.text.clone(), value, domain, doc: doc.to_owned() });
+                    self.parts.options.push(Chosen {
+                        name: option.name.text.clone(),
+                        value,
+                        domain,
+                        doc: doc.to_owned(),
+                    });
                 }
             }
         }
@@ -63,14 +69,14 @@ impl Checker<'_> {
             Some(choice) => self.chosen(&domain, choice),
             None => Some(Setting::Word("on".to_owned())),
         };
-        self.pie = value == Some(Setting::Word("on".to_owned()));
+        self.parts.pie = value == Some(Setting::Word("on".to_owned()));
         let doc = match pie {
             Pie::FirstStone => "the first seat places a stone, the second chooses a colour",
             _ => "the second seat may change seats instead of its first turn",
         };
         let value = value.unwrap_or_else(|| Setting::Word("off".to_owned()));
-        self.options.push(Chosen { name: PIE.to_owned(), value, domain, doc: doc.to_owned() });
-        self.used.insert(PIE.to_owned());
+        self.parts.options.push(Chosen { name: PIE.to_owned(), value, domain, doc: doc.to_owned() });
+        self.usage.note(PIE);
     }
 
     fn refuse_unknown(&mut self, choices: &[Choice]) {
@@ -83,7 +89,7 @@ impl Checker<'_> {
                 continue;
             }
             let unknown =
-                Diagnostic::error("option/unknown", option.span, format!("the game has no option `{}`", option.text));
+                Diagnostic::new(Code::OptionUnknown, option.span, format!("the game has no option `{}`", option.text));
             let help = match suggest(&option.text, names.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if names.is_empty() => "it has no options".to_owned(),
@@ -91,7 +97,7 @@ impl Checker<'_> {
                     format!("its options are {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))
                 }
             };
-            self.report.add(unknown.help(help));
+            self.say(unknown.help(help));
         }
     }
 
@@ -108,8 +114,8 @@ impl Checker<'_> {
                 };
                 if low_value > high_value {
                     let span = low.span.to(high.span);
-                    self.report.add(
-                        Diagnostic::error("option/range", span, "this range is empty")
+                    self.say(
+                        Diagnostic::new(Code::OptionRange, span, "this range is empty")
                             .label(format!("{low_value} is more than {high_value}"))
                             .help("write the smaller number first"),
                     );
@@ -117,7 +123,7 @@ impl Checker<'_> {
                 }
                 if step_value <= Rational::ZERO {
                     let span = step.as_ref().map_or(low.span, |s| s.span);
-                    self.report.add(Diagnostic::error("option/range", span, "a step must be more than 0"));
+                    self.say(Diagnostic::new(Code::OptionRange, span, "a step must be more than 0"));
                     return None;
                 }
                 Some(Domain::Range(low_value, high_value, step_value))
@@ -131,9 +137,9 @@ impl Checker<'_> {
             return Some(Setting::Word(word.text.clone()));
         }
         let said =
-            Diagnostic::error("option/value", word.span, format!("`{}` is not one of the option's words", word.text));
+            Diagnostic::new(Code::OptionValue, word.span, format!("`{}` is not one of the option's words", word.text));
         let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-        self.report.add(match suggest(&word.text, words.iter().map(String::as_str)) {
+        self.say(match suggest(&word.text, words.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help(format!("choose one of {list}")),
         });
@@ -153,7 +159,7 @@ impl Checker<'_> {
         } else {
             format!("option `{option}` wants a number, not `{text}`")
         };
-        self.report.add(Diagnostic::error("option/value", choice.value.span, message).help(format!("choose {range}")));
+        self.say(Diagnostic::new(Code::OptionValue, choice.value.span, message).help(format!("choose {range}")));
         None
     }
 
@@ -162,8 +168,8 @@ impl Checker<'_> {
         if fits(value, low, high, step) {
             return Some(Setting::Number(value));
         }
-        self.report.add(
-            Diagnostic::error("option/value", at.span, format!("option `{}` cannot be {value}", option.name.text))
+        self.say(
+            Diagnostic::new(Code::OptionValue, at.span, format!("option `{}` cannot be {value}", option.name.text))
                 .label("the default lies outside the range")
                 .help(format!("choose {}", shown(low, high, step))),
         );
@@ -176,11 +182,11 @@ impl Checker<'_> {
         if typed.ty == Type::Unknown {
             return None;
         }
-        match constant(&typed, self.board.as_ref(), &self.definitions) {
+        match constant(&typed, self.parts.board.as_ref(), &self.parts.definitions) {
             Some(Constant::Number(number)) => Some(number),
             _ => {
-                self.report.add(
-                    Diagnostic::error("type/not-constant", expr.span, "this must be known before the game begins")
+                self.say(
+                    Diagnostic::new(Code::TypeNotConstant, expr.span, "this must be known before the game begins")
                         .label("depends on the position, or divides by zero")
                         .help("use numbers and options"),
                 );
@@ -195,8 +201,8 @@ impl Checker<'_> {
         match number.to_whole().filter(|n| (low..=high).contains(n)) {
             Some(whole) => Some(whole),
             None => {
-                self.report.add(
-                    Diagnostic::error("limit/number", expr.span, format!("{what} cannot be {number}"))
+                self.say(
+                    Diagnostic::new(Code::LimitNumber, expr.span, format!("{what} cannot be {number}"))
                         .label(format!("comes to {number}"))
                         .help(format!("a whole number from {low} to {high} is wanted")),
                 );

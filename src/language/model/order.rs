@@ -1,7 +1,7 @@
 //! Checked turns and ends.
 
 use super::expr::Expr;
-use super::game::{MoveId, PlayerId};
+use super::ids::{MoveId, PlayerId};
 use crate::source::Span;
 
 /// A turn.

@@ -1,8 +1,9 @@
 //! Positions as pictures: from rows of letters to what stands on each cell.
 
-use super::game::{Game, Kind, KindId, PlayerId};
+use super::game::{Game, Kind};
+use super::ids::{KindId, PlayerId};
 use super::signs::{OwnedKind, Signs};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::topology::{Board, CellId, Misread};
@@ -58,7 +59,7 @@ impl Legend<'_> {
                 Ok(pieces) => contents.push((glyph.cell, pieces)),
                 Err((at, length, message, help)) => {
                     let span = Span::new(row.span.file, start + at, start + at + length);
-                    wrong.push(Diagnostic::error("board/picture", span, message).help(help));
+                    wrong.push(Diagnostic::new(Code::BoardPicture, span, message).help(help));
                 }
             }
         }
@@ -88,7 +89,7 @@ impl Legend<'_> {
                     let span = Span::new(row.span.file, start, start + text.len());
                     let message = format!("the counter cannot be `{text}`");
                     let help = format!("write a whole number from {low} to {high} for each cell");
-                    wrong.push(Diagnostic::error("board/picture", span, message).help(help));
+                    wrong.push(Diagnostic::new(Code::BoardPicture, span, message).help(help));
                 }
             }
         }
@@ -166,16 +167,16 @@ fn misfit(defect: &Misread, rows: &[Name], whole: Span) -> Diagnostic {
             };
             let span = said.map_or(whole, |row| row.span);
             let message = format!("{which} of the board has {}, not {found}", cells(*wanted));
-            Diagnostic::error("board/picture", span, message).label(format!("{} here", cells(*found))).help(help)
+            Diagnostic::new(Code::BoardPicture, span, message).label(format!("{} here", cells(*found))).help(help)
         }
         Misread::TooMany(row) => {
             let span = rows.get(*row).map_or(whole, |row| row.span);
-            Diagnostic::error("board/picture", span, "the board has no further row")
+            Diagnostic::new(Code::BoardPicture, span, "the board has no further row")
                 .label("one row too many")
                 .help("remove it, or choose a larger board")
         }
         Misread::TooFew { wanted, found } => {
-            Diagnostic::error("board/picture", whole, format!("the board has {wanted} rows, the picture {found}"))
+            Diagnostic::new(Code::BoardPicture, whole, format!("the board has {wanted} rows, the picture {found}"))
                 .label("rows are missing")
                 .help("write every row of the board, from the top, as `rulebook show` prints it")
         }

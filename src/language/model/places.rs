@@ -2,10 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::checker::Checker;
-use super::expr::LocalId;
+use super::ids::LocalId;
 use crate::source::Span;
-use crate::syntax::ast::{DeclarationKind, Name, Pie};
+use crate::syntax::ast::Name;
 
 /// Where declarations stand. The lists are in the order of the game's tables.
 #[derive(Clone, Debug, Default)]
@@ -38,31 +37,4 @@ pub struct Places {
     pub options: Vec<Span>,
     /// The names that are bound.
     pub locals: FxHashMap<LocalId, Name>,
-}
-
-impl Checker<'_> {
-    /// Where the declarations of the checked game stand.
-    pub fn find_places(&mut self) -> Places {
-        let rules = &self.rules;
-        let unit = rules.chain.last().map(|unit| (unit.name.span, unit.span)).unwrap_or_default();
-        let counters = rules.counters.iter().filter_map(|declaration| match &declaration.kind {
-            DeclarationKind::Counter { name, .. } => Some(name.span),
-            _ => None,
-        });
-        let ends = rules.ends.iter().map(|(end, _)| &end.results).chain(rules.limit.iter().map(|(l, _)| &l.results));
-        Places {
-            unit,
-            players: rules.players.iter().flat_map(|(names, _)| names.iter().map(|name| name.span)).collect(),
-            kinds: rules.pieces.iter().map(|(piece, _)| piece.name.span).collect(),
-            patterns: rules.patterns.iter().map(|pattern| pattern.name.span).collect(),
-            counters: counters.collect(),
-            marks: rules.marks.iter().map(|name| name.span).collect(),
-            turns: rules.turns.last().into_iter().flatten().map(|(_, span)| *span).collect(),
-            only: rules.board.and_then(|(board, _)| board.only.as_ref().map(|only| only.span)),
-            stacks: rules.stacks.map(|(_, span)| span),
-            pie: rules.pie.filter(|(pie, _)| *pie != Pie::Off).map(|(pie, span)| (span, pie == Pie::FirstStone)),
-            results: ends.map(|results| results.iter().map(|result| result.span).collect()).collect(),
-            ..std::mem::take(&mut self.places)
-        }
-    }
 }

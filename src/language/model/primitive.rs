@@ -1,8 +1,8 @@
 //! What statements of a move do, as primitives: the checker writes each statement in them, and all else reads them alone.
 
 use super::builtins::Builtin;
-use super::expr::{Expr, ExprKind, LocalId};
-use super::game::{CounterId, KindId, MarkId};
+use super::expr::{Expr, ExprKind};
+use super::ids::{CounterId, KindId, LocalId, MarkId};
 use crate::source::Span;
 
 /// What a statement of a move does, from the move's first effect on.

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
     Allow, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl,
@@ -71,7 +71,7 @@ pub fn find<'a>(files: &[&'a File], title: Option<&Name>, report: &mut Report) -
     let found = units().find(|unit| unit.name.text == title.text);
     if found.is_none() {
         let unknown =
-            Diagnostic::error("name/unknown-variant", title.span, format!("no game or variant `{}`", title.text));
+            Diagnostic::new(Code::NameUnknownVariant, title.span, format!("no game or variant `{}`", title.text));
         let names: Vec<&str> = units().map(|unit| unit.name.text.as_str()).collect();
         report.add(match suggest(&title.text, names.iter().copied()) {
             Some(near) => unknown.help(format!("did you mean `{near}`?")),
@@ -90,7 +90,7 @@ impl<'a> Rules<'a> {
         if let Some(one_too_many) = declarations.clone().nth(MAX_DECLARATIONS) {
             let message = format!("{} declarations are too many", declarations.count());
             report.add(
-                Diagnostic::error("limit/declarations", one_too_many.span, message)
+                Diagnostic::new(Code::LimitDeclarations, one_too_many.span, message)
                     .help(format!("a game has {MAX_DECLARATIONS} at most, with those of the games that it varies")),
             );
             return None;
@@ -113,7 +113,7 @@ impl<'a> Rules<'a> {
         let mut once = |what: &'static str, span: Span, report: &mut Report| {
             if let Some(first) = single.insert(what, span) {
                 report.add(
-                    Diagnostic::error("name/duplicate", span, format!("a second `{what}`"))
+                    Diagnostic::new(Code::NameDuplicate, span, format!("a second `{what}`"))
                         .label("one game has one")
                         .related(first, "the first one")
                         .help("keep one of them"),
@@ -231,7 +231,7 @@ impl<'a> Rules<'a> {
                     if let Some(first) = tests.insert(&test.title.text, test.title.span) {
                         let title = &test.title;
                         report.add(
-                            Diagnostic::error("name/duplicate", title.span, "a second test of this title")
+                            Diagnostic::new(Code::NameDuplicate, title.span, "a second test of this title")
                                 .label("named again here")
                                 .related(first, "first named here")
                                 .help("say what each of them shows"),
@@ -272,7 +272,7 @@ impl<'a> Rules<'a> {
             if let (Some((first, _)), Some(n)) = (twin, &end.name) {
                 let first = first.name.as_ref().map_or(n.span, |n| n.span);
                 report.add(
-                    Diagnostic::error("name/duplicate", n.span, format!("`{}` is declared twice", n.text))
+                    Diagnostic::new(Code::NameDuplicate, n.span, format!("`{}` is declared twice", n.text))
                         .label("declared again here")
                         .related(first, "first declared here")
                         .help("give one of them another name"),
@@ -304,7 +304,7 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
         let Some(next) = near.flat_map(|file| &file.units).find(|u| u.name.text == base.text) else {
             let names = files.iter().flat_map(|file| &file.units).map(|u| u.name.text.as_str());
             let unknown =
-                Diagnostic::error("name/unknown-variant", base.span, format!("no game `{}` to vary", base.text));
+                Diagnostic::new(Code::NameUnknownVariant, base.span, format!("no game `{}` to vary", base.text));
             let help = match suggest(&base.text, names) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "no other file of yours is read: put this variant into the file of its game, or that game into this file; \
@@ -316,7 +316,7 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
         };
         if chain.iter().any(|known| std::ptr::eq(*known, next)) {
             report.add(
-                Diagnostic::error("name/circular", base.span, format!("`{}` is a variant of itself", next.name.text))
+                Diagnostic::new(Code::NameCircular, base.span, format!("`{}` is a variant of itself", next.name.text))
                     .label("leads back here")
                     .help("one of them must be a `game`"),
             );
@@ -332,7 +332,7 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
 /// Reports an `off` for what the varied game does not have.
 fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
     report.add(
-        Diagnostic::error("name/no-base", span, "this withdraws nothing")
+        Diagnostic::new(Code::NameNoBase, span, "this withdraws nothing")
             .label(format!("the game that is varied {why}"))
             .help(format!("`off` is for {what} in a `variant` of a game that makes it")),
     );
@@ -364,8 +364,8 @@ impl<'a> Names<'a> {
     fn may_declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
         if matches!(sort, "counter" | "mark") && is_of_positions(&name.text) {
             report.add(
-                Diagnostic::error(
-                    "name/reserved",
+                Diagnostic::new(
+                    Code::NameReserved,
                     name.span,
                     format!("`{}` has a meaning in written positions", name.text),
                 )
@@ -376,7 +376,7 @@ impl<'a> Names<'a> {
         }
         if let Some((reserved, what)) = super::builtins::reserved(&name.text, takes_arguments(sort)) {
             report.add(
-                Diagnostic::error("name/reserved", name.span, format!("`{reserved}` is a word of the language"))
+                Diagnostic::new(Code::NameReserved, name.span, format!("`{reserved}` is a word of the language"))
                     .label(what)
                     .help("choose another name"),
             );
@@ -386,17 +386,17 @@ impl<'a> Names<'a> {
             Some((old_sort, old_layer, place)) if *old_layer == layer || *old_sort != sort => {
                 let said = if *old_layer == layer && *old_sort != sort {
                     let message = format!("`{}` is declared twice: as a {old_sort} and as a {sort}", name.text);
-                    Diagnostic::error("name/duplicate", name.span, message)
+                    Diagnostic::new(Code::NameDuplicate, name.span, message)
                         .help(format!(
                             "give one of them another name: all that is declared shares one space of names, so no {sort} can be called \
                              as a {old_sort} is"
                         ))
                 } else if *old_layer == layer {
-                    Diagnostic::error("name/duplicate", name.span, format!("`{}` is declared twice", name.text))
+                    Diagnostic::new(Code::NameDuplicate, name.span, format!("`{}` is declared twice", name.text))
                         .help("give one of them another name")
                 } else {
                     let message = format!("`{}` is a {old_sort} in the game that this varies", name.text);
-                    Diagnostic::error("name/duplicate", name.span, message)
+                    Diagnostic::new(Code::NameDuplicate, name.span, message)
                         .help(format!("declare a {old_sort}, or choose another name"))
                 };
                 report.add(said.label("declared again here").related(*place, "first declared here"));

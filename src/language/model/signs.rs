@@ -1,6 +1,7 @@
 //! The letters of pieces, in pictures and in positions as text.
 
-use super::game::{Game, Kind, KindId, PlayerId};
+use super::game::{Game, Kind};
+use super::ids::{KindId, PlayerId};
 use crate::util::{Id, Table};
 
 /// A piece: its owner, nobody of a neutral one, and its kind.

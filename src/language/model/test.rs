@@ -2,7 +2,7 @@
 
 use super::builtins::Builtin;
 use super::expr::{Expr, ExprKind, Type};
-use super::game::{CounterId, MarkId, PlayerId};
+use super::ids::{CounterId, MarkId, PlayerId};
 use super::picture::Contents;
 use crate::source::Span;
 use crate::syntax::ast::Name;

@@ -1,13 +1,15 @@
 //! The check of tests: what they set up, what they play, what they expect.
 
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::constant::{Constant, constant};
 use super::expr::{Expr, Type};
 use super::game::Per;
+use super::ids::PlayerId;
 use super::options::Choice;
 use super::picture::Legend;
+use super::scope::Phase;
 use super::test::{Expectation, SetUp, Start, Test, TestStep};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, TestLine, TestLineKind};
 use crate::util::{Id, suggest};
@@ -27,19 +29,20 @@ pub fn test_choices(test: &ast::Test) -> Vec<Choice> {
 }
 
 impl Checker<'_> {
-    /// Checks the tests that are asked for: of each the test, or nothing where something is wrong with it.
-    pub fn check_asked_tests(&mut self) {
-        for test in std::mem::take(&mut self.asked) {
-            let before = self.report.errors();
+    /// Checks tests: of each the test, or nothing where something is wrong with it.
+    pub fn check_tests(&mut self, tests: &[&ast::Test]) -> Vec<Option<Test>> {
+        let check = |test: &&ast::Test| {
+            let before = self.errors();
             let checked = self.in_phase(Phase::Test, |checker| checker.test(test));
-            self.tests.push(checked.filter(|_| self.report.errors() == before));
-        }
+            checked.filter(|_| self.errors() == before)
+        };
+        tests.iter().map(check).collect()
     }
 
     fn test(&mut self, test: &ast::Test) -> Option<Test> {
         if let Some(line) = test.lines.get(MAX_LINES) {
-            self.report.add(
-                Diagnostic::error("limit/test", line.span, format!("a test has {MAX_LINES} lines at most"))
+            self.say(
+                Diagnostic::new(Code::LimitTest, line.span, format!("a test has {MAX_LINES} lines at most"))
                     .label("one too many")
                     .help("make several tests of it"),
             );
@@ -91,8 +94,8 @@ impl Checker<'_> {
             }
         }
         if checked.steps.is_empty() {
-            self.report.add(
-                Diagnostic::warning("test/empty", test.title.span, "the test plays nothing and expects nothing")
+            self.say(
+                Diagnostic::new(Code::TestEmpty, test.title.span, "the test plays nothing and expects nothing")
                     .label("cannot fail")
                     .help("say what must hold, as in `expect legal \"a1\"` or `expect count(mine) = 3`"),
             );
@@ -106,8 +109,8 @@ impl Checker<'_> {
             Some(TestStep::Play(said)) => said.span,
             None => line.span,
         };
-        self.report.add(
-            Diagnostic::error("test/order", line.span, "the position is set up before anything is played or expected")
+        self.say(
+            Diagnostic::new(Code::TestOrder, line.span, "the position is set up before anything is played or expected")
                 .label("comes too late")
                 .related(first, "the test has begun here")
                 .help("put it above, or begin another test"),
@@ -115,16 +118,16 @@ impl Checker<'_> {
     }
 
     fn says_all(&mut self, span: Span) {
-        self.report.add(
-            Diagnostic::error("test/order", span, "a position in one line says all that there is to say of it")
+        self.say(
+            Diagnostic::new(Code::TestOrder, span, "a position in one line says all that there is to say of it")
                 .label("does not go together with other lines that set up the position")
                 .help("write it into the line, or draw the position as a picture"),
         );
     }
 
     fn twice(&mut self, span: Span, first: Span, what: &str) {
-        self.report.add(
-            Diagnostic::error("name/duplicate", span, format!("a second `{what}`"))
+        self.say(
+            Diagnostic::new(Code::NameDuplicate, span, format!("a second `{what}`"))
                 .label("a test begins at one position")
                 .related(first, "the first one")
                 .help("keep one of them, or make two tests"),
@@ -135,18 +138,18 @@ impl Checker<'_> {
         match self.legend()?.read(rows) {
             Ok(contents) => Some(contents),
             Err(wrong) => {
-                wrong.into_iter().for_each(|said| self.report.add(said));
+                wrong.into_iter().for_each(|said| self.say(said));
                 None
             }
         }
     }
 
-    fn named_player(&mut self, name: &Name) -> Option<super::game::PlayerId> {
+    fn named_player(&mut self, name: &Name) -> Option<PlayerId> {
         let found = self.find_player(&name.text);
         if found.is_none() {
-            let said = Diagnostic::error("name/unknown", name.span, format!("there is no player `{}`", name.text));
-            let list = self.players.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            self.report.add(match suggest(&name.text, self.players.iter().map(String::as_str)) {
+            let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no player `{}`", name.text));
+            let list = self.parts.players.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            self.say(match suggest(&name.text, self.parts.players.iter().map(String::as_str)) {
                 Some(near) => said.help(format!("did you mean `{near}`?")),
                 None => said.help(format!("the players are {list}")),
             });
@@ -166,7 +169,7 @@ impl Checker<'_> {
         }
         let Some((counter, of)) = self.place(place) else { return };
         let (low, high, per) = {
-            let counter = &self.counters[counter];
+            let counter = &self.parts.counters[counter];
             (counter.low, counter.high, counter.per)
         };
         let what = format!("`{}`", place.name.text);
@@ -195,22 +198,27 @@ impl Checker<'_> {
         if per != Per::Cell {
             let message = format!("`{}` is not a counter of cells", name.text);
             let help = format!("write its value, as in `set {} to 3`", name.text);
-            self.report.add(Diagnostic::error("type/mismatch", name.span, message).help(help));
+            self.say(Diagnostic::new(Code::TypeMismatch, name.span, message).help(help));
             return;
         }
-        let (low, high) = (self.counters[counter].low, self.counters[counter].high);
+        let (low, high) = (self.parts.counters[counter].low, self.parts.counters[counter].high);
         match self.legend().map(|legend| legend.numbers(rows, low, high)) {
             Some(Ok(numbers)) => {
                 set_up.counters.extend(numbers.into_iter().map(|(cell, number)| (counter, cell.index(), number)));
             }
-            Some(Err(wrong)) => wrong.into_iter().for_each(|said| self.report.add(said)),
+            Some(Err(wrong)) => wrong.into_iter().for_each(|said| self.say(said)),
             None => {}
         }
     }
 
     fn legend(&self) -> Option<Legend<'_>> {
-        let board = self.board.as_ref()?;
-        Some(Legend { board, players: &self.players, kinds: &self.kinds, max_height: self.max_height })
+        let board = self.parts.board.as_ref()?;
+        Some(Legend {
+            board,
+            players: &self.parts.players,
+            kinds: &self.parts.kinds,
+            max_height: self.parts.max_height,
+        })
     }
 
     fn set_mark(&mut self, cells: &ast::Expr, name: &Name, set_up: &mut SetUp) {
@@ -227,12 +235,12 @@ impl Checker<'_> {
     }
 
     fn constant(&self, expr: &Expr) -> Option<Constant> {
-        constant(expr, self.board.as_ref(), &self.definitions)
+        constant(expr, self.parts.board.as_ref(), &self.parts.definitions)
     }
 
     fn not_constant(&mut self, span: Span) {
-        self.report.add(
-            Diagnostic::error("type/not-constant", span, "this must be known before there is a position")
+        self.say(
+            Diagnostic::new(Code::TypeNotConstant, span, "this must be known before there is a position")
                 .label("depends on the position")
                 .help("name the cells or the player"),
         );

@@ -1,9 +1,10 @@
 //! The cells of tracks, in order.
 
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::constant::{Constant, constant};
 use super::expr::{Expr, Type};
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Track};
 use crate::topology::{CellId, DirectionId};
@@ -13,11 +14,11 @@ impl Checker<'_> {
     pub fn listed(&mut self, track: &Track) -> Option<Vec<(CellId, Span)>> {
         let mut cells = Vec::new();
         for cell in &track.cells {
-            match self.board.as_ref()?.find_cell(&cell.text) {
+            match self.parts.board.as_ref()?.find_cell(&cell.text) {
                 Some(id) => cells.push((id, cell.span)),
                 None => {
                     let message = format!("the board has no cell `{}`", cell.text);
-                    self.report.add(Diagnostic::error("name/unknown", cell.span, message).label("on this track"));
+                    self.say(Diagnostic::new(Code::NameUnknown, cell.span, message).label("on this track"));
                     return None;
                 }
             }
@@ -44,18 +45,18 @@ impl Checker<'_> {
         if typed.ty == Type::Unknown {
             return None;
         }
-        let value = constant(&typed, self.board.as_ref(), &self.definitions);
+        let value = constant(&typed, self.parts.board.as_ref(), &self.parts.definitions);
         if value.is_none() {
             let said =
-                Diagnostic::error("type/not-constant", expr.span, "a track must be known before the game begins");
-            self.report.add(said.help("use columns, rows, numbers and options"));
+                Diagnostic::new(Code::TypeNotConstant, expr.span, "a track must be known before the game begins");
+            self.say(said.help("use columns, rows, numbers and options"));
         }
         value
     }
 
     /// The cells of a set, each followed by the one that a step leads to.
     fn in_order(&mut self, run: Vec<CellId>, direction: DirectionId, span: Span) -> Option<Vec<CellId>> {
-        let board = self.board.as_ref()?;
+        let board = self.parts.board.as_ref()?;
         let back = board.direction(direction).opposite;
         let first =
             run.iter().copied().find(|cell| board.step(*cell, back).is_none_or(|before| !run.contains(&before)));
@@ -70,10 +71,10 @@ impl Checker<'_> {
             return Some(cells);
         }
         let name = board.direction(direction).name.clone();
-        let said = Diagnostic::error("board/invalid", span, format!("these cells do not follow one another {name}"))
+        let said = Diagnostic::new(Code::BoardInvalid, span, format!("these cells do not follow one another {name}"))
             .label("a run of a track is one row of cells")
             .help("list several runs, or the cells one by one: `track round = a1-b1-b2-a2-a1`");
-        self.report.add(said);
+        self.say(said);
         None
     }
 }

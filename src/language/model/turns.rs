@@ -1,10 +1,11 @@
 //! Turns: which moves, in which order, and what follows what.
 
-use super::checker::{Checker, Phase};
+use super::checker::Checker;
 use super::expr::Type;
-use super::game::MoveId;
+use super::ids::MoveId;
 use super::order::{Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
-use crate::diagnostic::Diagnostic;
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::util::{Id, suggest};
@@ -15,7 +16,7 @@ impl Checker<'_> {
         let Some(last) = self.rules.turns.len().checked_sub(1) else {
             return Vec::new();
         };
-        self.phase = Phase::Picking;
+        let outer = self.scope.enter(Phase::Picking);
         let mut turns = Vec::new();
         let mut all_known = true;
         for (turn, _) in self.rules.turns[last].clone() {
@@ -34,7 +35,7 @@ impl Checker<'_> {
             let order = self.order(&turn.order, last);
             turns.push(Turn { of, when, order });
         }
-        self.phase = Phase::Static;
+        self.scope.enter(outer);
         if all_known {
             self.check_turn_cover(&turns, last);
         }
@@ -43,13 +44,13 @@ impl Checker<'_> {
 
     /// Every player needs a turn that is not subject to a condition.
     fn check_turn_cover(&mut self, turns: &[Turn], last: usize) {
-        for player in self.players.ids() {
+        for player in self.parts.players.ids() {
             let has = turns.iter().any(|turn| turn.of.is_none_or(|of| of == player));
             if !has && !turns.is_empty() {
-                let name = self.players[player].clone();
+                let name = self.parts.players[player].clone();
                 let span = self.rules.turns[last].first().map_or_else(Span::default, |(_, span)| *span);
-                self.report.add(
-                    Diagnostic::error("game/missing", span, format!("`{name}` has no turn"))
+                self.say(
+                    Diagnostic::new(Code::GameMissing, span, format!("`{name}` has no turn"))
                         .label("these are the turns")
                         .help(format!("add `turn of {name}: ...`, or a `turn` for everybody")),
                 );
@@ -114,9 +115,9 @@ impl Checker<'_> {
                             Some(TurnStep::Order(self.order(&turn.order, base)))
                         }
                         _ => {
-                            self.report.add(
-                                Diagnostic::error(
-                                    "name/no-base",
+                            self.say(
+                                Diagnostic::new(
+                                    Code::NameNoBase,
                                     *span,
                                     "the turn that this replaces is not a single one",
                                 )
@@ -134,14 +135,14 @@ impl Checker<'_> {
             },
             ast::TurnStep::Chain { name, from, longest } => {
                 let rule = self.find_move(name)?;
-                self.used.insert(name.text.clone());
+                self.usage.note(&name.text);
                 let (from, _) = self.link(rule, from)?;
-                self.features.last_picks = true;
+                self.parts.features.last_picks = true;
                 Some(TurnStep::Chain { rule, from, longest: *longest })
             }
             ast::TurnStep::Move { name, with } => {
                 let id = self.find_move(name)?;
-                self.used.insert(name.text.clone());
+                self.usage.note(&name.text);
                 let mut bound = Vec::new();
                 for (pick, set) in with {
                     let Some((index, ty)) = self.pick_of(id.index(), pick) else { continue };
@@ -161,20 +162,20 @@ impl Checker<'_> {
     /// The pick of a chain's move that the next link begins with: its first pick takes the place of that.
     fn link(&mut self, rule: MoveId, pick: &Name) -> Option<(u8, Type)> {
         let (from, ty) = self.pick_of(rule.index(), pick)?;
-        let picks = self.moves.get(rule)?.picks().count();
-        let first = Self::member_type(self.moves.get(rule)?.pick_types().next()?);
+        let picks = self.parts.moves.get(rule)?.picks().count();
+        let first = Self::member_type(self.parts.moves.get(rule)?.pick_types().next()?);
         if picks < 2 {
-            let said = Diagnostic::error("move/chain", pick.span, "a chain of a move that has one pick alone");
+            let said = Diagnostic::new(Code::MoveChain, pick.span, "a chain of a move that has one pick alone");
             let said = said.label("the next link would begin and end here");
             let help =
                 "let the move pick where it begins and where it leads, as in `pick a in mine` and `pick b in empty`";
-            self.report.add(said.help(help));
+            self.say(said.help(help));
             return None;
         }
         if first != ty {
             let said = format!("the chain goes on from {ty}, and its move begins with {first}");
-            let said = Diagnostic::error("move/chain", pick.span, said).label("the next link begins with this");
-            self.report.add(said.help("name a pick of the same type as the first one"));
+            let said = Diagnostic::new(Code::MoveChain, pick.span, said).label("the next link begins with this");
+            self.say(said.help("name a pick of the same type as the first one"));
             return None;
         }
         Some((from, ty))
@@ -183,7 +184,7 @@ impl Checker<'_> {
     /// The place and type of a move's pick.
     fn pick_of(&mut self, rule: usize, pick: &Name) -> Option<(u8, Type)> {
         use super::action::Picking;
-        let checked = self.moves.get(MoveId::from_index(rule))?;
+        let checked = self.parts.moves.get(MoveId::from_index(rule))?;
         let types: Vec<Type> = checked
             .picking
             .iter()
@@ -196,13 +197,14 @@ impl Checker<'_> {
         if let Some(index) = names.iter().position(|name| *name == pick.text) {
             return Some((index as u8, *types.get(index)?));
         }
-        let said = Diagnostic::error("name/unknown", pick.span, format!("`{}` picks no `{}`", checked.name, pick.text));
+        let said =
+            Diagnostic::new(Code::NameUnknown, pick.span, format!("`{}` picks no `{}`", checked.name, pick.text));
         if let Some(named) = self.let_of(rule, &pick.text) {
             let help = format!("let the move pick it, as in `pick {} in ...`, in the place of the `let`", pick.text);
-            self.report.add(said.label("a name of a `let`, and no pick").related(named, "named here").help(help));
+            self.say(said.label("a name of a `let`, and no pick").related(named, "named here").help(help));
             return None;
         }
-        self.report.add(match suggest(&pick.text, names.iter().map(String::as_str)) {
+        self.say(match suggest(&pick.text, names.iter().map(String::as_str)) {
             Some(near) => said.help(format!("did you mean `{near}`?")),
             None => said.help("name one of its picks"),
         });

@@ -1,67 +1,43 @@
-//! What is declared and never used.
+//! Which declared names are used.
 
-use super::checker::Checker;
-use crate::diagnostic::Diagnostic;
-use crate::source::Span;
-use crate::syntax::ast::{DeclarationKind, PieceName};
+use rustc_hash::FxHashSet;
 
-impl Checker<'_> {
-    /// Warns of declarations that nothing uses. Those that a variant inherits are its game's affair.
-    pub fn warn_unused(&mut self) {
-        if self.report.errors() > 0 {
-            return;
+/// The names that something uses, and those whose declaration is wrong: the uses of these say nothing.
+pub struct Usage {
+    used: FxHashSet<String>,
+    poisoned: FxHashSet<String>,
+}
+
+impl Usage {
+    /// Nothing is used yet.
+    pub fn new(poisoned: FxHashSet<String>) -> Self {
+        Usage { used: FxHashSet::default(), poisoned }
+    }
+
+    /// Something uses a name.
+    pub fn note(&mut self, name: &str) {
+        if !self.used.contains(name) {
+            self.used.insert(name.to_owned());
         }
-        let Some(unit) = self.rules.chain.last() else { return };
-        let mut unused: Vec<(&'static str, String, Span)> = Vec::new();
-        let bases = self.rules.chain.iter().rev().skip(1).flat_map(|unit| &unit.declarations);
-        let inherited = |name: &str| {
-            bases.clone().any(|base| matches!(&base.kind, DeclarationKind::Option(option) if option.name.text == name))
-        };
-        // What is declared again only because the game that is varied has it.
-        let mut again: Vec<String> = Vec::new();
-        for declaration in &unit.declarations {
-            let named: Vec<(&'static str, String, Span)> = match &declaration.kind {
-                DeclarationKind::Pieces { names, .. } => {
-                    names.iter().map(|PieceName { name, .. }| ("piece", name.text.clone(), name.span)).collect()
-                }
-                DeclarationKind::Option(option) if inherited(&option.name.text) => {
-                    again.push(option.name.text.clone());
-                    vec![("option", option.name.text.clone(), option.name.span)]
-                }
-                DeclarationKind::Option(option) => vec![("option", option.name.text.clone(), option.name.span)],
-                DeclarationKind::Track(track) => vec![("track", track.name.text.clone(), track.name.span)],
-                DeclarationKind::Relation { name, .. } => vec![("relation", name.text.clone(), name.span)],
-                DeclarationKind::Definition(definition) => {
-                    let name = &definition.name;
-                    let sort = match definition.sort.text.as_str() {
-                        "value" => "value",
-                        "region" => "region",
-                        "condition" => "condition",
-                        _ => "direction",
-                    };
-                    vec![(sort, name.text.clone(), name.span)]
-                }
-                DeclarationKind::Pattern(pattern) => {
-                    vec![("group, loop or line", pattern.name.text.clone(), pattern.name.span)]
-                }
-                DeclarationKind::Counter { name, .. } => vec![("counter", name.text.clone(), name.span)],
-                DeclarationKind::Mark(name) => vec![("mark", name.text.clone(), name.span)],
-                DeclarationKind::Move(rule) => vec![("move", rule.name.text.clone(), rule.name.span)],
-                _ => Vec::new(),
-            };
-            unused.extend(named.into_iter().filter(|(_, name, _)| !self.used.contains(name)));
-        }
-        for (sort, name, span) in unused {
-            let help = if sort == "option" && again.contains(&name) {
-                format!("use it, or write `option {name} off`: then the variant has no such option")
-            } else {
-                "use it, or remove it".to_owned()
-            };
-            self.report.add(
-                Diagnostic::warning("lint/unused", span, format!("the {sort} `{name}` is never used"))
-                    .label("declared here and used nowhere")
-                    .help(help),
-            );
-        }
+    }
+
+    /// The declaration of a name is wrong, or not known to be right yet.
+    pub fn poison(&mut self, name: &str) {
+        self.poisoned.insert(name.to_owned());
+    }
+
+    /// The declaration is right.
+    pub fn heal(&mut self, name: &str) {
+        self.poisoned.remove(name);
+    }
+
+    /// Whether the declaration of a name is wrong.
+    pub fn is_poisoned(&self, name: &str) -> bool {
+        self.poisoned.contains(name)
+    }
+
+    /// Whether something uses a name.
+    pub fn is_used(&self, name: &str) -> bool {
+        self.used.contains(name)
     }
 }

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::expr::{Expr, ExprKind, LocalId};
+use super::expr::{Expr, ExprKind};
+use super::ids::LocalId;
 
 impl Expr {
     /// The expression's own parts, in order.

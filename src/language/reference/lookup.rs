@@ -1,7 +1,7 @@
 //! What is said about a word or code, and what else it may have been meant to be.
 
 use super::words::{ReferenceEntry, groups};
-use crate::diagnostic::codes::{CODES, WHY, find, of_moves};
+use crate::diagnostic::{Code, WHY};
 use crate::util::suggest;
 
 /// How many near topics are named.
@@ -11,10 +11,10 @@ const MAX_RELATED: usize = 12;
 
 /// The page about a word, phrase or code, in Markdown. A word that is no entry's own stands for the phrases with it.
 pub fn page(asked: &str) -> Option<String> {
-    if let Some(code) = find(asked) {
-        return Some(code.page.to_owned());
+    if let Some(code) = codes().find(|code| code.name() == asked) {
+        return Some(code.page().to_owned());
     }
-    if asked == "why" || of_moves().any(|code| code == asked) {
+    if asked == "why" {
         return Some(WHY.to_owned());
     }
     let entries: Vec<ReferenceEntry> = groups().into_iter().flat_map(|group| group.entries).collect();
@@ -43,10 +43,15 @@ pub fn page(asked: &str) -> Option<String> {
     Some(out)
 }
 
+/// Every code that has a page, of files and of moves.
+fn codes() -> impl Iterator<Item = Code> {
+    Code::ALL.iter().chain(Code::REFUSALS).copied()
+}
+
 /// All that can be explained.
 fn topics() -> Vec<&'static str> {
     let words = groups().into_iter().flat_map(|group| group.entries).flat_map(|entry| entry.heads);
-    words.chain(CODES.iter().map(|code| code.name)).chain(of_moves()).collect()
+    words.chain(codes().map(Code::name)).collect()
 }
 
 /// The topics that an unknown word was probably meant to be, the nearest first: those of an area of codes, such as `lint`, or
@@ -65,9 +70,9 @@ pub fn near(asked: &str) -> Vec<&'static str> {
         out.push(topic);
     }
     let slug = |code: &'static str| code.split_once('/').map_or(code, |(_, slug)| slug);
-    let codes = CODES.iter().map(|code| code.name).filter(|code| slug(code) == asked && !out.contains(code));
-    let codes: Vec<&str> = codes.collect();
-    out.extend(codes);
+    let files = Code::ALL.iter().map(|code| code.name());
+    let alike: Vec<&str> = files.filter(|code| slug(code) == asked && !out.contains(code)).collect();
+    out.extend(alike);
     out
 }
 
@@ -86,7 +91,7 @@ pub fn overview() -> String {
         out.push_str(&format!("\n## {}\n\n{}\n", group.title, heads.join(", ")));
     }
     out.push_str("\n## Codes of findings\n\n");
-    let mut codes: Vec<&str> = CODES.iter().map(|code| code.name).chain(of_moves()).collect();
+    let mut codes: Vec<&str> = codes().map(Code::name).collect();
     codes.sort_unstable();
     let area = |code: &str| code.split('/').next().unwrap_or("").to_owned();
     for same in codes.chunk_by(|a, b| area(a) == area(b)) {

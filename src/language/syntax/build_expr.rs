@@ -7,7 +7,7 @@ use pest::pratt_parser::{Assoc, Op, PrattParser};
 use super::ast::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
 use super::build::Builder;
 use super::grammar::{Node, Rule, parts};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// The most operators in one expression.
@@ -53,8 +53,8 @@ impl<'t> Builder<'t, '_> {
         let span = self.span(&node);
         if node.clone().into_inner().count() > 2 * MAX_OPERATORS {
             self.report.add(
-                Diagnostic::error(
-                    "limit/operators",
+                Diagnostic::new(
+                    Code::LimitOperators,
                     span,
                     format!("more than {MAX_OPERATORS} operators in one expression"),
                 )

@@ -7,7 +7,7 @@ use super::alternatives::expected;
 use super::ast_move::STATEMENTS;
 use super::grammar::{GameParser, Rule};
 use super::mistakes::{Stop, known};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
 use crate::util::suggest;
 
@@ -77,9 +77,9 @@ pub fn diagnostic(error: &Error<Rule>, file: FileId, offset: usize, text: &str) 
     if let Some(mistake) = known(&Stop { text, at, found, expected: &expected }) {
         let here = mistake.at.map_or(here, |(start, end)| Span::new(file, start, end));
         let message = mistake.message.unwrap_or(message);
-        return Diagnostic::error("syntax/expected", here, message).label("not expected here").help(mistake.help);
+        return Diagnostic::new(Code::SyntaxExpected, here, message).label("not expected here").help(mistake.help);
     }
-    let diagnostic = Diagnostic::error("syntax/expected", here, message).label("not expected here");
+    let diagnostic = Diagnostic::new(Code::SyntaxExpected, here, message).label("not expected here");
     let said = help(found, &expected).or_else(|| lacking(found, &expected, text, at));
     match said.or_else(|| shown_by(text.get(offset..at)?)) {
         Some(help) => diagnostic.help(help),
@@ -229,7 +229,7 @@ fn lacking(found: &str, expected: &[String], text: &str, at: usize) -> Option<St
 
 /// The diagnostic for a stretch that cannot be read, for whatever reason.
 pub fn unread(span: Span) -> Diagnostic {
-    Diagnostic::error("syntax/unknown-declaration", span, "this cannot be read")
+    Diagnostic::new(Code::SyntaxUnknownDeclaration, span, "this cannot be read")
 }
 
 /// The diagnostic for a stretch of a game that is no declaration. `before` is where the item before it begins.
@@ -247,7 +247,7 @@ pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) 
     }
     let here = Span::new(file, offset, offset + word.len().max(1).min(junk.len()));
     let said =
-        Diagnostic::error("syntax/unknown-declaration", here, format!("`{}` does not begin a declaration", clip(word)))
+        Diagnostic::new(Code::SyntaxUnknownDeclaration, here, format!("`{}` does not begin a declaration", clip(word)))
             .label("expected a declaration such as `board`, `piece`, `move`, `turn` or `end`");
     match suggest(word, DECLARATIONS) {
         Some(known) => said.help(format!("did you mean `{known}`?")),
@@ -288,7 +288,7 @@ pub fn junk_unit(file: FileId, offset: usize, junk: &str, text: &str) -> Diagnos
         return said;
     }
     let here = Span::new(file, offset, offset + word.len().max(1).min(junk.len()));
-    let said = Diagnostic::error("syntax/outside", here, format!("`{}` stands outside every game", clip(word)))
+    let said = Diagnostic::new(Code::SyntaxOutside, here, format!("`{}` stands outside every game", clip(word)))
         .label("expected `game \"Name\" { ... }` or `variant \"Name\" of \"Game\" { ... }`");
     match suggest(word, ["game", "variant"]) {
         Some(known) => said.help(format!("did you mean `{known}`?")),

@@ -7,7 +7,7 @@ use super::build::Builder;
 use super::grammar::{GameParser, Node, Rule};
 use super::outline::{BlockEntry, outline};
 use super::prescan::prescan;
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::{FileId, SourceMap, Span};
 
 /// The longest file that is read, in bytes. The longest rule sheet is a hundredth of it.
@@ -21,8 +21,8 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
     if text.len() > MAX_FILE_BYTES {
         let place = Span::new(id, 0, 0);
         report.add(
-            Diagnostic::error(
-                "limit/file",
+            Diagnostic::new(
+                Code::LimitFile,
                 place,
                 format!("the file has {} bytes, more than {MAX_FILE_BYTES}", text.len()),
             )
@@ -44,7 +44,7 @@ pub fn parse(sources: &SourceMap, id: FileId) -> (File, Report) {
     }
     if file.units.is_empty() && report.is_empty() {
         report.add(
-            Diagnostic::error("syntax/no-game", Span::new(id, 0, text.len().min(1)), "no game in this file")
+            Diagnostic::new(Code::SyntaxNoGame, Span::new(id, 0, text.len().min(1)), "no game in this file")
                 .label("expected `game \"Name\" { ... }`")
                 .help("begin with `game \"Name\" {` and end with `}`"),
         );
@@ -57,7 +57,7 @@ pub fn expression(sources: &SourceMap, id: FileId) -> (Option<Expr>, Report) {
     let mut report = Report::default();
     let text = &*sources.file(id).text;
     if text.trim().is_empty() {
-        let said = Diagnostic::error("syntax/expected", Span::new(id, 0, text.len()), "no expression");
+        let said = Diagnostic::new(Code::SyntaxExpected, Span::new(id, 0, text.len()), "no expression");
         report.add(said.help("write what is to be worked out, such as `count(mine)`"));
         return (None, report);
     }

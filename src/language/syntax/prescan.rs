@@ -2,7 +2,7 @@
 //! the grammar only sees balanced text of bounded depth.
 
 use super::ast_move::STATEMENTS;
-use crate::diagnostic::{Diagnostic, Report};
+use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::{FileId, Span};
 
 /// How deep brackets, and words that open a further expression (`if`, `no`, `not` ...), may nest.
@@ -71,7 +71,7 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
                     Some(b'"') => at = end + 1,
                     _ => {
                         report.add(
-                            Diagnostic::error("syntax/unclosed-text", span(at, end), "text without its closing quote")
+                            Diagnostic::new(Code::SyntaxUnclosedText, span(at, end), "text without its closing quote")
                                 .label("begins here and does not end on this line")
                                 .help("close it with `\"`"),
                         );
@@ -137,8 +137,8 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
     if let Some(level) = levels.last().filter(|level| level.open != 0).map(|open| outdented.as_ref().unwrap_or(open)) {
         let open = char::from(level.open);
         report.add(
-            Diagnostic::error(
-                "syntax/unclosed-bracket",
+            Diagnostic::new(
+                Code::SyntaxUnclosedBracket,
                 span(level.at, level.at + 1),
                 format!("`{open}` is never closed"),
             )
@@ -155,7 +155,7 @@ fn line_end(bytes: &[u8], from: usize) -> usize {
 }
 
 fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::error("limit/nesting", span, format!("nested deeper than {MAX_NESTING} levels"))
+    Diagnostic::new(Code::LimitNesting, span, format!("nested deeper than {MAX_NESTING} levels"))
         .label("one level too many")
         .help("give parts of it names with `value`, `region` or `condition`")
 }
@@ -164,13 +164,13 @@ fn mismatch(file: FileId, open: Option<&Level>, close: u8, at: usize) -> Diagnos
     let close = char::from(close);
     let here = Span::new(file, at, at + 1);
     match open.filter(|level| level.open != 0) {
-        None => Diagnostic::error("syntax/unopened-bracket", here, format!("`{close}` closes nothing"))
+        None => Diagnostic::new(Code::SyntaxUnopenedBracket, here, format!("`{close}` closes nothing"))
             .label("no bracket is open here")
             .help("remove it, or add the bracket that it should close"),
         Some(level) => {
             let (open, wanted) = if level.open == b'{' { ('{', '}') } else { ('(', ')') };
-            Diagnostic::error(
-                "syntax/unclosed-bracket",
+            Diagnostic::new(
+                Code::SyntaxUnclosedBracket,
                 Span::new(file, level.at, level.at + 1),
                 format!("`{open}` is never closed"),
             )

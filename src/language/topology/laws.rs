@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use petgraph::visit::EdgeRef;
 
-use super::{Board, BoardSpec, CellId, GraphCell, GraphSpec, LineSpec, RelationSpec, Shape, mask};
+use super::{Board, BoardSpec, CellId, GraphCell, GraphSpec, LATTICES, LineSpec, RelationSpec, Shape, mask};
 use crate::util::{Bits, Id};
 
 pub(super) fn build(shape: Shape, rows_from_top: bool) -> Board {
@@ -55,13 +55,14 @@ pub(super) fn morris() -> Board {
 /// Boards of every shape, numbered both ways, narrow and full, with cells away and relations added.
 fn boards() -> Vec<(String, Board)> {
     let mut shapes = vec![];
-    for (columns, rows) in [(1, 1), (1, 5), (7, 1), (2, 2), (3, 2), (3, 3), (8, 8), (9, 7), (64, 2)] {
-        shapes.push(Shape::Square { columns, rows });
-        shapes.push(Shape::Rhombus { columns, rows });
-    }
-    for side in [1, 2, 3, 4, 5, 7] {
-        shapes.push(Shape::Hexagon { side });
-        shapes.push(Shape::Triangle { side });
+    for lattice in LATTICES {
+        match lattice.numbers {
+            1 => shapes.extend([1, 2, 3, 4, 5, 7].map(|side| (lattice.shape)(side, side))),
+            _ => shapes.extend(
+                [(1, 1), (1, 5), (7, 1), (2, 2), (3, 2), (3, 3), (8, 8), (9, 7), (64, 2)]
+                    .map(|(columns, rows)| (lattice.shape)(columns, rows)),
+            ),
+        }
     }
     let mut boards = vec![("morris".to_owned(), morris())];
     for (shape, top) in shapes.into_iter().flat_map(|shape| [(shape.clone(), false), (shape, true)]) {

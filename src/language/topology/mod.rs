@@ -38,5 +38,5 @@ pub use line::GraphLine;
 pub use outline::{CellShape, Outline};
 pub use picture::{Glyph, Misread};
 pub use region::Region;
-pub use spec::{BoardSpec, GraphCell, GraphSpec, LineSpec, RelationSpec, Shape, SideSpec};
+pub use spec::{BoardSpec, GraphCell, GraphSpec, LATTICES, LatticeShape, LineSpec, RelationSpec, Shape, SideSpec};
 pub use symmetry::Symmetry;

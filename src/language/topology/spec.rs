@@ -43,6 +43,25 @@ pub enum Shape {
     Graph(GraphSpec),
 }
 
+/// A lattice shape as a file writes it: `square(8)`, `square(7, 6)`.
+#[derive(Clone, Copy, Debug)]
+pub struct LatticeShape {
+    /// Its name.
+    pub name: &'static str,
+    /// How many numbers it takes at most: columns and rows, or one side.
+    pub numbers: usize,
+    /// The shape of these numbers; of one number, given twice.
+    pub shape: fn(u32, u32) -> Shape,
+}
+
+/// The lattice shapes.
+pub const LATTICES: [LatticeShape; 4] = [
+    LatticeShape { name: "square", numbers: 2, shape: |columns, rows| Shape::Square { columns, rows } },
+    LatticeShape { name: "hexagon", numbers: 1, shape: |side, _| Shape::Hexagon { side } },
+    LatticeShape { name: "rhombus", numbers: 2, shape: |columns, rows| Shape::Rhombus { columns, rows } },
+    LatticeShape { name: "triangle", numbers: 1, shape: |side, _| Shape::Triangle { side } },
+];
+
 /// A board of named cells joined by lines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GraphSpec {

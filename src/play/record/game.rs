@@ -44,6 +44,13 @@ pub struct Record {
     pub source: Option<String>,
 }
 
+/// One line of JSON, which is read back by parsing it.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&serde_json::to_string(self).map_err(|_| fmt::Error)?)
+    }
+}
+
 /// The value of an option.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -92,7 +99,8 @@ mod tests {
         let values: Vec<String> = record.options.values().map(ToString::to_string).collect();
         assert_eq!(values, ["7.5", "off", "9"]);
         assert_eq!(record.counts, Some(vec![Some(82), None]));
-        assert_eq!(serde_json::to_string(&record).unwrap(), line);
+        assert_eq!(record.to_string(), line);
+        assert_eq!(line.parse::<Record>().unwrap(), record);
     }
 
     #[test]

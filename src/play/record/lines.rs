@@ -1,6 +1,7 @@
 //! Records, read line by line in bounded memory.
 
 use std::io::{self, BufRead, Read};
+use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -36,6 +37,15 @@ pub enum Unreadable {
         /// What is wrong.
         message: String,
     },
+}
+
+/// A record of one line.
+impl FromStr for Record {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        serde_json::from_str(text).map_err(|error| unreadable(1, &error))
+    }
 }
 
 /// The records of a text, each with the number of its line. Blank lines are passed over; an error is the last item.

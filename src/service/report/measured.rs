@@ -86,6 +86,11 @@ fn of(ids: &'static [&'static str]) -> impl Fn(&Number) -> bool {
     move |metric| ids.contains(&metric.id.as_str())
 }
 
+/// The metrics of games as they were played that stand nowhere else on the page.
+fn is_of_length(metric: &Number) -> bool {
+    metric.id.starts_with('A') && !["A1", "A2", "A3", "A8", "A9"].contains(&metric.id.as_str())
+}
+
 fn bounded(score: &Bounded) -> String {
     interval(&score.estimate(), percent)
 }
@@ -139,7 +144,7 @@ fn length(measured: &Measure) -> Markup {
         @if let Some(shortest) = measured.figures.shortest {
             p { "Shortest game seen: " (shortest.plies) " plies, number " (shortest.index) " of " (measured.games) "." }
         }
-        (numbers(measured, of(&["A4", "A5", "A6", "A7", "A10", "A11"]), "Length of games and number of choices"))
+        (numbers(measured, is_of_length, "Length of games and number of choices"))
     }
 }
 
@@ -204,7 +209,7 @@ fn lead(measured: &Measure) -> Markup {
             (figure(&curves("Value through the game", &says, &axes, &series, &[even]), &format!("{says}.")))
             (figure(&curves("Single games", &single, &axes, &lines, &[even]), &format!("{single}.")))
         }
-        (numbers(measured, of(&["B1", "B2", "B3", "B4", "B5"]), "How games go, valued by search"))
+        (numbers(measured, |metric| metric.id.starts_with('B'), "How games go, valued by search"))
     }
 }
 

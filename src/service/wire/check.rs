@@ -120,8 +120,9 @@ impl Default for Checked {
 impl Checked {
     /// Adds what the games of a file, called `name` in records, came to.
     pub fn add_play(&mut self, name: &str, witnesses: &[Witness], unseen: &[Unseen], sources: &SourceMap) {
-        self.witnesses
-            .extend(witnesses.iter().map(|shown| FindingWitness { code: shown.code, record: shown.record(name) }));
+        self.witnesses.extend(
+            witnesses.iter().map(|shown| FindingWitness { code: shown.code.name(), record: shown.record(name) }),
+        );
         self.unseen.extend(unseen.iter().map(|unseen| {
             let file = sources.file(unseen.span.file);
             NotSeen {

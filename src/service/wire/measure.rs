@@ -302,7 +302,7 @@ impl Number {
         let Bounded { value, low, high, n } = Bounded::from(&estimate);
         let rated = metric.unit == Unit::Score && players == 2 && n > 0;
         Number {
-            id: metric.id.to_owned(),
+            id: metric.id().to_owned(),
             key: metric.key.clone(),
             label: metric.label.clone(),
             unit: metric.unit.word(),

@@ -104,7 +104,7 @@ impl Playouts {
             first_seat: Seat { wins, draws, losses },
             first_seat_score: Interval { rate: share.value, low: share.low, high: share.high },
             roles: tally.roles.iter().map(|(role, wins)| (role.clone(), Value::from(*wins))).collect(),
-            end_clauses: tally.clauses.clone(),
+            end_clauses: tally.clauses(),
             cut: tally.cut,
             max_plies,
             unbatched: None,

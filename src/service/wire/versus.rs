@@ -162,7 +162,7 @@ impl Contrast {
             _ => None,
         };
         Contrast {
-            id: row.id.to_owned(),
+            id: row.id().to_owned(),
             key: row.key.clone(),
             label: row.label.clone(),
             unit: row.unit.word(),

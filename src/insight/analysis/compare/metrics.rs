@@ -1,13 +1,12 @@
 //! The metrics of two games side by side.
 
+use crate::analysis::measure::id_of;
 use crate::analysis::{Margin, Metric, Sample, Strength, Unit};
 use crate::statistics::{Bootstrap, Contrast, Estimate, Verdict, verdicts};
 
 /// A metric of both games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contrasted {
-    /// The metric that it belongs to, such as `A4`.
-    pub id: &'static str,
     /// Its own name.
     pub key: String,
     /// What it is, for people.
@@ -26,13 +25,19 @@ pub struct Contrasted {
     pub verdict: Option<Verdict>,
 }
 
+impl Contrasted {
+    /// The metric that it belongs to, such as `A4`.
+    pub fn id(&self) -> &str {
+        id_of(&self.key)
+    }
+}
+
 /// Pairs the metrics of two games by their names. What differs stands first, the surest first; then what is not decided, and what
 /// is equivalent; what can only be shown is last. Verdicts on how often single clauses come to pass (A8) are judged by
 /// themselves: there are as many as a sheet has clauses.
 pub fn contrasted(a: &[Metric], b: &[Metric], bootstrap: Bootstrap) -> Vec<Contrasted> {
     let mut rows: Vec<Contrasted> = Vec::new();
     let row = |metric: &Metric| Contrasted {
-        id: metric.id,
         key: metric.key.clone(),
         label: metric.label.clone(),
         unit: metric.unit,
@@ -56,7 +61,7 @@ pub fn contrasted(a: &[Metric], b: &[Metric], bootstrap: Bootstrap) -> Vec<Contr
         b.iter().filter(is_new).map(|metric| Contrasted { b: Some(metric.estimate(bootstrap)), ..row(metric) }),
     );
     for of_clauses in [false, true] {
-        let in_family = |row: &&mut Contrasted| (row.id == "A8") == of_clauses && row.contrast.is_some();
+        let in_family = |row: &&mut Contrasted| (row.id() == "A8") == of_clauses && row.contrast.is_some();
         let mut family: Vec<&mut Contrasted> = rows.iter_mut().filter(in_family).collect();
         let contrasts: Vec<Contrast> = family.iter().filter_map(|row| row.contrast).collect();
         for (row, verdict) in family.iter_mut().zip(verdicts(&contrasts)) {
@@ -74,7 +79,7 @@ pub fn contrasted(a: &[Metric], b: &[Metric], bootstrap: Bootstrap) -> Vec<Contr
         let half = (contrast.difference.high - contrast.difference.low) / 2.0;
         if half > 0.0 && half.is_finite() { contrast.difference.value.abs() / half } else { 0.0 }
     };
-    let is_clause = |row: &Contrasted| row.id == "A8";
+    let is_clause = |row: &Contrasted| row.id() == "A8";
     rows.sort_by(|one, other| {
         (is_clause(one), rank(one)).cmp(&(is_clause(other), rank(other))).then(sure(other).total_cmp(&sure(one)))
     });
@@ -84,7 +89,6 @@ pub fn contrasted(a: &[Metric], b: &[Metric], bootstrap: Bootstrap) -> Vec<Contr
 /// The score of seat 1 at each strength (C2) as metrics, to be contrasted.
 pub fn by_strength(found: &Strength) -> Vec<Metric> {
     let metric = |(simulations, score): &(u32, Estimate)| Metric {
-        id: "C2",
         key: format!("C2.mcts:{simulations}"),
         label: format!("score of seat 1, mcts:{simulations} in all seats"),
         unit: Unit::Score,

@@ -6,7 +6,7 @@ use super::side::Sides;
 use crate::analysis::line_of_play::LineOfPlay;
 use crate::analysis::why::why_not;
 use crate::library::Prepared;
-use rulebook_language::diagnostic::Report;
+use rulebook_language::diagnostic::{Code, Report};
 use rulebook_language::source::SourceMap;
 use rulebook_play::engine::{Fault, Position};
 
@@ -14,7 +14,7 @@ use rulebook_play::engine::{Fault, Position};
 const MAX_ASKED: u32 = 4_096;
 
 /// The code of a refusal that says that something else comes first, and of one that a longer chain does.
-const FIRST: (&str, &str) = ("why/priority", "why/chain");
+const FIRST: (Code, Code) = (Code::WhyPriority, Code::WhyChain);
 
 /// Finds out whether what is refused gives way to something else.
 pub struct PriorityCheck<'s> {
@@ -72,7 +72,7 @@ impl<'s> PriorityCheck<'s> {
     fn gives_way(&self, side: usize, line: &mut LineOfPlay, text: &str, common: bool) -> Result<bool, Fault> {
         let said = why_not(line, self.sources[side], text)?;
         // What comes first leaves nothing else; a longer chain may stand beside others.
-        let first = |code: &str| code == FIRST.1 || (code == FIRST.0 && !common);
+        let first = |code: Code| code == FIRST.1 || (code == FIRST.0 && !common);
         Ok(!said.legal && said.findings.iter().all(|finding| first(finding.diagnostic.code)))
     }
 

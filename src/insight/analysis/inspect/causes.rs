@@ -1,7 +1,9 @@
 //! What is probably a mistake, and what comes of it in play: told once, where the mistake is.
 
+use rustc_hash::FxHashSet;
+
 use crate::audit::lints::Lint;
-use rulebook_language::diagnostic::{Diagnostic, Label, Report, Severity};
+use rulebook_language::diagnostic::{Code, Diagnostic, Label, Report, Severity, Subject};
 
 /// Adds lints to what games came upon. Where a lint has probably brought a finding of play about, that finding is moved to the
 /// lint's place, with its help; a warning of play says less than its cause, and is left out.
@@ -10,17 +12,18 @@ pub fn blame(report: &mut Report, lints: Vec<Lint>) {
     let found = std::mem::take(report);
     for effect in found.iter() {
         // A step that is named twice is the same step: there is no more to say.
-        if effect.code == "play/alike" && lints.iter().any(|lint| lint.said.code == "turn/twice") {
+        if effect.code == Code::PlayAlike && lints.iter().any(|lint| lint.said.code == Code::TurnTwice) {
             continue;
         }
         // What no turn names is never possible, and what it would have brought about does not come; that it is unused is said.
-        let is_unused = found.iter().any(|other| other.code == "lint/unused" && other.message.starts_with("the move "));
-        if matches!(effect.code, "play/never" | "play/endless") && is_unused {
+        let is_unused =
+            found.iter().any(|other| other.code == Code::LintUnused && other.subject == Some(Subject::Move));
+        if matches!(effect.code, Code::PlayNever | Code::PlayEndless) && is_unused {
             continue;
         }
         // A piece that nothing names is on no board: that it is unused is said.
-        let is_named = |other: &Diagnostic| other.code == "lint/unused" && other.primary.span == effect.primary.span;
-        if effect.code == "play/never" && found.iter().any(is_named) {
+        let is_named = |other: &Diagnostic| other.code == Code::LintUnused && other.primary.span == effect.primary.span;
+        if effect.code == Code::PlayNever && found.iter().any(is_named) {
             continue;
         }
         let cause = lints.iter().zip(&mut told).find(|(lint, _)| causes(lint, effect.code));
@@ -43,31 +46,36 @@ pub fn blame(report: &mut Report, lints: Vec<Lint>) {
 }
 
 /// Whether a mistake can bring about what games come upon.
-fn causes(lint: &Lint, effect: &str) -> bool {
+fn causes(lint: &Lint, effect: Code) -> bool {
     let mistake = lint.said.code;
     // A condition that always holds keeps nobody from moving, and no game from ending.
-    if !lint.narrows && matches!(mistake, "lint/constant" | "lint/empty-set") {
+    if !lint.narrows && matches!(mistake, Code::LintConstant | Code::LintEmptySet) {
         return false;
     }
     match effect {
-        "play/stuck" => matches!(
+        Code::PlayStuck => matches!(
             mistake,
-            "lint/constant" | "lint/empty-set" | "end/shadowed" | "turn/never" | "turn/shadowed" | "lint/never-appears"
+            Code::LintConstant
+                | Code::LintEmptySet
+                | Code::EndShadowed
+                | Code::TurnNever
+                | Code::TurnShadowed
+                | Code::LintNeverAppears
         ),
-        "play/alike" => matches!(mistake, "play/alike" | "lint/unused"),
-        "play/never" => matches!(
+        Code::PlayAlike => matches!(mistake, Code::PlayAlike | Code::LintUnused),
+        Code::PlayNever => matches!(
             mistake,
-            "lint/constant"
-                | "lint/empty-set"
-                | "turn/never"
-                | "turn/shadowed"
-                | "turn/unreachable"
-                | "lint/never-appears"
-                | "lint/counter"
+            Code::LintConstant
+                | Code::LintEmptySet
+                | Code::TurnNever
+                | Code::TurnShadowed
+                | Code::TurnUnreachable
+                | Code::LintNeverAppears
+                | Code::LintCounter
         ),
         // What should have brought the end about does not.
-        "lint/endless" | "play/endless" => {
-            matches!(mistake, "lint/constant" | "lint/counter" | "end/shadowed" | "turn/unreachable")
+        Code::LintEndless | Code::PlayEndless => {
+            matches!(mistake, Code::LintConstant | Code::LintCounter | Code::EndShadowed | Code::TurnUnreachable)
         }
         _ => false,
     }
@@ -84,8 +92,10 @@ fn blamed(effect: Diagnostic, cause: Diagnostic) -> Diagnostic {
     said.related(effect.primary.span, effect.primary.text)
 }
 
-/// Drops what is not found at another choice of the options as well, unless it is a defect wherever it is found.
-pub fn keep_common(lints: &mut Vec<Lint>, others: &[Lint]) {
-    let same = |a: &Diagnostic, b: &Diagnostic| a.code == b.code && a.primary.span == b.primary.span;
-    lints.retain(|lint| lint.at_once || others.iter().any(|other| same(&lint.said, &other.said)));
+/// What is found at every choice of the options, and what is a defect wherever it is found.
+pub fn common(mut lints: Vec<Lint>, elsewhere: &[Vec<Lint>]) -> Vec<Lint> {
+    let key = |lint: &Lint| (lint.said.code, lint.said.primary.span);
+    let elsewhere: Vec<FxHashSet<_>> = elsewhere.iter().map(|lints| lints.iter().map(key).collect()).collect();
+    lints.retain(|lint| lint.at_once || elsewhere.iter().all(|found| found.contains(&key(lint))));
+    lints
 }

@@ -4,7 +4,7 @@ use super::coverage::PlayCoverage;
 use super::invariants::Broken;
 use super::smoke::{GameFault, Met};
 use super::witness::Witness;
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::source::Span;
 
 /// The finding of some trouble, at the title of the game.
@@ -41,7 +41,7 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
         n => format!("after {n} actions"),
     };
     let message = message.strip_prefix("Rulebook").map_or(message.clone(), |rest| format!("`rulebook`{rest}"));
-    Diagnostic::error(code, title, message).label(label).help(format!("{help}; seen {}", witness.shown()))
+    Diagnostic::new(code, title, message).label(label).help(format!("{help}; seen {}", witness.shown()))
 }
 
 /// The fewest games from which something is concluded.
@@ -56,19 +56,19 @@ pub fn unseen(seen: &PlayCoverage, title: Span, kind_at: &dyn Fn(&str) -> Option
     }
     for (name, span) in seen.impossible_moves() {
         let said =
-            Diagnostic::warning("play/never", span, format!("the move `{name}` was never possible in {games} games"));
+            Diagnostic::new(Code::PlayNever, span, format!("the move `{name}` was never possible in {games} games"));
         let help = "look at what it picks and at its conditions, or leave the move out";
         found.push(said.label("not seen among the legal moves of any position").help(help));
     }
     for name in seen.absent_kinds() {
         let span = kind_at(name).unwrap_or(title);
-        let said = Diagnostic::warning("play/never", span, format!("no `{name}` was on the board in {games} games"));
+        let said = Diagnostic::new(Code::PlayNever, span, format!("no `{name}` was on the board in {games} games"));
         found
             .push(said.label("neither the setup nor a move brought one").help("put one there, or leave the piece out"));
     }
     let [over, cut] = seen.random;
     if over == 0 && cut >= ENOUGH / 2 {
-        let said = Diagnostic::warning("play/endless", title, format!("none of {cut} random games ended"));
+        let said = Diagnostic::new(Code::PlayEndless, title, format!("none of {cut} random games ended"));
         found.push(
             said.label("each was cut off at the maximum length").help(
                 "add a rule that ends the game, such as `limit 200 plies { draw }` or `repetition positional draw`",

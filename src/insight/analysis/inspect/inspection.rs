@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::budget::{WorkBudget, of_plan, of_text};
-use super::causes::{blame, keep_common};
+use super::causes::{blame, common};
 use super::coverage::{PlayCoverage, Unseen};
 use super::idle::idle;
 use super::settings::{Values, choices, least};
@@ -15,7 +15,7 @@ use crate::analysis::claims::{Judged, judge};
 use crate::analysis::run_tests;
 use crate::audit::lints::{Lint, lint, overrides};
 use crate::library::{Loaded, Prepared, Written};
-use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Report};
 use rulebook_language::model::{Choice, Chosen, Claim};
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{DeclarationKind, Name, Unit};
@@ -133,7 +133,7 @@ struct Inspection<'a> {
     /// Whether it was said that not all is checked.
     is_stopped: bool,
     /// Findings with a witness.
-    witnessed: FxHashSet<(&'static str, Span)>,
+    witnessed: FxHashSet<(Code, Span)>,
     found: Inspected,
 }
 
@@ -236,7 +236,7 @@ impl Inspection<'_> {
         if std::mem::replace(&mut self.is_stopped, true) {
             return;
         }
-        let said = Diagnostic::warning("limit/check", at, format!("the file has more {what} than are checked at once"));
+        let said = Diagnostic::new(Code::LimitCheck, at, format!("the file has more {what} than are checked at once"));
         let help = "check them one by one with `--variant` and `--set`, or play them with `rulebook playouts`";
         self.found.report.add(said.label("not checked from here on").help(help));
     }
@@ -258,7 +258,8 @@ impl Inspection<'_> {
             games,
             share: first.min(self.work.left()),
         };
-        let mut lints = lint(&prepared.game);
+        let lints = lint(&prepared.game);
+        let mut elsewhere = Vec::new();
         self.look(&ready, &mut seen);
         let is_broken = self.found.report.errors() > errors;
         if !is_broken {
@@ -277,13 +278,22 @@ impl Inspection<'_> {
                 self.stopped(span, "values of options");
                 break;
             }
-            self.at(title, span, &prepared, &own, values, if is_broken { 0 } else { further }, &mut seen, &mut lints);
+            self.at(
+                title,
+                span,
+                &prepared,
+                &own,
+                values,
+                if is_broken { 0 } else { further },
+                &mut seen,
+                &mut elsewhere,
+            );
         }
         let kind_at = |name: &str| kind(self.loaded, &prepared, name);
         for diagnostic in findings::unseen(&seen, span, &kind_at) {
             self.found.report.add(diagnostic);
         }
-        blame(&mut self.found.report, lints);
+        blame(&mut self.found.report, common(lints, &elsewhere));
         if prepared.game.about.variant_of.is_some() {
             self.found.report.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
         }
@@ -305,7 +315,7 @@ impl Inspection<'_> {
         values: Values,
         share: u64,
         seen: &mut PlayCoverage,
-        lints: &mut Vec<Lint>,
+        elsewhere: &mut Vec<Vec<Lint>>,
     ) {
         let mut changed = self.choices.to_vec();
         let mut because = Vec::new();
@@ -321,7 +331,7 @@ impl Inspection<'_> {
             self.found.report.add(said);
         }
         if let Some(other) = &prepared {
-            keep_common(lints, &lint(&other.game));
+            elsewhere.push(lint(&other.game));
         }
         let Some(prepared) = prepared.filter(|_| share > 0) else { return };
         let set: Values = own.iter().cloned().chain(values).collect();

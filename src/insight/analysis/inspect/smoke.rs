@@ -6,6 +6,7 @@ use super::coverage::{Offered, PlayCoverage};
 use super::invariants::{self, Broken, SeenPositions};
 use super::players::{Aim, Player, Unplayable};
 use crate::library::Prepared;
+use rulebook_language::diagnostic::Code;
 use rulebook_play::engine::{Action, ActionList, Fault, MAX_STEPS, Position};
 
 /// The seed of all games.
@@ -32,12 +33,12 @@ pub enum GameFault {
 
 impl GameFault {
     /// The code of its finding.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> Code {
         match self {
-            GameFault::Stuck { .. } => "play/stuck",
-            GameFault::Fault { .. } => "limit/evaluation",
-            GameFault::Broken(Broken::Alike(_)) => "play/alike",
-            GameFault::Broken(Broken::Law(_)) => "play/broken",
+            GameFault::Stuck { .. } => Code::PlayStuck,
+            GameFault::Fault { .. } => Code::LimitEvaluation,
+            GameFault::Broken(Broken::Alike(_)) => Code::PlayAlike,
+            GameFault::Broken(Broken::Law(_)) => Code::PlayBroken,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rulebook_language::diagnostic::Code;
 use rulebook_language::model::Game;
 use rulebook_play::record::{OptionValue, Record};
 
@@ -12,7 +13,7 @@ const MAX_SHOWN: usize = 240;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Witness {
     /// The code of the finding.
-    pub code: &'static str,
+    pub code: Code,
     /// The title of the game or variant.
     pub title: String,
     /// The values of all options.
@@ -25,7 +26,7 @@ pub struct Witness {
 
 impl Witness {
     /// The witness of a finding about `game`, at options that `set` has changed.
-    pub fn new(code: &'static str, game: &Game, set: &[(String, String)], moves: Vec<String>) -> Self {
+    pub fn new(code: Code, game: &Game, set: &[(String, String)], moves: Vec<String>) -> Self {
         let options = game.options.iter().map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect();
         Witness { code, title: game.about.title.clone(), options, set: set.to_vec(), moves }
     }

@@ -8,8 +8,6 @@ use crate::statistics::{Bootstrap, Contrast, Estimate, RatioTerm, rule_of_three,
 /// One number that games come to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Metric {
-    /// The metric that it belongs to, such as `A4`.
-    pub id: &'static str,
     /// Its own name, the same for every game that has it: `A4.plies`, `A3.role.White`.
     pub key: String,
     /// What it is, for people.
@@ -111,6 +109,11 @@ impl Method {
 }
 
 impl Metric {
+    /// The metric that it belongs to, such as `A4`: its key up to the first dot.
+    pub fn id(&self) -> &str {
+        id_of(&self.key)
+    }
+
     /// With its 95 % interval.
     pub fn estimate(&self, bootstrap: Bootstrap) -> Estimate {
         match &self.sample {
@@ -249,7 +252,7 @@ impl List {
         self.with_margin(key, label, unit, margin, sample);
     }
 
-    /// Adds a metric. The part of its key before the first dot is its id.
+    /// Adds a metric.
     pub(super) fn with_margin(
         &mut self,
         key: impl Into<String>,
@@ -258,16 +261,14 @@ impl List {
         margin: Margin,
         sample: Sample,
     ) {
-        let key = key.into();
-        let id = key.split('.').next().unwrap_or_default();
-        let known = IDS.iter().copied().find(|known| *known == id).unwrap_or_default();
-        self.metrics.push(Metric { id: known, key, label: label.into(), unit, margin: Some(margin), sample });
+        self.metrics.push(Metric { key: key.into(), label: label.into(), unit, margin: Some(margin), sample });
     }
 }
 
-/// The metrics that facts give.
-const IDS: [&str; 16] =
-    ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10", "A11", "B1", "B2", "B3", "B4", "B5"];
+/// The metric that a key belongs to.
+pub(in crate::analysis) fn id_of(key: &str) -> &str {
+    key.split('.').next().unwrap_or_default()
+}
 
 /// One number a game.
 pub(super) fn each(games: &[GameFacts], number: impl Fn(&GameFacts) -> f64) -> Vec<f64> {

@@ -31,6 +31,7 @@ pub use exact::{Exact, ExactLimits, Made, exact};
 pub use facts::{Ending, GameFacts, Lead};
 pub use figures::{CURVE_POINTS, Curve, Figures};
 pub use ladder::{Ladder, Rung, THRESHOLD, ladder};
+pub(super) use metric::id_of;
 pub use metric::{Margin, Method, Metric, Sample, Unit, metrics};
 pub use mirror::{Copied, mirror};
 pub use openings::{OpeningClass, Openings, openings};

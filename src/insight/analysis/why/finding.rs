@@ -1,7 +1,7 @@
 //! What an explanation says.
 
 use super::evidence::{Evidence, Valued};
-use rulebook_language::diagnostic::{Diagnostic, Label, Severity};
+use rulebook_language::diagnostic::{Code, Diagnostic, Label, Severity};
 use rulebook_language::source::Span;
 
 /// Why a move is legal or not.
@@ -26,23 +26,13 @@ pub struct Finding {
 
 impl Finding {
     /// A reason why something is not legal.
-    pub fn new(code: &'static str, span: Span, message: String) -> Self {
-        let primary = Label { span, text: String::new() };
-        let diagnostic = Diagnostic {
-            code,
-            severity: Severity::Error,
-            message,
-            primary,
-            related: Vec::new(),
-            help: None,
-            picture: None,
-        };
-        Finding { diagnostic, values: Vec::new() }
+    pub fn new(code: Code, span: Span, message: String) -> Self {
+        Finding { diagnostic: Diagnostic::new(code, span, message), values: Vec::new() }
     }
 
     /// That something is legal.
     pub fn legal(span: Span, message: String) -> Self {
-        let mut finding = Finding::new("why/legal", span, message);
+        let mut finding = Finding::new(Code::WhyLegal, span, message);
         finding.diagnostic.severity = Severity::Advice;
         finding
     }

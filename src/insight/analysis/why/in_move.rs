@@ -3,6 +3,7 @@
 use super::attempt::Attempt;
 use super::finding::Finding;
 use super::query::Query;
+use rulebook_language::diagnostic::Code;
 use rulebook_language::model::{LocalId, MoveId, Type};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -21,13 +22,13 @@ impl Query<'_> {
             NodeKind::Shown(local) => self.written_otherwise(tried, local, node.span),
             NodeKind::Nowhere => {
                 let text = words.quote(node.span);
-                Finding::new("why/nowhere", node.span, self.not_legal(&format!("`{text}` is off the board")))
+                Finding::new(Code::WhyNowhere, node.span, self.not_legal(&format!("`{text}` is off the board")))
                     .label("nowhere: a step that leads off the board, or a cell that there is not")
                     .related(words.game.sites.statement(node.span), "an effect on nowhere is no action")
             }
             sort => {
                 let (code, word) =
-                    if sort == NodeKind::Where { ("why/where", "where") } else { ("why/require", "require") };
+                    if sort == NodeKind::Where { (Code::WhyWhere, "where") } else { (Code::WhyRequire, "require") };
                 let Some(condition) = failed.parts.last() else { return Ok(self.unknown(tried)) };
                 let evidence = words.evidence(condition);
                 let quoted = words.quote(node.span);
@@ -69,7 +70,7 @@ impl Query<'_> {
     /// Something in the explanation itself is missing.
     fn unknown(&self, tried: &Attempt) -> Finding {
         let span = self.words.game.moves[tried.rule].span;
-        Finding::new("why/unknown", span, self.not_legal("and no condition was found that says so"))
+        Finding::new(Code::WhyUnknown, span, self.not_legal("and no condition was found that says so"))
             .help("this is a bug in Rulebook: please report it with the file and the moves")
     }
 
@@ -134,7 +135,7 @@ impl Query<'_> {
         let sets: Vec<&ProbedNode> = failed.parts.iter().filter(|part| part.value.is_some()).collect();
         let Some(set) = sets.iter().find(|set| set.value.as_ref().and_then(has) == Some(false)) else {
             let message = self.not_legal(&format!("`{name}` cannot be {shown}"));
-            return Finding::new("why/pick", node.span, message).label(self.cannot_be(failed, ty));
+            return Finding::new(Code::WhyPick, node.span, message).label(self.cannot_be(failed, ty));
         };
         let set_span = words.node(set).span;
         let restricted = set_span != node.span;
@@ -147,7 +148,7 @@ impl Query<'_> {
             }
             false => self.not_legal(&format!("{shown} is not in `{quoted}`")),
         };
-        let mut finding = Finding::new("why/pick", span, message).label(label);
+        let mut finding = Finding::new(Code::WhyPick, span, message).label(label);
         if span != node.span && !restricted {
             finding = finding.related(node.span, format!("`{name}` is picked from this"));
         }
@@ -226,7 +227,7 @@ impl Query<'_> {
         let known = with(&first, &given);
         let then = if known.is_empty() { String::new() } else { format!("with {known}, ") };
         let message = self.not_legal(&format!("{then}`{name}` comes to {to}, not to {wanted}"));
-        let mut finding = Finding::new("why/written", span, message).label(format!("`{name}` comes to {to}"));
+        let mut finding = Finding::new(Code::WhyWritten, span, message).label(format!("`{name}` comes to {to}"));
         for (picks, value) in tried.otherwise.iter().filter(|(_, value)| comes.is_empty() || somewhere(value)) {
             let open = with(picks, &|place| !given(place));
             let value = if open.is_empty() { words.value(value) } else { format!("{}   ({open})", words.value(value)) };

@@ -5,6 +5,7 @@ use super::evidence::Valued;
 use super::finding::Finding;
 use super::place::{choices, place, rule_of};
 use super::query::Query;
+use rulebook_language::diagnostic::Code;
 use rulebook_language::model::{Ending, MoveId};
 use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::plan::{ChoiceKind, NodeKind};
@@ -30,7 +31,7 @@ impl Query<'_> {
             )));
         }
         let span = self.words.game.moves[tried.rule].span;
-        Ok(Finding::new("why/unknown", span, self.not_legal("and no condition was found that says so"))
+        Ok(Finding::new(Code::WhyUnknown, span, self.not_legal("and no condition was found that says so"))
             .help("this is a bug in Rulebook: please report it with the file and the moves"))
     }
 
@@ -53,7 +54,7 @@ impl Query<'_> {
             let written = self.line.position.written(&further);
             let example =
                 longest.iter().next().map_or_else(|| written.clone(), |long| self.line.position.written(&long));
-            let finding = Finding::new("why/chain", span, self.not_legal("the chain can go on, so it must")).label(
+            let finding = Finding::new(Code::WhyChain, span, self.not_legal("the chain can go on, so it must")).label(
                 match links(&self.line.position, action) {
                     1 => "as long as it can: one link is not enough".to_owned(),
                     n => format!("as long as it can: {n} links are not enough"),
@@ -70,7 +71,7 @@ impl Query<'_> {
         {
             let (own, most) = (links(&self.line.position, action), links(&self.line.position, &long));
             let written = self.line.position.written(&long);
-            let finding = Finding::new("why/chain", span, self.not_legal("a longer chain is possible"))
+            let finding = Finding::new(Code::WhyChain, span, self.not_legal("a longer chain is possible"))
                 .label(format!("the longest chains only: this one has {own} of {most} links"))
                 .help(format!("a longest one is `{written}`"));
             return Ok(Some(finding));
@@ -84,14 +85,18 @@ impl Query<'_> {
         let role = after.role_to_act();
         let Some(then) = place(after) else {
             let span = tried.map_or(words.game.sites.title, |tried| words.game.moves[tried.rule].span);
-            return Ok(Finding::new("why/incomplete", span, self.not_legal("the turn cannot be completed after it")));
+            return Ok(Finding::new(
+                Code::WhyIncomplete,
+                span,
+                self.not_legal("the turn cannot be completed after it"),
+            ));
         };
         let offers = words.offers(after, role, then.stage);
         let first =
             choices(after, role, then.stage).into_iter().find_map(|(index, choice)| Some((index, rule_of(&choice)?)));
         let span = first.map_or_else(|| words.turn_span(then.turn), |(_, rule)| words.step_span(then.turn, rule, true));
         let message = self.not_legal(&format!("after it the turn cannot be completed: {offers} would have no action"));
-        let mut finding = Finding::new("why/incomplete", span, message)
+        let mut finding = Finding::new(Code::WhyIncomplete, span, message)
             .label("must be possible after it")
             .help("write `then must` where it may be left out if it is not possible");
         if let Some(tried) = tried {
@@ -172,7 +177,7 @@ impl Query<'_> {
             let span = words.game.sites.repetitions.get(index).copied().unwrap_or(words.game.sites.title);
             let message = self.not_legal("it would bring an earlier position back");
             let label = format!("it comes to {}", when(*first));
-            return Some(Finding::new("why/repetition", span, message).label(label));
+            return Some(Finding::new(Code::WhyRepetition, span, message).label(label));
         }
         None
     }

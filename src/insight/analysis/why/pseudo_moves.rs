@@ -3,6 +3,7 @@
 use super::finding::Finding;
 use super::place::{choices, place, rule_of, stage_of};
 use super::query::Query;
+use rulebook_language::diagnostic::Code;
 use rulebook_language::model::Type;
 use rulebook_play::engine::{Action, Fault, PASS, Position, STOP, SWAP};
 
@@ -17,7 +18,7 @@ impl Query<'_> {
             let who = words.player(Some(role));
             let span = place(position).map_or(words.game.sites.title, |here| words.turn_span(here.turn));
             let message = self.not_legal(&format!("{who} has no legal move, and no end clause holds"));
-            let finding = Finding::new("why/over", span, message).label("offers nothing here");
+            let finding = Finding::new(Code::WhyOver, span, message).label("offers nothing here");
             return Ok(Some(finding.help("say what that means: `end when no move { ... }`")));
         }
         let winners: Vec<String> = outcome.winners.iter().map(|role| words.player(Some(*role))).collect();
@@ -26,9 +27,9 @@ impl Query<'_> {
         let clause = words.game.ends.iter().position(|end| end.name == outcome.clause);
         let Some((place, end)) = clause.and_then(|place| Some((place, words.game.ends.get(place)?))) else {
             let span = words.game.sites.repetitions.first().copied().unwrap_or(words.game.sites.title);
-            return Ok(Some(Finding::new("why/over", span, message).label("the position has come about before")));
+            return Ok(Some(Finding::new(Code::WhyOver, span, message).label("the position has come about before")));
         };
-        let mut finding = Finding::new("why/over", end.span, message);
+        let mut finding = Finding::new(Code::WhyOver, end.span, message);
         if let Some(probes) = words.probes.ends.get(place).filter(|_| !words.is_limit(end)) {
             let watched = self.line.position.watch(probes.when[role], &[])?;
             if let Some(condition) = watched.seen.first() {
@@ -59,7 +60,7 @@ impl Query<'_> {
         let position = &mut self.line.position;
         let role = position.role_to_act();
         let Some(here) = place(position) else {
-            return Ok(Finding::new("why/turn", words.game.sites.title, self.not_legal("no `turn` applies")));
+            return Ok(Finding::new(Code::WhyTurn, words.game.sites.title, self.not_legal("no `turn` applies")));
         };
         let at_hand = choices(position, role, here.stage);
         let span = words.turn_span(here.turn);
@@ -68,7 +69,7 @@ impl Query<'_> {
         let such = example.map(|text| format!(", such as `{text}`")).unwrap_or_default();
         if at_hand.iter().any(|(_, choice)| choice.is_pass()) {
             return Ok(Finding::new(
-                "why/priority",
+                Code::WhyPriority,
                 span,
                 self.not_legal("one passes only where nothing else is possible"),
             )
@@ -78,7 +79,7 @@ impl Query<'_> {
         let anywhere = self.line.position.plan().roles[role].choices.iter().any(|choice| choice.is_pass());
         let why = if anywhere { "`pass` is not part of this step of the turn" } else { "nobody may pass in this turn" };
         let offers = words.offers(&self.line.position, role, here.stage);
-        Ok(Finding::new("why/pass", span, self.not_legal(why)).label(format!("offers {offers}")).help(format!(
+        Ok(Finding::new(Code::WhyPass, span, self.not_legal(why)).label(format!("offers {offers}")).help(format!(
             "play one of its {} actions{such}; `or pass` would allow a pass, `else pass` a forced one",
             offered.len()
         )))
@@ -88,12 +89,12 @@ impl Query<'_> {
         let words = self.words;
         let sites = &words.game.sites;
         let Some(pie) = sites.pie else {
-            return Finding::new("why/pie", sites.title, self.not_legal("the game has no pie rule"))
+            return Finding::new(Code::WhyPie, sites.title, self.not_legal("the game has no pie rule"))
                 .help("add the line `pie`: the second seat may then change seats instead of its first turn");
         };
         let position = &self.line.position;
         if !words.game.pie {
-            return Finding::new("why/pie", pie, self.not_legal("the pie rule is off"))
+            return Finding::new(Code::WhyPie, pie, self.not_legal("the pie rule is off"))
                 .label("`pie=off` was set")
                 .help("leave `--set pie=off` out");
         }
@@ -103,7 +104,7 @@ impl Query<'_> {
             1 if position.mid_turn() => "the first turn of the second seat has begun",
             _ => "only the second seat's first turn can be a swap",
         };
-        Finding::new("why/pie", pie, self.not_legal(why))
+        Finding::new(Code::WhyPie, pie, self.not_legal(why))
             .label(format!("instead of the second turn only; this is turn {}", position.turn() + 1))
             .help("`swap` is legal right after the first turn")
     }
@@ -130,7 +131,7 @@ impl Query<'_> {
         let span = here.map_or(words.game.sites.title, |here| words.turn_span(here.turn));
         let offers = here.map(|here| words.offers(&self.line.position, role, here.stage)).unwrap_or_default();
         let message = self.not_legal("there is no optional step here");
-        Ok(Finding::new("why/stop", span, message)
+        Ok(Finding::new(Code::WhyStop, span, message)
             .label(format!("now it is the step {offers}"))
             .help("`stop` goes on without a step that the turn calls `then may`"))
     }

@@ -6,6 +6,7 @@ use super::place::{place, rule_of, stage_of, tier_of};
 use super::reading::{Reading, cells_near, notation, readings, stranger};
 use super::wording::Words;
 use crate::analysis::line_of_play::LineOfPlay;
+use rulebook_language::diagnostic::Code;
 use rulebook_language::source::SourceMap;
 use rulebook_language::util::suggest;
 use rulebook_play::engine::{Fault, PlayError, Position};
@@ -160,7 +161,7 @@ impl Query<'_> {
         } else {
             format!("there are {count} of them, such as `{written}`")
         };
-        let finding = Finding::new("why/priority", span, self.not_legal(&format!("`{name}` comes first")))
+        let finding = Finding::new(Code::WhyPriority, span, self.not_legal(&format!("`{name}` comes first")))
             .label(format!("counts only where `{name}` offers nothing"))
             .help(format!("{some}; `{name} or {own}` instead of `else` would allow both"));
         Ok(Some(match stronger {
@@ -181,7 +182,7 @@ impl Query<'_> {
             let message = self.not_legal(&format!("there is no cell `{name}` on this board"));
             let cells = cells_near(words.game, &name);
             let help = near.map_or_else(|| cells.clone(), |near| format!("{cells}; did you mean `{near}`?"));
-            return Ok(Finding::new("why/no-cell", moved.span, message).label(label).help(help));
+            return Ok(Finding::new(Code::WhyNoCell, moved.span, message).label(label).help(help));
         }
         let mut moves = words.game.moves.iter_ids();
         let said = |rule: rulebook_language::model::MoveId| {
@@ -198,7 +199,7 @@ impl Query<'_> {
             Some((id, rule)) => (said(id), rule.span),
             None => (String::new(), words.game.sites.title),
         };
-        let mut finding = Finding::new("why/unreadable", first_move, self.not_legal(why)).label(first);
+        let mut finding = Finding::new(Code::WhyUnreadable, first_move, self.not_legal(why)).label(first);
         for (id, rule) in moves.take(MAX_NOTATIONS) {
             finding = finding.related(rule.span, said(id));
         }

@@ -4,6 +4,7 @@ use super::attempt::Attempt;
 use super::finding::Finding;
 use super::place::{TurnState, place, place_of, reachable, stage_of};
 use super::query::Query;
+use rulebook_language::diagnostic::Code;
 use rulebook_language::model::MoveId;
 use rulebook_play::engine::{Fault, ProbedNode};
 
@@ -26,12 +27,12 @@ impl Query<'_> {
         let span = here.map_or(words.game.sites.title, |here| words.turn_span(here.turn));
         let moved = words.game.moves[rule].span;
         let finding = match others.as_slice() {
-            [] => Finding::new("why/turn", span, self.not_legal(&format!("`{name}` is part of no turn")))
+            [] => Finding::new(Code::WhyTurn, span, self.not_legal(&format!("`{name}` is part of no turn")))
                 .help(format!("add `{name}` to the `turn`, such as `turn ... or {name}`")),
             others => {
                 let names: Vec<String> = others.iter().map(|(role, _)| words.player(Some(*role))).collect();
                 Finding::new(
-                    "why/turn",
+                    Code::WhyTurn,
                     span,
                     self.not_legal(&format!("{player} is to act, and `{name}` is not part of {player}'s turns")),
                 )
@@ -53,7 +54,7 @@ impl Query<'_> {
             let span = there.map_or(words.game.sites.title, |there| words.turn_span(there.turn));
             let message = self.not_legal("no `turn` applies");
             return Ok((
-                Finding::new("why/turn", span, message)
+                Finding::new(Code::WhyTurn, span, message)
                     .help("add a `turn` without `when`; a position as text needs its `stage=1`"),
                 false,
             ));
@@ -70,7 +71,7 @@ impl Query<'_> {
         } else {
             (format!("the turn is past `{name}`"), "done, or passed over, before".to_owned())
         };
-        let finding = Finding::new("why/turn", step, self.not_legal(&why)).label(label);
+        let finding = Finding::new(Code::WhyTurn, step, self.not_legal(&why)).label(label);
         let stop = self.line.position.plan().roles[role]
             .stages
             .get(usize::from(here.stage))
@@ -98,7 +99,7 @@ impl Query<'_> {
         let player = words.player(Some(here.role));
         let message = self.not_legal(&format!("`{name}` is not part of this turn"));
         let span = words.turn_span(there.map_or(here.turn, |there| there.turn));
-        let mut finding = Finding::new("why/turn", span, message).label(format!("`{name}` is part of this turn"));
+        let mut finding = Finding::new(Code::WhyTurn, span, message).label(format!("`{name}` is part of this turn"));
         let offered = self.line.position.offered()?.clone();
         let example = offered.iter().next().map(|action| self.line.position.written(&action));
         let such = example.map(|text| format!(", such as `{text}`")).unwrap_or_default();

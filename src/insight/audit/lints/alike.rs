@@ -5,11 +5,10 @@
 
 use super::facts::Facts;
 use super::list::Found;
-use super::same::same;
 use super::walk::events;
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
-    Builtin, Effect, Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, TurnOrder, TurnStep, Written,
+    Builtin, Effect, Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, TurnOrder, TurnStep, Written, same_with,
 };
 
 /// Looks at the moves that are offered together.
@@ -25,7 +24,7 @@ pub fn check(game: &Game, found: &mut Found) {
                 _ => "written \"{a}x{b}\"",
             };
             found.suspect(
-                Diagnostic::error("play/alike", b.span, format!("`{}` and `{}` write actions alike", a.name, b.name))
+                Diagnostic::new(Code::PlayAlike, b.span, format!("`{}` and `{}` write actions alike", a.name, b.name))
                     .label("both are offered in one turn, with picks of the same cells")
                     .related(a.span, "the other")
                     .help(format!("give one of them a sign of its own, as in `{example}`")),
@@ -78,7 +77,7 @@ fn are_alike(game: &Game, a: &Move, b: &Move) -> bool {
     let (mut of_a, mut of_b) = (Facts::new(game, events(game)), Facts::new(game, events(game)));
     let mut names: Vec<(LocalId, LocalId)> = Vec::new();
     for ((x, from), (y, over)) in mine.iter().zip(&other) {
-        let apart = of_a.afresh().set(from).and(&of_b.afresh().set(over)).is_empty();
+        let apart = !of_a.may_share(from, &mut of_b, over);
         if apart || excludes(from, over, &mut names) || excludes_back(over, from, &names) {
             return false;
         }
@@ -94,7 +93,7 @@ fn excludes(a: &Expr, b: &Expr, names: &mut Vec<(LocalId, LocalId)>) -> bool {
     let (mut within, mut without) = (Vec::new(), Vec::new());
     factors(a, &mut within, &mut Vec::new());
     factors(b, &mut Vec::new(), &mut without);
-    within.iter().any(|set| without.iter().any(|gone| same(set, gone, names)))
+    within.iter().any(|set| without.iter().any(|gone| same_with(set, gone, names)))
 }
 
 fn excludes_back(b: &Expr, a: &Expr, names: &[(LocalId, LocalId)]) -> bool {

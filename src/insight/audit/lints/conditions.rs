@@ -5,10 +5,10 @@
 
 use super::facts::Facts;
 use super::list::Found;
-use super::same::equal;
+use crate::audit::interpret::Range;
 use crate::audit::uses::body;
-use rulebook_language::diagnostic::Diagnostic;
-use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Type};
+use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Game, Type, same};
 use rulebook_language::source::Span;
 
 /// What a condition is for, as far as it changes what is said.
@@ -48,7 +48,7 @@ pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mu
                 judge(a, facts, asked, found);
                 let and = *builtin == Builtin::And;
                 // Where a alone decides, nothing more is to be said of b.
-                if facts.afresh().truth(a) != Some(!and) {
+                if facts.truth(a) != Some(!and) {
                     let mut inner = facts.clone();
                     inner.suppose(a, and);
                     judge(b, &mut inner, asked, found);
@@ -56,7 +56,8 @@ pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mu
             }
             return;
         }
-        ExprKind::Not(of) if !matches!(of.kind, ExprKind::Quantified { .. }) => {
+        // `not in` and `is not` are conditions of their own.
+        ExprKind::Not(of) if of.span != expr.span && !matches!(of.kind, ExprKind::Quantified { .. }) => {
             return found.negating(|found| judge(of, facts, asked, found));
         }
         _ => {}
@@ -68,7 +69,7 @@ pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mu
         if found.len() > inner {
             return;
         }
-        if let Some(truth) = facts.afresh().truth(expr) {
+        if let Some(truth) = facts.truth(expr) {
             found.add_constant(constant(expr, truth, facts, asked), truth);
         }
         return;
@@ -90,7 +91,7 @@ pub fn look<'g>(expr: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
         ExprKind::Builtin(builtin, _) => builtin.row().event.is_some(),
         _ => false,
     };
-    if made && !is_optional(facts.game, expr) && facts.afresh().set(expr).is_empty() {
+    if made && !is_optional(facts.game, expr) && facts.is_empty(expr) {
         found.add(empty_set(expr, facts));
         return;
     }
@@ -126,13 +127,12 @@ fn look_inside<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &
             }
         }
         ExprKind::Before(of) => {
-            let mut inner = facts.clone();
-            inner.time = super::facts::NOW;
-            look(of, &mut inner, found);
+            look(of, &mut facts.before(), found);
         }
         // What was so at the start of the turn is no affair of what is known now.
         ExprKind::TurnStart(_) => {}
         ExprKind::Not(of) => match &of.kind {
+            _ if of.span == expr.span => found.negating(|found| look_inside(of, facts, asked, found)),
             ExprKind::Quantified { .. } => found.negating(|found| look_inside(of, facts, asked, found)),
             _ => found.negating(|found| judge(of, facts, asked, found)),
         },
@@ -162,7 +162,7 @@ fn empty_set(expr: &Expr, facts: &Facts<'_>) -> Diagnostic {
             "write `|` for the cells in either set, or correct one of them".to_owned(),
         ),
     };
-    Diagnostic::warning("lint/empty-set", expr.span, "this set never has a cell").label(label).help(help)
+    Diagnostic::new(Code::LintEmptySet, expr.span, "this set never has a cell").label(label).help(help)
 }
 
 fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked) -> Diagnostic {
@@ -171,17 +171,21 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
         Asked::Rule => "this condition",
         Asked::End => "the condition of this end clause",
     };
-    let said = Diagnostic::warning("lint/constant", expr.span, format!("{what} {how}"));
-    let numbers = match &expr.kind {
+    let said = Diagnostic::new(Code::LintConstant, expr.span, format!("{what} {how}"));
+    let compared = match &expr.kind {
+        ExprKind::Not(of) => of,
+        _ => expr,
+    };
+    let numbers = match &compared.kind {
         ExprKind::Builtin(Builtin::Less | Builtin::LessOrEqual | Builtin::Equal | Builtin::NotEqual, args) => {
             match args.as_slice() {
-                [a, b] if equal(a, b) => {
+                [a, b] if same(a, b) => {
                     return said.label("compares something with itself").help("compare it with something else");
                 }
                 [a, b] if a.ty == Type::Number => {
                     // The side that is no plain number is the one to speak of.
-                    let (a, b) = (facts.afresh().number(a), facts.afresh().number(b));
-                    Some(if a.single().is_some() && b.single().is_none() { (b, a) } else { (a, b) })
+                    let (a, b) = (facts.number(a), facts.number(b));
+                    Some(if a.known().is_some() && b.known().is_none() { (b, a) } else { (a, b) })
                 }
                 _ => None,
             }
@@ -192,10 +196,9 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
         let said = said.label(format!("the number is {varying}, and is compared with {}", plainly(fixed)));
         return said.help("compare it with a number that it can be less and more than");
     }
-    let earlier = facts.supposed.iter().rev().find(|(known, _, time)| *time == facts.time && equal(known, expr));
-    if let Some((known, before, _)) = earlier.filter(|(known, ..)| known.span != expr.span) {
-        let said = said.label(if *before == truth { "decided already" } else { "said otherwise already" });
-        return said.related(known.span, "here").help("say it once, or ask what else was meant");
+    if let Some((at, before)) = facts.said(expr).filter(|(at, _)| *at != expr.span) {
+        let said = said.label(if before == truth { "decided already" } else { "said otherwise already" });
+        return said.related(at, "here").help("say it once, or ask what else was meant");
     }
     let (label, help) = match truth {
         true => ("whatever the position", "leave it out, or ask what was meant"),
@@ -205,6 +208,6 @@ fn constant<'g>(expr: &'g Expr, truth: bool, facts: &mut Facts<'g>, asked: Asked
     said.label(label).help(help)
 }
 
-fn plainly(bounds: super::bounds::Bounds) -> String {
-    bounds.single().map_or_else(|| format!("a number that is {bounds}"), |number| number.to_string())
+fn plainly(range: Range) -> String {
+    range.known().map_or_else(|| format!("a number that is {range}"), |number| number.to_string())
 }

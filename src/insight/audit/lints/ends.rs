@@ -5,10 +5,9 @@
 
 use super::facts::Facts;
 use super::list::Found;
-use super::same::equal;
 use super::walk::events;
-use rulebook_language::diagnostic::Diagnostic;
-use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, Outcome};
+use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, Outcome, same, same_option};
 
 /// Looks at the end clauses.
 pub fn check(game: &Game, found: &mut Found) {
@@ -27,7 +26,7 @@ pub fn check(game: &Game, found: &mut Found) {
                 false => "this end clause is never reached",
             };
             found.add(
-                Diagnostic::warning("end/shadowed", end.when.span, message)
+                Diagnostic::new(Code::EndShadowed, end.when.span, message)
                     .label("whenever it holds, an earlier clause holds too and ends the game")
                     .related(earlier.when.span, "this one comes first")
                     .help("put it before the other clause, or remove it"),
@@ -47,7 +46,7 @@ fn covers<'g>(earlier: &'g End, later: &'g End, facts: &Facts<'g>) -> bool {
     }
     facts.suppose(&later.when, true);
     let stuck = is(&earlier.when, Builtin::NoMove) && conjuncts(&later.when).any(|c| is(c, Builtin::NobodyCanMove));
-    stuck || facts.afresh().truth(&earlier.when) == Some(true)
+    stuck || facts.truth(&earlier.when) == Some(true)
 }
 
 fn is(expr: &Expr, word: Builtin) -> bool {
@@ -69,20 +68,16 @@ pub fn conjuncts(expr: &Expr) -> impl Iterator<Item = &Expr> {
 
 /// Whether two lists of results say the same.
 fn alike(a: &[Outcome], b: &[Outcome]) -> bool {
-    let when = |a: &Option<Expr>, b: &Option<Expr>| match (a, b) {
-        (None, None) => true,
-        (Some(a), Some(b)) => equal(a, b),
-        _ => false,
-    };
     let kind = |a: &Judgement, b: &Judgement| match (a, b) {
         (Judgement::Draw, Judgement::Draw) => true,
         (Judgement::Highest(a), Judgement::Highest(b))
         | (Judgement::Lowest(a), Judgement::Lowest(b))
         | (Judgement::Wins(a), Judgement::Wins(b))
-        | (Judgement::Loses(a), Judgement::Loses(b)) => equal(a, b),
+        | (Judgement::Loses(a), Judgement::Loses(b)) => same(a, b),
         _ => false,
     };
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| kind(&a.kind, &b.kind) && when(&a.when, &b.when))
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(a, b)| kind(&a.kind, &b.kind) && same_option(a.when.as_ref(), b.when.as_ref()))
 }
 
 /// A result after one that always decides, or one that decides nothing that an earlier one left open.
@@ -96,7 +91,7 @@ fn unreachable(results: &[Outcome], spans: &[rulebook_language::source::Span], f
             true => ("this result is never reached", "the one before it always decides", "always decides"),
             false => ("this result never decides", "a tie in the one before it is a tie here", "the same number"),
         };
-        let said = Diagnostic::warning("end/unreachable", *span, message).label(label);
+        let said = Diagnostic::new(Code::EndUnreachable, *span, message).label(label);
         let help = if always {
             "put it first, give the one before it a `when`, or remove it"
         } else {
@@ -134,7 +129,7 @@ fn settles(earlier: &Outcome, later: &Outcome) -> bool {
         _ => None,
     };
     match (key(earlier), key(later)) {
-        (Some((a, highest)), Some((b, other))) => earlier.when.is_none() && highest == other && equal(&a, &b),
+        (Some((a, highest)), Some((b, other))) => earlier.when.is_none() && highest == other && same(&a, &b),
         _ => false,
     }
 }

@@ -1,14 +1,12 @@
 //! Features without their equipment: counters that never change or that nothing reads, marks, stacks that never grow, kinds
 //! that never appear, lines longer than the board, players without pieces, cells that nothing joins.
 
-use super::contents::OCCUPIED;
-use super::facts::Facts;
+use super::facts::{Facts, Stands};
 use super::list::Found;
-use super::same::equal;
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
     Builtin, Content, CounterId, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternKind, Picking, PlayerId,
-    Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives,
+    Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_option,
 };
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
@@ -33,7 +31,7 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
             match step {
                 TurnStep::Move(_, with) => with.iter().for_each(|(_, set)| all(set)),
                 TurnStep::Order(inner) => order(inner, all),
-                _ => {}
+                TurnStep::Pass | TurnStep::Chain { .. } => {}
             }
         }
         for sequence in of.choices.iter().flatten() {
@@ -95,17 +93,12 @@ fn own_change<'e>(counter: CounterId, of: Option<&Expr>, value: &'e Expr) -> Opt
     let ExprKind::Builtin(builtin @ (Builtin::Add | Builtin::Subtract), args) = &value.kind else { return None };
     let [old, amount] = args.as_slice() else { return None };
     let ExprKind::Counter(read, whose) = &old.kind else { return None };
-    let same = match (of, whose.as_deref()) {
-        (None, None) => true,
-        (Some(a), Some(b)) => equal(a, b),
-        _ => false,
-    };
-    (*read == counter && same).then_some((*builtin, amount))
+    (*read == counter && same_option(of, whose.as_deref())).then_some((*builtin, amount))
 }
 
-fn warn(code: &'static str, span: Option<&Span>, message: String, label: &str, help: String, found: &mut Found) {
+fn warn(code: Code, span: Option<&Span>, message: String, label: &str, help: String, found: &mut Found) {
     if let Some(span) = span {
-        found.add(Diagnostic::warning(code, *span, message).label(label).help(help));
+        found.add(Diagnostic::new(code, *span, message).label(label).help(help));
     }
 }
 
@@ -139,7 +132,7 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
                     "no move sets it, adds to it or takes from it",
                     format!("change it in a move, as in `add 1 to {name}`, or write the number instead"),
                 );
-                warn("lint/counter", span, format!("the counter `{name}` never changes"), label, help, found);
+                warn(Code::LintCounter, span, format!("the counter `{name}` never changes"), label, help, found);
             }
             continue;
         }
@@ -148,7 +141,7 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
                 "moves change it, and nothing asks for it",
                 "ask for it in a condition or at the end, or remove it".to_owned(),
             );
-            warn("lint/counter", span, format!("the counter `{name}` is never read"), label, help, found);
+            warn(Code::LintCounter, span, format!("the counter `{name}` is never read"), label, help, found);
             continue;
         }
         // Within its range, what begins at one end and is only moved further that way stays there.
@@ -178,7 +171,7 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
                 counter.high,
                 if at == counter.low { counter.high } else { counter.low }
             );
-            warn("lint/counter", span, message, &label, help, found);
+            warn(Code::LintCounter, span, message, &label, help, found);
         }
     }
 }
@@ -205,11 +198,11 @@ fn marks(game: &Game, effects: &[&Primitive], found: &mut Found) {
         let used = effects.iter().any(|e| matches!(e, Primitive::Mark { mark, .. } if *mark == id));
         if !put(id) && (is_read || used) {
             let help = format!("put it somewhere in a move, as in `mark c as {name}`, or remove it");
-            warn("lint/mark", span, format!("no cell is ever marked `{name}`"), "no move puts it", help, found);
+            warn(Code::LintMark, span, format!("no cell is ever marked `{name}`"), "no move puts it", help, found);
         } else if put(id) && !is_read {
             let help = format!("ask for it, as in `c in {name}` or `- {name}`, or remove it");
             warn(
-                "lint/mark",
+                Code::LintMark,
                 span,
                 format!("nothing asks for the mark `{name}`"),
                 "moves put it, and that is all",
@@ -262,7 +255,7 @@ fn kinds(game: &Game, effects: &[&Primitive], found: &mut Found) {
         );
         let label = "no setup, `put` or `promote` brings one";
         warn(
-            "lint/never-appears",
+            Code::LintNeverAppears,
             game.places.kinds.get(id.index()),
             format!("there is never a `{name}` on the board"),
             label,
@@ -306,7 +299,7 @@ fn players(game: &Game, effects: &[&Primitive], found: &mut Found) {
         let help = format!("give {name} pieces in the setup, as in `{name} {kind} on a1`, or by a move that puts them");
         let message = format!("`{name}` never has a piece");
         warn(
-            "lint/no-pieces",
+            Code::LintNoPieces,
             game.places.players.get(id.index()),
             message,
             "no setup and no move brings one",
@@ -336,7 +329,7 @@ fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
             TransferMode::Replace | TransferMode::Exchange => false,
         },
         Primitive::Assign { cells, content: Content::Piece { count, .. } } => {
-            count.is_some() || facts.afresh().set(cells).who & OCCUPIED != 0
+            count.is_some() || facts.may_hold(cells, Stands::Piece)
         }
         Primitive::Assign { content: Content::Nothing | Content::OtherOwner | Content::Kind(_), .. }
         | Primitive::Unstack { .. }
@@ -352,7 +345,7 @@ fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
         let help =
             "leave `stacks` out, or let stacks grow with `move stack a to b`, `move top(a) to b` or `put` on pieces";
         warn(
-            "lint/stacks",
+            Code::LintStacks,
             Some(span),
             "no stack ever grows above one piece".to_owned(),
             "stacks are declared here",
@@ -382,7 +375,7 @@ fn lines(game: &Game, found: &mut Found) {
             let message = format!("no line of {length} fits on this board");
             let help = format!("write a length of {longest} or less, or make the board larger");
             let label = format!("the longest straight line of the board has {longest} cells");
-            found.add_at_once(Diagnostic::warning("lint/line", *span, message).label(label).help(help));
+            found.add_at_once(Diagnostic::new(Code::LintLine, *span, message).label(label).help(help));
         }
     }
 }
@@ -405,7 +398,7 @@ fn isolated(game: &Game, found: &mut Found) {
         };
         let help = "keep its neighbours too, or declare a `relation` that leads to it";
         warn(
-            "board/isolated",
+            Code::BoardIsolated,
             game.places.only.as_ref(),
             message,
             "no relation of this board joins it to another cell",

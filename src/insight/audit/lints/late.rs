@@ -5,7 +5,8 @@
 
 use super::ends::conjuncts;
 use super::list::Found;
-use rulebook_language::diagnostic::Diagnostic;
+use super::walk::do_others_gain;
+use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, LocalId, PatternKind};
 
@@ -14,7 +15,7 @@ const MAX_DEPTH: usize = 8;
 
 /// Looks at the end clauses.
 pub fn check(game: &Game, found: &mut Found) {
-    if found.others_gain || game.max_height > 1 {
+    if game.max_height > 1 || do_others_gain(game) {
         return;
     }
     for end in game.ends.iter().filter(|end| !end.after_action) {
@@ -36,7 +37,7 @@ pub fn check(game: &Game, found: &mut Found) {
             let help = "write `last mover` for who has just acted, here and in the result: `chain of last mover`, \
                         `owned(last mover)`";
             let said =
-                Diagnostic::warning("end/late", end.when.span, message).label("asks about the player who is to act");
+                Diagnostic::new(Code::EndLate, end.when.span, message).label("asks about the player who is to act");
             found.add(said.help(help));
         }
     }

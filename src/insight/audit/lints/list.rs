@@ -1,6 +1,6 @@
 //! All checks, and what they found.
 
-use super::{alike, ends, equipment, late, repetition, setup, turns, unused, walk};
+use super::CHECKS;
 use rulebook_language::diagnostic::Diagnostic;
 use rulebook_language::model::Game;
 
@@ -22,8 +22,6 @@ pub struct Lint {
 #[derive(Default)]
 pub struct Found {
     lints: Vec<Lint>,
-    /// Whether some move can put pieces of other players where they did not stand.
-    pub others_gain: bool,
     /// Whether what is looked at stands within an odd number of `not`s.
     negated: bool,
     /// Whether what is looked at says what a move does, and not when it can be made.
@@ -80,15 +78,7 @@ impl Found {
 /// its game's affair.
 pub fn lint(game: &Game) -> Vec<Lint> {
     let mut found = Found::default();
-    walk::walk(game, &mut found);
-    unused::check(game, &mut found);
-    equipment::check(game, &mut found);
-    setup::check(game, &mut found);
-    ends::check(game, &mut found);
-    late::check(game, &mut found);
-    turns::check(game, &mut found);
-    alike::check(game, &mut found);
-    repetition::check(game, &mut found);
+    CHECKS.iter().for_each(|check| check(game, &mut found));
     let (title, whole) = game.places.unit;
     let own = |said: &Diagnostic| {
         let span = said.primary.span;
@@ -100,7 +90,7 @@ pub fn lint(game: &Game) -> Vec<Lint> {
     for lint in found.lints.iter_mut().filter(|lint| !own(&lint.said)) {
         lint.suspect = true;
     }
-    found.lints.sort_by_key(|lint| (lint.said.primary.span, lint.said.code));
+    found.lints.sort_by_key(|lint| (lint.said.primary.span, lint.said.code.name()));
     found.lints.dedup_by(|a, b| a.said.code == b.said.code && a.said.primary.span == b.said.primary.span);
     found.lints
 }

@@ -2,9 +2,7 @@
 //! never, or always, happens does so in every position of every game.
 
 mod alike;
-mod bounds;
 mod conditions;
-mod contents;
 mod ends;
 mod equipment;
 mod facts;
@@ -12,13 +10,27 @@ mod late;
 mod list;
 mod moves;
 mod repetition;
-mod same;
 mod setup;
-mod suppose;
 mod text;
 mod turns;
 mod unused;
 mod walk;
 
+use list::Found;
+use rulebook_language::model::Game;
+
 pub use list::{Lint, lint};
 pub use text::overrides;
+
+/// All checks. None depends on what another has found.
+const CHECKS: [fn(&Game, &mut Found); 9] = [
+    walk::check,
+    unused::check,
+    equipment::check,
+    setup::check,
+    ends::check,
+    late::check,
+    turns::check,
+    alike::check,
+    repetition::check,
+];

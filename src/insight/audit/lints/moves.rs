@@ -1,22 +1,19 @@
 //! Moves that cannot do what they say: without effects, effects that change nothing, pieces that vanish under the mover's own.
 
 use super::conditions::is_optional;
-use super::contents::{EMPTY, MINE, OWNED};
-use super::facts::{Facts, NOW};
+use super::facts::{Facts, Stands};
 use super::list::Found;
-use super::same::equal;
-use super::suppose;
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, TransferMode, Type, all_primitives,
-    primitives,
+    primitives, same,
 };
 
 /// Looks at a move as a whole; `facts` are those before its effects.
 pub fn check(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
     if !all_primitives(&rule.effects).into_iter().any(Primitive::is_change) {
         found.add(
-            Diagnostic::warning("move/no-effect", rule.span, format!("the move `{}` changes nothing", rule.name))
+            Diagnostic::new(Code::MoveNoEffect, rule.span, format!("the move `{}` changes nothing", rule.name))
                 .label("it has no effect such as `put`, `move` or `remove`")
                 .help("add what it does, or write `pass` in the turn for doing nothing"),
         );
@@ -39,7 +36,7 @@ fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         primitives(&rule.effects).find(|primitive| !matches!(primitive, Primitive::Set { .. } | Primitive::Let(..)));
     let (to, verb) = match first {
         Some(Primitive::Transfer { from, to, mode: TransferMode::Replace })
-            if before(from).is_some() && !equal(from, to) =>
+            if before(from).is_some() && !same(from, to) =>
         {
             (before(to), "moves")
         }
@@ -54,24 +51,24 @@ fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         Picking::Pick { local, from } if *local == to => Some(from),
         _ => None,
     });
-    let (Some(from), Some(known)) = (from, facts.locals.get(&to)) else { return };
-    let own = known.time == NOW && known.cells.who & MINE != 0 && understood(from, facts);
+    let (Some(from), Some(stands)) = (from, facts.stands_on(to)) else { return };
+    let own = stands.contains(&Stands::Mine) && understood(from, facts);
     // Pieces that only a promise elsewhere keeps away are not known here: look for any that speaks of the cell.
     let spoken_of = rule.picking.iter().any(|step| match step {
-        Picking::Where(condition) => mentions(condition, to) && !suppose::is_understood(condition),
+        Picking::Where(condition) => mentions(condition, to) && !is_understood(condition),
         _ => false,
     });
     let required = requires(&rule.effects, to) || asks_before(&rule.effects);
-    if !own || spoken_of || required || is_optional(facts.game, from) || (verb == "is put" && known.cells.who == MINE) {
+    if !own || spoken_of || required || is_optional(facts.game, from) {
         return;
     }
     // A cell that can only be occupied by the mover was meant to be.
-    if known.cells.who & (EMPTY | OWNED) == MINE {
+    if stands.iter().all(|what| *what == Stands::Mine) {
         return;
     }
     found.add(
-        Diagnostic::warning(
-            "lint/own-piece",
+        Diagnostic::new(
+            Code::LintOwnPiece,
             from.span,
             format!("a piece {verb} onto one of the mover's own, which is lost"),
         )
@@ -110,6 +107,32 @@ fn is_step(expr: &Expr) -> bool {
     }
 }
 
+/// Whether all that a condition says is followed up by [`Facts::suppose`].
+fn is_understood(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Not(of) => is_understood(of),
+        ExprKind::Builtin(Builtin::And | Builtin::Or, parts) => parts.iter().all(is_understood),
+        ExprKind::Builtin(Builtin::Less | Builtin::LessOrEqual, args) => {
+            // A number says nothing of what stands on a cell, unless it is made of that.
+            args.iter().all(|arg| matches!(arg.kind, ExprKind::Number(_) | ExprKind::Counter(..)) || is_place(arg))
+        }
+        ExprKind::Builtin(Builtin::Contains | Builtin::Equal | Builtin::NotEqual, args) => {
+            args.first().is_some_and(|arg| matches!(arg.kind, ExprKind::Local(_)) || is_place(arg))
+                && args.get(1).is_some_and(|set| !matches!(set.kind, ExprKind::Call(..) | ExprKind::Filter { .. }))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a number is of a cell's place alone.
+fn is_place(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Builtin(Builtin::Owner, _) => true,
+        ExprKind::Builtin(builtin, _) => builtin.row().place.is_some(),
+        _ => false,
+    }
+}
+
 fn mentions(expr: &Expr, local: LocalId) -> bool {
     expr.free_locals().contains(&local)
 }
@@ -134,14 +157,14 @@ fn asks_before(effects: &[Effect]) -> bool {
 /// Looks at one change that a statement makes, with what is known before it.
 pub fn change<'g>(statement: &Effect, primitive: &'g Primitive, facts: &mut Facts<'g>, found: &mut Found) {
     let said = |span, message: &str, label: &str, help: &str| {
-        Diagnostic::warning("move/no-effect", span, message.to_owned()).label(label).help(help)
+        Diagnostic::new(Code::MoveNoEffect, span, message.to_owned()).label(label).help(help)
     };
     match primitive {
         Primitive::Transfer {
             from,
             to,
             mode: TransferMode::Replace | TransferMode::Exchange | TransferMode::Stack | TransferMode::Top(_),
-        } if equal(from, to) => {
+        } if same(from, to) => {
             found.add(said(to.span, "a piece goes where it stands", "the same cell", "name the cell that is meant"));
         }
         Primitive::Transfer {
@@ -154,8 +177,7 @@ pub fn change<'g>(statement: &Effect, primitive: &'g Primitive, facts: &mut Fact
             nothing_there(statement, set, facts, found);
         }
         Primitive::Assign { cells: set, content: Content::Kind(kind) } => {
-            let known = facts.afresh().set(set);
-            if !known.is_empty() && known.who & EMPTY == 0 && known.kinds == 1u64 << kind.0.min(63) {
+            if facts.holds_only_kind(set, *kind) {
                 let message = "these pieces are of that kind already";
                 found.add(said(set.span, message, "promoted to what they are", "promote pieces of another kind"));
             } else {
@@ -176,13 +198,12 @@ pub fn change<'g>(statement: &Effect, primitive: &'g Primitive, facts: &mut Fact
 
 /// A statement on cells where surely nothing stands.
 fn nothing_there<'g>(statement: &Effect, set: &'g Expr, facts: &mut Facts<'g>, found: &mut Found) {
-    let known = facts.afresh().set(set);
-    if !matches!(set.ty, Type::Cell | Type::Cells) || known.is_empty() || known.who != EMPTY {
+    if !matches!(set.ty, Type::Cell | Type::Cells) || !facts.holds_only(set, Stands::Nothing) {
         return;
     }
     let (verb, rest) = statement.words.split_at(statement.words.find(' ').unwrap_or(statement.words.len()));
     found.add(
-        Diagnostic::warning("move/no-effect", set.span, format!("this {verb}s{rest} nothing"))
+        Diagnostic::new(Code::MoveNoEffect, set.span, format!("this {verb}s{rest} nothing"))
             .label("only empty cells are among these")
             .help("name cells with pieces, such as `mine` or `enemy`, or exchange the two cells"),
     );

@@ -3,11 +3,10 @@
 //! A rule covers another where every repetition that the other is about would have been one that it is about, no later. In a
 //! game in which every move puts a piece on an empty cell and nothing else touches the board, no position comes back.
 
-use super::contents::EMPTY;
-use super::facts::Facts;
+use super::facts::{Facts, Stands};
 use super::list::Found;
 use super::walk::events;
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
     Builtin, Compare, Content, Effect, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Repetition,
     TurnStep, all_primitives, primitives,
@@ -24,7 +23,7 @@ fn repetitions(game: &Game, found: &mut Found) {
     for (index, (rule, (span, times))) in game.repetitions.iter().zip(&game.places.repetitions).enumerate() {
         if grows {
             found.add(
-                Diagnostic::warning("repetition/never", *span, "no position of this game ever comes back")
+                Diagnostic::new(Code::RepetitionNever, *span, "no position of this game ever comes back")
                     .label("every move fills an empty cell, and nothing empties one")
                     .help("remove the rule"),
             );
@@ -32,8 +31,8 @@ fn repetitions(game: &Game, found: &mut Found) {
         }
         if *times && rule.compare == Compare::Ko {
             found.add(
-                Diagnostic::warning(
-                    "repetition/never",
+                Diagnostic::new(
+                    Code::RepetitionNever,
                     *span,
                     "`ko` is about one position alone, so a number of times means nothing",
                 )
@@ -46,7 +45,7 @@ fn repetitions(game: &Game, found: &mut Found) {
             others.filter(|(other, _)| *other != index).find(|(other, (by, _))| covers(by, rule, *other < index));
         if let Some((_, (_, (first, _)))) = over {
             found.add(
-                Diagnostic::warning("repetition/covered", *span, "this repetition rule never has an effect")
+                Diagnostic::new(Code::RepetitionCovered, *span, "this repetition rule never has an effect")
                     .label("another one is about the same repetitions, and comes no later")
                     .related(*first, "covers it")
                     .help("keep one of them, or give this one a smaller number of times"),
@@ -74,7 +73,7 @@ fn only_fills(game: &Game, rule: &Move) -> bool {
     let mut free = Vec::new();
     for step in &rule.picking {
         if let Picking::Pick { local, from } = step {
-            if facts.afresh().set(from).who == EMPTY {
+            if facts.holds_only(from, Stands::Nothing) {
                 free.push(*local);
             }
             facts.bind_member(*local, from);
@@ -116,7 +115,7 @@ fn first_stone(game: &Game, found: &mut Found) {
     });
     if !one_stone {
         found.add(
-            Diagnostic::warning("pie/first-stone", span, "the first turn of this game is not a single stone")
+            Diagnostic::new(Code::PieFirstStone, span, "the first turn of this game is not a single stone")
                 .label("speaks of the stone that the first turn puts")
                 .help("write `pie` alone: the second seat may change seats after the first turn"),
         );

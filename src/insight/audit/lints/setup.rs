@@ -4,8 +4,8 @@
 //! lying within the other, and lines of which nothing is left, are.
 
 use super::list::Found;
-use rulebook_language::diagnostic::Diagnostic;
-use rulebook_language::model::{Constant, Expr, Game, Placement, constant};
+use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::{Constant, Expr, Game, Placement, constant, same};
 use rulebook_language::topology::CellId;
 
 /// Looks at the setup.
@@ -16,10 +16,10 @@ pub fn check(game: &Game, found: &mut Found) {
         let Some(cells) = cells(game, placement.on.as_ref(), &filled) else { return };
         if cells.is_empty() {
             found.add(match &placement.on {
-                Some(on) => Diagnostic::warning("setup/empty", on.span, "this line of the setup puts nothing")
+                Some(on) => Diagnostic::new(Code::SetupEmpty, on.span, "this line of the setup puts nothing")
                     .label("no cell of the board is meant")
                     .help("name cells of the board, as in `rows(1)`, `corners` or `{a1, b2}`"),
-                None => Diagnostic::warning("setup/empty", placement.span, "this line of the setup puts nothing")
+                None => Diagnostic::new(Code::SetupEmpty, placement.span, "this line of the setup puts nothing")
                     .label("no cell is left for `elsewhere`")
                     .help("remove the line, or leave cells empty in the lines before it"),
             });
@@ -33,13 +33,13 @@ pub fn check(game: &Game, found: &mut Found) {
     for (index, (earlier, cells)) in lines.iter().enumerate() {
         let own = |cell: &CellId, line: &[CellId]| line.contains(cell);
         let later = lines.get(index + 1..).unwrap_or_default();
-        let others = || later.iter().filter(|(other, _)| !super::same::equal(&other.piece, &earlier.piece));
+        let others = || later.iter().filter(|(other, _)| !same(&other.piece, &earlier.piece));
         if cells.is_empty() {
             continue;
         }
         if cells.iter().all(|cell| others().any(|(_, line)| own(cell, line))) {
             let over = others().find(|(_, line)| cells.iter().any(|cell| own(cell, line)));
-            let said = Diagnostic::warning("setup/overlap", earlier.span, "nothing is left of this line of the setup")
+            let said = Diagnostic::new(Code::SetupOverlap, earlier.span, "nothing is left of this line of the setup")
                 .label("later lines cover all its cells")
                 .help("give each line cells of its own, or take this one away");
             found.add(match over {
@@ -62,7 +62,7 @@ pub fn check(game: &Game, found: &mut Found) {
                 count => format!("two lines of the setup fill `{first}` and {} more", count - 1),
             };
             found.add(
-                Diagnostic::warning("setup/overlap", over.span, message)
+                Diagnostic::new(Code::SetupOverlap, over.span, message)
                     .label("puts its pieces over those of an earlier line")
                     .related(earlier.span, "the earlier line")
                     .help("give each line cells of its own"),

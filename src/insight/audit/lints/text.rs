@@ -2,7 +2,7 @@
 //!
 //! Two declarations are equal where their texts are, blanks and comments left out.
 
-use rulebook_language::diagnostic::{Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Report};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{Declaration, DeclarationKind, File, OptionDecl, Unit};
 
@@ -29,13 +29,9 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
     });
     if !changes {
         report.add(
-            Diagnostic::warning(
-                "variant/same",
-                unit.name.span,
-                format!("`{title}` plays like the game that it varies"),
-            )
-            .label("it replaces none of its rules")
-            .help("declare what is different, or remove the variant"),
+            Diagnostic::new(Code::VariantSame, unit.name.span, format!("`{title}` plays like the game that it varies"))
+                .label("it replaces none of its rules")
+                .help("declare what is different, or remove the variant"),
         );
     }
     let key = |declaration: &Declaration| key(declaration);
@@ -55,8 +51,8 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
             && let (Some(here), Some(there)) = (new.first(), old.first())
         {
             report.add(
-                Diagnostic::warning(
-                    "variant/same",
+                Diagnostic::new(
+                    Code::VariantSame,
                     *here,
                     format!("{name} is the same as in the game that this varies"),
                 )

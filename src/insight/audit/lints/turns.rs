@@ -2,10 +2,9 @@
 
 use super::facts::Facts;
 use super::list::Found;
-use super::same::equal;
 use super::walk::{done_by, events};
-use rulebook_language::diagnostic::Diagnostic;
-use rulebook_language::model::{Game, Move, MoveId, Picking, Turn, TurnOrder, TurnSequence, TurnStep};
+use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::{Game, Move, MoveId, Picking, Turn, TurnOrder, TurnSequence, TurnStep, same};
 use rulebook_language::source::Span;
 
 /// Looks at the turns.
@@ -16,7 +15,7 @@ pub fn check(game: &Game, found: &mut Found) {
             game.turns.iter().zip(&game.places.turns).take(index).find(|(earlier, _)| comes_first(earlier, turn));
         if let Some((_, first)) = earlier {
             found.add(
-                Diagnostic::warning("turn/shadowed", *span, "this turn never comes")
+                Diagnostic::new(Code::TurnShadowed, *span, "this turn never comes")
                     .label("an earlier one fits whenever it does")
                     .related(*first, "the first that fits is the turn")
                     .help("put it before the other, or give the other a `when`"),
@@ -33,7 +32,7 @@ fn comes_first(earlier: &Turn, later: &Turn) -> bool {
     player
         && match (&earlier.when, &later.when) {
             (None, _) => true,
-            (Some(a), Some(b)) => equal(a, b),
+            (Some(a), Some(b)) => same(a, b),
             _ => false,
         }
 }
@@ -44,7 +43,7 @@ fn order(game: &Game, order: &TurnOrder, span: Span, before: [bool; 5], found: &
     for choice in &order.choices {
         if always {
             found.add(
-                Diagnostic::warning("turn/unreachable", span, "what follows `pass else` is never reached")
+                Diagnostic::new(Code::TurnUnreachable, span, "what follows `pass else` is never reached")
                     .label("one can always pass, so an `else` after it never counts")
                     .help("put `else pass` last, or write `or pass` for a free pass"),
             );
@@ -55,7 +54,7 @@ fn order(game: &Game, order: &TurnOrder, span: Span, before: [bool; 5], found: &
                 seen.iter().find(|other| same_sequence(other, sequence)).map(|_| named(game, &sequence.first))
             {
                 found.add(
-                    Diagnostic::warning("turn/twice", span, format!("this turn offers {name} twice"))
+                    Diagnostic::new(Code::TurnTwice, span, format!("this turn offers {name} twice"))
                         .label("the second time adds nothing")
                         .help("name it once, or name the other move that is meant"),
                 );
@@ -93,7 +92,7 @@ fn same_sequence(a: &TurnSequence, b: &TurnSequence) -> bool {
             a.how == b.how
                 && a.repeated == b.repeated
                 && a.when.len() == b.when.len()
-                && a.when.iter().zip(&b.when).all(|(a, b)| equal(a, b))
+                && a.when.iter().zip(&b.when).all(|(a, b)| same(a, b))
                 && same_step(&a.step, &b.step)
         })
 }
@@ -102,7 +101,7 @@ fn same_step(a: &TurnStep, b: &TurnStep) -> bool {
     match (a, b) {
         (TurnStep::Pass, TurnStep::Pass) => true,
         (TurnStep::Move(a, x), TurnStep::Move(b, y)) => {
-            a == b && x.len() == y.len() && x.iter().zip(y).all(|((i, a), (j, b))| i == j && equal(a, b))
+            a == b && x.len() == y.len() && x.iter().zip(y).all(|((i, a), (j, b))| i == j && same(a, b))
         }
         (TurnStep::Chain { rule: a, from: x, longest: l }, TurnStep::Chain { rule: b, from: y, longest: m }) => {
             a == b && x == y && l == m
@@ -135,10 +134,10 @@ fn step(game: &Game, step: &TurnStep, span: Span, before: [bool; 5], found: &mut
         TurnStep::Move(id, with) => {
             never(game, *id, span, before, found);
             for (_, set) in with {
-                let empty = |events| Facts::new(game, events).set(set).is_empty();
+                let empty = |events| Facts::new(game, events).is_empty(set);
                 if empty(before) && !empty(events(game)) {
                     found.add(
-                        Diagnostic::warning("turn/never", set.span, "this set never has a cell in this turn")
+                        Diagnostic::new(Code::TurnNever, set.span, "this set never has a cell in this turn")
                             .label("nothing before it in the turn does what it asks for")
                             .help("ask what the steps before it do: `placed`, `removed`, `flipped`, `moved` or `promoted`"),
                     );
@@ -162,7 +161,7 @@ fn never(game: &Game, id: MoveId, span: Span, before: [bool; 5], found: &mut Fou
         return;
     }
     found.add(
-        Diagnostic::warning("turn/never", span, format!("`{}` can never be done in this turn", rule.name))
+        Diagnostic::new(Code::TurnNever, span, format!("`{}` can never be done in this turn", rule.name))
             .label("nothing before it in the turn does what it asks for")
             .related(rule.span, "it asks what was placed, moved or removed in the turn")
             .help("name it after a step that does, with `then`"),
@@ -174,14 +173,14 @@ fn is_possible(game: &Game, rule: &Move, events: [bool; 5]) -> bool {
     for step in &rule.picking {
         match step {
             Picking::Pick { local, from } => {
-                if from.ty == rulebook_language::model::Type::Cells && facts.afresh().set(from).is_empty() {
+                if from.ty == rulebook_language::model::Type::Cells && facts.is_empty(from) {
                     return false;
                 }
                 facts.bind_member(*local, from);
             }
             Picking::Let { local, value } => facts.bind_value(*local, value),
             Picking::Where(condition) => {
-                if facts.afresh().truth(condition) == Some(false) {
+                if facts.truth(condition) == Some(false) {
                     return false;
                 }
                 facts.suppose(condition, true);

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashSet;
 
 use super::list::Found;
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
     Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, Primitive, TurnOrder, TurnStep, all_primitives,
 };
@@ -133,5 +133,5 @@ fn asks_last(game: &Game, id: MoveId, place: usize) -> bool {
 fn report(game: &Game, local: LocalId, what: &str, help: &str, found: &mut Found) {
     let Some(name) = game.places.locals.get(&local) else { return };
     let message = format!("the {what} `{}` is never used", name.text);
-    found.add(Diagnostic::warning("lint/unused", name.span, message).label("named here and used nowhere").help(help));
+    found.add(Diagnostic::new(Code::LintUnused, name.span, message).label("named here and used nowhere").help(help));
 }

@@ -1,13 +1,12 @@
 //! Through all the rules, with what is known at each place.
 
 use super::conditions::{Asked, judge, look};
-use super::contents::{MINE, OTHER};
-use super::facts::{Facts, NOW};
+use super::facts::{Facts, Stands};
 use super::list::Found;
 use super::moves;
 use rulebook_language::model::{
-    Builtin, Content, Effect, ExprKind, Game, Judgement, Move, Picking, Primitive, TransferMode, TurnOrder, TurnStep,
-    Type, all_primitives,
+    Builtin, Content, Effect, Expr, ExprKind, Game, Judgement, Move, Picking, Primitive, TransferMode, TurnOrder,
+    TurnStep, Type, all_primitives,
 };
 
 /// Which of placing, removing, turning over, moving, promoting some move does.
@@ -48,7 +47,7 @@ fn happen(effects: &[Effect], events: &mut [bool; 5]) {
 }
 
 /// Looks at every condition and set, and at what every effect does.
-pub fn walk(game: &Game, found: &mut Found) {
+pub fn check(game: &Game, found: &mut Found) {
     let facts = Facts::new(game, events(game));
     for definition in &game.definitions {
         let mut facts = facts.clone();
@@ -89,7 +88,7 @@ pub fn walk(game: &Game, found: &mut Found) {
             match &result.kind {
                 // `me` is another player there.
                 Judgement::Highest(key) | Judgement::Lowest(key) => {
-                    look(key, &mut Facts::new(game, facts.events), found);
+                    look(key, &mut Facts::new(game, events(game)), found);
                 }
                 Judgement::Wins(who) | Judgement::Loses(who) => look(who, &mut inner, found),
                 Judgement::Draw => {}
@@ -134,8 +133,15 @@ fn walk_move<'g>(rule: &'g Move, mut facts: Facts<'g>, found: &mut Found) {
         }
     }
     moves::check(rule, &facts, found);
-    let mut effects = Effects { found, time: NOW };
-    effects.all(&rule.effects, &mut facts);
+    follow(&rule.effects, &mut facts, &mut |at, facts| match at {
+        At::Require(condition) => judge(condition, facts, Asked::Rule, found),
+        At::Condition(condition) => found.in_effect(|found| judge(condition, facts, Asked::Rule, found)),
+        At::Value(value) => found.in_effect(|found| look(value, facts, found)),
+        At::Change(statement, primitive) => {
+            moves::change(statement, primitive, facts, found);
+            found.in_effect(|found| primitive.parts().into_iter().for_each(|expr| look(expr, facts, found)));
+        }
+    });
 }
 
 /// Whether a change can bring pieces of another player than the mover to where that player had none, or make them of another
@@ -150,10 +156,10 @@ fn others_gain<'g>(primitive: &'g Primitive, facts: &mut Facts<'g>) -> bool {
             },
             Content::Nothing => false,
             // With two players, what is turned over belongs to the other one then.
-            Content::OtherOwner => facts.game.players.len() > 2 || facts.afresh().set(cells).who & MINE != 0,
-            Content::Kind(_) => facts.afresh().set(cells).who & OTHER != 0,
+            Content::OtherOwner => facts.game.players.len() > 2 || facts.may_hold(cells, Stands::Mine),
+            Content::Kind(_) => facts.may_hold(cells, Stands::Others),
         },
-        Primitive::Transfer { from, mode: TransferMode::Replace, .. } => facts.afresh().set(from).who & OTHER != 0,
+        Primitive::Transfer { from, mode: TransferMode::Replace, .. } => facts.may_hold(from, Stands::Others),
         Primitive::Transfer {
             mode: TransferMode::Exchange | TransferMode::Stack | TransferMode::Top(_) | TransferMode::Tuck(_),
             ..
@@ -169,51 +175,67 @@ fn others_gain<'g>(primitive: &'g Primitive, facts: &mut Facts<'g>) -> bool {
     }
 }
 
-/// The walk through the effects of a move.
-struct Effects<'f> {
-    found: &'f mut Found,
-    time: u32,
+/// Whether some move can bring pieces of other players than the mover to where they did not stand.
+pub fn do_others_gain(game: &Game) -> bool {
+    let facts = Facts::new(game, events(game));
+    let mut found = false;
+    for rule in &game.moves {
+        let mut facts = facts.clone();
+        suppose_picks(rule, &mut facts);
+        follow(&rule.effects, &mut facts, &mut |at, facts| {
+            if let At::Change(_, primitive) = at {
+                found |= others_gain(primitive, facts);
+            }
+        });
+    }
+    found
 }
 
-impl Effects<'_> {
-    fn all<'g>(&mut self, effects: &'g [Effect], facts: &mut Facts<'g>) {
-        for effect in effects {
-            effect.does.iter().for_each(|primitive| self.one(effect, primitive, facts));
-        }
-    }
+/// What is come upon on the way through the effects of a move.
+enum At<'g> {
+    /// A requirement.
+    Require(&'g Expr),
+    /// A condition that decides what is done.
+    Condition(&'g Expr),
+    /// The set of a loop, or the value of a name.
+    Value(&'g Expr),
+    /// What changes something, with the statement that it is of.
+    Change(&'g Effect, &'g Primitive),
+}
 
-    fn one<'g>(&mut self, effect: &'g Effect, primitive: &'g Primitive, facts: &mut Facts<'g>) {
+/// Goes through effects with what is known before each. What stands where is another after one that changes something.
+fn follow<'g>(effects: &'g [Effect], facts: &mut Facts<'g>, see: &mut dyn FnMut(At<'g>, &mut Facts<'g>)) {
+    for (statement, primitive) in effects.iter().flat_map(|effect| effect.does.iter().map(move |done| (effect, done))) {
         match primitive {
             Primitive::Let(local, value) => {
-                self.found.in_effect(|found| look(value, facts, found));
+                see(At::Value(value), facts);
                 facts.bind_value(*local, value);
             }
             Primitive::Require(condition) => {
-                judge(condition, facts, Asked::Rule, self.found);
+                see(At::Require(condition), facts);
                 facts.suppose(condition, true);
             }
             Primitive::If { condition, then, otherwise } => {
-                self.found.in_effect(|found| judge(condition, facts, Asked::Rule, found));
+                see(At::Condition(condition), facts);
                 for (branch, truth) in [(then, true), (otherwise, false)] {
                     let mut inner = facts.clone();
                     inner.suppose(condition, truth);
-                    self.all(branch, &mut inner);
+                    follow(branch, &mut inner, see);
                 }
-                self.changed(facts);
+                facts.change();
             }
             Primitive::For { local, over, condition, body } => {
-                self.found.in_effect(|found| look(over, facts, found));
+                see(At::Value(over), facts);
                 let mut inner = facts.clone();
+                inner.bind_member(*local, over);
                 // What stands on its members changes as it goes through them.
-                let cells = inner.afresh().set(over).places();
-                inner.bind(*local, cells, super::bounds::Bounds::ANY, over.ty == Type::Cells);
-                self.changed(&mut inner);
+                inner.change();
                 if let Some(condition) = condition {
-                    self.found.in_effect(|found| judge(condition, &mut inner, Asked::Rule, found));
+                    see(At::Condition(condition), &mut inner);
                     inner.suppose(condition, true);
                 }
-                self.all(body, &mut inner);
-                self.changed(facts);
+                follow(body, &mut inner, see);
+                facts.change();
             }
             Primitive::Assign { .. }
             | Primitive::Transfer { .. }
@@ -221,17 +243,20 @@ impl Effects<'_> {
             | Primitive::Set { .. }
             | Primitive::Sow(_)
             | Primitive::Mark { .. } => {
-                self.found.others_gain |= others_gain(primitive, facts);
-                moves::change(effect, primitive, facts, self.found);
-                self.found.in_effect(|found| primitive.parts().into_iter().for_each(|expr| look(expr, facts, found)));
-                self.changed(facts);
+                see(At::Change(statement, primitive), facts);
+                facts.change();
             }
         }
     }
+}
 
-    /// The position is another from here on.
-    fn changed(&mut self, facts: &mut Facts<'_>) {
-        self.time += 1;
-        facts.time = self.time;
+/// Takes it that a move's picks are made.
+fn suppose_picks<'g>(rule: &'g Move, facts: &mut Facts<'g>) {
+    for step in &rule.picking {
+        match step {
+            Picking::Pick { local, from } => facts.bind_member(*local, from),
+            Picking::Let { local, value } => facts.bind_value(*local, value),
+            Picking::Where(condition) => facts.suppose(condition, true),
+        }
     }
 }

@@ -1,16 +1,10 @@
 //! The cases of a move: the ways in which it changes the measures, over every choice of its picks.
 
-use std::cell::Cell as Shared;
-
-use rustc_hash::FxHashMap;
-
 use super::closed::{any, required};
 use super::effects::Effects;
-use super::known::{Codes, Delta, EMPTY, FAR, Known, World};
+use super::known::{Delta, FAR, World};
 use super::measure::{Measure, Sort};
-use super::reason::Reason;
-use super::set::Set;
-use super::value::{Range, Value};
+use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Range, State, Value};
 use rulebook_language::model::{
     Content, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Type, all_primitives,
 };
@@ -48,25 +42,19 @@ pub struct Actions<'g> {
     /// The measures.
     pub measures: &'g [Measure],
     /// Steps left.
-    pub fuel: &'g Shared<u64>,
+    pub fuel: Fuel,
 }
 
 impl<'g> Actions<'g> {
     fn effects(&self, me: PlayerId) -> Effects<'g> {
-        let board = Set::from_words(self.game.board.mask());
-        let reason = Reason { game: self.game, codes: self.codes, me, board, fuel: self.fuel };
-        Effects { reason, measures: self.measures }
+        Effects { reason: Interpreter::of_moves(self.game, self.codes, me, self.fuel.clone()), measures: self.measures }
     }
 
     /// The cases of a move of a player; `facts` hold where it is made. Nothing where it takes too long.
     pub fn cases(&self, me: PlayerId, rule: &Move, facts: &Facts<'g>, chained: bool) -> Option<Vec<Case>> {
         let effects = self.effects(me);
-        let mut world = World {
-            known: Known::nothing(self.game, self.codes),
-            before: None,
-            locals: FxHashMap::default(),
-            deltas: vec![Delta::default(); self.measures.len()],
-        };
+        let state = State::of(Known::nothing(self.game, self.codes));
+        let mut world = World { state, deltas: vec![Delta::default(); self.measures.len()] };
         let mut search = Search {
             effects,
             rule,
@@ -75,7 +63,7 @@ impl<'g> Actions<'g> {
             required: self.required(me, rule),
             chained,
         };
-        let possible = facts.iter().all(|(fact, holds)| search.effects.reason.assume(&mut world, fact, *holds));
+        let possible = facts.iter().all(|(fact, holds)| search.effects.reason.refine(&mut world, fact, *holds));
         if possible {
             search.pick(world, 0);
         }
@@ -97,9 +85,9 @@ impl<'g> Actions<'g> {
         let changes = all_primitives(&rule.effects).into_iter().any(Primitive::is_change);
         let mut deltas = Vec::new();
         for (place, measure) in self.measures.iter().enumerate() {
-            let Sort::Required(key) = &measure.sort else { continue };
+            let Sort::Required(number) = &measure.sort else { continue };
             let mut delta = if changes { Delta::ANY } else { Delta::default() };
-            for required in known.iter().filter(|required| required.key == *key) {
+            for required in known.iter().filter(|required| required.number == *number) {
                 let least = i64::from(required.strict);
                 let this = if required.grows { Delta::new(least, FAR) } else { Delta::new(-FAR, -least) };
                 delta = Delta { low: delta.low.max(this.low), high: delta.high.min(this.high) };
@@ -156,7 +144,7 @@ impl Search<'_, '_> {
                 self.pick(world, step + 1);
             }
             Picking::Where(condition) => {
-                if reason.assume(&mut world, condition, true) {
+                if reason.refine(&mut world, condition, true) {
                     self.pick(world, step + 1);
                 }
             }
@@ -176,15 +164,14 @@ impl Search<'_, '_> {
                 }
             }
             Picking::Pick { local, from } => match reason.value(&mut world, from) {
-                Value::Cells { may, .. } => {
-                    for cell in may.iter() {
+                Value::Cells(set) => {
+                    for cell in set.may.iter() {
                         let mut this = world.clone();
                         if !self.effects.reason.burn(this.known.contents.len()) {
                             return;
                         }
-                        let one = Set::of(self.effects.reason.words(), [cell]);
-                        this.locals.insert(*local, Value::Cell { among: one, nowhere: false });
-                        if self.effects.reason.assume_member(&mut this, from, cell) {
+                        this.locals.insert(*local, self.effects.reason.this(cell));
+                        if self.effects.reason.refine_inside(&mut this, from, cell) {
                             self.by_kind(this, cell, step + 1);
                         }
                     }

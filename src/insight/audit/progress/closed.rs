@@ -1,48 +1,10 @@
 //! Expressions that are functions of the position alone, once the mover is known, and when two of them are the same one.
 
-use std::fmt::Write as _;
-
 use crate::audit::uses::body;
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
-    Builtin, Expr, ExprKind, Game, LocalId, Move, Picking, PlayerId, Primitive, TurnOrder, TurnStep, primitives,
+    Builtin, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, TurnOrder, TurnStep, primitives, same,
 };
-
-/// A text that two expressions share only if they say the same, places left aside.
-pub fn key(expr: &Expr) -> String {
-    let mut text = String::new();
-    write_key(expr, &mut text);
-    text
-}
-
-fn write_key(expr: &Expr, text: &mut String) {
-    let _ = match &expr.kind {
-        ExprKind::Call(id, _) => write!(text, "call{}", id.0),
-        ExprKind::Builtin(builtin, _) => write!(text, "{builtin:?}"),
-        ExprKind::Pieces { kind, owner } => write!(text, "pieces{}{}", kind.0, owner.is_some()),
-        ExprKind::Piece { kind, owner } => write!(text, "piece{}{}", kind.0, owner.is_some()),
-        ExprKind::Neighbours(relation, _) => write!(text, "near{}", relation.0),
-        ExprKind::Pattern { pattern, of, through } => {
-            write!(text, "pattern{}{}{}", pattern.0, of.is_some(), through.is_some())
-        }
-        ExprKind::Counter(counter, of) => write!(text, "counter{}{}", counter.0, of.is_some()),
-        ExprKind::Quantified { every, local, .. } => write!(text, "some{every}{}", local.0),
-        ExprKind::Filter { local, .. } => write!(text, "those{}", local.0),
-        ExprKind::Fold { how, local, condition, .. } => write!(text, "{how:?}{}{}", local.0, condition.is_some()),
-        ExprKind::Not(_) => write!(text, "not"),
-        ExprKind::If(..) => write!(text, "if"),
-        ExprKind::Before(_) => write!(text, "before"),
-        ExprKind::TurnStart(_) => write!(text, "start"),
-        // What has no parts has no place inside either.
-        leaf => write!(text, "{leaf:?}"),
-    };
-    text.push('(');
-    for part in expr.parts() {
-        write_key(part, text);
-        text.push(',');
-    }
-    text.push(')');
-}
 
 /// Whether anything in an expression, with what it calls, is of some kind. Definitions cannot call themselves.
 pub fn any(game: &Game, expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
@@ -56,10 +18,10 @@ pub fn any(game: &Game, expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
 }
 
 /// A number that a move requires to go one way.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Required {
-    /// Which, for the mover if it depends on one.
-    pub key: String,
+    /// Which.
+    pub number: StateNumber,
     /// Whether it grows; otherwise it shrinks.
     pub grows: bool,
     /// Whether it must not stay as it is.
@@ -68,15 +30,28 @@ pub struct Required {
     pub counts: bool,
 }
 
-/// The key of a number that the position alone decides, for a mover.
-fn state_key(game: &Game, me: PlayerId, expr: &Expr) -> Option<String> {
-    let free: Vec<LocalId> = expr.free_locals().into_iter().collect();
-    if !free.is_empty() || any(game, expr, &|part| part.reads().any(Reads::MOMENT)) {
-        return None;
+/// A number that the position alone decides, for a mover if it depends on one. Two are equal if they say the same.
+#[derive(Clone, Debug)]
+pub struct StateNumber {
+    me: Option<PlayerId>,
+    expr: Expr,
+}
+
+impl PartialEq for StateNumber {
+    fn eq(&self, other: &Self) -> bool {
+        self.me == other.me && same(&self.expr, &other.expr)
     }
-    let of_mover = any(game, expr, &|part| part.reads().any(Reads::MOVER));
-    let whose = if of_mover { format!("{}:", me.0) } else { String::new() };
-    Some(whose + &key(expr))
+}
+
+impl StateNumber {
+    /// The number of an expression, unless more than the position decides it.
+    fn new(game: &Game, me: PlayerId, expr: &Expr) -> Option<Self> {
+        if !expr.free_locals().is_empty() || any(game, expr, &|part| part.reads().any(Reads::MOMENT)) {
+            return None;
+        }
+        let of_mover = any(game, expr, &|part| part.reads().any(Reads::MOVER));
+        Some(StateNumber { me: of_mover.then_some(me), expr: expr.clone() })
+    }
 }
 
 /// What a move of a player requires of numbers before and after it, where nothing changes after the requirement.
@@ -96,12 +71,15 @@ pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
                         (ExprKind::Before(then), _) => (high, then, true),
                         _ => continue,
                     };
-                    let (Some(key), Some(other)) = (state_key(game, me, now), state_key(game, me, then)) else {
+                    let number = StateNumber::new(game, me, now);
+                    let Some(number) =
+                        number.filter(|number| Some(number) == StateNumber::new(game, me, then).as_ref())
+                    else {
                         continue;
                     };
-                    if key == other && now.ty == rulebook_language::model::Type::Number {
+                    if now.ty == rulebook_language::model::Type::Number {
                         let counts = matches!(&now.kind, ExprKind::Builtin(Builtin::Count | Builtin::GroupCount, _));
-                        found.push(Required { key, grows, strict: *order == Builtin::Less, counts });
+                        found.push(Required { number, grows, strict: *order == Builtin::Less, counts });
                     }
                 }
                 _ => {}
@@ -168,7 +146,7 @@ fn in_order(order: &TurnOrder, is: &dyn Fn(&Expr) -> bool) -> bool {
     let step = |step: &TurnStep| match step {
         TurnStep::Move(_, with) => with.iter().any(|(_, set)| is(set)),
         TurnStep::Order(inner) => in_order(inner, is),
-        _ => false,
+        TurnStep::Pass | TurnStep::Chain { .. } => false,
     };
     order.choices.iter().flatten().any(|sequence| {
         step(&sequence.first) || sequence.then.iter().any(|follow| step(&follow.step) || follow.when.iter().any(is))

@@ -1,13 +1,11 @@
 //! What effects do to what is known of a position, and how far they change each measure.
 
-use super::known::{Contents, Delta, EMPTY, FAR, Known, World};
+use super::known::{Delta, FAR, World};
 use super::measure::{Measure, Sort};
-use super::reason::Reason;
-use super::set::Set;
-use super::value::{Range, Value};
+use crate::audit::interpret::{Contents, EMPTY, Interpreter, Known, NOBODY, Range, Set, Value};
 use rulebook_language::model::{
-    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId, Per, Primitive, TransferMode,
-    primitives,
+    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId, Primitive, TransferMode, primitives,
+    same_option,
 };
 use rulebook_language::topology::CellId;
 use rulebook_language::util::{Id, Rational};
@@ -20,7 +18,7 @@ const MAX_PAIRS: usize = 4096;
 /// Follows the effects of one player's moves.
 pub struct Effects<'g> {
     /// What is worked out of expressions.
-    pub reason: Reason<'g>,
+    pub reason: Interpreter<'g>,
     /// The measures.
     pub measures: &'g [Measure],
 }
@@ -37,6 +35,9 @@ impl Effects<'_> {
             let mut next: Vec<World> = Vec::new();
             for world in worlds {
                 next.extend(self.primitive(world, primitive, apart));
+            }
+            if !matches!(primitive, Primitive::Let(..) | Primitive::Require(_)) {
+                next.iter_mut().for_each(|world| world.changes());
             }
             let mut rest = next.split_off(if apart { next.len().min(MAX_WORLDS) } else { next.len().min(1) });
             if let Some(last) = next.last_mut() {
@@ -94,10 +95,10 @@ impl Effects<'_> {
             Primitive::If { condition, then, otherwise } => {
                 let mut out = Vec::new();
                 let mut other = world.clone();
-                if reason.assume(&mut world, condition, true) {
+                if reason.refine(&mut world, condition, true) {
                     out.extend(self.follow(world, then, apart));
                 }
-                if reason.assume(&mut other, condition, false) {
+                if reason.refine(&mut other, condition, false) {
                     out.extend(self.follow(other, otherwise, apart));
                 }
                 return out;
@@ -107,7 +108,7 @@ impl Effects<'_> {
                 world.locals.insert(*local, value);
             }
             Primitive::Require(condition) => {
-                if !reason.assume(&mut world, condition, true) {
+                if !reason.refine(&mut world, condition, true) {
                     return Vec::new();
                 }
             }
@@ -204,7 +205,7 @@ impl Effects<'_> {
             return true;
         }
         if let Some(condition) = condition
-            && !self.reason.assume(&mut inside, condition, true)
+            && !self.reason.refine(&mut inside, condition, true)
         {
             return true;
         }
@@ -226,11 +227,12 @@ impl Effects<'_> {
     fn many(&self, world: &mut World, local: LocalId, condition: Option<&Expr>, body: &[Effect]) {
         let mut inside = world.clone();
         inside.known = Known::nothing(self.game(), self.reason.codes);
+        inside.changes();
         inside.deltas.iter_mut().for_each(|delta| *delta = Delta::default());
-        let any = Value::Cells { must: Set::empty(self.reason.words()), may: self.reason.board.clone() };
+        let any = Value::cells(Set::empty(self.reason.words()), self.reason.board.clone());
         inside.locals.insert(local, any);
         if let Some(condition) = condition
-            && !self.reason.assume(&mut inside, condition, true)
+            && !self.reason.refine(&mut inside, condition, true)
         {
             return;
         }
@@ -263,7 +265,7 @@ impl Effects<'_> {
                 let mask = self.reason.players(world, owner);
                 // Of nobody there is no piece, and so the cell may stay as it was.
                 let pieces = codes.owned(mask) & codes.kinds(1 << kind.index());
-                if mask & super::value::NOBODY == 0 { pieces } else { codes.all }
+                if mask & NOBODY == 0 { pieces } else { codes.all }
             }
             ExprKind::If(condition, then, otherwise) => match self.reason.truth(world, condition) {
                 Some(true) => self.piece(world, then),
@@ -493,12 +495,7 @@ impl Effects<'_> {
         let ExprKind::Builtin(sign @ (Builtin::Add | Builtin::Subtract), sides) = &value.kind else { return None };
         let [old, by] = sides.as_slice() else { return None };
         let ExprKind::Counter(id, whose) = &old.kind else { return None };
-        let same = match (of, whose.as_deref()) {
-            (None, None) => self.game().counters[counter].per == Per::Game,
-            (Some(a), Some(b)) => super::closed::key(a) == super::closed::key(b),
-            _ => false,
-        };
-        if *id != counter || !same {
+        if *id != counter || !same_option(of, whose.as_deref()) {
             return None;
         }
         let by = self.reason.range(world, by);

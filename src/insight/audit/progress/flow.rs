@@ -153,7 +153,7 @@ fn passes_and_goes_on(order: &TurnOrder) -> bool {
     let passes = |step: &TurnStep| match step {
         TurnStep::Pass => true,
         TurnStep::Order(order) => order.has_pass(),
-        _ => false,
+        TurnStep::Move(..) | TurnStep::Chain { .. } => false,
     };
     order.choices.iter().flatten().any(|sequence| {
         let inner = matches!(&sequence.first, TurnStep::Order(order) if passes_and_goes_on(order));
@@ -246,8 +246,6 @@ impl Building {
                     [single] => self.tier(from, single, next, first, later && sequences.len() == 1),
                     _ => self.edge(from, next, Way::Unknown, Ended::Slipped),
                 },
-                #[allow(unreachable_patterns, reason = "a step that is added must not be taken for none")]
-                _ => self.edge(from, next, Way::Unknown, Ended::Slipped),
             }
         }
     }

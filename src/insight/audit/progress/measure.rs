@@ -1,7 +1,8 @@
 //! What may go one way only: candidates for the parts of a measure.
 
-use super::closed::Required;
-use super::known::{Codes, Contents, Delta, EMPTY, FAR};
+use super::closed::{Required, StateNumber};
+use super::known::{Delta, FAR};
+use crate::audit::interpret::{Codes, Contents, EMPTY};
 use rulebook_language::model::{CounterId, Game, MarkId, Per};
 use rulebook_language::topology::{CellId, RelationId};
 use rulebook_language::util::Id;
@@ -42,7 +43,7 @@ pub enum Sort {
     /// Pairs of cells that hold pieces of one owner, related so.
     Pairs(RelationId),
     /// A number that moves require to go one way.
-    Required(String),
+    Required(StateNumber),
 }
 
 impl Sort {
@@ -139,15 +140,15 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
         let (falling, rising) = (format!("{name} pairs of one colour"), format!("{name} pairs of two colours"));
         all.push(Measure { sort: Sort::Pairs(relation), falling, rising, low: 0, high: pairs });
     }
-    let mut known: Vec<&str> = Vec::new();
+    let mut known: Vec<&StateNumber> = Vec::new();
     for required in required {
-        if known.contains(&required.key.as_str()) {
+        if known.contains(&&required.number) {
             continue;
         }
-        known.push(&required.key);
+        known.push(&required.number);
         let words = "the number that a move requires to".to_owned();
         all.push(Measure {
-            sort: Sort::Required(required.key.clone()),
+            sort: Sort::Required(required.number.clone()),
             falling: format!("{words} shrink"),
             rising: format!("{words} grow"),
             low: if required.counts { 0 } else { -FAR },

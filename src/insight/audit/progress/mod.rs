@@ -1,13 +1,12 @@
 //! Whether a game must end: a lexicographic measure that its actions lower, worked out by abstract interpretation.
 //!
-//! Every move is run on every choice of its picks with what little is then known of the board ([`known`], [`reason`],
-//! [`assume`], [`effects`]); each way through it gives an interval of change for every candidate [`measure`]. The turns make a
+//! Every move is run on every choice of its picks with what little is then known of the board (the interpreter, [`known`],
+//! [`effects`]); each way through it gives an interval of change for every candidate [`measure`]. The turns make a
 //! graph of stages ([`flow`]); [`order`] takes measures that nothing left in a cycle of it can worsen, and drops what improves
 //! them, until nothing can go on forever, or no measure is left. What is not understood may change everything: a proof never
 //! rests on it.
 
 mod actions;
-mod assume;
 mod closed;
 mod effects;
 mod flow;
@@ -16,10 +15,6 @@ mod measure;
 mod order;
 mod pairs;
 mod proof;
-mod reason;
-mod set;
-mod value;
-mod words;
 
 pub use closed::{counts_passes, counts_plies};
 pub use proof::{Component, Count, MAX_PROOF_STEPS, Progress, progress};

@@ -7,9 +7,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::known::{Contents, Delta, EMPTY, FAR, Known, World};
-use super::reason::Reason;
-use super::value::{NOBODY, Value};
+use super::known::{Delta, FAR, World};
+use crate::audit::interpret::{Contents, EMPTY, Interpreter, Known, NOBODY, State, Value};
 use rulebook_language::model::{
     Builtin, Effect, Expr, ExprKind, Primitive, TransferMode, Type, all_primitives, primitives,
 };
@@ -43,7 +42,7 @@ impl Form {
     }
 }
 
-impl Reason<'_> {
+impl Interpreter<'_> {
     /// How far the number of related pairs of one owner's pieces goes in a move that led to this world.
     pub fn pairs(&self, world: &World, effects: &[Effect], relation: RelationId) -> Delta {
         if !all_primitives(effects).into_iter().any(Primitive::is_of_pieces) {
@@ -64,7 +63,7 @@ impl Reason<'_> {
         let before = world.before.clone()?;
         let place = |world: &World, cell: &Expr| match &cell.kind {
             ExprKind::Local(local) => match world.locals.get(local)? {
-                Value::Cell { among, nowhere: false } => among.single(),
+                Value::Cell { among, nowhere: false, .. } => among.single(),
                 _ => None,
             },
             _ => None,
@@ -170,7 +169,7 @@ impl Reason<'_> {
     }
 
     /// A number as a sum of unknowns.
-    fn form(&self, world: &mut World, expr: &Expr) -> Option<Form> {
+    fn form(&self, world: &mut State, expr: &Expr) -> Option<Form> {
         if !self.burn(8) {
             return None;
         }
@@ -179,17 +178,11 @@ impl Reason<'_> {
         }
         match &expr.kind {
             ExprKind::Call(id, args) => {
-                let definition = self.game.definitions.get(*id)?;
-                let values: Vec<Value> = args.iter().map(|arg| self.value(world, arg)).collect();
-                world.locals.extend(definition.params.iter().copied().zip(values));
-                self.form(world, &definition.body)
+                self.called(world, *id, args, |inner, world, body| inner.form(world, body)).flatten()
             }
             ExprKind::Before(of) => {
-                let before = Known::clone(world.before.as_ref()?);
-                let now = std::mem::replace(&mut world.known, before);
-                let form = self.form(world, of);
-                world.known = now;
-                form
+                world.before.as_ref()?;
+                self.at_before(world, |world| self.form(world, of))
             }
             ExprKind::If(condition, then, otherwise) => match self.truth(world, condition)? {
                 true => self.form(world, then),
@@ -221,7 +214,7 @@ impl Reason<'_> {
     }
 
     /// The number of cells of a set among some.
-    fn counted(&self, world: &mut World, set: &Expr, among: Vec<CellId>) -> Option<Form> {
+    fn counted(&self, world: &mut State, set: &Expr, among: Vec<CellId>) -> Option<Form> {
         if let Some(contents) = self.exact(world, set) {
             let mut form = Form::constant(Rational::ZERO);
             for cell in among {

@@ -1,17 +1,16 @@
 //! The proof as a whole: limits, repetition rules, measures, and what they come to.
 
-use std::cell::{Cell as Shared, RefCell};
+use std::cell::RefCell;
 use std::fmt;
 
 use super::actions::{Actions, Case, Facts};
 use super::closed::{looks_at_the_clock, required};
 use super::effects::Effects;
 use super::flow::{Edge, Ended, Flow, Way, either, facts, flow};
-use super::known::{Codes, Delta, EMPTY, Known, World};
+use super::known::{Delta, World};
 use super::measure::{Measure, Sort, plain, potentials};
 use super::order::{Group, Order, order};
-use super::reason::Reason;
-use super::set::Set;
+use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Set, State};
 use rulebook_language::model::{
     Builtin, Compare, Content, Ending, Expr, ExprKind, Game, MoveId, Per, PlayerId, Primitive, TransferMode,
     all_primitives,
@@ -133,13 +132,13 @@ const TOO_MANY_PICKS: &str = "there are more ways to pick than can be analysed";
 
 /// Whether the game must end. What this takes is taken from `steps`; where more would be needed than are left, nothing is proved.
 pub fn progress(game: &Game, steps: &mut u64) -> Progress {
-    let fuel = Shared::new(*steps);
+    let fuel = Fuel::new(*steps);
     let found = proved(game, &fuel);
-    *steps = fuel.get();
+    *steps = fuel.left();
     found
 }
 
-fn proved(game: &Game, fuel: &Shared<u64>) -> Progress {
+fn proved(game: &Game, fuel: &Fuel) -> Progress {
     let limit = limits(game);
     if let Some(plies) = limit.plies {
         let measure = vec![Component { words: "plies left until the limit".to_owned() }];
@@ -150,11 +149,11 @@ fn proved(game: &Game, fuel: &Shared<u64>) -> Progress {
     };
     let Some(flow) = flow(game) else { return open(game, "the turns have more steps than can be analysed") };
     // Where the board is full from the start and nothing is taken away, no cell is ever empty.
-    let full = Proof { game, codes, fuel, passes: None, limit, unseen: RefCell::default() }.is_full_for_ever();
-    if full {
+    let proof = |codes, passes| Proof { game, codes, fuel: fuel.clone(), passes, limit, unseen: RefCell::default() };
+    if proof(codes, None).is_full_for_ever() {
         codes.all &= !EMPTY;
     }
-    let proof = Proof { game, codes, fuel, passes: passes(game, &flow), limit, unseen: RefCell::default() };
+    let proof = proof(codes, passes(game, &flow));
     let mut tried = None;
     for with_potentials in [false, true] {
         match proof.attempt(&flow, with_potentials) {
@@ -258,7 +257,7 @@ fn passes(game: &Game, flow: &Flow) -> Option<i64> {
 struct Proof<'g> {
     game: &'g Game,
     codes: Codes,
-    fuel: &'g Shared<u64>,
+    fuel: Fuel,
     passes: Option<i64>,
     limit: Limits,
     /// The moves with more ways to pick than are looked at.
@@ -282,7 +281,7 @@ impl<'g> Proof<'g> {
         let (mut flow, mut groups) = (flow.clone(), Vec::new());
         let over = self.not_over();
         // What was found by work that was broken off does not count.
-        (self.fuel.get() > 0).then_some(())?;
+        (self.fuel.left() > 0).then_some(())?;
         self.fill(&mut flow, &measures, &over);
         // Seats are changed once. Where a player without a move has lost, nobody is forced to pass, but at the very start.
         let idle = Case::idle(measures.len());
@@ -335,11 +334,11 @@ impl<'g> Proof<'g> {
                         _ => Facts::new(),
                     };
                     // No move takes all that is left from the others.
-                    let share = self.fuel.get() / 4 * 3;
-                    let fuel = Shared::new(share);
-                    let actions = Actions { game: self.game, codes: self.codes, measures, fuel: &fuel };
+                    let share = self.fuel.left() / 4 * 3;
+                    let fuel = Fuel::new(share);
+                    let actions = Actions { game: self.game, codes: self.codes, measures, fuel: fuel.clone() };
                     let cases = actions.cases(edge.who, &self.game.moves[*rule], &facts, *chained);
-                    self.fuel.set(self.fuel.get() - (share - fuel.get()));
+                    self.fuel.set(self.fuel.left() - (share - fuel.left()));
                     let cases = cases.unwrap_or_else(|| {
                         self.unseen.borrow_mut().push(*rule);
                         vec![actions.unseen(edge.who, &self.game.moves[*rule], *chained)]
@@ -362,9 +361,8 @@ impl<'g> Proof<'g> {
             .collect()
     }
 
-    fn reason(&self, me: PlayerId) -> Reason<'g> {
-        let board = Set::from_words(self.game.board.mask());
-        Reason { game: self.game, codes: self.codes, me, board, fuel: self.fuel }
+    fn reason(&self, me: PlayerId) -> Interpreter<'g> {
+        Interpreter::of_moves(self.game, self.codes, me, self.fuel.clone())
     }
 
     /// What is known of the position in which a game begins.
@@ -376,16 +374,13 @@ impl<'g> Proof<'g> {
         }
         let words = self.game.board.words();
         known.marks.iter_mut().for_each(|mark| *mark = (Set::empty(words), Set::empty(words)));
-        let mut world = World { known, before: None, locals: Default::default(), deltas: Vec::new() };
+        let mut world = World { state: State::of(known), deltas: Vec::new() };
         let effects = Effects { reason: self.reason(PlayerId(0)), measures: &[] };
         for placement in &self.game.setup {
             effects.place(&mut world, placement);
         }
-        let unknown = world.clone();
-        effects
-            .follow(world, &self.game.start, false)
-            .pop()
-            .unwrap_or(World { known: Known::nothing(self.game, self.codes), ..unknown })
+        let unknown = World { state: State::of(Known::nothing(self.game, self.codes)), deltas: Vec::new() };
+        effects.follow(world, &self.game.start, false).pop().unwrap_or(unknown)
     }
 
     /// Bounds of each measure at the start.

@@ -33,18 +33,18 @@ impl Builder<'_> {
     /// Nothing, and no code, where the picks have another form.
     pub fn adjacent_picks<'m>(&mut self, parts: &Parts<'m>) -> Lowered<Option<Vec<&'m Expr>>> {
         let cells = |(_, from): &(LocalId, &Expr)| from.ty == Type::Cells;
-        let far = self.probing
+        let far = self.is_probing()
             || parts.picks.len() != 2
             || !parts.picks.iter().all(cells)
             || self.game.board.directions().count() > 64;
         if far || parts.with.iter().any(|(pick, _)| *pick != 0) {
             return Ok(None);
         }
-        let (start, bound) = (self.ops.len(), self.bound.clone());
+        let (start, bound) = (self.code.here(), self.scope.bound().clone());
         let found = self.by_direction(parts)?;
         if found.is_none() {
-            self.ops.truncate(start);
-            self.bound = bound;
+            self.code.take_back(start);
+            self.scope.rebind(bound);
         }
         Ok(found)
     }
@@ -69,8 +69,8 @@ impl Builder<'_> {
             let b = self.set(set)?;
             to = Some(match to {
                 Some(a) => {
-                    let d = self.set_reg();
-                    self.op(Op::And { d, a, b });
+                    let d = self.code.set_reg();
+                    self.code.op(Op::And { d, a, b });
                     d
                 }
                 None => b,
@@ -118,7 +118,7 @@ impl Builder<'_> {
             };
             let directions = self.direction_list((0..64).filter(|direction| directions >> direction & 1 == 1));
             let from = share.from;
-            self.op(match over {
+            self.code.op(match over {
                 Some(over) => Op::EmitJumps { from, over, to, directions },
                 None => Op::EmitSteps { from, to, directions },
             });
@@ -197,8 +197,8 @@ impl Builder<'_> {
                     return self.ways(of_a, branch(holds), share, out);
                 }
                 let Some(with) = self.lift(of_a, condition, share.from)? else { return Ok(false) };
-                let without = self.set_reg();
-                self.op(Op::Sub { d: without, a: share.from, b: with });
+                let without = self.code.set_reg();
+                self.code.op(Op::Sub { d: without, a: share.from, b: with });
                 for (from, holds) in [(with, true), (without, false)] {
                     let mut part = Share { from, ..share.clone() };
                     part.decided.push((place, holds));
@@ -214,13 +214,10 @@ impl Builder<'_> {
 
     /// What a condition comes to for the player whose code is written, if that is known.
     fn settled(&mut self, condition: &Expr) -> Lowered<Option<bool>> {
-        let start = self.ops.len();
+        let start = self.code.here();
         let reg = self.truth(condition)?;
-        let settled = match self.ops.last() {
-            Some(Op::Const { d, number }) if *d == reg => Some(self.numbers[usize::from(*number)] != 0),
-            _ => None,
-        };
-        self.ops.truncate(start);
+        let settled = self.code.last_constant(reg).map(|number| number != 0);
+        self.code.take_back(start);
         Ok(settled)
     }
 

@@ -159,19 +159,19 @@ impl Builder<'_> {
                     if let Some(left) = left {
                         left.extend(rest);
                     }
-                    self.op(op);
+                    self.code.op(op);
                     return self.searched(parts, innermost, &to_end);
                 }
                 at_last = rest;
             }
             let (top, exit) = self.next(pick, &source);
             match innermost {
-                Some(outer) => self.land_at(&[exit], outer),
+                Some(outer) => self.code.land_at(&[exit], outer),
                 None => to_end.push(exit),
             }
             innermost = Some(top);
             let operand = self.picked(pick, &source, from);
-            self.bound.insert(local, operand);
+            self.scope.bind(local, operand);
             if level == last {
                 break;
             }
@@ -179,7 +179,7 @@ impl Builder<'_> {
         match left {
             Some(left) => {
                 left.extend(at_last);
-                self.op(Op::Emit);
+                self.code.op(Op::Emit);
             }
             None => {
                 let mut fails = Vec::new();
@@ -193,11 +193,11 @@ impl Builder<'_> {
     /// Ends the code of a search.
     fn searched(&mut self, parts: &Parts<'_>, innermost: Option<u32>, to_end: &[u32]) -> Lowered<Code> {
         if let Some(top) = innermost {
-            self.op(Op::Jump { to: top });
+            self.code.op(Op::Jump { to: top });
         }
-        self.land(to_end);
-        let zero = self.constant_number(0);
-        self.op(Op::Done { a: zero });
+        self.code.land(to_end);
+        let zero = self.code.constant_number(0);
+        self.code.op(Op::Done { a: zero });
         self.end(parts.rule.span)
     }
 
@@ -239,13 +239,13 @@ impl Builder<'_> {
                 }
                 ty => self.as_type(pick, member(ty)),
             };
-            self.bound.insert(*local, operand);
+            self.scope.bind(*local, operand);
         }
         let mut fails = Vec::new();
         self.decide(parts, &mut conditions.to_vec(), &mut fails)?;
-        self.land(&fails);
-        let zero = self.constant_number(0);
-        self.op(Op::Done { a: zero });
+        self.code.land(&fails);
+        let zero = self.code.constant_number(0);
+        self.code.op(Op::Done { a: zero });
         self.end(parts.rule.span)
     }
 
@@ -258,23 +258,23 @@ impl Builder<'_> {
         }
         for (local, _) in &parts.lets {
             self.need_named(parts, *local)?;
-            if let Some(operand) = self.bound.get(local).cloned() {
+            if let Some(operand) = self.scope.operand(*local).cloned() {
                 self.show(parts.rule, *local, &operand);
             }
         }
         fails.extend(self.nowhere(parts.rule)?);
         let decisive = decisive(&parts.rule.effects);
         if decisive.is_empty() {
-            self.op(Op::Emit);
+            self.code.op(Op::Emit);
             return Ok(());
         }
         self.hoist(decisive, true)?;
-        self.op(Op::Begin);
+        self.code.op(Op::Begin);
         let mut refused = Vec::new();
         self.effects(decisive, true, &mut refused)?;
-        self.op(Op::Emit);
-        self.land(&refused);
-        self.op(Op::Rollback);
+        self.code.op(Op::Emit);
+        self.code.land(&refused);
+        self.code.op(Op::Rollback);
         Ok(())
     }
 
@@ -287,13 +287,13 @@ impl Builder<'_> {
 
     /// The same for one name.
     pub fn need_named(&mut self, parts: &Parts<'_>, name: LocalId) -> Lowered<()> {
-        if self.bound.contains_key(&name) {
+        if self.scope.operand(name).is_some() {
             return Ok(());
         }
         let Some((_, value)) = parts.lets.iter().find(|(local, _)| *local == name) else { return Ok(()) };
         self.need(parts, value)?;
         let operand = self.lower(value)?;
-        self.bound.insert(name, operand);
+        self.scope.bind(name, operand);
         Ok(())
     }
 

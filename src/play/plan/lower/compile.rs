@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use super::builder::Builder;
+use super::emitter::Lowered;
 use crate::plan::layout::Layout;
-use crate::plan::optimize::place_constants;
-use crate::plan::program::{Plan, Tables};
-use rulebook_language::diagnostic::{Diagnostic, Report};
+use crate::plan::program::Plan;
+use rulebook_language::diagnostic::{self, Diagnostic, Report};
 use rulebook_language::model::{Builtin, Expr, Game};
 use rulebook_language::topology::CellId;
-
-/// What lowering gives, or the diagnostic that stops it.
-pub type Lowered<T> = Result<T, Box<Diagnostic>>;
+use rulebook_language::util::Table;
 
 /// The plan of a game, or why there is none: limits that only the plan can see.
 pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
@@ -48,8 +46,8 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         let most = 128 / stacks.bits + 1;
         let span = game.moves.iter().next().map_or_else(Default::default, |rule| rule.span);
         return Err(Box::new(
-            Diagnostic::error(
-                "limit/stacks",
+            Diagnostic::new(
+                diagnostic::Code::LimitStacks,
                 span,
                 format!("stacks of these pieces cannot be {} high", stacks.max_height),
             )
@@ -58,27 +56,30 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         ));
     }
     let setup = builder.setup()?;
-    let roles = game.players.ids().map(|player| builder.role(player)).collect::<Lowered<_>>()?;
+    let (mut roles, mut steps) = (Table::new(), Vec::new());
+    for player in game.players.ids() {
+        let (role, of_choices) = builder.role(player)?;
+        roles.push(role);
+        steps.push(of_choices);
+    }
     let skip = match &game.skip {
         Some(skip) => Some(builder.for_each_player(|builder| builder.condition(skip))?),
         None => None,
     };
     let ends = builder.ends()?;
     let questions = questions.iter().map(|expr| builder.question(expr)).collect::<Lowered<_>>()?;
-    let probes = if explaining { Some(builder.probes(&roles)?) } else { None };
+    let probes = if explaining { Some(builder.probes(&roles, &steps)?) } else { None };
     let invariants = builder.invariants()?;
     let slots = || (0..game.board.slots()).map(|slot| CellId(slot as u16));
     let by_slot = Builtin::ALL.iter().filter_map(|builtin| builtin.row().place).map(|place| {
         let number = |cell| if game.board.is_cell(cell) { i64::from(place(&game.board, cell)) } else { 0 };
         slots().map(number).collect()
     });
-    let by_slot = by_slot.collect();
-    let [numbers, sets, ..] = builder.most;
-    place_constants(&mut builder.ops, numbers, sets);
+    let code = builder.code.finish(by_slot.collect());
     Ok(Plan {
-        registers: builder.most,
-        tables: Tables { by_slot, sets: builder.sets, numbers: builder.numbers, rows: builder.row_lists },
-        ops: builder.ops,
+        registers: code.registers,
+        tables: code.tables,
+        ops: code.ops,
         layout: Layout::new(game),
         board: game.board.clone(),
         setup,
@@ -88,10 +89,10 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         invariants,
         pie: game.pie && game.players.len() == 2,
         repetitions: game.repetitions.clone(),
-        loops: builder.loops,
+        loops: code.loops,
         features: game.features,
-        copies_before: builder.copies_before,
-        copies_turn_start: builder.copies_turn_start,
+        copies_before: builder.copies.before,
+        copies_turn_start: builder.copies.turn_start,
         probes,
         questions,
     })

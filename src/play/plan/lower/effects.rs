@@ -3,6 +3,7 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Who};
+use super::scope::Hoisted;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_stack::StackOp;
 use crate::plan::probe::{NodeId, NodeKind};
@@ -45,7 +46,7 @@ impl Builder<'_> {
             }
             Primitive::Unstack { from, count, bottom } => {
                 let (cell, count) = (self.cell(from)?, self.how_many(count.as_ref())?);
-                self.op(Op::Stack(StackOp::RemovePart { cell, count, bottom: *bottom }));
+                self.code.op(Op::Stack(StackOp::RemovePart { cell, count, bottom: *bottom }));
                 self.record_cell(REMOVED, cell);
             }
             Primitive::Set { counter, of, value } => self.set_counter(*counter, of.as_ref(), value)?,
@@ -60,20 +61,20 @@ impl Builder<'_> {
                     None => Vec::new(),
                 };
                 builder.effects(body, check, fails)?;
-                builder.land(&misses);
+                builder.code.land(&misses);
                 Ok(())
             })?,
             Primitive::If { condition, then, otherwise } => {
                 let misses = self.branch(condition, false)?;
                 self.effects(then, check, fails)?;
-                let over = self.jump(Op::Jump { to: 0 });
-                self.land(&misses);
+                let over = self.code.jump(Op::Jump { to: 0 });
+                self.code.land(&misses);
                 self.effects(otherwise, check, fails)?;
-                self.land(&[over]);
+                self.code.land(&[over]);
             }
             Primitive::Let(local, value) => {
                 let operand = self.named(*local, value)?;
-                self.bound.insert(*local, operand);
+                self.scope.bind(*local, operand);
             }
             Primitive::Require(condition) => {
                 let node = self.enter(NodeKind::Require, condition.span);
@@ -105,8 +106,8 @@ impl Builder<'_> {
             Content::OtherOwner => self.turn_over(cells),
             Content::Kind(kind) => {
                 let able = self.of_owners_of(*kind);
-                let pieces = self.set_reg();
-                self.op(Op::And { d: pieces, a: cells, b: able });
+                let pieces = self.code.set_reg();
+                self.code.op(Op::And { d: pieces, a: cells, b: able });
                 self.become_kind(*kind, pieces);
                 self.record(PROMOTED, pieces);
             }
@@ -120,33 +121,33 @@ impl Builder<'_> {
         match mode {
             TransferMode::Replace => {
                 if self.game.features.events[REMOVED] {
-                    let target = self.set_reg();
-                    self.op(Op::Single { d: target, cell: b });
+                    let target = self.code.set_reg();
+                    self.code.op(Op::Single { d: target, cell: b });
                     self.record_pieces(REMOVED, target);
                 }
                 if has_stacks {
-                    let target = self.set_reg();
-                    self.op(Op::Single { d: target, cell: b });
-                    self.op(Op::Stack(StackOp::ClearUnder { cells: target }));
-                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
+                    let target = self.code.set_reg();
+                    self.code.op(Op::Single { d: target, cell: b });
+                    self.code.op(Op::Stack(StackOp::ClearUnder { cells: target }));
+                    self.code.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
                 }
-                self.op(Op::Shift { offset: 0, count, a, b });
+                self.code.op(Op::Shift { offset: 0, count, a, b });
             }
             TransferMode::Exchange => {
-                self.op(Op::Exchange { offset: 0, count, a, b });
+                self.code.op(Op::Exchange { offset: 0, count, a, b });
                 if has_stacks {
-                    self.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
+                    self.code.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
                 }
                 self.record_cell(MOVED, a);
             }
-            TransferMode::Stack => self.op(Op::Stack(StackOp::MoveStack { a, b })),
+            TransferMode::Stack => self.code.op(Op::Stack(StackOp::MoveStack { a, b })),
             TransferMode::Top(count) => {
                 let count = self.how_many(count.as_ref())?;
-                self.op(Op::Stack(StackOp::MoveTop { a, b, count }));
+                self.code.op(Op::Stack(StackOp::MoveTop { a, b, count }));
             }
             TransferMode::Tuck(count) => {
                 let count = self.how_many(count.as_ref())?;
-                self.op(Op::Stack(StackOp::Tuck { a, b, count }));
+                self.code.op(Op::Stack(StackOp::Tuck { a, b, count }));
             }
         }
         self.record_cell(MOVED, b);
@@ -163,23 +164,23 @@ impl Builder<'_> {
         let mut a = value.reg;
         // A counter stays within its range.
         if value.low < i128::from(low) {
-            let least = self.constant_number(low);
-            let d = self.number_reg();
-            self.op(Op::Greatest { d, a, b: least });
+            let least = self.code.constant_number(low);
+            let d = self.code.number_reg();
+            self.code.op(Op::Greatest { d, a, b: least });
             a = d;
         }
         if value.high > i128::from(high) {
-            let most = self.constant_number(high);
-            let d = self.number_reg();
-            self.op(Op::Least { d, a, b: most });
+            let most = self.code.constant_number(high);
+            let d = self.code.number_reg();
+            self.code.op(Op::Least { d, a, b: most });
             a = d;
         }
         let offset = self.layout.counter(counter);
         match of {
-            None => self.op(Op::StoreNumber { offset, a }),
+            None => self.code.op(Op::StoreNumber { offset, a }),
             Some(of) => {
                 let (index, count) = self.index(of, per)?;
-                self.op(Op::StoreAt { offset, index, count, a });
+                self.code.op(Op::StoreAt { offset, index, count, a });
             }
         }
         Ok(())
@@ -187,7 +188,7 @@ impl Builder<'_> {
 
     /// How many pieces; one where nothing is said.
     fn how_many(&mut self, count: Option<&Expr>) -> Lowered<Reg> {
-        let Some(count) = count else { return Ok(self.constant_number(1)) };
+        let Some(count) = count else { return Ok(self.code.constant_number(1)) };
         let num = self.number(count)?;
         if num.scale != 1 {
             return Err(self.unsupported(count, "a stack of a fraction"));
@@ -197,10 +198,10 @@ impl Builder<'_> {
 
     fn sow(&mut self, sow: &Sow) -> Lowered<()> {
         let counter = &self.game.counters[sow.counter];
-        let (offset, high) = (self.layout.counter(sow.counter), self.constant_number(counter.high));
+        let (offset, high) = (self.layout.counter(sow.counter), self.code.constant_number(counter.high));
         let leaving = match &sow.leaving {
             Some(leaving) => self.how_many(Some(leaving))?,
-            None => self.constant_number(counter.low.max(0)),
+            None => self.code.constant_number(counter.low.max(0)),
         };
         let Operand::Direction(direction) = self.lower(&sow.along)? else { return Err(self.internal(&sow.along)) };
         let skipping = match &sow.skipping {
@@ -208,27 +209,27 @@ impl Builder<'_> {
             None => self.set_of([]),
         };
         let first = self.cell(&sow.from)?;
-        let from = self.number_reg();
-        self.op(Op::Move { d: from, a: first });
-        let top = self.here();
-        self.op(Op::Sow { offset, from, leaving, direction, skipping, high });
-        let (one, stored) = (self.constant_number(1), self.number_reg());
-        self.op(Op::Add { d: stored, a: from, b: one });
-        self.op(Op::StoreNumber { offset: self.layout.system.last_sown, a: stored });
+        let from = self.code.number_reg();
+        self.code.op(Op::Move { d: from, a: first });
+        let top = self.code.here();
+        self.code.op(Op::Sow { offset, from, leaving, direction, skipping, high });
+        let (one, stored) = (self.code.constant_number(1), self.code.number_reg());
+        self.code.op(Op::Add { d: stored, a: from, b: one });
+        self.code.op(Op::StoreNumber { offset: self.layout.system.last_sown, a: stored });
         if let Some(again) = &sow.again {
             let done = self.branch(again, false)?;
-            self.op(Op::Jump { to: top });
-            self.land(&done);
+            self.code.op(Op::Jump { to: top });
+            self.code.land(&done);
         }
         Ok(())
     }
 
     fn merge(&mut self, offset: u32, cells: Reg, on: bool) {
-        let old = self.set_reg();
-        self.op(Op::Plane { d: old, offset });
-        let new = self.set_reg();
-        self.op(if on { Op::Or { d: new, a: old, b: cells } } else { Op::Sub { d: new, a: old, b: cells } });
-        self.op(Op::Store { offset, a: new });
+        let old = self.code.set_reg();
+        self.code.op(Op::Plane { d: old, offset });
+        let new = self.code.set_reg();
+        self.code.op(if on { Op::Or { d: new, a: old, b: cells } } else { Op::Sub { d: new, a: old, b: cells } });
+        self.code.op(Op::Store { offset, a: new });
     }
 
     fn record(&mut self, event: usize, cells: Reg) {
@@ -240,16 +241,16 @@ impl Builder<'_> {
     /// The same of those cells on which pieces stand.
     fn record_pieces(&mut self, event: usize, cells: Reg) {
         if self.game.features.events[event] {
-            let (occupied, pieces) = (self.occupied(), self.set_reg());
-            self.op(Op::And { d: pieces, a: cells, b: occupied });
+            let (occupied, pieces) = (self.occupied(), self.code.set_reg());
+            self.code.op(Op::And { d: pieces, a: cells, b: occupied });
             self.record(event, pieces);
         }
     }
 
     fn record_cell(&mut self, event: usize, cell: Reg) {
         if self.game.features.events[event] {
-            let cells = self.set_reg();
-            self.op(Op::Single { d: cells, cell });
+            let cells = self.code.set_reg();
+            self.code.op(Op::Single { d: cells, cell });
             self.record(event, cells);
         }
     }
@@ -257,7 +258,7 @@ impl Builder<'_> {
     /// Takes everything off the cells.
     fn clear(&mut self, cells: Reg) {
         if self.layout.stacks.is_some() {
-            self.op(Op::Stack(StackOp::ClearUnder { cells }));
+            self.code.op(Op::Stack(StackOp::ClearUnder { cells }));
         }
         for plane in 0..u32::from(self.layout.piece_planes()) {
             self.merge(plane * self.layout.words, cells, false);
@@ -271,33 +272,33 @@ impl Builder<'_> {
             ExprKind::If(condition, then, otherwise) => {
                 let misses = self.branch(condition, false)?;
                 self.put(then, on, count)?;
-                let over = self.jump(Op::Jump { to: 0 });
-                self.land(&misses);
+                let over = self.code.jump(Op::Jump { to: 0 });
+                self.code.land(&misses);
                 self.put(otherwise, on, count)?;
-                self.land(&[over]);
+                self.code.land(&[over]);
                 return Ok(());
             }
             _ => return Err(self.internal(piece)),
         };
         if let Some(stacks) = self.layout.stacks {
             let who = match owner {
-                None => self.constant_number(self.game.players.len() as i64),
+                None => self.code.constant_number(self.game.players.len() as i64),
                 Some(owner) => {
                     let who = self.player(owner)?;
                     self.who_reg(who)
                 }
             };
-            let kinds = self.constant_number(i64::from(stacks.kinds));
-            let first = self.number_reg();
-            self.op(Op::Multiply { d: first, a: who, b: kinds });
-            let digit = self.constant_number(kind.index() as i64 + 1);
-            let code = self.number_reg();
-            self.op(Op::Add { d: code, a: first, b: digit });
+            let kinds = self.code.constant_number(i64::from(stacks.kinds));
+            let first = self.code.number_reg();
+            self.code.op(Op::Multiply { d: first, a: who, b: kinds });
+            let digit = self.code.constant_number(kind.index() as i64 + 1);
+            let code = self.code.number_reg();
+            self.code.op(Op::Add { d: code, a: first, b: digit });
             let count = match count {
                 Some(count) => count,
-                None => self.constant_number(1),
+                None => self.code.constant_number(1),
             };
-            self.op(Op::Stack(StackOp::Pile { on, piece: code, count }));
+            self.code.op(Op::Stack(StackOp::Pile { on, piece: code, count }));
             return Ok(());
         }
         match owner {
@@ -310,15 +311,15 @@ impl Builder<'_> {
                 Who::Reg(who) => {
                     let mut done = Vec::new();
                     for player in self.game.players.ids() {
-                        let this = self.constant_number(player.index() as i64);
-                        let same = self.number_reg();
-                        self.op(Op::Equal { d: same, a: who, b: this });
-                        let other = self.jump(Op::JumpUnless { a: same, to: 0 });
+                        let this = self.code.constant_number(player.index() as i64);
+                        let same = self.code.number_reg();
+                        self.code.op(Op::Equal { d: same, a: who, b: this });
+                        let other = self.code.jump(Op::JumpUnless { a: same, to: 0 });
                         self.become_owner(Some(self.layout.owner(player)), on);
-                        done.push(self.jump(Op::Jump { to: 0 }));
-                        self.land(&[other]);
+                        done.push(self.code.jump(Op::Jump { to: 0 }));
+                        self.code.land(&[other]);
                     }
-                    self.land(&done);
+                    self.code.land(&done);
                 }
             },
         }
@@ -347,13 +348,13 @@ impl Builder<'_> {
     /// The pieces that can be of a kind: those of players, or those of nobody.
     fn of_owners_of(&mut self, kind: KindId) -> Reg {
         let Some(offset) = self.layout.neutral(self.game.players.len()) else { return self.occupied() };
-        let neutral = self.set_reg();
-        self.op(Op::Plane { d: neutral, offset });
+        let neutral = self.code.set_reg();
+        self.code.op(Op::Plane { d: neutral, offset });
         if self.game.kinds[kind].neutral {
             return neutral;
         }
-        let (occupied, owned) = (self.occupied(), self.set_reg());
-        self.op(Op::Sub { d: owned, a: occupied, b: neutral });
+        let (occupied, owned) = (self.occupied(), self.code.set_reg());
+        self.code.op(Op::Sub { d: owned, a: occupied, b: neutral });
         owned
     }
 
@@ -361,15 +362,16 @@ impl Builder<'_> {
         let mut players = self.game.players.ids();
         let (Some(first), Some(second)) = (players.next(), players.next()) else { return };
         let (first, second) = (self.layout.owner(first), self.layout.owner(second));
-        let [a, b, either, turned] = [self.set_reg(), self.set_reg(), self.set_reg(), self.set_reg()];
-        self.op(Op::Plane { d: a, offset: first });
-        self.op(Op::Plane { d: b, offset: second });
-        self.op(Op::Or { d: either, a, b });
-        self.op(Op::And { d: turned, a: either, b: cells });
+        let [a, b, either, turned] =
+            [self.code.set_reg(), self.code.set_reg(), self.code.set_reg(), self.code.set_reg()];
+        self.code.op(Op::Plane { d: a, offset: first });
+        self.code.op(Op::Plane { d: b, offset: second });
+        self.code.op(Op::Or { d: either, a, b });
+        self.code.op(Op::And { d: turned, a: either, b: cells });
         for (offset, old) in [(first, a), (second, b)] {
-            let new = self.set_reg();
-            self.op(Op::Xor { d: new, a: old, b: turned });
-            self.op(Op::Store { offset, a: new });
+            let new = self.code.set_reg();
+            self.code.op(Op::Xor { d: new, a: old, b: turned });
+            self.code.op(Op::Store { offset, a: new });
         }
         self.record(FLIPPED, turned);
     }
@@ -389,23 +391,23 @@ impl Builder<'_> {
         }
         let mut copied = false;
         for (place, of) in found {
-            if of.free_locals().iter().all(|local: &LocalId| self.bound.contains_key(local)) {
-                self.hoisted_nodes
-                    .insert(place, self.nodes.ids().next_back().map_or(NodeId(0), |last| NodeId(last.0 + 1)));
-                if !self.probing
+            if of.free_locals().iter().all(|local: &LocalId| self.scope.operand(*local).is_some()) {
+                let last = self.nodes.as_ref().and_then(|nodes| nodes.ids().next_back());
+                let node = last.map_or(NodeId(0), |last| NodeId(last.0 + 1));
+                if !self.is_probing()
                     && let Some(shapes) = self.counted_groups(of)?
                 {
                     // What became of them may be easier to say than how many they were.
-                    self.hoisted_groups.insert(place, shapes);
+                    self.scope.hoist(place, Hoisted::Groups(shapes));
                     continue;
                 }
                 let operand = self.lower(of)?;
-                self.hoisted.insert(place, operand);
+                self.scope.hoist(place, Hoisted::Value(operand, node));
             } else if !copied {
                 copied = true;
-                self.copies_before = true;
+                self.copies.before = true;
                 let (to, count) = (self.layout.before, self.layout.contents);
-                self.op(Op::CopyWords { from: 0, to, count });
+                self.code.op(Op::CopyWords { from: 0, to, count });
             }
         }
         Ok(())

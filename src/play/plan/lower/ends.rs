@@ -30,12 +30,12 @@ impl Builder<'_> {
             if counter.start == 0 {
                 continue;
             }
-            let a = self.constant_number(counter.start);
+            let a = self.code.constant_number(counter.start);
             let first = self.layout.counter(id);
             for offset in 0..count as u32 {
                 let is_cell = || self.game.board.is_cell(rulebook_language::topology::CellId(offset as u16));
                 if counter.per != rulebook_language::model::Per::Cell || is_cell() {
-                    self.op(Op::StoreNumber { offset: first + offset, a });
+                    self.code.op(Op::StoreNumber { offset: first + offset, a });
                 }
             }
         }
@@ -47,17 +47,17 @@ impl Builder<'_> {
                 None => {
                     let a = self.set_of(self.game.board.cells());
                     let b = self.occupied();
-                    let d = self.set_reg();
-                    self.op(Op::Sub { d, a, b });
+                    let d = self.code.set_reg();
+                    self.code.op(Op::Sub { d, a, b });
                     d
                 }
             };
-            let count = self.constant_number(i64::from(placement.count));
+            let count = self.code.constant_number(i64::from(placement.count));
             self.put(&placement.piece, on, Some(count))?;
         }
         self.effects(&self.game.start, false, &mut Vec::new())?;
-        let zero = self.constant_number(0);
-        self.op(Op::Done { a: zero });
+        let zero = self.code.constant_number(0);
+        self.code.op(Op::Done { a: zero });
         self.end(span)
     }
 
@@ -123,7 +123,7 @@ impl Builder<'_> {
     ) -> Lowered<Table<PlayerId, Code>> {
         let mut table = Table::new();
         for player in self.game.players.ids() {
-            self.me = player;
+            self.scope.play_as(player);
             table.push(code(self)?);
         }
         Ok(table)
@@ -133,7 +133,7 @@ impl Builder<'_> {
         self.begin(0);
         let player = self.player(who)?;
         let a = self.who_reg(player);
-        self.op(Op::Done { a });
+        self.code.op(Op::Done { a });
         self.end(who.span)
     }
 
@@ -145,11 +145,11 @@ impl Builder<'_> {
             match builder.lower(key)? {
                 Operand::Number(num) => {
                     scales.push(num.scale);
-                    builder.op(Op::Done { a: num.reg });
+                    builder.code.op(Op::Done { a: num.reg });
                 }
                 Operand::List(list, scale) => {
                     scales.push(scale);
-                    builder.op(Op::DoneList { list });
+                    builder.code.op(Op::DoneList { list });
                 }
                 _ => return Err(builder.internal(key)),
             }

@@ -1,8 +1,9 @@
 //! Expressions: the dispatch over their forms.
 
 use super::Lowered;
-use super::builder::{Builder, View};
+use super::builder::Builder;
 use super::operand::{Operand, Who};
+use super::scope::{Hoisted, View};
 use crate::plan::op::{Op, Reg};
 use crate::plan::probe::NodeKind;
 use rulebook_language::model::{Constant, Expr, ExprKind, LocalId, MAX_PICKED_NUMBER, Type};
@@ -11,7 +12,7 @@ use rulebook_language::util::Id;
 impl Builder<'_> {
     /// Code for an expression.
     pub fn lower(&mut self, expr: &Expr) -> Lowered<Operand> {
-        if !self.probing {
+        if !self.is_probing() {
             return self.plainly(expr);
         }
         let form = self.form(expr);
@@ -26,11 +27,11 @@ impl Builder<'_> {
             return Ok(self.value(value));
         }
         match &expr.kind {
-            ExprKind::Local(local) => match self.bound.get(local) {
+            ExprKind::Local(local) => match self.scope.operand(*local) {
                 Some(operand) => Ok(operand.clone()),
                 None => Err(self.internal(expr)),
             },
-            ExprKind::Kind(kind) => Ok(Operand::Kind(self.constant_number(kind.index() as i64))),
+            ExprKind::Kind(kind) => Ok(Operand::Kind(self.code.constant_number(kind.index() as i64))),
             ExprKind::Call(id, args) => {
                 self.within_limits(expr.span)?;
                 let definition = &self.game.definitions[*id];
@@ -40,10 +41,10 @@ impl Builder<'_> {
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, expr),
             ExprKind::Pieces { kind, owner } => self.pieces(*kind, owner.as_deref()),
             ExprKind::Neighbours(relation, of) => {
-                let d = self.set_reg();
+                let d = self.code.set_reg();
                 match self.lower(of)? {
-                    Operand::Cell(cell) => self.op(Op::Near { d, relation: relation.0, cell }),
-                    Operand::Set(a) => self.op(Op::NearAll { d, relation: relation.0, a }),
+                    Operand::Cell(cell) => self.code.op(Op::Near { d, relation: relation.0, cell }),
+                    Operand::Set(a) => self.code.op(Op::NearAll { d, relation: relation.0, a }),
                     _ => return Err(self.internal(expr)),
                 }
                 Ok(Operand::Set(d))
@@ -60,16 +61,13 @@ impl Builder<'_> {
             ExprKind::Fold { how, local, over, condition, body } => {
                 self.fold(*how, *local, over, condition.as_deref(), body, expr)
             }
-            ExprKind::Before(inner) => match self.hoisted.get(&std::ptr::from_ref(expr)) {
-                Some(operand) => {
-                    let operand = operand.clone();
-                    self.recall(expr);
+            ExprKind::Before(inner) => match self.scope.hoisted(expr).cloned() {
+                Some(Hoisted::Value(operand, node)) => {
+                    self.recall(node);
                     Ok(operand)
                 }
-                None => match self.hoisted_groups.get(&std::ptr::from_ref(expr)).cloned() {
-                    Some(shapes) => self.count_of_shapes(&shapes),
-                    None => self.in_view(View::Before, inner),
-                },
+                Some(Hoisted::Groups(shapes)) => self.count_of_shapes(&shapes),
+                None => self.in_view(View::Before, inner),
             },
             ExprKind::TurnStart(inner) => self.in_view(View::TurnStart, inner),
             ExprKind::LastPick(rule, pick) => {
@@ -88,7 +86,7 @@ impl Builder<'_> {
     /// Binds parameters. All arguments first: an argument may call the same definition.
     pub fn bind_params(&mut self, params: &[LocalId], args: &[Expr]) -> Lowered<()> {
         let operands = args.iter().map(|arg| self.lower(arg)).collect::<Lowered<Vec<_>>>()?;
-        self.bound.extend(params.iter().copied().zip(operands));
+        self.scope.bind_all(params.iter().copied().zip(operands));
         Ok(())
     }
 
@@ -106,18 +104,18 @@ impl Builder<'_> {
 
     /// The number at `offset` less one.
     pub fn one_less(&mut self, offset: u32) -> Reg {
-        let stored = self.number_reg();
-        self.op(Op::Load { d: stored, offset });
-        let one = self.constant_number(1);
-        let d = self.number_reg();
-        self.op(Op::Subtract { d, a: stored, b: one });
+        let stored = self.code.number_reg();
+        self.code.op(Op::Load { d: stored, offset });
+        let one = self.code.constant_number(1);
+        let d = self.code.number_reg();
+        self.code.op(Op::Subtract { d, a: stored, b: one });
         d
     }
 
     fn in_view(&mut self, view: View, inner: &Expr) -> Lowered<Operand> {
-        let old = std::mem::replace(&mut self.view, view);
+        let outer = self.scope.look(view);
         let operand = self.lower(inner);
-        self.view = old;
+        self.scope.look(outer);
         operand
     }
 
@@ -125,14 +123,14 @@ impl Builder<'_> {
     fn value(&mut self, value: Constant) -> Operand {
         match value {
             Constant::Number(number) => Operand::Number(self.rational(number)),
-            Constant::Truth(truth) => Operand::Truth(self.constant_number(i64::from(truth))),
-            Constant::Cell(cell) => Operand::Cell(self.constant_number(cell.map_or(-1, |cell| i64::from(cell.0)))),
+            Constant::Truth(truth) => Operand::Truth(self.code.constant_number(i64::from(truth))),
+            Constant::Cell(cell) => Operand::Cell(self.code.constant_number(cell.map_or(-1, |cell| i64::from(cell.0)))),
             Constant::Cells(cells) => Operand::Set(self.set_of(cells)),
             Constant::Player(player) => Operand::Player(Who::Known(player)),
-            Constant::Direction(direction) => Operand::Direction(self.constant_number(i64::from(direction.0))),
+            Constant::Direction(direction) => Operand::Direction(self.code.constant_number(i64::from(direction.0))),
             Constant::Directions(directions) => {
                 let mask = directions.iter().filter(|d| d.0 < 64).fold(0u64, |mask, d| mask | 1 << d.0);
-                Operand::Directions(self.constant_number(mask as i64))
+                Operand::Directions(self.code.constant_number(mask as i64))
             }
         }
     }
@@ -145,8 +143,8 @@ impl Builder<'_> {
         let to_else = self.branch(condition, false)?;
         let first = self.lower(then)?;
         let (first, target) = self.fresh(first, expr)?;
-        let to_end = self.jump(Op::Jump { to: 0 });
-        self.land(&to_else);
+        let to_end = self.code.jump(Op::Jump { to: 0 });
+        self.code.land(&to_else);
         let second = self.lower(otherwise)?;
         let (second, source) = self.fresh(second, expr)?;
         let result = match (first, second) {
@@ -159,19 +157,19 @@ impl Builder<'_> {
             (first, _) => first,
         };
         match (target, source) {
-            (Slot::Number(d), Slot::Number(a)) => self.op(Op::Move { d, a }),
-            (Slot::Set(d), Slot::Set(a)) => self.op(Op::Copy { d, a }),
+            (Slot::Number(d), Slot::Number(a)) => self.code.op(Op::Move { d, a }),
+            (Slot::Set(d), Slot::Set(a)) => self.code.op(Op::Copy { d, a }),
             _ => return Err(self.internal(expr)),
         }
-        self.land(&[to_end]);
+        self.code.land(&[to_end]);
         Ok(result)
     }
 
     /// The operand in a register that nothing else reads.
     fn fresh(&mut self, operand: Operand, expr: &Expr) -> Lowered<(Operand, Slot)> {
         let number = |builder: &mut Self, a: Reg| {
-            let d = builder.number_reg();
-            builder.op(Op::Move { d, a });
+            let d = builder.code.number_reg();
+            builder.code.op(Op::Move { d, a });
             d
         };
         Ok(match operand {
@@ -205,8 +203,8 @@ impl Builder<'_> {
                 (Operand::Player(Who::Reg(d)), Slot::Number(d))
             }
             Operand::Set(a) => {
-                let d = self.set_reg();
-                self.op(Op::Copy { d, a });
+                let d = self.code.set_reg();
+                self.code.op(Op::Copy { d, a });
                 (Operand::Set(d), Slot::Set(d))
             }
             Operand::Shapes(_) | Operand::List(..) | Operand::Players(_) | Operand::Range(..) => {
@@ -223,8 +221,8 @@ impl Builder<'_> {
     /// A diagnostic for what cannot be compiled.
     pub fn unsupported(&self, expr: &Expr, what: &str) -> Box<rulebook_language::diagnostic::Diagnostic> {
         Box::new(
-            rulebook_language::diagnostic::Diagnostic::error(
-                "limit/not-yet",
+            rulebook_language::diagnostic::Diagnostic::new(
+                rulebook_language::diagnostic::Code::LimitNotYet,
                 expr.span,
                 format!("{what} cannot be played yet"),
             )

@@ -3,6 +3,7 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Shapes, Who};
+use super::scope::Hoisted;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
 use rulebook_language::model::{Builtin, Expr, ExprKind, PatternId, PatternKind};
@@ -35,8 +36,8 @@ impl Builder<'_> {
         let mut sources = Vec::new();
         for owner in owners {
             let owned = self.owned_by(owner);
-            let d = self.set_reg();
-            self.op(Op::And { d, a: members, b: owned });
+            let d = self.code.set_reg();
+            self.code.op(Op::And { d, a: members, b: owned });
             sources.push(d);
         }
         if sources.is_empty() {
@@ -55,33 +56,35 @@ impl Builder<'_> {
         if let Some(all) = self.rows(shapes) {
             return Ok(all);
         }
-        let all = self.set_reg();
-        self.op(Op::Clear { d: all });
+        let all = self.code.set_reg();
+        self.code.op(Op::Clear { d: all });
         if shapes.looped {
             for source in &shapes.sources {
-                let cells = self.set_reg();
+                let cells = self.code.set_reg();
                 let (relation, cell) = (shapes.relation.0, shapes.through);
-                let search = self.search_reg(relation);
-                self.op(Op::LoopCells { d: cells, search, a: *source, relation, cell });
-                self.op(Op::Or { d: all, a: all, b: cells });
+                let search = self.code.search_reg(relation);
+                self.code.op(Op::LoopCells { d: cells, search, a: *source, relation, cell });
+                self.code.op(Op::Or { d: all, a: all, b: cells });
             }
             return Ok(all);
         }
         match (shapes.line, shapes.through) {
-            (None, None) => shapes.sources.iter().for_each(|source| self.op(Op::Or { d: all, a: all, b: *source })),
+            (None, None) => {
+                shapes.sources.iter().for_each(|source| self.code.op(Op::Or { d: all, a: all, b: *source }))
+            }
             (None, Some(cell)) => {
                 for source in &shapes.sources {
-                    let group = self.set_reg();
-                    self.op(Op::GroupAt { d: group, set: *source, relation: shapes.relation.0, cell });
-                    self.op(Op::Or { d: all, a: all, b: group });
+                    let group = self.code.set_reg();
+                    self.code.op(Op::GroupAt { d: group, set: *source, relation: shapes.relation.0, cell });
+                    self.code.op(Op::Or { d: all, a: all, b: group });
                 }
             }
             (Some(_), _) => self.each_start(shapes, at, &mut |builder, starts, direction, length| {
                 let mut cells = starts;
-                builder.op(Op::Or { d: all, a: all, b: cells });
+                builder.code.op(Op::Or { d: all, a: all, b: cells });
                 for _ in 1..length {
                     cells = builder.stepped(cells, direction);
-                    builder.op(Op::Or { d: all, a: all, b: cells });
+                    builder.code.op(Op::Or { d: all, a: all, b: cells });
                 }
                 Ok(())
             })?,
@@ -91,30 +94,30 @@ impl Builder<'_> {
 
     /// How many groups or lines there are.
     pub fn count_shapes(&mut self, shapes: &Shapes) -> Lowered<Reg> {
-        let d = self.number_reg();
-        let zero = self.constant_number(0);
-        self.op(Op::Move { d, a: zero });
+        let d = self.code.number_reg();
+        let zero = self.code.constant_number(0);
+        self.code.op(Op::Move { d, a: zero });
         let relation = shapes.relation.0;
         if shapes.looped {
             self.each_loop(shapes, &mut |builder, _| {
-                builder.op(Op::Increment { d });
+                builder.code.op(Op::Increment { d });
                 Ok(())
             })?;
             return Ok(d);
         }
         match (shapes.line, shapes.through) {
-            (None, None) => shapes.sources.iter().for_each(|a| self.op(Op::CountGroups { d, a: *a, relation })),
+            (None, None) => shapes.sources.iter().for_each(|a| self.code.op(Op::CountGroups { d, a: *a, relation })),
             (None, Some(cell)) => {
                 for a in &shapes.sources {
-                    let inside = self.number_reg();
-                    self.op(Op::Contains { d: inside, a: *a, cell });
-                    self.op(Op::Add { d, a: d, b: inside });
+                    let inside = self.code.number_reg();
+                    self.code.op(Op::Contains { d: inside, a: *a, cell });
+                    self.code.op(Op::Add { d, a: d, b: inside });
                 }
             }
             (Some(_), _) => self.each_start_simple(shapes, &mut |builder, starts, _, _| {
-                let some = builder.number_reg();
-                builder.op(Op::Count { d: some, a: starts });
-                builder.op(Op::Add { d, a: d, b: some });
+                let some = builder.code.number_reg();
+                builder.code.op(Op::Count { d: some, a: starts });
+                builder.code.op(Op::Add { d, a: d, b: some });
             }),
         }
         Ok(d)
@@ -137,19 +140,19 @@ impl Builder<'_> {
     /// How many groups more `now` counts than `before` did before the effects, where the one counts groups and the other the same
     /// then: the cells that the effects changed tell it.
     pub fn groups_gained(&mut self, now: &Expr, before: &Expr) -> Lowered<Option<Reg>> {
-        let Some(then) = self.hoisted_groups.get(&std::ptr::from_ref(before)).cloned() else { return Ok(None) };
+        let Some(Hoisted::Groups(then)) = self.scope.hoisted(before).cloned() else { return Ok(None) };
         let Some(now) = self.counted_groups(now)? else { return Ok(None) };
         if now.relation != then.relation || now.sources.len() != then.sources.len() {
             return Ok(None);
         }
         let mut sum: Option<Reg> = None;
         for (a, b) in now.sources.into_iter().zip(then.sources) {
-            let d = self.number_reg();
-            self.op(Op::GroupsGained { d, a, b, relation: now.relation.0 });
+            let d = self.code.number_reg();
+            self.code.op(Op::GroupsGained { d, a, b, relation: now.relation.0 });
             sum = Some(match sum {
                 Some(others) => {
-                    let both = self.number_reg();
-                    self.op(Op::Add { d: both, a: others, b: d });
+                    let both = self.code.number_reg();
+                    self.code.op(Op::Add { d: both, a: others, b: d });
                     both
                 }
                 None => d,
@@ -160,21 +163,21 @@ impl Builder<'_> {
 
     /// The sizes of the groups or lines, largest first.
     pub fn sizes(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
-        let list = self.list_reg();
-        self.op(Op::List(ListOp::Clear { list }));
+        let list = self.code.list_reg();
+        self.code.op(Op::List(ListOp::Clear { list }));
         if shapes.line.is_none() && shapes.through.is_none() && !shapes.looped {
             for a in &shapes.sources {
-                self.op(Op::List(ListOp::Sizes { list, a: *a, relation: shapes.relation.0 }));
+                self.code.op(Op::List(ListOp::Sizes { list, a: *a, relation: shapes.relation.0 }));
             }
         } else {
             self.each_shape(shapes, at, &mut |builder, group| {
-                let size = builder.number_reg();
-                builder.op(Op::Count { d: size, a: group });
-                builder.op(Op::List(ListOp::Push { list, a: size }));
+                let size = builder.code.number_reg();
+                builder.code.op(Op::Count { d: size, a: group });
+                builder.code.op(Op::List(ListOp::Push { list, a: size }));
                 Ok(())
             })?;
         }
-        self.op(Op::List(ListOp::Sort { list }));
+        self.code.op(Op::List(ListOp::Sort { list }));
         Ok(list)
     }
 
@@ -187,23 +190,23 @@ impl Builder<'_> {
     ) -> Lowered<()> {
         if shapes.line.is_some() {
             return self.each_start(shapes, at, &mut |builder, starts, direction, length| {
-                let from = builder.set_reg();
-                builder.op(Op::Copy { d: from, a: starts });
-                let cell = builder.number_reg();
-                let top = builder.here();
-                let exit = builder.jump(Op::NextCell { d: cell, from, exit: 0 });
-                let line = builder.set_reg();
-                builder.op(Op::Single { d: line, cell });
-                let way = builder.constant_number(i64::from(direction.0));
-                let at_cell = builder.number_reg();
-                builder.op(Op::Move { d: at_cell, a: cell });
+                let from = builder.code.set_reg();
+                builder.code.op(Op::Copy { d: from, a: starts });
+                let cell = builder.code.number_reg();
+                let top = builder.code.here();
+                let exit = builder.code.jump(Op::NextCell { d: cell, from, exit: 0 });
+                let line = builder.code.set_reg();
+                builder.code.op(Op::Single { d: line, cell });
+                let way = builder.code.constant_number(i64::from(direction.0));
+                let at_cell = builder.code.number_reg();
+                builder.code.op(Op::Move { d: at_cell, a: cell });
                 for _ in 1..length {
-                    builder.op(Op::Step { d: at_cell, cell: at_cell, direction: way });
-                    builder.op(Op::Insert { d: line, cell: at_cell });
+                    builder.code.op(Op::Step { d: at_cell, cell: at_cell, direction: way });
+                    builder.code.op(Op::Insert { d: line, cell: at_cell });
                 }
                 body(builder, line)?;
-                builder.op(Op::Jump { to: top });
-                builder.land(&[exit]);
+                builder.code.op(Op::Jump { to: top });
+                builder.code.land(&[exit]);
                 Ok(())
             });
         }
@@ -211,23 +214,23 @@ impl Builder<'_> {
             return self.each_loop(shapes, body);
         }
         for source in &shapes.sources {
-            let group = self.set_reg();
+            let group = self.code.set_reg();
             if let Some(cell) = shapes.through {
-                self.op(Op::GroupAt { d: group, set: *source, relation: shapes.relation.0, cell });
-                let empty = self.number_reg();
-                self.op(Op::IsEmpty { d: empty, a: group });
-                let skip = self.jump(Op::JumpIf { a: empty, to: 0 });
+                self.code.op(Op::GroupAt { d: group, set: *source, relation: shapes.relation.0, cell });
+                let empty = self.code.number_reg();
+                self.code.op(Op::IsEmpty { d: empty, a: group });
+                let skip = self.code.jump(Op::JumpIf { a: empty, to: 0 });
                 body(self, group)?;
-                self.land(&[skip]);
+                self.code.land(&[skip]);
                 continue;
             }
-            let from = self.set_reg();
-            self.op(Op::Copy { d: from, a: *source });
-            let top = self.here();
-            let exit = self.jump(Op::NextGroup { d: group, from, relation: shapes.relation.0, exit: 0 });
+            let from = self.code.set_reg();
+            self.code.op(Op::Copy { d: from, a: *source });
+            let top = self.code.here();
+            let exit = self.code.jump(Op::NextGroup { d: group, from, relation: shapes.relation.0, exit: 0 });
             body(self, group)?;
-            self.op(Op::Jump { to: top });
-            self.land(&[exit]);
+            self.code.op(Op::Jump { to: top });
+            self.code.land(&[exit]);
         }
         Ok(())
     }
@@ -235,22 +238,22 @@ impl Builder<'_> {
     fn each_loop(&mut self, shapes: &Shapes, body: &mut dyn FnMut(&mut Self, Reg) -> Lowered<()>) -> Lowered<()> {
         let relation = shapes.relation.0;
         for source in &shapes.sources {
-            let search = self.search_reg(relation);
-            self.op(Op::Loops { search, a: *source, relation, cell: shapes.through });
-            let d = self.set_reg();
-            let top = self.here();
-            let exit = self.jump(Op::NextLoop { d, search, relation, exit: 0 });
+            let search = self.code.search_reg(relation);
+            self.code.op(Op::Loops { search, a: *source, relation, cell: shapes.through });
+            let d = self.code.set_reg();
+            let top = self.code.here();
+            let exit = self.code.jump(Op::NextLoop { d, search, relation, exit: 0 });
             body(self, d)?;
-            self.op(Op::Jump { to: top });
-            self.land(&[exit]);
+            self.code.op(Op::Jump { to: top });
+            self.code.land(&[exit]);
         }
         Ok(())
     }
 
     fn stepped(&mut self, a: Reg, direction: DirectionId) -> Reg {
         let directions = self.direction_list([direction.index()].into_iter());
-        let d = self.set_reg();
-        self.op(Op::StepAll { d, directions, a });
+        let d = self.code.set_reg();
+        self.code.op(Op::StepAll { d, directions, a });
         d
     }
 
@@ -297,8 +300,8 @@ impl Builder<'_> {
         let mut starts = source;
         for _ in 1..length {
             shifted = self.stepped(shifted, back);
-            let d = self.set_reg();
-            self.op(Op::And { d, a: starts, b: shifted });
+            let d = self.code.set_reg();
+            self.code.op(Op::And { d, a: starts, b: shifted });
             starts = d;
         }
         if exactly {
@@ -306,22 +309,22 @@ impl Builder<'_> {
             let after = self.stepped(shifted, back);
             let before = self.stepped(source, way);
             for b in [after, before] {
-                let d = self.set_reg();
-                self.op(Op::Sub { d, a: starts, b });
+                let d = self.code.set_reg();
+                self.code.op(Op::Sub { d, a: starts, b });
                 starts = d;
             }
         }
         if let Some(cell) = through {
-            let mut at = self.set_reg();
-            self.op(Op::Single { d: at, cell });
-            let all = self.set_reg();
-            self.op(Op::Copy { d: all, a: at });
+            let mut at = self.code.set_reg();
+            self.code.op(Op::Single { d: at, cell });
+            let all = self.code.set_reg();
+            self.code.op(Op::Copy { d: all, a: at });
             for _ in 1..length {
                 at = self.stepped(at, back);
-                self.op(Op::Or { d: all, a: all, b: at });
+                self.code.op(Op::Or { d: all, a: all, b: at });
             }
-            let d = self.set_reg();
-            self.op(Op::And { d, a: starts, b: all });
+            let d = self.code.set_reg();
+            self.code.op(Op::And { d, a: starts, b: all });
             starts = d;
         }
         starts

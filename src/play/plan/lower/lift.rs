@@ -94,9 +94,9 @@ impl Builder<'_> {
         op: impl FnOnce(&mut Self, Reg, Reg) -> Lowered<Op>,
     ) -> Lowered<Option<Reg>> {
         let Some(among) = asked.among else { return Ok(Some(0)) };
-        let d = self.set_reg();
+        let d = self.code.set_reg();
         let op = op(self, d, among)?;
-        self.op(op);
+        self.code.op(op);
         Ok(Some(d))
     }
 
@@ -144,8 +144,8 @@ impl Builder<'_> {
                 let equal = matches!(condition.kind, ExprKind::Builtin(Builtin::Equal, _));
                 self.made(asked, |builder, d, a| {
                     let cell = builder.cell(other)?;
-                    let b = builder.set_reg();
-                    builder.op(Op::Single { d: b, cell });
+                    let b = builder.code.set_reg();
+                    builder.code.op(Op::Single { d: b, cell });
                     Ok(if equal { Op::And { d, a, b } } else { Op::Sub { d, a, b } })
                 })
             }
@@ -175,7 +175,7 @@ impl Builder<'_> {
                 named.push(*param);
             } else if asked.among.is_some() {
                 let operand = self.lower(arg)?;
-                self.bound.insert(*param, operand);
+                self.scope.bind(*param, operand);
             }
         }
         lifting.names.extend(&named);
@@ -185,11 +185,11 @@ impl Builder<'_> {
     /// All of the set or nothing, where the condition has nothing to do with its members.
     fn either_all_or_none(&mut self, condition: &Expr, asked: FilterInput) -> Lowered<Option<Reg>> {
         let Some(a) = asked.among else { return Ok(Some(0)) };
-        let d = self.set_reg();
-        self.op(Op::Clear { d });
+        let d = self.code.set_reg();
+        self.code.op(Op::Clear { d });
         let misses = self.branch(condition, false)?;
-        self.op(Op::Copy { d, a });
-        self.land(&misses);
+        self.code.op(Op::Copy { d, a });
+        self.code.land(&misses);
         Ok(Some(d))
     }
 
@@ -254,8 +254,8 @@ impl Builder<'_> {
                     {
                         self.made(asked, |builder, d, a| {
                             let near = builder.set(free)?;
-                            let b = builder.set_reg();
-                            builder.op(Op::NearAll { d: b, relation: relation.0, a: near });
+                            let b = builder.code.set_reg();
+                            builder.code.op(Op::NearAll { d: b, relation: relation.0, a: near });
                             Ok(Op::And { d, a, b })
                         })
                     }

@@ -13,47 +13,47 @@ impl Builder<'_> {
     pub fn each(&mut self, local: LocalId, over: &Expr, body: &mut dyn FnMut(&mut Self) -> Lowered<()>) -> Lowered<()> {
         match self.lower(over)? {
             Operand::Set(set) => {
-                let from = self.set_reg();
-                self.op(Op::Copy { d: from, a: set });
-                let d = self.number_reg();
-                let top = self.here();
-                let exit = self.jump(Op::NextCell { d, from, exit: 0 });
-                self.bound.insert(local, Operand::Cell(d));
+                let from = self.code.set_reg();
+                self.code.op(Op::Copy { d: from, a: set });
+                let d = self.code.number_reg();
+                let top = self.code.here();
+                let exit = self.code.jump(Op::NextCell { d, from, exit: 0 });
+                self.scope.bind(local, Operand::Cell(d));
                 self.member(local, over, body)?;
-                self.op(Op::Jump { to: top });
-                self.land(&[exit]);
+                self.code.op(Op::Jump { to: top });
+                self.code.land(&[exit]);
             }
             Operand::Directions(mask) => {
-                let from = self.number_reg();
-                self.op(Op::Move { d: from, a: mask });
-                let d = self.number_reg();
-                let top = self.here();
-                let exit = self.jump(Op::NextDirection { d, from, exit: 0 });
-                self.bound.insert(local, Operand::Direction(d));
+                let from = self.code.number_reg();
+                self.code.op(Op::Move { d: from, a: mask });
+                let d = self.code.number_reg();
+                let top = self.code.here();
+                let exit = self.code.jump(Op::NextDirection { d, from, exit: 0 });
+                self.scope.bind(local, Operand::Direction(d));
                 self.member(local, over, body)?;
-                self.op(Op::Jump { to: top });
-                self.land(&[exit]);
+                self.code.op(Op::Jump { to: top });
+                self.code.land(&[exit]);
             }
             Operand::Players(players) => {
                 for player in players {
-                    self.bound.insert(local, Operand::Player(Who::Known(player)));
+                    self.scope.bind(local, Operand::Player(Who::Known(player)));
                     self.member(local, over, body)?;
                 }
             }
             Operand::Range(low, high) => {
-                let d = self.number_reg();
-                self.op(Op::Move { d, a: low.reg });
-                let one = self.constant_number(1);
-                let top = self.here();
+                let d = self.code.number_reg();
+                self.code.op(Op::Move { d, a: low.reg });
+                let one = self.code.constant_number(1);
+                let top = self.code.here();
                 let exit = self.past(d, high.reg);
-                self.bound.insert(local, Operand::Number(Num { reg: d, high: high.high.max(low.low), ..low }));
+                self.scope.bind(local, Operand::Number(Num { reg: d, high: high.high.max(low.low), ..low }));
                 self.member(local, over, body)?;
-                self.op(Op::Add { d, a: d, b: one });
-                self.op(Op::Jump { to: top });
-                self.land(&[exit]);
+                self.code.op(Op::Add { d, a: d, b: one });
+                self.code.op(Op::Jump { to: top });
+                self.code.land(&[exit]);
             }
             Operand::Shapes(shapes) => self.each_shape(&shapes, over, &mut |builder, group| {
-                builder.bound.insert(local, Operand::Set(group));
+                builder.scope.bind(local, Operand::Set(group));
                 builder.member(local, over, body)
             })?,
             _ => return Err(self.internal(over)),
@@ -63,9 +63,9 @@ impl Builder<'_> {
 
     /// A jump where the number in `d` is past that in `high`.
     pub fn past(&mut self, d: Reg, high: Reg) -> u32 {
-        let within = self.number_reg();
-        self.op(Op::LessOrEqual { d: within, a: d, b: high });
-        self.jump(Op::JumpUnless { a: within, to: 0 })
+        let within = self.code.number_reg();
+        self.code.op(Op::LessOrEqual { d: within, a: d, b: high });
+        self.code.jump(Op::JumpUnless { a: within, to: 0 })
     }
 
     /// What is done for a member that was just bound.
@@ -92,15 +92,15 @@ impl Builder<'_> {
 
     /// The cells of a set that meet a condition.
     pub fn filter(&mut self, local: LocalId, over: &Expr, condition: &Expr) -> Lowered<Operand> {
-        let kept = self.set_reg();
-        self.op(Op::Clear { d: kept });
+        let kept = self.code.set_reg();
+        self.code.op(Op::Clear { d: kept });
         self.each(local, over, &mut |builder| {
             let misses = builder.branch(condition, false)?;
-            if let Some(Operand::Cell(cell)) = builder.bound.get(&local) {
+            if let Some(Operand::Cell(cell)) = builder.scope.operand(local) {
                 let cell = *cell;
-                builder.op(Op::Insert { d: kept, cell });
+                builder.code.op(Op::Insert { d: kept, cell });
             }
-            builder.land(&misses);
+            builder.code.land(&misses);
             Ok(())
         })?;
         Ok(Operand::Set(kept))
@@ -119,14 +119,14 @@ impl Builder<'_> {
         if how == Fold::Union {
             return self.union(local, over, condition, body);
         }
-        let total = self.number_reg();
-        let zero = self.constant_number(0);
-        self.op(Op::Move { d: total, a: zero });
+        let total = self.code.number_reg();
+        let zero = self.code.constant_number(0);
+        self.code.op(Op::Move { d: total, a: zero });
         // Max and min need to know whether there was a member before.
-        let seen = self.number_reg();
-        self.op(Op::Move { d: seen, a: zero });
-        let list = self.list_reg();
-        self.op(Op::List(ListOp::Clear { list }));
+        let seen = self.code.number_reg();
+        self.code.op(Op::Move { d: seen, a: zero });
+        let list = self.code.list_reg();
+        self.code.op(Op::List(ListOp::Clear { list }));
         let mut member: Option<Num> = None;
         self.each(local, over, &mut |builder| {
             let misses = match condition {
@@ -134,7 +134,7 @@ impl Builder<'_> {
                 None => Vec::new(),
             };
             if how == Fold::Count {
-                builder.op(Op::Increment { d: total });
+                builder.code.op(Op::Increment { d: total });
             } else {
                 let num = builder.number(body)?;
                 if member.is_some_and(|known| known.scale != num.scale) {
@@ -145,7 +145,7 @@ impl Builder<'_> {
                 member = Some(Num { low, high, ..num });
                 builder.gather(how, num.reg, total, seen, list);
             }
-            builder.land(&misses);
+            builder.code.land(&misses);
             Ok(())
         })?;
         if how == Fold::Count {
@@ -153,7 +153,7 @@ impl Builder<'_> {
         }
         let Num { scale, low, high, .. } = member.unwrap_or(Num { reg: total, scale: 1, low: 0, high: 0 });
         if how == Fold::List {
-            self.op(Op::List(ListOp::Sort { list }));
+            self.code.op(Op::List(ListOp::Sort { list }));
             return Ok(Operand::List(list, scale));
         }
         // No set has more members than there are cells, and no game more groups.
@@ -172,16 +172,16 @@ impl Builder<'_> {
             let shapes = self.shapes_of(over)?;
             return Ok(Operand::Set(self.union_of_shapes(&shapes, over)?));
         }
-        let all = self.set_reg();
-        self.op(Op::Clear { d: all });
+        let all = self.code.set_reg();
+        self.code.op(Op::Clear { d: all });
         self.each(local, over, &mut |builder| {
             let misses = match condition {
                 Some(condition) => builder.branch(condition, false)?,
                 None => Vec::new(),
             };
             let b = builder.set(body)?;
-            builder.op(Op::Or { d: all, a: all, b });
-            builder.land(&misses);
+            builder.code.op(Op::Or { d: all, a: all, b });
+            builder.code.land(&misses);
             Ok(())
         })?;
         Ok(Operand::Set(all))
@@ -189,14 +189,14 @@ impl Builder<'_> {
 
     fn gather(&mut self, how: Fold, a: Reg, total: Reg, seen: Reg, list: Reg) {
         match how {
-            Fold::Sum => self.op(Op::Add { d: total, a: total, b: a }),
-            Fold::List => self.op(Op::List(ListOp::Push { list, a })),
+            Fold::Sum => self.code.op(Op::Add { d: total, a: total, b: a }),
+            Fold::List => self.code.op(Op::List(ListOp::Push { list, a })),
             _ => {
-                let not_first = self.jump(Op::JumpIf { a: seen, to: 0 });
-                self.op(Op::Move { d: total, a });
-                self.op(Op::Increment { d: seen });
-                self.land(&[not_first]);
-                self.op(if how == Fold::Max {
+                let not_first = self.code.jump(Op::JumpIf { a: seen, to: 0 });
+                self.code.op(Op::Move { d: total, a });
+                self.code.op(Op::Increment { d: seen });
+                self.code.land(&[not_first]);
+                self.code.op(if how == Fold::Max {
                     Op::Greatest { d: total, a: total, b: a }
                 } else {
                     Op::Least { d: total, a: total, b: a }

@@ -32,16 +32,16 @@ impl Builder<'_> {
     /// Leaves what is written beside the picks in the registers after theirs.
     pub fn show(&mut self, rule: &Move, local: LocalId, operand: &Operand) {
         if let Some((a, d)) = self.shown(rule, local, operand) {
-            self.op(Op::Move { d, a });
+            self.code.op(Op::Move { d, a });
         }
     }
 
     /// A jump where what is written beside the picks is not what follows from them.
     fn shown_otherwise(&mut self, rule: &Move, local: LocalId, operand: &Operand) -> Option<u32> {
         let (a, b) = self.shown(rule, local, operand)?;
-        let d = self.number_reg();
-        self.op(Op::Equal { d, a, b });
-        Some(self.jump(Op::JumpUnless { a: d, to: 0 }))
+        let d = self.code.number_reg();
+        self.code.op(Op::Equal { d, a, b });
+        Some(self.code.jump(Op::JumpUnless { a: d, to: 0 }))
     }
 
     /// Jumps where an effect would be on nowhere, a step off the board: there is no such action.
@@ -56,10 +56,10 @@ impl Builder<'_> {
                 continue;
             }
             known.push(b);
-            let a = self.constant_number(0);
-            let somewhere = self.number_reg();
-            self.op(Op::LessOrEqual { d: somewhere, a, b });
-            let off = vec![self.jump(Op::JumpUnless { a: somewhere, to: 0 })];
+            let a = self.code.constant_number(0);
+            let somewhere = self.code.number_reg();
+            self.code.op(Op::LessOrEqual { d: somewhere, a, b });
+            let off = vec![self.code.jump(Op::JumpUnless { a: somewhere, to: 0 })];
             jumps.extend(self.decided(node, off, false));
         }
         Ok(jumps)
@@ -69,7 +69,7 @@ impl Builder<'_> {
     pub fn leave(&mut self, jumps: &[u32], innermost: Option<u32>, to_end: &mut Vec<u32>) {
         match innermost {
             None => to_end.extend_from_slice(jumps),
-            Some(top) => self.land_at(jumps, top),
+            Some(top) => self.code.land_at(jumps, top),
         }
     }
 
@@ -87,7 +87,7 @@ impl Builder<'_> {
                     self.inside(pick, &source, &mut outside);
                     fails.extend(self.decided(node, outside, false));
                     let operand = self.picked(pick, &source, from);
-                    self.bound.insert(*local, operand);
+                    self.scope.bind(*local, operand);
                     pick += 1;
                 }
                 Picking::Let { local, value } => {
@@ -95,7 +95,7 @@ impl Builder<'_> {
                     let node = self.enter(NodeKind::Shown(*local), value.span);
                     let otherwise = self.shown_otherwise(rule, *local, &operand).into_iter().collect();
                     fails.extend(self.decided(node, otherwise, false));
-                    self.bound.insert(*local, operand);
+                    self.scope.bind(*local, operand);
                 }
                 Picking::Where(condition) => {
                     let node = self.enter(NodeKind::Where, condition.span);
@@ -104,27 +104,27 @@ impl Builder<'_> {
                 }
             }
         }
-        let one = self.number_reg();
+        let one = self.code.number_reg();
         fails.extend(self.nowhere(rule)?);
         let decisive = decisive(&rule.effects);
         if !decisive.is_empty() {
             self.hoist(decisive, true)?;
-            self.op(Op::Begin);
+            self.code.op(Op::Begin);
             let mut refused = Vec::new();
             self.effects(decisive, true, &mut refused)?;
-            self.op(Op::Rollback);
-            let over = self.jump(Op::Jump { to: 0 });
-            self.land(&refused);
-            self.op(Op::Rollback);
-            fails.push(self.jump(Op::Jump { to: 0 }));
-            self.land(&[over]);
+            self.code.op(Op::Rollback);
+            let over = self.code.jump(Op::Jump { to: 0 });
+            self.code.land(&refused);
+            self.code.op(Op::Rollback);
+            fails.push(self.code.jump(Op::Jump { to: 0 }));
+            self.code.land(&[over]);
         }
-        let yes = self.constant_number(1);
-        self.op(Op::Move { d: one, a: yes });
-        self.op(Op::Done { a: one });
-        self.land(&fails);
-        let no = self.constant_number(0);
-        self.op(Op::Done { a: no });
+        let yes = self.code.constant_number(1);
+        self.code.op(Op::Move { d: one, a: yes });
+        self.code.op(Op::Done { a: one });
+        self.code.land(&fails);
+        let no = self.code.constant_number(0);
+        self.code.op(Op::Done { a: no });
         self.end(rule.span)
     }
 
@@ -142,20 +142,20 @@ impl Builder<'_> {
                         }
                         ty => self.as_type(pick, member(ty)),
                     };
-                    self.bound.insert(*local, operand);
+                    self.scope.bind(*local, operand);
                     pick += 1;
                 }
                 Picking::Let { local, value } => {
                     let operand = self.named(*local, value)?;
-                    self.bound.insert(*local, operand);
+                    self.scope.bind(*local, operand);
                 }
                 Picking::Where(_) => {}
             }
         }
         self.hoist(&rule.effects, false)?;
         self.effects(&rule.effects, false, &mut Vec::new())?;
-        let zero = self.constant_number(0);
-        self.op(Op::Done { a: zero });
+        let zero = self.code.constant_number(0);
+        self.code.op(Op::Done { a: zero });
         self.end(rule.span)
     }
 }

@@ -5,7 +5,7 @@ use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Num, Operand};
 use crate::plan::op::{Op, Reg};
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::model::{Builtin, Constant, CounterId, Expr, Per};
 use rulebook_language::util::gcd;
 
@@ -35,16 +35,16 @@ impl Builder<'_> {
             return Ok(num);
         }
         let factor = scale / num.scale;
-        let by = self.constant_number(factor);
-        let d = self.number_reg();
-        self.op(Op::Multiply { d, a: num.reg, b: by });
+        let by = self.code.constant_number(factor);
+        let d = self.code.number_reg();
+        self.code.op(Op::Multiply { d, a: num.reg, b: by });
         self.bounded(d, scale, num.low * i128::from(factor), num.high * i128::from(factor), at)
     }
 
     fn bounded(&self, reg: Reg, scale: i64, low: i128, high: i128, at: &Expr) -> Lowered<Num> {
         if low < -MAX_MAGNITUDE || high > MAX_MAGNITUDE {
             return Err(Box::new(
-                Diagnostic::error("limit/number", at.span, "this number can grow too large")
+                Diagnostic::new(diagnostic::Code::LimitNumber, at.span, "this number can grow too large")
                     .label("it could pass two million million million")
                     .help("compare smaller numbers, or give counters smaller ranges"),
             ));
@@ -62,12 +62,16 @@ impl Builder<'_> {
     pub fn range(&mut self, low: &Expr, high: &Expr, at: &Expr) -> Lowered<Operand> {
         let (low, high) = (self.number(low)?, self.number(high)?);
         if low.scale != 1 || high.scale != 1 {
-            let said = Diagnostic::error("type/mismatch", at.span, "a range goes from one whole number to another");
+            let said = Diagnostic::new(
+                diagnostic::Code::TypeMismatch,
+                at.span,
+                "a range goes from one whole number to another",
+            );
             return Err(Box::new(said.label("this may be a fraction").help("round with `div`, as in `1..=n div 2`")));
         }
         if high.high - low.low >= i128::from(MAX_RANGE) {
             let message = format!("a range of more than {MAX_RANGE} numbers");
-            let said = Diagnostic::error("limit/number", at.span, message).label("it can grow so long");
+            let said = Diagnostic::new(diagnostic::Code::LimitNumber, at.span, message).label("it can grow so long");
             return Err(Box::new(said.help("give its ends tighter bounds, with `min` and `max` or counters' ranges")));
         }
         Ok(Operand::Range(low, high))
@@ -78,18 +82,18 @@ impl Builder<'_> {
         let num = match (builtin, args) {
             (Builtin::Negate, [a]) => {
                 let a = self.number(a)?;
-                let zero = self.constant_number(0);
-                let d = self.number_reg();
-                self.op(Op::Subtract { d, a: zero, b: a.reg });
+                let zero = self.code.constant_number(0);
+                let d = self.code.number_reg();
+                self.code.op(Op::Subtract { d, a: zero, b: a.reg });
                 Num { reg: d, low: -a.high, high: -a.low, ..a }
             }
             (Builtin::Absolute, [a]) => {
                 let a = self.number(a)?;
-                let zero = self.constant_number(0);
-                let negated = self.number_reg();
-                self.op(Op::Subtract { d: negated, a: zero, b: a.reg });
-                let d = self.number_reg();
-                self.op(Op::Greatest { d, a: a.reg, b: negated });
+                let zero = self.code.constant_number(0);
+                let negated = self.code.number_reg();
+                self.code.op(Op::Subtract { d: negated, a: zero, b: a.reg });
+                let d = self.code.number_reg();
+                self.code.op(Op::Greatest { d, a: a.reg, b: negated });
                 Num { reg: d, low: 0, high: a.high.max(-a.low), ..a }
             }
             (Builtin::Divide, [a, b]) => self.divide(a, b, at)?,
@@ -98,12 +102,12 @@ impl Builder<'_> {
                 for next in rest {
                     let next = self.number(next)?;
                     let (a, b) = self.aligned(best, next, at)?;
-                    let d = self.number_reg();
+                    let d = self.code.number_reg();
                     best = if builtin == Builtin::Minimum {
-                        self.op(Op::Least { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Least { d, a: a.reg, b: b.reg });
                         Num { reg: d, scale: a.scale, low: a.low.min(b.low), high: a.high.min(b.high) }
                     } else {
-                        self.op(Op::Greatest { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Greatest { d, a: a.reg, b: b.reg });
                         Num { reg: d, scale: a.scale, low: a.low.max(b.low), high: a.high.max(b.high) }
                     };
                 }
@@ -111,8 +115,8 @@ impl Builder<'_> {
             }
             (Builtin::Multiply, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
-                let d = self.number_reg();
-                self.op(Op::Multiply { d, a: a.reg, b: b.reg });
+                let d = self.code.number_reg();
+                self.code.op(Op::Multiply { d, a: a.reg, b: b.reg });
                 let products = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)]
                     .map(|(x, y)| x.saturating_mul(y));
                 let (low, high) = (products.into_iter().min().unwrap_or(0), products.into_iter().max().unwrap_or(0));
@@ -122,24 +126,24 @@ impl Builder<'_> {
             (_, [a, b]) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 let (a, b) = self.aligned(a, b, at)?;
-                let d = self.number_reg();
+                let d = self.code.number_reg();
                 let widest = b.low.abs().max(b.high.abs());
                 match builtin {
                     Builtin::Add => {
-                        self.op(Op::Add { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Add { d, a: a.reg, b: b.reg });
                         self.bounded(d, a.scale, a.low + b.low, a.high + b.high, at)?
                     }
                     Builtin::Subtract => {
-                        self.op(Op::Subtract { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Subtract { d, a: a.reg, b: b.reg });
                         self.bounded(d, a.scale, a.low - b.high, a.high - b.low, at)?
                     }
                     Builtin::Div => {
-                        self.op(Op::Div { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Div { d, a: a.reg, b: b.reg });
                         let most = a.low.abs().max(a.high.abs()) + 1;
                         self.bounded(d, 1, -most, most, at)?
                     }
                     _ => {
-                        self.op(Op::Mod { d, a: a.reg, b: b.reg });
+                        self.code.op(Op::Mod { d, a: a.reg, b: b.reg });
                         self.bounded(
                             d,
                             a.scale,
@@ -160,18 +164,24 @@ impl Builder<'_> {
         let a = self.number(a)?;
         let Some(Constant::Number(by)) = self.known(b) else {
             return Err(Box::new(
-                Diagnostic::error("limit/division", b.span, "a division by a number that changes during the game")
-                    .label("not known before the game begins")
-                    .help("use `div` for whole numbers, or compare products: `a * d > c * b` for `a / b > c / d`"),
+                Diagnostic::new(
+                    diagnostic::Code::LimitDivision,
+                    b.span,
+                    "a division by a number that changes during the game",
+                )
+                .label("not known before the game begins")
+                .help("use `div` for whole numbers, or compare products: `a * d > c * b` for `a / b > c / d`"),
             ));
         };
         let (above, below) = (by.numerator(), by.denominator());
         if above == 0 {
-            return Err(Box::new(Diagnostic::error("type/division", b.span, "a division by zero").label("comes to 0")));
+            return Err(Box::new(
+                Diagnostic::new(diagnostic::Code::TypeDivision, b.span, "a division by zero").label("comes to 0"),
+            ));
         }
-        let times = self.constant_number(below * above.signum());
-        let d = self.number_reg();
-        self.op(Op::Multiply { d, a: a.reg, b: times });
+        let times = self.code.constant_number(below * above.signum());
+        let d = self.code.number_reg();
+        self.code.op(Op::Multiply { d, a: a.reg, b: times });
         let scale = a.scale.checked_mul(above.abs()).ok_or_else(|| too_fine(at))?;
         let ends = [a.low, a.high].map(|end| end * i128::from(below) * i128::from(above.signum()));
         self.bounded(d, scale, ends[0].min(ends[1]), ends[0].max(ends[1]), at)
@@ -180,14 +190,14 @@ impl Builder<'_> {
     /// Two branches' numbers as one: the second has just been worked out, `skip` jumps here from the end of the first.
     pub fn join_numbers(&mut self, a: Num, b: Num, skip: u32, at: &Expr) -> Lowered<Operand> {
         let scale = common(a.scale, b.scale).ok_or_else(|| too_fine(at))?;
-        let d = self.number_reg();
+        let d = self.code.number_reg();
         let second = self.rescaled(b, scale, at)?;
-        self.op(Op::Move { d, a: second.reg });
-        let over = self.jump(Op::Jump { to: 0 });
-        self.land(&[skip]);
+        self.code.op(Op::Move { d, a: second.reg });
+        let over = self.code.jump(Op::Jump { to: 0 });
+        self.code.land(&[skip]);
         let first = self.rescaled(a, scale, at)?;
-        self.op(Op::Move { d, a: first.reg });
-        self.land(&[over]);
+        self.code.op(Op::Move { d, a: first.reg });
+        self.code.land(&[over]);
         Ok(Operand::Number(Num { reg: d, scale, low: first.low.min(second.low), high: first.high.max(second.high) }))
     }
 
@@ -197,12 +207,12 @@ impl Builder<'_> {
         let (low, high) = (i128::from(counter.low), i128::from(counter.high));
         let offset = self.layout.counter(id);
         let offset = self.at(offset);
-        let d = self.number_reg();
+        let d = self.code.number_reg();
         match of {
-            None => self.op(Op::Load { d, offset }),
+            None => self.code.op(Op::Load { d, offset }),
             Some(of) => {
                 let (index, count) = self.index(of, counter.per)?;
-                self.op(Op::LoadAt { d, offset, index, count });
+                self.code.op(Op::LoadAt { d, offset, index, count });
             }
         }
         // Nowhere and nobody have 0.
@@ -221,7 +231,7 @@ impl Builder<'_> {
 
 fn too_fine(at: &Expr) -> Box<Diagnostic> {
     Box::new(
-        Diagnostic::error("limit/number", at.span, "this fraction is too fine")
+        Diagnostic::new(diagnostic::Code::LimitNumber, at.span, "this fraction is too fine")
             .label("the number below the line passes nine million million million")
             .help("divide by smaller numbers"),
     )

@@ -26,19 +26,19 @@ impl Builder<'_> {
         for (_, bound) in with.iter().filter(|(index, _)| u16::from(*index) == pick) {
             source = match (source, self.choices(bound)?) {
                 (Source::Cells(a), Source::Cells(b)) => {
-                    let d = self.set_reg();
-                    self.op(Op::And { d, a, b });
+                    let d = self.code.set_reg();
+                    self.code.op(Op::And { d, a, b });
                     Source::Cells(d)
                 }
                 (Source::Mask(a), Source::Mask(b)) => {
-                    let d = self.number_reg();
-                    self.op(Op::AndMask { d, a, b });
+                    let d = self.code.number_reg();
+                    self.code.op(Op::AndMask { d, a, b });
                     Source::Mask(d)
                 }
                 (Source::Range(low, high), Source::Range(least, most)) => {
-                    let (a, b) = (self.number_reg(), self.number_reg());
-                    self.op(Op::Greatest { d: a, a: low.reg, b: least.reg });
-                    self.op(Op::Least { d: b, a: high.reg, b: most.reg });
+                    let (a, b) = (self.code.number_reg(), self.code.number_reg());
+                    self.code.op(Op::Greatest { d: a, a: low.reg, b: least.reg });
+                    self.code.op(Op::Least { d: b, a: high.reg, b: most.reg });
                     Source::Range(Num { reg: a, ..low }, Num { reg: b, ..high })
                 }
                 _ => return Err(self.unsupported(bound, "a group bound by `with`")),
@@ -46,19 +46,19 @@ impl Builder<'_> {
         }
         Ok(match source {
             Source::Cells(a) => {
-                let d = self.set_reg();
-                self.op(Op::Copy { d, a });
+                let d = self.code.set_reg();
+                self.code.op(Op::Copy { d, a });
                 Source::Cells(d)
             }
             Source::Mask(a) => {
-                let d = self.number_reg();
-                self.op(Op::Move { d, a });
+                let d = self.code.number_reg();
+                self.code.op(Op::Move { d, a });
                 Source::Mask(d)
             }
             Source::Range(low, high) => {
                 // Fewer than none cannot be picked: 65,535 stands for nowhere.
-                let (zero, d) = (self.constant_number(0), self.number_reg());
-                self.op(Op::Greatest { d, a: low.reg, b: zero });
+                let (zero, d) = (self.code.constant_number(0), self.code.number_reg());
+                self.code.op(Op::Greatest { d, a: low.reg, b: zero });
                 Source::Range(Num { reg: d, low: low.low.max(0), ..low }, high)
             }
             groups @ Source::Groups(..) => groups,
@@ -82,15 +82,15 @@ impl Builder<'_> {
             Type::Players => match self.lower(from)? {
                 Operand::Players(players) => {
                     let mask = players.iter().fold(0i64, |mask, player| mask | 1 << player.index());
-                    Ok(Source::Mask(self.constant_number(mask)))
+                    Ok(Source::Mask(self.code.constant_number(mask)))
                 }
                 _ => Err(self.internal(from)),
             },
             Type::Player => match self.player(from)? {
-                Who::Known(player) => Ok(Source::Mask(self.constant_number(1 << player.index()))),
+                Who::Known(player) => Ok(Source::Mask(self.code.constant_number(1 << player.index()))),
                 Who::Reg(a) => {
-                    let d = self.number_reg();
-                    self.op(Op::BitMask { d, a });
+                    let d = self.code.number_reg();
+                    self.code.op(Op::BitMask { d, a });
                     Ok(Source::Mask(d))
                 }
             },
@@ -100,14 +100,14 @@ impl Builder<'_> {
 
     /// The first cells of groups: what tells them apart.
     fn heads(&mut self, shapes: &Shapes, at: &Expr) -> Lowered<Reg> {
-        let heads = self.set_reg();
-        self.op(Op::Clear { d: heads });
+        let heads = self.code.set_reg();
+        self.code.op(Op::Clear { d: heads });
         self.each_shape(shapes, at, &mut |builder, group| {
-            let (from, cell) = (builder.set_reg(), builder.number_reg());
-            builder.op(Op::Copy { d: from, a: group });
-            let none = builder.jump(Op::NextCell { d: cell, from, exit: 0 });
-            builder.op(Op::Insert { d: heads, cell });
-            builder.land(&[none]);
+            let (from, cell) = (builder.code.set_reg(), builder.code.number_reg());
+            builder.code.op(Op::Copy { d: from, a: group });
+            let none = builder.code.jump(Op::NextCell { d: cell, from, exit: 0 });
+            builder.code.op(Op::Insert { d: heads, cell });
+            builder.code.land(&[none]);
             Ok(())
         })?;
         Ok(heads)
@@ -115,12 +115,12 @@ impl Builder<'_> {
 
     /// The group at a cell.
     pub fn group_at(&mut self, shapes: &Shapes, cell: Reg) -> Reg {
-        let all = self.set_reg();
-        self.op(Op::Clear { d: all });
+        let all = self.code.set_reg();
+        self.code.op(Op::Clear { d: all });
         for source in &shapes.sources {
-            let d = self.set_reg();
-            self.op(Op::GroupAt { d, set: *source, relation: shapes.relation.0, cell });
-            self.op(Op::Or { d: all, a: all, b: d });
+            let d = self.code.set_reg();
+            self.code.op(Op::GroupAt { d, set: *source, relation: shapes.relation.0, cell });
+            self.code.op(Op::Or { d: all, a: all, b: d });
         }
         all
     }
@@ -128,19 +128,19 @@ impl Builder<'_> {
     /// Takes the next one into the pick's register: where that begins, and the jump where there is none, to be landed.
     pub fn next(&mut self, pick: Reg, source: &Source) -> (u32, u32) {
         if let Source::Range(low, high) = source {
-            let one = self.constant_number(1);
-            self.op(Op::Subtract { d: pick, a: low.reg, b: one });
-            let top = self.here();
-            self.op(Op::Increment { d: pick });
+            let one = self.code.constant_number(1);
+            self.code.op(Op::Subtract { d: pick, a: low.reg, b: one });
+            let top = self.code.here();
+            self.code.op(Op::Increment { d: pick });
             return (top, self.past(pick, high.reg));
         }
-        let top = self.here();
+        let top = self.code.here();
         let next = match source {
             Source::Mask(from) => Op::NextDirection { d: pick, from: *from, exit: 0 },
             Source::Cells(from) | Source::Groups(_, from) => Op::NextCell { d: pick, from: *from, exit: 0 },
             Source::Range(..) => Op::Jump { to: 0 },
         };
-        (top, self.jump(next))
+        (top, self.code.jump(next))
     }
 
     /// What the pick's register holds.
@@ -156,13 +156,13 @@ impl Builder<'_> {
 
     /// Jumps where what the pick's register holds is not among what it is taken from.
     pub fn inside(&mut self, pick: Reg, source: &Source, fails: &mut Vec<u32>) {
-        let inside = self.number_reg();
+        let inside = self.code.number_reg();
         match source {
-            Source::Cells(a) | Source::Groups(_, a) => self.op(Op::Contains { d: inside, a: *a, cell: pick }),
+            Source::Cells(a) | Source::Groups(_, a) => self.code.op(Op::Contains { d: inside, a: *a, cell: pick }),
             Source::Mask(b) => {
-                let mask = self.number_reg();
-                self.op(Op::BitMask { d: mask, a: pick });
-                self.op(Op::AndMask { d: inside, a: mask, b: *b });
+                let mask = self.code.number_reg();
+                self.code.op(Op::BitMask { d: mask, a: pick });
+                self.code.op(Op::AndMask { d: inside, a: mask, b: *b });
             }
             Source::Range(low, high) => {
                 fails.push(self.past(low.reg, pick));
@@ -170,7 +170,7 @@ impl Builder<'_> {
                 return;
             }
         }
-        fails.push(self.jump(Op::JumpUnless { a: inside, to: 0 }));
+        fails.push(self.code.jump(Op::JumpUnless { a: inside, to: 0 }));
     }
 }
 

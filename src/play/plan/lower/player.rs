@@ -19,21 +19,21 @@ impl Builder<'_> {
     /// The player in a register.
     pub fn who_reg(&mut self, who: Who) -> Reg {
         match who {
-            Who::Known(player) => self.constant_number(player.index() as i64),
+            Who::Known(player) => self.code.constant_number(player.index() as i64),
             Who::Reg(reg) => reg,
         }
     }
 
     /// The other player of two.
     pub fn opponent(&self) -> PlayerId {
-        PlayerId(1 - self.me.0.min(1))
+        PlayerId(1 - self.scope.me().0.min(1))
     }
 
     /// A plane of the contents.
     pub fn plane(&mut self, offset: u32) -> Reg {
         let offset = self.at(offset);
-        let d = self.set_reg();
-        self.op(Op::Plane { d, offset });
+        let d = self.code.set_reg();
+        self.code.op(Op::Plane { d, offset });
         d
     }
 
@@ -46,8 +46,8 @@ impl Builder<'_> {
             }
             Who::Reg(index) => {
                 let offset = self.at(0);
-                let d = self.set_reg();
-                self.op(Op::PlaneAt { d, offset, index, count: self.game.players.len() as u16 });
+                let d = self.code.set_reg();
+                self.code.op(Op::PlaneAt { d, offset, index, count: self.game.players.len() as u16 });
                 d
             }
         }
@@ -61,8 +61,8 @@ impl Builder<'_> {
             all = Some(match all {
                 None => plane,
                 Some(a) => {
-                    let d = self.set_reg();
-                    self.op(Op::Or { d, a, b: plane });
+                    let d = self.code.set_reg();
+                    self.code.op(Op::Or { d, a, b: plane });
                     d
                 }
             });
@@ -80,7 +80,7 @@ impl Builder<'_> {
     /// The cells with other players' pieces.
     pub fn enemies(&mut self) -> Reg {
         let others: Vec<u32> =
-            self.game.players.ids().filter(|player| *player != self.me).map(|p| self.layout.owner(p)).collect();
+            self.game.players.ids().filter(|player| *player != self.scope.me()).map(|p| self.layout.owner(p)).collect();
         self.union_of_planes(others)
     }
 
@@ -103,8 +103,8 @@ impl Builder<'_> {
         let of_kind = self.layout.kind(kind).map(|offset| self.plane(offset));
         Ok(Operand::Set(match (owned, of_kind) {
             (Some(a), Some(b)) => {
-                let d = self.set_reg();
-                self.op(Op::And { d, a, b });
+                let d = self.code.set_reg();
+                self.code.op(Op::And { d, a, b });
                 d
             }
             (Some(only), None) | (None, Some(only)) => only,

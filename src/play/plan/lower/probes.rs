@@ -17,26 +17,23 @@ use rulebook_language::util::{Id, Table};
 impl Builder<'_> {
     /// Code from here to the `leave` or `decided` of the same node belongs to it.
     pub fn enter(&mut self, sort: NodeKind, span: Span) -> Option<NodeId> {
-        if !self.probing {
-            return None;
-        }
-        let node = self.nodes.push(Node { span, sort, reading: Reading::Nothing });
-        self.op(Op::Probe(ProbeOp::Enter { node: node.0 }));
+        let node = self.nodes.as_mut()?.push(Node { span, sort, reading: Reading::Nothing });
+        self.code.op(Op::Probe(ProbeOp::Enter { node: node.0 }));
         Some(node)
     }
 
     /// The node's code ends here, without a value.
     pub fn leave_node(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
-            self.op(Op::Probe(ProbeOp::Exit { node: node.0 }));
+            self.code.op(Op::Probe(ProbeOp::Exit { node: node.0 }));
         }
     }
 
     /// The node's code ends here, with a value.
     pub fn came_to(&mut self, node: Option<NodeId>, operand: &Operand) {
-        if let Some(node) = node {
-            self.nodes[node].reading = reading(operand);
-            self.op(Op::Probe(ProbeOp::Exit { node: node.0 }));
+        if let (Some(node), Some(nodes)) = (node, &mut self.nodes) {
+            nodes[node].reading = reading(operand);
+            self.code.op(Op::Probe(ProbeOp::Exit { node: node.0 }));
         }
     }
 
@@ -44,34 +41,29 @@ impl Builder<'_> {
     pub fn decided(&mut self, node: Option<NodeId>, jumps: Vec<u32>, on: bool) -> Vec<u32> {
         let Some(node) = node else { return jumps };
         let node = node.0;
-        self.op(Op::Probe(ProbeOp::Decide { node, holds: !on }));
+        self.code.op(Op::Probe(ProbeOp::Decide { node, holds: !on }));
         if jumps.is_empty() {
             return jumps;
         }
-        let over = self.jump(Op::Jump { to: 0 });
-        self.land(&jumps);
-        self.op(Op::Probe(ProbeOp::Decide { node, holds: on }));
-        let out = self.jump(Op::Jump { to: 0 });
-        self.land(&[over]);
+        let over = self.code.jump(Op::Jump { to: 0 });
+        self.code.land(&jumps);
+        self.code.op(Op::Probe(ProbeOp::Decide { node, holds: on }));
+        let out = self.code.jump(Op::Jump { to: 0 });
+        self.code.land(&[over]);
         vec![out]
     }
 
     /// What was just bound to a name that ranges over a set.
     pub fn enter_member(&mut self, local: LocalId, span: Span) -> Option<NodeId> {
-        if !self.probing {
-            return None;
-        }
-        let reading = self.bound.get(&local).map_or(Reading::Nothing, reading);
-        let node = self.nodes.push(Node { span, sort: NodeKind::Member(local), reading });
-        self.op(Op::Probe(ProbeOp::Enter { node: node.0 }));
+        let reading = self.scope.operand(local).map_or(Reading::Nothing, reading);
+        let node = self.nodes.as_mut()?.push(Node { span, sort: NodeKind::Member(local), reading });
+        self.code.op(Op::Probe(ProbeOp::Enter { node: node.0 }));
         Some(node)
     }
 
     /// What is known of an expression that was worked out before.
-    pub fn recall(&mut self, expr: &Expr) {
-        if let Some(node) = self.hoisted_nodes.get(&std::ptr::from_ref(expr)).copied() {
-            self.op(Op::Probe(ProbeOp::Recall { node: node.0 }));
-        }
+    pub fn recall(&mut self, node: NodeId) {
+        self.code.op(Op::Probe(ProbeOp::Recall { node: node.0 }));
     }
 
     /// What an expression is.
@@ -93,13 +85,12 @@ impl Builder<'_> {
         }
     }
 
-    /// The probed code of every move, turn and end of `roles`.
-    pub fn probes(&mut self, roles: &Table<PlayerId, RolePlan>) -> Lowered<Probes> {
-        self.probing = true;
-        let steps = std::mem::take(&mut self.steps);
+    /// The probed code of every move, turn and end of `roles`, whose choices are these steps.
+    pub fn probes(&mut self, roles: &Table<PlayerId, RolePlan>, steps: &[Vec<TurnStep>]) -> Lowered<Probes> {
+        self.nodes = Some(Table::new());
         let mut probes = Probes::default();
         for (player, plan) in roles.iter_ids() {
-            self.me = player;
+            self.scope.play_as(player);
             let mut role = RoleProbes::default();
             let game: &Game = self.game;
             let turns = game.turns.iter().enumerate().filter(|(_, turn)| turn.of.is_none_or(|of| of == player));
@@ -125,8 +116,7 @@ impl Builder<'_> {
             let results = clause.results.into_iter().map(|(when, keys)| ResultProbes { when, keys }).collect();
             probes.ends.push(EndProbes { when: clause.when, results });
         }
-        self.probing = false;
-        probes.nodes = std::mem::take(&mut self.nodes);
+        probes.nodes = self.nodes.take().unwrap_or_default();
         Ok(probes)
     }
 

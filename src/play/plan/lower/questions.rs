@@ -14,7 +14,7 @@ impl Builder<'_> {
     pub fn question(&mut self, expr: &Expr) -> Lowered<Question> {
         let mut by_player = Table::new();
         for player in self.game.players.ids() {
-            self.me = player;
+            self.scope.play_as(player);
             self.begin(0);
             let gives = self.answer(expr)?;
             by_player.push(QuestionCode { code: self.end(expr.span)?, gives });
@@ -26,7 +26,7 @@ impl Builder<'_> {
         // Conditions are made for jumping: their code is shorter so.
         if expr.ty == Type::Truth {
             let a = self.truth(expr)?;
-            self.op(Op::Done { a });
+            self.code.op(Op::Done { a });
             return Ok(Gives::Truth);
         }
         let (a, gives) = match self.lower(expr)? {
@@ -38,7 +38,7 @@ impl Builder<'_> {
             Operand::Directions(a) => (a, Gives::Directions),
             Operand::Player(who) => (self.who_reg(who), Gives::Player),
             Operand::List(list, scale) => {
-                self.op(Op::DoneList { list });
+                self.code.op(Op::DoneList { list });
                 return Ok(Gives::Numbers(scale));
             }
             Operand::Set(set) => {
@@ -52,20 +52,20 @@ impl Builder<'_> {
             }
             Operand::Players(_) | Operand::Range(..) => return Err(self.internal(expr)),
         };
-        self.op(Op::Done { a });
+        self.code.op(Op::Done { a });
         Ok(gives)
     }
 
     /// Gives the cells of a set as a list.
     fn cells_of(&mut self, set: crate::plan::op::Reg) {
-        let (from, list, a) = (self.set_reg(), self.list_reg(), self.number_reg());
-        self.op(Op::Copy { d: from, a: set });
-        self.op(Op::List(ListOp::Clear { list }));
-        let top = self.here();
-        let exit = self.jump(Op::NextCell { d: a, from, exit: 0 });
-        self.op(Op::List(ListOp::Push { list, a }));
-        self.op(Op::Jump { to: top });
-        self.land(&[exit]);
-        self.op(Op::DoneList { list });
+        let (from, list, a) = (self.code.set_reg(), self.code.list_reg(), self.code.number_reg());
+        self.code.op(Op::Copy { d: from, a: set });
+        self.code.op(Op::List(ListOp::Clear { list }));
+        let top = self.code.here();
+        let exit = self.code.jump(Op::NextCell { d: a, from, exit: 0 });
+        self.code.op(Op::List(ListOp::Push { list, a }));
+        self.code.op(Op::Jump { to: top });
+        self.code.land(&[exit]);
+        self.code.op(Op::DoneList { list });
     }
 }

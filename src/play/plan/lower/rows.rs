@@ -13,25 +13,21 @@ impl Builder<'_> {
     /// The cells of all lines of so many cells in a row that lie in the sources; nothing where they are better found by steps.
     pub fn rows(&mut self, shapes: &Shapes) -> Option<Reg> {
         let (Some((length, false)), None) = (shapes.line, shapes.through) else { return None };
-        let key = (shapes.relation, length);
-        let known = self.known_rows.iter().position(|known| *known == key);
-        let place = match known {
+        let place = match self.code.find_rows(shapes.relation, length) {
             Some(place) => place,
             None => {
                 let rows = self.all_rows(shapes, length)?;
-                self.known_rows.push(key);
-                self.row_lists.push(rows);
-                self.row_lists.len() - 1
+                self.code.add_rows(shapes.relation, length, rows)
             }
         };
         let mut all: Option<Reg> = None;
         for a in &shapes.sources {
-            let d = self.set_reg();
-            self.op(Op::Rows { d, a: *a, rows: place as u16 });
+            let d = self.code.set_reg();
+            self.code.op(Op::Rows { d, a: *a, rows: place as u16 });
             all = Some(match all {
                 Some(others) => {
-                    let both = self.set_reg();
-                    self.op(Op::Or { d: both, a: others, b: d });
+                    let both = self.code.set_reg();
+                    self.code.op(Op::Or { d: both, a: others, b: d });
                     both
                 }
                 None => d,

@@ -20,8 +20,8 @@ impl Builder<'_> {
     }
 
     fn single(&mut self, cell: Reg) -> Reg {
-        let d = self.set_reg();
-        self.op(Op::Single { d, cell });
+        let d = self.code.set_reg();
+        self.code.op(Op::Single { d, cell });
         d
     }
 
@@ -41,8 +41,8 @@ impl Builder<'_> {
         match self.lower(expr)? {
             Operand::Directions(mask) => Ok(mask),
             Operand::Direction(a) => {
-                let d = self.number_reg();
-                self.op(Op::BitMask { d, a });
+                let d = self.code.number_reg();
+                self.code.op(Op::BitMask { d, a });
                 Ok(d)
             }
             _ => Err(self.internal(expr)),
@@ -61,8 +61,8 @@ impl Builder<'_> {
     fn pair(&mut self, args: &[Expr], at: &Expr, op: fn(Reg, Reg, Reg) -> Op) -> Lowered<Operand> {
         let [a, b] = args else { return Err(self.internal(at)) };
         let (a, b) = (self.set(a)?, self.set(b)?);
-        let d = self.set_reg();
-        self.op(op(d, a, b));
+        let d = self.code.set_reg();
+        self.code.op(op(d, a, b));
         Ok(Operand::Set(d))
     }
 
@@ -71,13 +71,13 @@ impl Builder<'_> {
         use Builtin as B;
         if let ([cell], Some(table)) = (args, place_table(builtin)) {
             let cell = self.cell(cell)?;
-            let d = self.number_reg();
-            self.op(Op::Table { d, table, cell });
+            let d = self.code.number_reg();
+            self.code.op(Op::Table { d, table, cell });
             return Ok(self.whole(d, 0, 4096));
         }
         if let Some(event) = &builtin.row().event {
-            let d = self.set_reg();
-            self.op(Op::Plane { d, offset: self.layout.events[event.place] });
+            let d = self.code.set_reg();
+            self.code.op(Op::Plane { d, offset: self.layout.events[event.place] });
             return Ok(Operand::Set(d));
         }
         match (builtin, args) {
@@ -97,8 +97,8 @@ impl Builder<'_> {
             (B::Height, [cell]) => {
                 let cell = self.cell(cell)?;
                 let base = self.at(0);
-                let d = self.number_reg();
-                self.op(Op::Height { d, base, cell });
+                let d = self.code.number_reg();
+                self.code.op(Op::Height { d, base, cell });
                 Ok(self.whole(d, 0, 64))
             }
             (B::InStack, [cell, player]) => {
@@ -106,26 +106,26 @@ impl Builder<'_> {
                 let who = self.player(player)?;
                 let owner = self.who_reg(who);
                 let base = self.at(0);
-                let d = self.number_reg();
-                self.op(Op::InStack { d, base, cell, owner });
+                let d = self.code.number_reg();
+                self.code.op(Op::InStack { d, base, cell, owner });
                 Ok(self.whole(d, 0, 64))
             }
             (B::The, [set]) => {
                 let a = self.set(set)?;
-                let d = self.number_reg();
-                self.op(Op::The { d, a });
+                let d = self.code.number_reg();
+                self.code.op(Op::The { d, a });
                 Ok(Operand::Cell(d))
             }
             (B::Count, [set]) => {
                 let a = self.set(set)?;
-                let d = self.number_reg();
-                self.op(Op::Count { d, a });
+                let d = self.code.number_reg();
+                self.code.op(Op::Count { d, a });
                 Ok(self.whole(d, 0, self.game.board.slots() as i128))
             }
             (B::DirectionsCount, [directions]) => {
                 let a = self.directions(directions)?;
-                let d = self.number_reg();
-                self.op(Op::CountMask { d, a });
+                let d = self.code.number_reg();
+                self.code.op(Op::CountMask { d, a });
                 Ok(self.whole(d, 0, 64))
             }
             (B::GroupCount, [groups]) => {
@@ -138,8 +138,8 @@ impl Builder<'_> {
             }
             (B::NumbersCount | B::SumOfNumbers | B::MaxOfNumbers | B::MinOfNumbers, [list]) => {
                 let Operand::List(list, scale) = self.lower(list)? else { return Err(self.internal(at)) };
-                let d = self.number_reg();
-                self.op(match builtin {
+                let d = self.code.number_reg();
+                self.code.op(match builtin {
                     B::NumbersCount => Op::List(ListOp::Count { d, list }),
                     B::SumOfNumbers => Op::List(ListOp::Sum { d, list }),
                     B::MaxOfNumbers => Op::List(ListOp::Max { d, list }),
@@ -151,18 +151,18 @@ impl Builder<'_> {
             (B::Distance, [a, b]) => {
                 let (a, b) = (self.cell(a)?, self.cell(b)?);
                 let relation = self.game.board.find_relation("adjacent").map_or(0, |relation| relation.0);
-                let d = self.number_reg();
-                self.op(Op::Distance { d, relation, a, b });
+                let d = self.code.number_reg();
+                self.code.op(Op::Distance { d, relation, a, b });
                 Ok(self.whole(d, -1, 4096))
             }
             (B::TurnNumber | B::PlyNumber, _) => {
                 let system = self.layout.system;
                 let offset = if builtin == B::TurnNumber { system.turns } else { system.plies };
-                let d = self.number_reg();
-                self.op(Op::Load { d, offset });
-                let one = self.constant_number(1);
-                let next = self.number_reg();
-                self.op(Op::Add { d: next, a: d, b: one });
+                let d = self.code.number_reg();
+                self.code.op(Op::Load { d, offset });
+                let one = self.code.constant_number(1);
+                let next = self.code.number_reg();
+                self.code.op(Op::Add { d: next, a: d, b: one });
                 Ok(self.whole(next, 1, 1 << 40))
             }
             (B::Step, [cell, direction]) => {
@@ -171,32 +171,32 @@ impl Builder<'_> {
                     Operand::Direction(direction) => direction,
                     _ => return Err(self.internal(at)),
                 };
-                let d = self.number_reg();
-                self.op(Op::Step { d, cell, direction });
+                let d = self.code.number_reg();
+                self.code.op(Op::Step { d, cell, direction });
                 Ok(Operand::Cell(d))
             }
             (B::Owner, [cell]) => {
                 let cell = self.cell(cell)?;
                 let offset = self.at(0);
-                let d = self.number_reg();
-                self.op(Op::PlaneOf { d, offset, count: self.game.players.len() as u16, cell });
+                let d = self.code.number_reg();
+                self.code.op(Op::PlaneOf { d, offset, count: self.game.players.len() as u16, cell });
                 Ok(Operand::Player(Who::Reg(d)))
             }
             (B::KindOf, [cell]) => {
                 let cell = self.cell(cell)?;
-                let d = self.number_reg();
+                let d = self.code.number_reg();
                 let (start, count) = if self.layout.kinds > 0 {
                     (self.layout.kinds_start(), self.layout.kinds)
                 } else {
                     (0, self.layout.owners)
                 };
                 let offset = self.at(start);
-                self.op(Op::PlaneOf { d, offset, count, cell });
+                self.code.op(Op::PlaneOf { d, offset, count, cell });
                 if self.layout.kinds == 0 {
                     // One kind: whoever owns the piece, it is of that kind.
-                    let zero = self.constant_number(0);
-                    let kind = self.number_reg();
-                    self.op(Op::Least { d: kind, a: d, b: zero });
+                    let zero = self.code.constant_number(0);
+                    let kind = self.code.number_reg();
+                    self.code.op(Op::Least { d: kind, a: d, b: zero });
                     return Ok(Operand::Kind(kind));
                 }
                 Ok(Operand::Kind(d))
@@ -204,12 +204,12 @@ impl Builder<'_> {
             (B::Empty, _) => {
                 let all = self.set_of(self.game.board.cells());
                 let b = self.occupied();
-                let d = self.set_reg();
-                self.op(Op::Sub { d, a: all, b });
+                let d = self.code.set_reg();
+                self.code.op(Op::Sub { d, a: all, b });
                 Ok(Operand::Set(d))
             }
             (B::Occupied, _) => Ok(Operand::Set(self.occupied())),
-            (B::Mine, _) => Ok(Operand::Set(self.owned_by(Who::Known(self.me)))),
+            (B::Mine, _) => Ok(Operand::Set(self.owned_by(Who::Known(self.scope.me())))),
             (B::Enemies, _) => Ok(Operand::Set(self.enemies())),
             (B::Neutral, _) => Ok(Operand::Set(self.neutral())),
             (B::OwnedBy, [player]) => {
@@ -223,8 +223,8 @@ impl Builder<'_> {
                 let mut all = self.set_of([]);
                 for set in sets {
                     let b = self.set(set)?;
-                    let d = self.set_reg();
-                    self.op(Op::Or { d, a: all, b });
+                    let d = self.code.set_reg();
+                    self.code.op(Op::Or { d, a: all, b });
                     all = d;
                 }
                 Ok(Operand::Set(all))
@@ -237,15 +237,15 @@ impl Builder<'_> {
                 let Operand::Direction(direction) = self.lower(direction)? else {
                     return Err(self.internal(direction));
                 };
-                let d = self.number_reg();
-                self.op(Op::Walk { d, cell, direction, count });
+                let d = self.code.number_reg();
+                self.code.op(Op::Walk { d, cell, direction, count });
                 Ok(Operand::Cell(d))
             }
             (B::WalkAll, [cells, directions, count]) => {
                 let (a, count) = (self.set(cells)?, self.steps_of(count)?);
                 let directions = self.directions(directions)?;
-                let d = self.set_reg();
-                self.op(Op::WalkMask { d, a, directions, count });
+                let d = self.code.set_reg();
+                self.code.op(Op::WalkMask { d, a, directions, count });
                 Ok(Operand::Set(d))
             }
             (B::LastSown, _) => {
@@ -259,33 +259,33 @@ impl Builder<'_> {
                     [through] => self.set(through)?,
                     _ => self.set_of(self.game.board.cells()),
                 };
-                let d = self.set_reg();
-                self.op(Op::Ray { d, cell, directions, through });
+                let d = self.code.set_reg();
+                self.code.op(Op::Ray { d, cell, directions, through });
                 Ok(Operand::Set(d))
             }
             (B::Flanked, [cell, directions, through, end]) => {
                 let cell = self.cell(cell)?;
                 let directions = self.directions(directions)?;
                 let (through, end) = (self.set(through)?, self.set(end)?);
-                let d = self.set_reg();
-                self.op(Op::Flanked { d, cell, directions, through, end });
+                let d = self.code.set_reg();
+                self.code.op(Op::Flanked { d, cell, directions, through, end });
                 Ok(Operand::Set(d))
             }
             (B::Sight, [cell, directions]) => {
                 let cell = self.cell(cell)?;
                 let directions = self.directions(directions)?;
                 let stop = self.occupied();
-                let d = self.set_reg();
-                self.op(Op::Sight { d, cell, directions, stop });
+                let d = self.code.set_reg();
+                self.code.op(Op::Sight { d, cell, directions, stop });
                 Ok(Operand::Set(d))
             }
             (B::Between, [a, b]) => {
                 let (a, b) = (self.cell(a)?, self.cell(b)?);
-                let d = self.set_reg();
-                self.op(Op::Between { d, a, b });
+                let d = self.code.set_reg();
+                self.code.op(Op::Between { d, a, b });
                 Ok(Operand::Set(d))
             }
-            (B::Me, _) => Ok(Operand::Player(Who::Known(self.me))),
+            (B::Me, _) => Ok(Operand::Player(Who::Known(self.scope.me()))),
             (B::Opponent, _) => Ok(Operand::Player(Who::Known(self.opponent()))),
             (B::LastMover, _) => {
                 let offset = self.layout.system.last_mover;
@@ -295,21 +295,25 @@ impl Builder<'_> {
             (B::OneDirection, [one]) => Ok(Operand::Directions(self.directions(one)?)),
             (B::Opposite, [of]) => match self.lower(of)? {
                 Operand::Direction(a) => {
-                    let d = self.number_reg();
-                    self.op(Op::Opposite { d, a });
+                    let d = self.code.number_reg();
+                    self.code.op(Op::Opposite { d, a });
                     Ok(Operand::Direction(d))
                 }
                 Operand::Directions(a) => {
-                    let d = self.number_reg();
-                    self.op(Op::OppositeMask { d, a });
+                    let d = self.code.number_reg();
+                    self.code.op(Op::OppositeMask { d, a });
                     Ok(Operand::Directions(d))
                 }
                 _ => Err(self.internal(at)),
             },
             (B::UnionOfDirections | B::WithoutDirections, [a, b]) => {
                 let (a, b) = (self.directions(a)?, self.directions(b)?);
-                let d = self.number_reg();
-                self.op(if builtin == B::UnionOfDirections { Op::OrMask { d, a, b } } else { Op::SubMask { d, a, b } });
+                let d = self.code.number_reg();
+                self.code.op(if builtin == B::UnionOfDirections {
+                    Op::OrMask { d, a, b }
+                } else {
+                    Op::SubMask { d, a, b }
+                });
                 Ok(Operand::Directions(d))
             }
             _ if at.ty == Type::Truth => self.truth_value(at),
@@ -319,15 +323,15 @@ impl Builder<'_> {
 
     fn step_all(&mut self, cells: &Expr, directions: &Expr) -> Lowered<Operand> {
         let a = self.set(cells)?;
-        let d = self.set_reg();
+        let d = self.code.set_reg();
         match self.known(directions) {
             Some(Constant::Directions(some)) => {
                 let directions = self.direction_list(some.iter().map(|direction| direction.index()));
-                self.op(Op::StepAll { d, directions, a });
+                self.code.op(Op::StepAll { d, directions, a });
             }
             _ => {
                 let directions = self.directions(directions)?;
-                self.op(Op::StepMask { d, directions, a });
+                self.code.op(Op::StepMask { d, directions, a });
             }
         }
         Ok(Operand::Set(d))
@@ -337,7 +341,7 @@ impl Builder<'_> {
     pub fn direction_list(&mut self, directions: impl Iterator<Item = usize>) -> u16 {
         let mut words = vec![0u64; (self.layout.words as usize).max(4)];
         directions.for_each(|direction| words[direction / 64] |= 1 << (direction % 64));
-        self.const_set(words)
+        self.code.const_set(words)
     }
 }
 

@@ -13,7 +13,7 @@ use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Type};
 impl Builder<'_> {
     /// Code that jumps where the condition comes to `on`, and goes on where it does not. The jumps are to be landed.
     pub fn branch(&mut self, expr: &Expr, on: bool) -> Lowered<Vec<u32>> {
-        if !self.probing || !(is_composed(expr) || self.known(expr).is_some()) {
+        if !self.is_probing() || !(is_composed(expr) || self.known(expr).is_some()) {
             return self.branches(expr, on);
         }
         let form = self.form(expr);
@@ -24,7 +24,7 @@ impl Builder<'_> {
 
     fn branches(&mut self, expr: &Expr, on: bool) -> Lowered<Vec<u32>> {
         if let Some(Constant::Truth(truth)) = self.known(expr) {
-            return Ok(if truth == on { vec![self.jump(Op::Jump { to: 0 })] } else { Vec::new() });
+            return Ok(if truth == on { vec![self.code.jump(Op::Jump { to: 0 })] } else { Vec::new() });
         }
         match &expr.kind {
             ExprKind::Not(inner) => self.branch(inner, !on),
@@ -38,7 +38,7 @@ impl Builder<'_> {
                     return Ok(jumps);
                 }
                 let more = self.branch(second, on)?;
-                self.land(&jumps);
+                self.code.land(&jumps);
                 Ok(more)
             }
             ExprKind::Call(id, args) => {
@@ -51,15 +51,15 @@ impl Builder<'_> {
                 let decided = self.quantify(*every, *local, over, condition)?;
                 if *every == on {
                     // All members were gone through: nothing decided against.
-                    let jump = self.jump(Op::Jump { to: 0 });
-                    self.land(&decided);
+                    let jump = self.code.jump(Op::Jump { to: 0 });
+                    self.code.land(&decided);
                     return Ok(vec![jump]);
                 }
                 Ok(decided)
             }
             _ => {
                 let a = self.truth(expr)?;
-                Ok(vec![self.jump(if on { Op::JumpIf { a, to: 0 } } else { Op::JumpUnless { a, to: 0 } })])
+                Ok(vec![self.code.jump(if on { Op::JumpIf { a, to: 0 } } else { Op::JumpUnless { a, to: 0 } })])
             }
         }
     }
@@ -68,7 +68,7 @@ impl Builder<'_> {
     /// them as they are written.
     fn lighter_first<'e>(&self, args: &'e [Expr]) -> (&'e Expr, &'e Expr) {
         let (first, second) = (&args[0], &args[1]);
-        if !self.probing && weight(self.game, second) < weight(self.game, first) {
+        if !self.is_probing() && weight(self.game, second) < weight(self.game, first) {
             (second, first)
         } else {
             (first, second)
@@ -84,14 +84,14 @@ impl Builder<'_> {
             // Who asks for the value says what it came to.
             _ => self.branches(expr, false)?,
         };
-        let d = self.number_reg();
-        let one = self.constant_number(1);
-        self.op(Op::Move { d, a: one });
-        let over = self.jump(Op::Jump { to: 0 });
-        self.land(&jumps);
-        let zero = self.constant_number(0);
-        self.op(Op::Move { d, a: zero });
-        self.land(&[over]);
+        let d = self.code.number_reg();
+        let one = self.code.constant_number(1);
+        self.code.op(Op::Move { d, a: one });
+        let over = self.code.jump(Op::Jump { to: 0 });
+        self.code.land(&jumps);
+        let zero = self.code.constant_number(0);
+        self.code.op(Op::Move { d, a: zero });
+        self.code.land(&[over]);
         Ok(Operand::Truth(d))
     }
 
@@ -104,14 +104,14 @@ impl Builder<'_> {
     }
 
     fn not(&mut self, a: Reg) -> Reg {
-        let d = self.number_reg();
-        self.op(Op::Not { d, a });
+        let d = self.code.number_reg();
+        self.code.op(Op::Not { d, a });
         d
     }
 
     /// A builtin that gives a truth value.
     fn simple(&mut self, builtin: Builtin, args: &[Expr], at: &Expr) -> Lowered<Reg> {
-        let d = self.number_reg();
+        let d = self.code.number_reg();
         match (builtin, args) {
             (Builtin::Less | Builtin::LessOrEqual, [a, b]) => return self.less(builtin == Builtin::Less, a, b, at),
             (Builtin::Equal, [a, b]) => return self.equal(a, b, at),
@@ -122,59 +122,59 @@ impl Builder<'_> {
             (Builtin::Contains, [cell, set]) => {
                 let cell = self.cell(cell)?;
                 let a = self.set(set)?;
-                self.op(Op::Contains { d, a, cell });
+                self.code.op(Op::Contains { d, a, cell });
             }
             (Builtin::ContainsDirection, [one, set]) => {
                 let one = self.directions(one)?;
                 let set = self.directions(set)?;
-                let both = self.number_reg();
-                self.op(Op::AndMask { d: both, a: one, b: set });
+                let both = self.code.number_reg();
+                self.code.op(Op::AndMask { d: both, a: one, b: set });
                 let none = self.not(both);
                 return Ok(self.not(none));
             }
             (Builtin::NotEmpty | Builtin::IsEmpty, [set]) => {
                 let a = self.set(set)?;
-                self.op(Op::IsEmpty { d, a });
+                self.code.op(Op::IsEmpty { d, a });
                 if builtin == Builtin::NotEmpty {
                     return Ok(self.not(d));
                 }
             }
             (Builtin::SubsetOf, [a, b]) => {
                 let (a, b) = (self.set(a)?, self.set(b)?);
-                self.op(Op::Subset { d, a, b });
+                self.code.op(Op::Subset { d, a, b });
             }
             (Builtin::Joins, [groups, sets @ ..]) => {
                 let shapes = self.shapes_of(groups)?;
                 let sets = sets.iter().map(|set| self.set(set)).collect::<Lowered<Vec<_>>>()?;
-                let none = self.constant_number(0);
-                self.op(Op::Move { d, a: none });
+                let none = self.code.constant_number(0);
+                self.code.op(Op::Move { d, a: none });
                 let mut found = Vec::new();
                 self.each_shape(&shapes, at, &mut |builder, group| {
                     let mut misses = Vec::new();
                     for set in &sets {
-                        let both = builder.set_reg();
-                        builder.op(Op::And { d: both, a: group, b: *set });
-                        let empty = builder.number_reg();
-                        builder.op(Op::IsEmpty { d: empty, a: both });
-                        misses.push(builder.jump(Op::JumpIf { a: empty, to: 0 }));
+                        let both = builder.code.set_reg();
+                        builder.code.op(Op::And { d: both, a: group, b: *set });
+                        let empty = builder.code.number_reg();
+                        builder.code.op(Op::IsEmpty { d: empty, a: both });
+                        misses.push(builder.code.jump(Op::JumpIf { a: empty, to: 0 }));
                     }
-                    found.push(builder.jump(Op::Jump { to: 0 }));
-                    builder.land(&misses);
+                    found.push(builder.code.jump(Op::Jump { to: 0 }));
+                    builder.code.land(&misses);
                     Ok(())
                 })?;
-                let over = self.jump(Op::Jump { to: 0 });
-                self.land(&found);
-                let one = self.constant_number(1);
-                self.op(Op::Move { d, a: one });
-                self.land(&[over]);
+                let over = self.code.jump(Op::Jump { to: 0 });
+                self.code.land(&found);
+                let one = self.code.constant_number(1);
+                self.code.op(Op::Move { d, a: one });
+                self.code.land(&[over]);
             }
-            (Builtin::NoMove, _) => self.op(Op::NoMove { d }),
-            (Builtin::NobodyCanMove, _) => self.op(Op::NobodyCanMove { d }),
+            (Builtin::NoMove, _) => self.code.op(Op::NoMove { d }),
+            (Builtin::NobodyCanMove, _) => self.code.op(Op::NobodyCanMove { d }),
             (Builtin::AllPassed, _) => {
-                let passes = self.number_reg();
-                self.op(Op::Load { d: passes, offset: self.layout.system.passes });
-                let players = self.constant_number(self.game.players.len() as i64);
-                self.op(Op::LessOrEqual { d, a: players, b: passes });
+                let passes = self.code.number_reg();
+                self.code.op(Op::Load { d: passes, offset: self.layout.system.passes });
+                let players = self.code.constant_number(self.game.players.len() as i64);
+                self.code.op(Op::LessOrEqual { d, a: players, b: passes });
             }
             _ => return Err(self.internal(at)),
         }
@@ -183,7 +183,7 @@ impl Builder<'_> {
 
     /// Two numbers of groups of which one is from before the effects, as what one has more than the other, and zero.
     fn gained(&mut self, a: &Expr, b: &Expr) -> Lowered<Option<(Reg, Reg)>> {
-        let zero = self.constant_number(0);
+        let zero = self.code.constant_number(0);
         if let Some(gained) = self.groups_gained(a, b)? {
             return Ok(Some((gained, zero)));
         }
@@ -192,16 +192,16 @@ impl Builder<'_> {
 
     fn less(&mut self, strict: bool, a: &Expr, b: &Expr, at: &Expr) -> Lowered<Reg> {
         if let Some((a, b)) = self.gained(a, b)? {
-            let d = self.number_reg();
-            self.op(if strict { Op::Less { d, a, b } } else { Op::LessOrEqual { d, a, b } });
+            let d = self.code.number_reg();
+            self.code.op(if strict { Op::Less { d, a, b } } else { Op::LessOrEqual { d, a, b } });
             return Ok(d);
         }
         let (first, second) = (self.lower(a)?, self.lower(b)?);
-        let d = self.number_reg();
+        let d = self.code.number_reg();
         match (first, second) {
             (Operand::Number(a), Operand::Number(b)) => {
                 let (a, b) = self.aligned(a, b, at)?;
-                self.op(if strict {
+                self.code.op(if strict {
                     Op::Less { d, a: a.reg, b: b.reg }
                 } else {
                     Op::LessOrEqual { d, a: a.reg, b: b.reg }
@@ -211,10 +211,10 @@ impl Builder<'_> {
             (Operand::List(a, p), Operand::List(b, q)) => {
                 let (a, b) = self.aligned_lists((a, p), (b, q), at)?;
                 if strict {
-                    self.op(Op::List(ListOp::Less { d, a, b }));
+                    self.code.op(Op::List(ListOp::Less { d, a, b }));
                     return Ok(d);
                 }
-                self.op(Op::List(ListOp::Less { d, a: b, b: a }));
+                self.code.op(Op::List(ListOp::Less { d, a: b, b: a }));
                 Ok(self.not(d))
             }
             _ => Err(self.internal(at)),
@@ -223,42 +223,42 @@ impl Builder<'_> {
 
     fn equal(&mut self, a: &Expr, b: &Expr, at: &Expr) -> Lowered<Reg> {
         if let Some((a, b)) = self.gained(a, b)? {
-            let d = self.number_reg();
-            self.op(Op::Equal { d, a, b });
+            let d = self.code.number_reg();
+            self.code.op(Op::Equal { d, a, b });
             return Ok(d);
         }
         let (first, second) = (self.lower(a)?, self.lower(b)?);
-        let d = self.number_reg();
+        let d = self.code.number_reg();
         match (first, second) {
             (Operand::Number(a), Operand::Number(b)) => {
                 let (a, b) = self.aligned(a, b, at)?;
-                self.op(Op::Equal { d, a: a.reg, b: b.reg });
+                self.code.op(Op::Equal { d, a: a.reg, b: b.reg });
             }
             (Operand::List(a, p), Operand::List(b, q)) => {
                 let (a, b) = self.aligned_lists((a, p), (b, q), at)?;
-                self.op(Op::List(ListOp::Equal { d, a, b }));
+                self.code.op(Op::List(ListOp::Equal { d, a, b }));
             }
             (Operand::Player(Who::Known(a)), Operand::Player(Who::Known(b))) => {
-                return Ok(self.constant_number(i64::from(a == b)));
+                return Ok(self.code.constant_number(i64::from(a == b)));
             }
             (Operand::Player(a), Operand::Player(b)) => {
                 let (a, b) = (self.who_reg(a), self.who_reg(b));
                 // Nobody is not the same as nobody: two empty cells have no common owner.
-                let same = self.number_reg();
-                self.op(Op::Equal { d: same, a, b });
-                let zero = self.constant_number(0);
-                let somebody = self.number_reg();
-                self.op(Op::LessOrEqual { d: somebody, a: zero, b: a });
-                self.op(Op::AndMask { d, a: same, b: somebody });
+                let same = self.code.number_reg();
+                self.code.op(Op::Equal { d: same, a, b });
+                let zero = self.code.constant_number(0);
+                let somebody = self.code.number_reg();
+                self.code.op(Op::LessOrEqual { d: somebody, a: zero, b: a });
+                self.code.op(Op::AndMask { d, a: same, b: somebody });
             }
             (Operand::Truth(a), Operand::Truth(b))
             | (Operand::Cell(a), Operand::Cell(b))
             | (Operand::Kind(a), Operand::Kind(b))
             | (Operand::Direction(a), Operand::Direction(b))
-            | (Operand::Directions(a), Operand::Directions(b)) => self.op(Op::Equal { d, a, b }),
+            | (Operand::Directions(a), Operand::Directions(b)) => self.code.op(Op::Equal { d, a, b }),
             (first, second) if a.ty == Type::Cells || b.ty == Type::Cells => {
                 let (a, b) = (self.operand_set(first, a)?, self.operand_set(second, b)?);
-                self.op(Op::SameSet { d, a, b });
+                self.code.op(Op::SameSet { d, a, b });
             }
             _ => return Err(self.internal(at)),
         }
@@ -280,8 +280,8 @@ impl Builder<'_> {
             if larger.1 % smaller.1 != 0 {
                 return Err(self.unsupported(at, "a comparison of lists of such fractions"));
             }
-            let by = self.constant_number(larger.1 / smaller.1);
-            self.op(Op::List(ListOp::Scale { list: smaller.0, by }));
+            let by = self.code.constant_number(larger.1 / smaller.1);
+            self.code.op(Op::List(ListOp::Scale { list: smaller.0, by }));
         }
         Ok((a.0, b.0))
     }

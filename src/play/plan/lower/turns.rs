@@ -5,18 +5,18 @@ use super::builder::Builder;
 use crate::plan::op::Op;
 use crate::plan::outline::{NoOutline, Outline};
 use crate::plan::program::{Choice, ChoiceKind, Code, RolePlan, Stage, TurnEntry};
-use rulebook_language::diagnostic::Diagnostic;
+use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::model::{Builtin, Expr, ExprKind, Move, MoveId, PlayerId, TurnStep, Type};
 use rulebook_language::source::Span;
 
 impl Builder<'_> {
-    /// What a player can do.
-    pub fn role(&mut self, player: PlayerId) -> Lowered<RolePlan> {
-        self.me = player;
+    /// What a player can do, with the steps of its choices.
+    pub fn role(&mut self, player: PlayerId) -> Lowered<(RolePlan, Vec<TurnStep>)> {
+        self.scope.play_as(player);
         let game = self.game;
         let outline = Outline::new(game, player).map_err(|why| self.cannot(why))?;
         let mut plan = RolePlan::default();
-        self.steps.push(outline.choices.iter().map(|choice| choice.step.clone()).collect());
+        let steps = outline.choices.iter().map(|choice| choice.step.clone()).collect();
         for (when, stage) in &outline.entries {
             let when = match when {
                 Some(when) => Some(self.condition(when)?),
@@ -35,14 +35,14 @@ impl Builder<'_> {
             let sort = self.choice(choice.step)?;
             plan.choices.push(Choice { sort, next: choice.next, must_complete: choice.must_complete });
         }
-        Ok(plan)
+        Ok((plan, steps))
     }
 
     /// Code that gives a condition as 1 or 0.
     pub fn condition(&mut self, condition: &Expr) -> Lowered<Code> {
         self.begin(0);
         let a = self.truth(condition)?;
-        self.op(Op::Done { a });
+        self.code.op(Op::Done { a });
         self.end(condition.span)
     }
 
@@ -53,9 +53,9 @@ impl Builder<'_> {
             fails.extend(self.branch(condition, false)?);
         }
         for (truth, jumps) in [(1, Vec::new()), (0, fails)] {
-            self.land(&jumps);
-            let a = self.constant_number(truth);
-            self.op(Op::Done { a });
+            self.code.land(&jumps);
+            let a = self.code.constant_number(truth);
+            self.code.op(Op::Done { a });
         }
         self.end(conditions.first().map_or_else(Span::default, |first| first.span))
     }
@@ -64,10 +64,10 @@ impl Builder<'_> {
         let span = self.game.ends.first().map_or_else(Span::default, |end| end.span);
         Box::new(match why {
             NoOutline::Stages(number) => {
-                Diagnostic::error("limit/stages", span, format!("a turn of more than {number} stages"))
+                Diagnostic::new(diagnostic::Code::LimitStages, span, format!("a turn of more than {number} stages"))
             }
             NoOutline::ElseInside => {
-                Diagnostic::error("limit/not-yet", span, "an `else` inside an `or` cannot be played yet")
+                Diagnostic::new(diagnostic::Code::LimitNotYet, span, "an `else` inside an `or` cannot be played yet")
                     .help("put the `else` outermost in the `turn`")
             }
         })
@@ -95,8 +95,8 @@ impl Builder<'_> {
                 let types: Vec<Type> = moved.pick_types().collect();
                 if types.first() != Some(&Type::Cells) || types.get(usize::from(*from)) != Some(&Type::Cells) {
                     return Err(Box::new(
-                        Diagnostic::error(
-                            "limit/not-yet",
+                        Diagnostic::new(
+                            diagnostic::Code::LimitNotYet,
                             moved.span,
                             "a chain of a move that does not go on from a cell cannot be played yet",
                         )

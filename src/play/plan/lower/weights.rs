@@ -51,41 +51,41 @@ impl Builder<'_> {
     ) -> Lowered<Option<Vec<u32>>> {
         let ExprKind::Pattern { pattern, .. } = &over.kind else { return Ok(None) };
         // Who asks why is shown the loop that decides.
-        if self.probing || self.game.patterns[*pattern].sort != PatternKind::Loop {
+        if self.is_probing() || self.game.patterns[*pattern].sort != PatternKind::Loop {
             return Ok(None);
         }
-        let begun = self.here() as usize;
+        let begun = self.code.here();
         let shapes = self.shapes_of(over)?;
         let mut weight = Weight::default();
         if !self.deciding(condition, !every, &mut vec![local], &mut weight)? || weight.is_too_large() {
             // What was written for it would be of no use.
-            self.ops.truncate(begun);
+            self.code.take_back(begun);
             return Ok(None);
         }
         let relation = shapes.relation.0;
-        let search = self.search_reg(relation);
-        self.op(Op::LoopWeights { search });
+        let search = self.code.search_reg(relation);
+        self.code.op(Op::LoopWeights { search });
         for (cells, by) in weight.cells {
             let a = match cells {
                 Some(cells) => cells,
                 None => self.set_of(self.game.board.cells().collect::<Vec<_>>()),
             };
-            let by = self.constant_number(by);
-            self.op(Op::LoopWeigh { search, a, by });
+            let by = self.code.constant_number(by);
+            self.code.op(Op::LoopWeigh { search, a, by });
         }
-        let mut than = self.constant_number(-weight.plus);
+        let mut than = self.code.constant_number(-weight.plus);
         for (num, by) in weight.rest {
-            let by = self.constant_number(by);
-            let (product, d) = (self.number_reg(), self.number_reg());
-            self.op(Op::Multiply { d: product, a: num.reg, b: by });
-            self.op(Op::Subtract { d, a: than, b: product });
+            let by = self.code.constant_number(by);
+            let (product, d) = (self.code.number_reg(), self.code.number_reg());
+            self.code.op(Op::Multiply { d: product, a: num.reg, b: by });
+            self.code.op(Op::Subtract { d, a: than, b: product });
             than = d;
         }
         let mut decided = Vec::new();
         for a in shapes.sources {
-            let d = self.number_reg();
-            self.op(Op::LoopHeavier { d, search, a, relation, cell: shapes.through, than });
-            decided.push(self.jump(Op::JumpIf { a: d, to: 0 }));
+            let d = self.code.number_reg();
+            self.code.op(Op::LoopHeavier { d, search, a, relation, cell: shapes.through, than });
+            decided.push(self.code.jump(Op::JumpIf { a: d, to: 0 }));
         }
         Ok(Some(decided))
     }
@@ -129,7 +129,7 @@ impl Builder<'_> {
                 _ => bound.push((*param, self.lower(arg)?)),
             }
         }
-        self.bound.extend(bound);
+        self.scope.bind_all(bound);
         names.extend(named);
         Ok(true)
     }
@@ -194,14 +194,14 @@ impl Builder<'_> {
                 }
                 let Some(share) = self.share(of_loop, names)? else { return Ok(None) };
                 let b = self.set(other)?;
-                let d = self.set_reg();
+                let d = self.code.set_reg();
                 match (share, builtin) {
-                    (Share::All, Builtin::Intersection) => self.op(Op::Copy { d, a: b }),
-                    (Share::In(a), Builtin::Intersection) => self.op(Op::And { d, a, b }),
-                    (Share::In(a), _) => self.op(Op::Sub { d, a, b }),
+                    (Share::All, Builtin::Intersection) => self.code.op(Op::Copy { d, a: b }),
+                    (Share::In(a), Builtin::Intersection) => self.code.op(Op::And { d, a, b }),
+                    (Share::In(a), _) => self.code.op(Op::Sub { d, a, b }),
                     (Share::All, _) => {
                         let a = self.set_of(self.game.board.cells().collect::<Vec<_>>());
-                        self.op(Op::Sub { d, a, b });
+                        self.code.op(Op::Sub { d, a, b });
                     }
                 }
                 Ok(Some(Share::In(d)))

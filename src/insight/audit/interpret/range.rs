@@ -1,8 +1,7 @@
-//! What is known of a value: bounds, and sets that it is between.
+//! Between which numbers a number lies.
 
-use super::set::Set;
-use rulebook_language::model::Type;
-use rulebook_language::topology::DirectionId;
+use std::fmt;
+
 use rulebook_language::util::Rational;
 
 /// Bounds of a number; nothing where there is none.
@@ -26,6 +25,11 @@ impl Range {
     /// Between two whole numbers.
     pub fn between(low: i64, high: i64) -> Self {
         Range { low: Some(Rational::whole(low)), high: Some(Rational::whole(high)) }
+    }
+
+    /// No less than that.
+    pub fn from(low: i64) -> Self {
+        Range { low: Some(Rational::whole(low)), high: None }
     }
 
     /// One number.
@@ -59,10 +63,20 @@ impl Range {
         }
     }
 
+    /// What is within both.
+    pub fn and(self, other: Range) -> Range {
+        let pick = |a: Option<Rational>, b: Option<Rational>, greatest: bool| match (a, b) {
+            (Some(a), Some(b)) => Some(if greatest { a.max(b) } else { a.min(b) }),
+            (a, b) => a.or(b),
+        };
+        Range { low: pick(self.low, other.low, true), high: pick(self.high, other.high, false) }
+    }
+
     /// The product.
     pub fn times(self, other: Range) -> Range {
         let (Some(a), Some(b), Some(c), Some(d)) = (self.low, self.high, other.low, other.high) else {
-            return Range::ANY;
+            let natural = |range: Range| range.low.is_some_and(|low| low >= Rational::ZERO);
+            return if natural(self) && natural(other) { Range::from(0) } else { Range::ANY };
         };
         let ends: Option<Vec<Rational>> = [a.times(c), a.times(d), b.times(c), b.times(d)].into_iter().collect();
         ends.map_or(Range::ANY, |ends| Range { low: ends.iter().min().copied(), high: ends.iter().max().copied() })
@@ -81,60 +95,14 @@ impl Range {
     }
 }
 
-/// What is known of a value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
-    /// A truth value, if it is known.
-    Truth(Option<bool>),
-    /// A number.
-    Number(Range),
-    /// One of these cells, or perhaps nowhere.
-    Cell {
-        /// The cells.
-        among: Set,
-        /// Whether it may be nowhere.
-        nowhere: bool,
-    },
-    /// A set of cells.
-    Cells {
-        /// It has these.
-        must: Set,
-        /// It has no others.
-        may: Set,
-    },
-    /// One of the players of a mask; bit 31 is nobody.
-    Player(u32),
-    /// Everyone.
-    Everyone,
-    /// A kind of a mask.
-    Kind(u64),
-    /// A direction, if it is known.
-    Direction(Option<DirectionId>),
-    /// A set of directions, if it is known.
-    Directions(Option<Vec<DirectionId>>),
-    /// Groups, all of whose cells are among these.
-    Groups(Set),
-    /// Something else.
-    Other,
-}
-
-/// Nobody, in a mask of players.
-pub const NOBODY: u32 = 1 << 31;
-
-impl Value {
-    /// Any value of a type, on a board with these cells.
-    pub fn any(ty: Type, board: &Set, words: usize) -> Value {
-        match ty {
-            Type::Truth => Value::Truth(None),
-            Type::Number => Value::Number(Range::ANY),
-            Type::Cell => Value::Cell { among: board.clone(), nowhere: true },
-            Type::Cells => Value::Cells { must: Set::empty(words), may: board.clone() },
-            Type::Player => Value::Player(u32::MAX),
-            Type::Kind => Value::Kind(u64::MAX),
-            Type::Direction => Value::Direction(None),
-            Type::Directions => Value::Directions(None),
-            Type::Groups => Value::Groups(board.clone()),
-            _ => Value::Other,
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.low, self.high) {
+            (Some(low), Some(high)) if low == high => write!(f, "always {low}"),
+            (Some(low), Some(high)) => write!(f, "from {low} to {high}"),
+            (Some(low), None) => write!(f, "{low} or more"),
+            (None, Some(high)) => write!(f, "{high} or less"),
+            (None, None) => f.write_str("any number"),
         }
     }
 }

@@ -91,6 +91,11 @@ impl Set {
         self.zip(other, |a, b| a & !b)
     }
 
+    /// Whether some cell is in both.
+    pub fn meets(&self, other: &Set) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
     /// Whether every cell is in the other.
     pub fn within(&self, other: &Set) -> bool {
         self.minus(other).is_empty()

@@ -1,0 +1,15 @@
+//! An action of a batched game, as it was drawn.
+
+/// How many picks an action has at most, those of a chain's links together.
+pub const MAX_PICKS: usize = 2 * rulebook_language::model::MAX_PICKS;
+
+/// An action as it was drawn: the choice's place among its role's in the plan, and the picked cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    /// The choice.
+    pub choice: u16,
+    /// The picked cells.
+    pub cells: [u16; MAX_PICKS],
+    /// How many.
+    pub picks: u8,
+}

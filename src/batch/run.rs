@@ -1,0 +1,366 @@
+//! The operations on the registers of a batch of games.
+//!
+//! One operation is carried out for all lanes in turn, in loops of constant length that the compiler turns into vector
+//! instructions: what an interpreter pays for finding out what to do is shared by the lanes.
+
+use super::lanes::{Lanes, STUCK, Words, all_ones, shifted};
+use super::op::{Op, Reg, TernaryOp};
+use super::program::{Program, RayStep};
+use super::repetition::mixed;
+use rulebook_language::util::Bits;
+
+/// Writes a register from others of its file, of which it may be one: sets word by word, then lane by lane. Written out where it is
+/// used, so that it is compiled for the machine at hand; a closure may come to be a function of its own, for any machine.
+macro_rules! words {
+    ($file:expr, $d:expr, [$($from:ident),+], $word:expr) => {
+        words!($file, $d, [$($from),+], l => $word)
+    };
+    ($file:expr, $d:expr, [$($from:ident),+], $l:ident => $word:expr) => {
+        if let Ok([d, $($from),+]) = $file.get_disjoint_mut([usize::from($d), $(usize::from($from)),+]) {
+            for w in Words::<W>::all() {
+                for $l in 0..L {
+                    $(let $from = $from[w][$l];)+
+                    d[w][$l] = $word;
+                }
+            }
+        } else {
+            // The same register twice.
+            $(let $from = $file[usize::from($from)];)+
+            let d = &mut $file[usize::from($d)];
+            for w in Words::<W>::all() {
+                for $l in 0..L {
+                    $(let $from = $from[w][$l];)+
+                    d[w][$l] = $word;
+                }
+            }
+        }
+    };
+}
+
+/// The same of sets, from the first of them moved.
+macro_rules! shifted {
+    ($file:expr, $d:expr, $a:expr, $by:expr, $word:expr) => {
+        if let Ok([d, a]) = $file.get_disjoint_mut([usize::from($d), usize::from($a)]) {
+            shifted(d, a, $by, $word);
+        } else {
+            let a = $file[usize::from($a)];
+            shifted(&mut $file[usize::from($d)], &a, $by, $word);
+        }
+    };
+    ($file:expr, $d:expr, $a:expr, [$b:ident], $by:expr, $word:expr) => {
+        if let Ok([d, a, $b]) = $file.get_disjoint_mut([usize::from($d), usize::from($a), usize::from($b)]) {
+            let ($b, a) = (&*$b, &*a);
+            shifted(d, a, $by, $word);
+        } else if let (true, Ok([d, a])) = ($a == $b, $file.get_disjoint_mut([usize::from($d), usize::from($a)])) {
+            let $b = &*a;
+            shifted(d, $b, $by, $word);
+        } else {
+            let (a, $b) = ($file[usize::from($a)], $file[usize::from($b)]);
+            shifted(&mut $file[usize::from($d)], &a, $by, $word);
+        }
+    };
+    ($file:expr, $d:expr, $a:expr, [$b:ident, $c:ident], $by:expr, $word:expr) => {
+        let places = [usize::from($d), usize::from($a), usize::from($b), usize::from($c)];
+        if let Ok([d, a, $b, $c]) = $file.get_disjoint_mut(places) {
+            let (a, $b, $c) = (&*a, &*$b, &*$c);
+            shifted(d, a, $by, $word);
+        } else {
+            let (a, $b, $c) = ($file[usize::from($a)], $file[usize::from($b)], $file[usize::from($c)]);
+            shifted(&mut $file[usize::from($d)], &a, $by, $word);
+        }
+    };
+}
+
+/// The same of masks and numbers, lane by lane.
+macro_rules! lanes {
+    ($file:expr, $d:expr, [$($from:ident),+], $word:expr) => {
+        lanes!($file, $d, [$($from),+], l => $word)
+    };
+    ($file:expr, $d:expr, [$($from:ident),+], $l:ident => $word:expr) => {
+        if let Ok([d, $($from),+]) = $file.get_disjoint_mut([usize::from($d), $(usize::from($from)),+]) {
+            for $l in 0..L {
+                $(let $from = $from[$l];)+
+                d[$l] = $word;
+            }
+        } else {
+            $(let $from = $file[usize::from($from)];)+
+            let d = &mut $file[usize::from($d)];
+            for $l in 0..L {
+                $(let $from = $from[$l];)+
+                d[$l] = $word;
+            }
+        }
+    };
+}
+
+impl<const W: usize, const L: usize> Lanes<W, L> {
+    /// Carries out operations with the instructions of any machine: the one copy for all that is not played at speed.
+    #[inline(never)]
+    pub fn run_plain(&mut self, program: &Program, ops: &[Op]) {
+        self.run(program, ops);
+    }
+
+    /// Carries out operations. All of what they do is written out wherever this is called.
+    #[inline(always)]
+    pub fn run(&mut self, program: &Program, ops: &[Op]) {
+        let mut at = 0;
+        while let Some(op) = ops.get(at) {
+            at += 1;
+            match *op {
+                Op::Const { d, set } => {
+                    let set = self.consts[usize::from(set)];
+                    for (d, word) in self.sets[usize::from(d)].iter_mut().zip(set) {
+                        *d = [word; L];
+                    }
+                }
+                Op::Copy { d, a } => copy(&mut self.sets, d, a),
+                Op::And { d, a, b } => words!(self.sets, d, [a, b], a & b),
+                Op::Or { d, a, b } => words!(self.sets, d, [a, b], a | b),
+                Op::Sub { d, a, b } => words!(self.sets, d, [a, b], a & !b),
+                Op::Xor { d, a, b } => words!(self.sets, d, [a, b], a ^ b),
+                Op::Three { d, a, b, c, how } => self.three(d, [a, b, c], how),
+                Op::Where { d, a, mask } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    words!(self.sets, d, [a], l => a & mask[l]);
+                }
+                Op::WhereAnd { d, a, b, mask } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    words!(self.sets, d, [a, b], l => a & b & mask[l]);
+                }
+                Op::Shift { d, a, by, keep } => {
+                    let (keep, by) = (self.consts[usize::from(keep)], (self.ring, by));
+                    shifted!(self.sets, d, a, by, |word, _, x| x & keep[word]);
+                }
+                Op::ShiftAnd { d, a, b, by, keep } => {
+                    let (keep, by) = (self.consts[usize::from(keep)], (self.ring, by));
+                    shifted!(self.sets, d, a, [b], by, |word, lane, x| x & keep[word] & b[word][lane]);
+                }
+                Op::ShiftAndAnd { d, a, b, c, by, keep } => {
+                    let (keep, by) = (self.consts[usize::from(keep)], (self.ring, by));
+                    let with = |word: usize, x: u64| x & keep[word];
+                    shifted!(self.sets, d, a, [b, c], by, |word, lane, x| with(word, x)
+                        & b[word][lane]
+                        & c[word][lane]);
+                }
+                Op::ShiftOr { d, a, b, by, keep } => {
+                    let (keep, by) = (self.consts[usize::from(keep)], (self.ring, by));
+                    shifted!(self.sets, d, a, [b], by, |word, lane, x| x & keep[word] | b[word][lane]);
+                }
+                Op::FlankedFrom { d, a, through, end, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.flanked_from(d, a, through, end, ways);
+                }
+                Op::FlankedTo { d, through, end, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.flanked_to(d, through, end, ways);
+                }
+                Op::Lone { d, a } => self.lone(d, a),
+                Op::RayFrom { d, a, through, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.ray_from(d, a, through, ways);
+                }
+                Op::Between { d, a, b } => {
+                    for l in 0..L {
+                        let (from, to) = (self.set(a, l), self.set(b, l));
+                        let line =
+                            from.first().zip(to.first()).and_then(|(a, b)| self.between.get(a * program.slots + b));
+                        let line = line.copied().unwrap_or(Bits::EMPTY);
+                        self.put(d, l, &line);
+                    }
+                }
+                Op::Flood { d, a, set, ways } => {
+                    let ways = &program.ways[usize::from(ways)];
+                    self.flood(d, a, set, ways);
+                }
+
+                Op::ConstMask { d, on } => *self.masks[usize::from(d)] = [if on { !0 } else { 0 }; L],
+                Op::CopyMask { d, a } => copy(&mut self.masks, d, a),
+                Op::AndMask { d, a, b } => lanes!(self.masks, d, [a, b], a & b),
+                Op::OrMask { d, a, b } => lanes!(self.masks, d, [a, b], a | b),
+                Op::SubMask { d, a, b } => lanes!(self.masks, d, [a, b], a & !b),
+                Op::XorMask { d, a, b } => lanes!(self.masks, d, [a, b], a ^ b),
+                Op::NotMask { d, a } => lanes!(self.masks, d, [a], !a),
+                Op::Some { d, a } => {
+                    let (d, a) = (&mut self.masks[usize::from(d)], &self.sets[usize::from(a)]);
+                    for l in 0..L {
+                        let all = a.iter().fold(0, |all, word| all | word[l]);
+                        d[l] = all_ones(all != 0);
+                    }
+                }
+                Op::Less { d, a, b } => {
+                    let d = &mut self.masks[usize::from(d)];
+                    let (a, b) = (&self.numbers[usize::from(a)], &self.numbers[usize::from(b)]);
+                    for l in 0..L {
+                        d[l] = all_ones(a[l] < b[l]);
+                    }
+                }
+                Op::Equal { d, a, b } => {
+                    let d = &mut self.masks[usize::from(d)];
+                    let (a, b) = (&self.numbers[usize::from(a)], &self.numbers[usize::from(b)]);
+                    for l in 0..L {
+                        d[l] = all_ones(a[l] == b[l]);
+                    }
+                }
+                Op::Join { d, a, joins } => {
+                    let joins = usize::from(joins);
+                    let (joining, joined) = (&program.joins[joins], &mut self.connectivity[joins]);
+                    let (a, cells) = (&self.sets[usize::from(a)], &self.sets[usize::from(joining.cells)]);
+                    let d = &mut self.masks[usize::from(d)];
+                    for l in 0..L {
+                        let mut cell = usize::MAX;
+                        // In which word it lies cannot be guessed: no branch is to depend on it.
+                        for word in (0..W).rev() {
+                            let lowest = word * 64 + a[word][l].trailing_zeros() as usize;
+                            cell = if a[word][l] == 0 { cell } else { lowest };
+                        }
+                        let cells = Bits::<W>(std::array::from_fn(|word| cells[word][l]));
+                        d[l] = all_ones(cell != usize::MAX && joined.add(l, cell, &cells));
+                    }
+                }
+
+                Op::SomePass { d, a, x, y, tests, mask } => {
+                    *self.sets[usize::from(d)] = {
+                        let tests = &program.tests[usize::from(tests)];
+                        self.some_pass(tests, a, [x, y], mask)
+                    };
+                }
+
+                Op::Number { d, number } => {
+                    *self.numbers[usize::from(d)] = [program.numbers[usize::from(number)]; L];
+                }
+                Op::CopyNumber { d, a } => copy(&mut self.numbers, d, a),
+                Op::Count { d, a } => {
+                    let (d, a) = (&mut self.numbers[usize::from(d)], &self.sets[usize::from(a)]);
+                    for l in 0..L {
+                        d[l] = a.iter().map(|word| i64::from(word[l].count_ones())).sum();
+                    }
+                }
+                Op::Add { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_add(b)),
+                Op::Subtract { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_sub(b)),
+                Op::Multiply { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_mul(b)),
+                Op::Choose { d, a, b, mask } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    lanes!(self.numbers, d, [a, b], l => if mask[l] != 0 { a } else { b });
+                }
+
+                Op::SizesOrder { d, a, b, groups, mask } => self.sizes_order(d, a, b, groups, mask),
+
+                Op::Pile { a, count, digit } => self.pile(program.piles, a, count, digit),
+                Op::MoveUnder { a, b } => self.move_under(a, b),
+                Op::ClearUnder { a } => self.clear_under(a),
+
+                Op::Mix { d, a, set } => self.mix(d, a, set),
+                Op::MixNumber { d, a, b } => {
+                    lanes!(self.numbers, d, [a, b], mixed(a as u64, b as u64) as i64);
+                }
+                Op::MixUnder { d, a } => self.mix_under(d, a),
+                Op::Repeat { d, a, mask, rule } => {
+                    let place = usize::from(rule);
+                    self.repeat(d, a, mask, (place, program.repeats[place]));
+                }
+
+                Op::SkipUnless { mask, to } => {
+                    let some = self.masks[usize::from(mask)].iter().fold(0, |all, mask| all | mask);
+                    if some == 0 {
+                        at = to as usize;
+                    }
+                }
+                Op::Go { mask, phase } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    for l in 0..L {
+                        self.phase[l] = self.phase[l] & !mask[l] | u64::from(phase) & mask[l];
+                    }
+                }
+                Op::Turn { mask } => {
+                    let mask = &self.masks[usize::from(mask)];
+                    for l in 0..L {
+                        self.turned[l] ^= mask[l];
+                    }
+                }
+                Op::Finish { mask, clause, winners } => self.finish(mask, clause + 1, winners),
+                Op::Stuck { mask } => self.finish(mask, STUCK, 0),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn three(&mut self, d: Reg, [a, b, c]: [Reg; 3], how: TernaryOp) {
+        match how {
+            TernaryOp::Odd => words!(self.sets, d, [a, b, c], a ^ b ^ c),
+            TernaryOp::Most => words!(self.sets, d, [a, b, c], a & b | (a | b) & c),
+            TernaryOp::Below => words!(self.sets, d, [a, b, c], !a & b | !(a ^ b) & c),
+            TernaryOp::And => words!(self.sets, d, [a, b, c], a & b & c),
+            TernaryOp::Or => words!(self.sets, d, [a, b, c], a | b | c),
+            TernaryOp::AndOr => words!(self.sets, d, [a, b, c], a & b | c),
+            TernaryOp::OrAnd => words!(self.sets, d, [a, b, c], (a | b) & c),
+            TernaryOp::AndSub => words!(self.sets, d, [a, b, c], a & b & !c),
+            TernaryOp::SubOr => words!(self.sets, d, [a, b, c], a & !b | c),
+            TernaryOp::SubBoth => words!(self.sets, d, [a, b, c], a & !(b | c)),
+            TernaryOp::OrSub => words!(self.sets, d, [a, b, c], (a | b) & !c),
+        }
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, mask: Reg, how: u16, winners: u8) {
+        let mask = &self.masks[usize::from(mask)];
+        let mut lanes = Bits([0]);
+        for l in 0..L {
+            lanes.0[0] |= (mask[l] & 1) << l;
+        }
+        while let Some(l) = lanes.pop_first() {
+            if self.over[l] == 0 {
+                self.over[l] = how;
+                self.winners[l] = if self.turned[l] == 0 { winners } else { winners >> 1 & 1 | winners << 1 & 2 };
+                self.finished.insert(l);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn flood(&mut self, d: Reg, a: Reg, set: Reg, ways: &[RayStep]) {
+        let ring = self.ring;
+        let out = {
+            let (a, set) = (&*self.sets[usize::from(a)], &*self.sets[usize::from(set)]);
+            let mut found = *a;
+            for word in Words::<W>::all() {
+                let (found, set) = (&mut found[word], &set[word]);
+                for l in 0..L {
+                    found[l] &= set[l];
+                }
+            }
+            let mut next = [[0; L]; W];
+            loop {
+                let mut grown = found;
+                for way in ways {
+                    let keep = &self.consts[usize::from(way.keep)];
+                    shifted(&mut next, &found, (ring, way.by), |word, _, x| x & keep[word]);
+                    for word in Words::<W>::all() {
+                        let (grown, next) = (&mut grown[word], &next[word]);
+                        for l in 0..L {
+                            grown[l] |= next[l];
+                        }
+                    }
+                }
+                let mut fresh = 0;
+                for word in Words::<W>::all() {
+                    let (grown, found, set) = (&mut grown[word], &found[word], &set[word]);
+                    for l in 0..L {
+                        grown[l] &= set[l];
+                        fresh |= grown[l] ^ found[l];
+                    }
+                }
+                found = grown;
+                if fresh == 0 {
+                    break found;
+                }
+            }
+        };
+        *self.sets[usize::from(d)] = out;
+    }
+}
+
+/// d = a.
+#[inline(always)]
+fn copy<T: Copy>(file: &mut [T], d: Reg, a: Reg) {
+    file.copy_within(usize::from(a)..usize::from(a) + 1, usize::from(d));
+}

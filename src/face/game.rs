@@ -1,0 +1,139 @@
+//! A game that can be played.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::agent::{Agent, Builtin};
+use super::error::Error;
+use super::position::Position;
+use super::report::Report;
+use rulebook_insight::agents::Spec;
+use rulebook_insight::analysis::compare::Side;
+use rulebook_insight::library::{Loaded, Prepared};
+use rulebook_play::record::{self, Record};
+
+/// A game that can be played: one variant, with one value for each option. Cheap to clone.
+///
+/// ```
+/// let game = rulebook::load("tic-tac-toe")?;
+/// assert_eq!(game.players().collect::<Vec<_>>(), ["Cross", "Nought"]);
+/// assert_eq!(game.start().legal()?.len(), 9);
+/// # Ok::<(), rulebook::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    inside: Arc<Inside>,
+}
+
+#[derive(Debug)]
+struct Inside {
+    side: Side,
+    report: Report,
+}
+
+impl Game {
+    pub(super) fn new(loaded: Loaded, prepared: Prepared, report: Report) -> Self {
+        Game { inside: Arc::new(Inside { side: Side { loaded, prepared }, report }) }
+    }
+
+    pub(super) fn side(&self) -> &Side {
+        &self.inside.side
+    }
+
+    pub(super) fn prepared(&self) -> &Prepared {
+        &self.inside.side.prepared
+    }
+
+    /// The title of the game or variant.
+    pub fn title(&self) -> &str {
+        &self.prepared().game.about.title
+    }
+
+    /// The name by which records call the game: that of its text, without folder and ending.
+    pub fn name(&self) -> &str {
+        let text = self.side().loaded.sources.iter().next().map_or("", |(_, file)| file.name.as_str());
+        Path::new(text).file_stem().and_then(OsStr::to_str).unwrap_or(text)
+    }
+
+    /// The names of the players, in the order of play.
+    pub fn players(&self) -> impl Iterator<Item = &str> {
+        self.prepared().game.players.iter().map(String::as_str)
+    }
+
+    /// The names of the cells of the board.
+    pub fn cells(&self) -> impl Iterator<Item = &str> {
+        let board = &self.prepared().game.board;
+        board.cells().map(|cell| board.cell_name(cell))
+    }
+
+    /// The options, each with its value as the file would write it.
+    pub fn options(&self) -> impl Iterator<Item = (&str, String)> {
+        self.prepared().game.options.iter().map(|chosen| (chosen.name.as_str(), chosen.value.to_string()))
+    }
+
+    /// The value of an option, if the game has it.
+    pub fn option(&self, name: &str) -> Option<String> {
+        self.options().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// What was found on loading that is probably a mistake; [`check`](crate::check) finds more.
+    pub fn report(&self) -> &Report {
+        &self.inside.report
+    }
+
+    /// The position in which the game begins.
+    pub fn start(&self) -> Position {
+        Position::new(self.clone(), self.prepared().start())
+    }
+
+    /// The position that a text describes, as [`Position::notation`] gives it.
+    ///
+    /// ```
+    /// let game = rulebook::load("hex")?;
+    /// let position = game.start();
+    /// assert_eq!(game.position(&position.notation())?.notation(), position.notation());
+    /// # Ok::<(), rulebook::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text describes no position of this game.
+    pub fn position(&self, notation: &str) -> Result<Position, Error> {
+        Ok(Position::new(self.clone(), self.prepared().read(notation)?))
+    }
+
+    /// An agent for this game: `random`, `greedy`, `mcts:2000`, `alphabeta:4`, with the settings that `docs/agents.md` lists.
+    ///
+    /// ```
+    /// let game = rulebook::load("tic-tac-toe")?;
+    /// let mut agent = game.agent("mcts:100")?;
+    /// let action = agent.choose(&mut game.start())?;
+    /// assert!(game.start().legal()?.contains(&action));
+    /// # Ok::<(), rulebook::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text names no agent, or one that cannot play this game.
+    pub fn agent(&self, name: &str) -> Result<Box<dyn Agent>, Error> {
+        Ok(Box::new(Builtin::new(self.prepared().agent(&name.parse::<Spec>()?)?)))
+    }
+
+    /// Replays a record of this game, and gives its last position.
+    ///
+    /// ```
+    /// use rulebook::{Record, load};
+    ///
+    /// let game = load("tic-tac-toe")?;
+    /// let record: Record = r#"{"game": "tic-tac-toe", "moves": ["a1", "b2"], "cut": true}"#.parse()?;
+    /// assert_eq!(game.replay(&record)?.ply(), 2);
+    /// # Ok::<(), rulebook::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first difference between the record and the rules.
+    pub fn replay(&self, record: &Record) -> Result<Position, Error> {
+        let mut position = self.prepared().start();
+        record::replay(&mut position, record)?;
+        Ok(Position::new(self.clone(), position))
+    }
+}

@@ -1,0 +1,194 @@
+//! The check of one game or variant with one choice of options, and the order of its steps.
+
+use super::checker::Checker;
+use super::expr::{Expr, Type};
+use super::game::{About, Game};
+use super::options::Choice;
+use super::parts::Parts;
+use super::rules::{Rules, find};
+use super::scope::Phase;
+use super::test::Test;
+use crate::diagnostic::{Code, Diagnostic, Report};
+use crate::syntax::ast::{self, DeclarationKind, File, Name};
+
+/// Checks the game or variant `title` of `files` (the first file's first where none is given) with `choices` for its options.
+/// Further files are those that variants build on. A game comes back only if no error was found; warnings do not prevent it.
+pub fn check(files: &[&File], title: Option<&Name>, choices: &[Choice]) -> (Option<Game>, Report) {
+    let (checked, report) = check_also(files, title, choices, |_| ());
+    (checked.map(|(game, ())| game), report)
+}
+
+/// Checks the game or variant `title` as [`check`] does, and `tests`, which are some of its own: of each the test, in order, or
+/// nothing where it is wrong or there is no game. Wrong tests do not prevent the game.
+pub fn check_tests(
+    files: &[&File],
+    title: Option<&Name>,
+    choices: &[Choice],
+    tests: &[&ast::Test],
+) -> (Option<Game>, Vec<Option<Test>>, Report) {
+    let (checked, report) = check_also(files, title, choices, |checker| checker.check_tests(tests));
+    match checked {
+        Some((game, tests)) => (Some(game), tests, report),
+        None => (None, vec![None; tests.len()], report),
+    }
+}
+
+/// Checks the game or variant `title` as [`check`] does, and expressions from outside the file, each of which gives a number or a
+/// list of numbers for a player in the place of `me`.
+pub fn check_asked(
+    files: &[&File],
+    title: Option<&Name>,
+    choices: &[Choice],
+    asked: &[&ast::Expr],
+) -> (Option<Game>, Vec<Expr>, Report) {
+    let (checked, report) = check_also(files, title, choices, |checker| checker.check_values(asked));
+    let (game, values) = checked.unzip();
+    (game.filter(|_| report.errors() == 0), values.unwrap_or_default(), report)
+}
+
+/// Checks a game and, where its rules hold, something else of it.
+fn check_also<T>(
+    files: &[&File],
+    title: Option<&Name>,
+    choices: &[Choice],
+    also: impl FnOnce(&mut Checker<'_>) -> T,
+) -> (Option<(Game, T)>, Report) {
+    let mut report = Report::default();
+    let rules = find(files, title, &mut report).and_then(|unit| Rules::gather(files, unit, &mut report));
+    let Some(rules) = rules else { return (None, report) };
+    let mut checker = Checker::new(rules, report);
+    let checked = checker.game(choices, also);
+    (checked, checker.into_report())
+}
+
+/// The titles of a file's games and variants, in order.
+pub fn titles(file: &File) -> impl Iterator<Item = &Name> {
+    file.units.iter().map(|unit| &unit.name)
+}
+
+impl Checker<'_> {
+    /// The game with these choices for its options, and what else `also` checks of it, which is done where the rules hold.
+    fn game<T>(&mut self, choices: &[Choice], also: impl FnOnce(&mut Self) -> T) -> Option<(Game, T)> {
+        self.report_missing();
+        self.check_allows();
+        let before = self.errors();
+        self.choose(choices);
+        let options_hold = self.errors() == before;
+        self.declare_players();
+        self.declare_kinds();
+        // With a wrong option the board is not the user's: its errors would only follow from the first.
+        self.parts.board = if options_hold { self.build_board() } else { None };
+        if self.parts.board.is_none() || self.parts.players.is_empty() {
+            return None;
+        }
+        self.declare_stacks();
+        self.declare_counters();
+        self.declare_marks();
+        self.check_definitions();
+        self.check_patterns();
+        let (setup, start) = self.setup();
+        self.check_moves();
+        let turns = self.turns();
+        let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
+        let ends = self.ends();
+        let repetitions = self.repetitions();
+        let (claims, invariants) = self.claims();
+        self.warn_unused();
+        let sites = self.sites();
+        if self.errors() > 0 {
+            return None;
+        }
+        let also = also(self);
+        let places = self.find_places();
+        let parts = std::mem::replace(&mut self.parts, Parts::new(0));
+        let game = Game {
+            about: self.about(),
+            options: parts.options,
+            players: parts.players,
+            kinds: parts.kinds,
+            max_height: parts.max_height,
+            board: parts.board?,
+            setup,
+            start,
+            definitions: parts.definitions,
+            patterns: parts.patterns.into_iter().flatten().collect(),
+            counters: parts.counters,
+            marks: parts.marks,
+            moves: parts.moves,
+            turns,
+            skip,
+            ends,
+            repetitions,
+            pie: parts.pie,
+            features: parts.features,
+            claims,
+            sites,
+            invariants,
+            places,
+        };
+        Some((game, also))
+    }
+
+    fn about(&self) -> About {
+        let mut about = About::default();
+        for unit in &self.rules.chain {
+            about.variant_of = if about.title.is_empty() { None } else { Some(std::mem::take(&mut about.title)) };
+            about.title.clone_from(&unit.name.text);
+            about.doc.clone_from(&unit.doc);
+            for declaration in &unit.declarations {
+                match &declaration.kind {
+                    DeclarationKind::By { authors, year } => {
+                        about.authors = authors.iter().map(|name| name.text.clone()).collect();
+                        about.year = year.as_ref().map(|name| name.text.clone());
+                    }
+                    DeclarationKind::Source(sources) => {
+                        about.sources = sources.iter().map(|name| name.text.clone()).collect()
+                    }
+                    DeclarationKind::Family(name) => about.family = Some(name.text.clone()),
+                    _ => {}
+                }
+            }
+        }
+        about
+    }
+
+    /// Checks expressions that are asked from outside.
+    fn check_values(&mut self, values: &[&ast::Expr]) -> Vec<Expr> {
+        let value = |expr: &&ast::Expr| {
+            self.scope.clear();
+            let typed = self.in_phase(Phase::Ranking, |checker| checker.expr(expr));
+            match typed.ty {
+                Type::Numbers | Type::Unknown => typed,
+                _ => self.coerce(typed, Type::Number),
+            }
+        };
+        values.iter().map(value).collect()
+    }
+
+    /// Reports the parts that every game needs and this one lacks, all in one finding.
+    fn report_missing(&mut self) {
+        let parts = [
+            ("players", "players Black, White", self.rules.players.is_none()),
+            ("board", "board square(8)", self.rules.board.is_none()),
+            ("move", "move place { pick c in empty put my stone on c }", self.rules.moves.is_empty()),
+            ("turn", "turn place", self.rules.turns.is_empty()),
+            ("end", "end when no move { last mover wins }", self.rules.ends.is_empty()),
+        ];
+        let missing: Vec<_> = parts.iter().filter(|(_, _, is_missing)| *is_missing).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let words: Vec<String> = missing.iter().map(|(word, ..)| format!("`{word}`")).collect();
+        let lines: Vec<String> = missing.iter().map(|(_, line, _)| format!("`{line}`")).collect();
+        let span = self.title_span();
+        self.say(
+            Diagnostic::new(Code::GameMissing, span, format!("the game has no {}", words.join(", no ")))
+                .label("every game needs players, a board, moves, a turn and an end")
+                .help(format!(
+                    "add {} such as {}",
+                    if lines.len() == 1 { "a line" } else { "lines" },
+                    lines.join(", ")
+                )),
+        );
+    }
+}

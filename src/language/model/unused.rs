@@ -1,0 +1,69 @@
+//! What is declared and never used.
+
+use super::checker::Checker;
+use crate::diagnostic::{Code, Diagnostic, Subject};
+use crate::source::Span;
+use crate::syntax::ast::{DeclarationKind, PieceName};
+
+impl Checker<'_> {
+    /// Warns of declarations that nothing uses. Those that a variant inherits are its game's affair.
+    pub fn warn_unused(&mut self) {
+        if self.errors() > 0 {
+            return;
+        }
+        let Some(unit) = self.rules.chain.last() else { return };
+        let mut unused: Vec<(Subject, String, Span)> = Vec::new();
+        let bases = self.rules.chain.iter().rev().skip(1).flat_map(|unit| &unit.declarations);
+        let inherited = |name: &str| {
+            bases.clone().any(|base| matches!(&base.kind, DeclarationKind::Option(option) if option.name.text == name))
+        };
+        // What is declared again only because the game that is varied has it.
+        let mut again: Vec<String> = Vec::new();
+        for declaration in &unit.declarations {
+            let named: Vec<(Subject, String, Span)> = match &declaration.kind {
+                DeclarationKind::Pieces { names, .. } => {
+                    names.iter().map(|PieceName { name, .. }| (Subject::Piece, name.text.clone(), name.span)).collect()
+                }
+                DeclarationKind::Option(option) if inherited(&option.name.text) => {
+                    again.push(option.name.text.clone());
+                    vec![(Subject::Option, option.name.text.clone(), option.name.span)]
+                }
+                DeclarationKind::Option(option) => vec![(Subject::Option, option.name.text.clone(), option.name.span)],
+                DeclarationKind::Track(track) => vec![(Subject::Track, track.name.text.clone(), track.name.span)],
+                DeclarationKind::Relation { name, .. } => vec![(Subject::Relation, name.text.clone(), name.span)],
+                DeclarationKind::Definition(definition) => {
+                    let name = &definition.name;
+                    let sort = match definition.sort.text.as_str() {
+                        "value" => Subject::Value,
+                        "region" => Subject::Region,
+                        "condition" => Subject::Condition,
+                        _ => Subject::Direction,
+                    };
+                    vec![(sort, name.text.clone(), name.span)]
+                }
+                DeclarationKind::Pattern(pattern) => {
+                    vec![(Subject::Pattern, pattern.name.text.clone(), pattern.name.span)]
+                }
+                DeclarationKind::Counter { name, .. } => vec![(Subject::Counter, name.text.clone(), name.span)],
+                DeclarationKind::Mark(name) => vec![(Subject::Mark, name.text.clone(), name.span)],
+                DeclarationKind::Move(rule) => vec![(Subject::Move, rule.name.text.clone(), rule.name.span)],
+                _ => Vec::new(),
+            };
+            unused.extend(named.into_iter().filter(|(_, name, _)| !self.usage.is_used(name)));
+        }
+        for (subject, name, span) in unused {
+            let help = if subject == Subject::Option && again.contains(&name) {
+                format!("use it, or write `option {name} off`: then the variant has no such option")
+            } else {
+                "use it, or remove it".to_owned()
+            };
+            let word = subject.word();
+            self.say(
+                Diagnostic::new(Code::LintUnused, span, format!("the {word} `{name}` is never used"))
+                    .about(subject)
+                    .label("declared here and used nowhere")
+                    .help(help),
+            );
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Constants of a plan, each kept once.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use crate::plan::program::Tables;
+use rulebook_language::topology::RelationId;
+
+/// Values in the order in which they came, each once.
+struct Interned<T> {
+    list: Vec<T>,
+    places: FxHashMap<T, u16>,
+}
+
+impl<T: Clone + Eq + Hash> Interned<T> {
+    fn new() -> Self {
+        Interned { list: Vec::new(), places: FxHashMap::default() }
+    }
+
+    fn place(&mut self, value: T) -> u16 {
+        let next = self.list.len() as u16;
+        let place = *self.places.entry(value.clone()).or_insert(next);
+        if place == next {
+            self.list.push(value);
+        }
+        place
+    }
+}
+
+/// The constants of a plan.
+pub struct Constants {
+    sets: Interned<Vec<u64>>,
+    numbers: Interned<i64>,
+    /// Lines that are known beforehand, each of the board's words.
+    rows: Vec<Vec<Vec<u64>>>,
+    /// The relations that they lie in, and how long they are.
+    known_rows: Vec<(RelationId, u16)>,
+}
+
+impl Constants {
+    /// None yet.
+    pub fn new() -> Self {
+        Constants { sets: Interned::new(), numbers: Interned::new(), rows: Vec::new(), known_rows: Vec::new() }
+    }
+
+    /// The place of a set.
+    pub fn set(&mut self, words: Vec<u64>) -> u16 {
+        self.sets.place(words)
+    }
+
+    /// The place of a number.
+    pub fn number(&mut self, number: i64) -> u16 {
+        self.numbers.place(number)
+    }
+
+    /// The number of a place.
+    pub fn number_at(&self, place: u16) -> i64 {
+        self.numbers.list[usize::from(place)]
+    }
+
+    /// All numbers.
+    pub fn numbers(&self) -> &[i64] {
+        &self.numbers.list
+    }
+
+    /// The place of the lines of a relation and a length, if they are known.
+    pub fn find_rows(&self, relation: RelationId, length: u16) -> Option<usize> {
+        self.known_rows.iter().position(|known| *known == (relation, length))
+    }
+
+    /// The place of the lines of a relation and a length, which were not known before.
+    pub fn add_rows(&mut self, relation: RelationId, length: u16, rows: Vec<Vec<u64>>) -> usize {
+        self.known_rows.push((relation, length));
+        self.rows.push(rows);
+        self.rows.len() - 1
+    }
+
+    /// All of them, beside what the board tells by slots.
+    pub fn into_tables(self, by_slot: Vec<Vec<i64>>) -> Tables {
+        Tables { by_slot, sets: self.sets.list, numbers: self.numbers.list, rows: self.rows }
+    }
+}
