@@ -140,7 +140,7 @@ mod tests {
                 assert_eq!(Baseline::select(word, index), rest & rest.wrapping_neg());
                 #[cfg(target_arch = "x86_64")]
                 if std::arch::is_x86_feature_detected!("bmi2") {
-                    assert_eq!(super::Modern::select(word, index), rest & rest.wrapping_neg());
+                    assert_eq!(super::BitInstructions::select(word, index), rest & rest.wrapping_neg());
                 }
                 rest &= rest.wrapping_sub(1);
             }

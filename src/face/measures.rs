@@ -38,7 +38,7 @@ pub fn measure(game: &Game, agents: &[&str], games: u64, seed: u64) -> Result<Ve
     seated(agents.len(), game.players().count())?;
     let run = Run { agents, games, seed, ..Run::default() };
     let facts = collect(game.prepared(), &run, &|| ()).map_err(|failed| match failed {
-        Failed::Unsuited(unsuited) => unsuited.into(),
+        Failed::Agent(error) => error.into(),
         Failed::Broken(broken) => Error::from(broken.trouble),
     })?;
     let sheet = Sheet::new(&game.prepared().start(), &game.side().loaded.sources);
