@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// The crates whose modules are layers.
 const LAYERED: [&str; 5] = ["language", "play", "batch", "insight", "service"];
 /// The circles that stand, folder by folder, and why.
-const EXPLAINED: [(&str, &str); 14] = [
+const EXPLAINED: [(&str, &str); 13] = [
     // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game.
     ("language/model", "action builtins constant expr fold game order primitive row"),
     // The tree: declarations hold moves and expressions, and these hold names and blocks.
@@ -31,8 +31,6 @@ const EXPLAINED: [(&str, &str); 14] = [
     ("insight/agents/mcts", "batch tree"),
     // A change is of items, and items are told apart by the sections of changes.
     ("insight/analysis/compare", "changes differing items ordered"),
-    // What is known of a value is told by the cells it may be, and of cells by what stands on them.
-    ("insight/audit/interpret", "cells contents value"),
     // A proof looks for orders that it then counts by.
     ("insight/audit/progress", "order proof"),
     // Constants occur in expressions, which are matched up to constants.
