@@ -5,23 +5,24 @@ use rustc_hash::FxHashSet;
 use super::expr::{Expr, ExprKind};
 use super::ids::LocalId;
 
-impl Expr {
-    /// The expression's own parts, in order.
-    pub fn parts(&self) -> Vec<&Expr> {
-        match &self.kind {
-            ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter().collect(),
-            ExprKind::Pieces { owner, .. } | ExprKind::Piece { owner, .. } => owner.as_deref().into_iter().collect(),
+/// The parts of a kind of expression in order, by reference or to be changed.
+macro_rules! parts {
+    ($kind:expr, $iter:ident, $deref:ident $(, $mut:ident)?) => {
+        match $kind {
+            ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.$iter().collect(),
+            ExprKind::Pieces { owner: of, .. } | ExprKind::Piece { owner: of, .. } | ExprKind::Counter(_, of) => {
+                of.$deref().into_iter().collect()
+            }
             ExprKind::Neighbours(_, of) | ExprKind::Not(of) | ExprKind::Before(of) | ExprKind::TurnStart(of) => {
                 vec![of]
             }
-            ExprKind::Pattern { of, through, .. } => of.as_deref().into_iter().chain(through.as_deref()).collect(),
-            ExprKind::Counter(_, of) => of.as_deref().into_iter().collect(),
+            ExprKind::Pattern { of, through, .. } => of.$deref().into_iter().chain(through.$deref()).collect(),
             ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
             ExprKind::Quantified { over, condition, .. } | ExprKind::Filter { over, condition, .. } => {
                 vec![over, condition]
             }
             ExprKind::Fold { over, condition, body, .. } => {
-                std::iter::once(&**over).chain(condition.as_deref()).chain([&**body]).collect()
+                std::iter::once(& $($mut)? **over).chain(condition.$deref()).chain([& $($mut)? **body]).collect()
             }
             ExprKind::Number(_)
             | ExprKind::Truth(_)
@@ -38,44 +39,18 @@ impl Expr {
             | ExprKind::LastTo(_)
             | ExprKind::Error => Vec::new(),
         }
+    };
+}
+
+impl Expr {
+    /// The expression's own parts, in order.
+    pub fn parts(&self) -> Vec<&Expr> {
+        parts!(&self.kind, iter, as_deref)
     }
 
     /// The same, to be changed.
     pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
-        match &mut self.kind {
-            ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.iter_mut().collect(),
-            ExprKind::Pieces { owner, .. } | ExprKind::Piece { owner, .. } => {
-                owner.as_deref_mut().into_iter().collect()
-            }
-            ExprKind::Neighbours(_, of) | ExprKind::Not(of) | ExprKind::Before(of) | ExprKind::TurnStart(of) => {
-                vec![of]
-            }
-            ExprKind::Pattern { of, through, .. } => {
-                of.as_deref_mut().into_iter().chain(through.as_deref_mut()).collect()
-            }
-            ExprKind::Counter(_, of) => of.as_deref_mut().into_iter().collect(),
-            ExprKind::If(condition, then, otherwise) => vec![condition, then, otherwise],
-            ExprKind::Quantified { over, condition, .. } | ExprKind::Filter { over, condition, .. } => {
-                vec![over, condition]
-            }
-            ExprKind::Fold { over, condition, body, .. } => {
-                std::iter::once(&mut **over).chain(condition.as_deref_mut()).chain([&mut **body]).collect()
-            }
-            ExprKind::Number(_)
-            | ExprKind::Truth(_)
-            | ExprKind::Cell(_)
-            | ExprKind::Player(_)
-            | ExprKind::Kind(_)
-            | ExprKind::Direction(_)
-            | ExprKind::Directions(_)
-            | ExprKind::Region(_)
-            | ExprKind::Word(_)
-            | ExprKind::Local(_)
-            | ExprKind::Marked(_)
-            | ExprKind::LastPick(..)
-            | ExprKind::LastTo(_)
-            | ExprKind::Error => Vec::new(),
-        }
+        parts!(&mut self.kind, iter_mut, as_deref_mut, mut)
     }
 
     /// Calls `see` with this expression and everything in it, outermost first.
