@@ -1,25 +1,38 @@
 //! What happened in the games of an inspection, over all choices of the options: what never did is worth a word.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook_language::model::{Game, KindId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_language::util::Table;
-use rulebook_play::engine::{Action, ActionList, Position};
+use rulebook_play::engine::{Action, ActionList, Outcome, Position};
 use rulebook_play::plan::ChoiceKind;
+
+/// How many games must have been won for a player who won none to be named.
+const DECIDED: u64 = 12;
 
 /// What happened in the games of one title.
 #[derive(Default)]
 pub struct PlayCoverage {
     /// All games that came to an end or to the greatest length.
     pub games: u64,
+    /// Those in which something was played.
+    pub begun: u64,
+    /// The actions of all of them.
+    pub actions: u64,
     /// Those at random that came to an end, and those that did not.
     pub random: [u64; 2],
+    /// Whether the game is over at once, which says enough of what it did not come upon.
+    pub is_short: bool,
+    /// Whether it came to a player without an action.
+    pub is_stuck: bool,
     /// The games at the default options, to be gone through again.
     pub lines: Option<Vec<Vec<Action>>>,
     moves: BTreeMap<String, (Span, bool)>,
     kinds: BTreeMap<String, bool>,
     ends: BTreeMap<String, (Span, bool)>,
+    /// The games that somebody won, and the names of the winners.
+    won: (u64, BTreeSet<String>),
 }
 
 /// What no game came upon.
@@ -76,9 +89,11 @@ impl PlayCoverage {
         }
     }
 
-    /// Notes that a game was played, whether at random, and whether it came to an end.
-    pub fn played(&mut self, at_random: bool, over: bool) {
+    /// Notes that a game of so many actions was played, whether at random, and whether it came to an end.
+    pub fn played(&mut self, at_random: bool, over: bool, actions: usize) {
         self.games += 1;
+        self.begun += u64::from(actions > 0);
+        self.actions += actions as u64;
         if at_random {
             self.random[usize::from(!over)] += 1;
         }
@@ -111,11 +126,20 @@ impl PlayCoverage {
         }
     }
 
-    /// Notes the clause that ended a game.
-    pub fn ended(&mut self, clause: &str) {
-        if let Some((_, seen)) = self.ends.get_mut(clause) {
+    /// Notes how a game ended.
+    pub fn ended(&mut self, game: &Game, outcome: &Outcome) {
+        if let Some((_, seen)) = self.ends.get_mut(&outcome.clause) {
             *seen = true;
         }
+        self.won.0 += u64::from(!outcome.winners.is_empty());
+        self.won.1.extend(outcome.winners.iter().map(|winner| game.players[*winner].clone()));
+    }
+
+    /// The players who won none of many games that others won, with the number of these.
+    pub fn losers<'g>(&self, game: &'g Game) -> impl Iterator<Item = (&'g str, u64)> {
+        let (games, winners) = &self.won;
+        let often = *games >= DECIDED;
+        game.players.iter().filter(move |name| often && !winners.contains(*name)).map(|name| (name.as_str(), *games))
     }
 
     /// The moves that were never possible, with their places.

@@ -5,12 +5,20 @@ use super::invariants::Broken;
 use super::smoke::{GameFault, Met};
 use super::witness::Witness;
 use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::{Game, PlayerId, TurnStep};
 use rulebook_language::source::Span;
 
-/// The finding of some trouble, at the title of the game.
-pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
+/// The finding of some trouble, at the turn or the move that has it, or at the title of the game where it is in neither, or in
+/// one that is inherited.
+pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagnostic {
     let code = met.trouble.code();
-    let player = &met.player;
+    let player = &game.players[met.role];
+    let is_stuck = matches!(met.trouble, GameFault::Stuck { .. });
+    let at = match met.rule.and_then(|rule| game.moves.get(rule)) {
+        Some(rule) => Some(rule.span),
+        None => turn_of(game, met.role).filter(|_| is_stuck),
+    };
+    let at = at.filter(|at| is_own(game, *at)).unwrap_or(title);
     let (message, help) = match &met.trouble {
         GameFault::Stuck { mid_turn: false } => (
             format!("`{player}` can be without a legal move, and no end clause covers this"),
@@ -40,18 +48,67 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
         1 => "after 1 action".to_owned(),
         n => format!("after {n} actions"),
     };
+    let label = match met.trouble {
+        GameFault::Stuck { mid_turn: false } => format!("offers nothing {label}"),
+        _ => label,
+    };
     let message = message.strip_prefix("Rulebook").map_or(message.clone(), |rest| format!("`rulebook`{rest}"));
-    Diagnostic::new(code, title, message).label(label).help(format!("{help}; seen {}", witness.shown()))
+    let said = Diagnostic::new(code, at, message).label(label).help(format!("{help}; seen {}", witness.shown()));
+    match is_stuck {
+        true if met.moves.is_empty() => impossible_moves(game, said),
+        true => said.picture(met.picture.trim_end()),
+        false => said,
+    }
+}
+
+/// Where the last turn stands that a player may have.
+pub fn turn_of(game: &Game, role: PlayerId) -> Option<Span> {
+    let turns = game.turns.iter().zip(&game.places.turns);
+    turns.filter(|(turn, _)| turn.of.is_none_or(|of| of == role)).last().map(|(_, span)| *span)
+}
+
+/// Names the moves with which a turn can begin, none of which is possible at the start of the game.
+pub fn impossible_moves(game: &Game, said: Diagnostic) -> Diagnostic {
+    let firsts = game.turns.iter().flat_map(|turn| turn.order.choices.iter().flatten());
+    let mut places: Vec<Span> = firsts
+        .filter_map(|sequence| match &sequence.first {
+            TurnStep::Move(rule, _) | TurnStep::Chain { rule, .. } => game.moves.get(*rule).map(|rule| rule.span),
+            TurnStep::Pass | TurnStep::Order(_) => None,
+        })
+        .collect();
+    places.sort_unstable();
+    places.dedup();
+    places.into_iter().fold(said, |said, at| said.related(at, "not possible at the start"))
+}
+
+/// Whether a place is in the game or variant itself.
+fn is_own(game: &Game, at: Span) -> bool {
+    let (_, whole) = game.places.unit;
+    at.file == whole.file && at.start >= whole.start && at.end <= whole.end
+}
+
+/// The finding of an effect that changed nothing, however often its move was made.
+pub fn idle(at: Span, times: u64) -> Diagnostic {
+    Diagnostic::new(Code::MoveNoEffect, at, format!("this effect changed nothing in {times} times that it took place"))
+        .label("nothing was there that it could change")
+        .help("look at the cells that it names, or leave it out")
 }
 
 /// The fewest games from which something is concluded.
 const ENOUGH: u64 = 8;
+/// The fewest actions in all of them.
+const ACTIONS: u64 = 32;
 
 /// The findings of what never happened.
-pub fn unseen(seen: &PlayCoverage, title: Span, kind_at: &dyn Fn(&str) -> Option<Span>) -> Vec<Diagnostic> {
+pub fn unseen(
+    seen: &PlayCoverage,
+    game: &Game,
+    title: Span,
+    kind_at: &dyn Fn(&str) -> Option<Span>,
+) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    let games = seen.games;
-    if games < ENOUGH {
+    let games = seen.begun;
+    if seen.is_short || games < ENOUGH || seen.actions < ACTIONS {
         return found;
     }
     for (name, span) in seen.impossible_moves() {
@@ -68,7 +125,8 @@ pub fn unseen(seen: &PlayCoverage, title: Span, kind_at: &dyn Fn(&str) -> Option
     }
     let [over, cut] = seen.random;
     if over == 0 && cut >= ENOUGH / 2 {
-        let said = Diagnostic::new(Code::PlayEndless, title, format!("none of {cut} random games ended"));
+        let at = game.ends.iter().map(|end| end.span).find(|at| is_own(game, *at)).unwrap_or(title);
+        let said = Diagnostic::new(Code::PlayEndless, at, format!("none of {cut} random games ended"));
         found.push(
             said.label("each was cut off at the maximum length").help(
                 "add a rule that ends the game, such as `limit 200 plies { draw }` or `repetition positional draw`",

@@ -1,6 +1,6 @@
 //! Effects that changed nothing in any game that was played.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::budget::WorkBudget;
 use crate::library::Prepared;
@@ -11,10 +11,22 @@ use rulebook_play::engine::{Action, Fault, Position, ProbedNode};
 /// The most operations of a plan that is written again with probes.
 const MAX_OPS: usize = 1 << 14;
 
+/// How often a move must have been made for an effect on pieces that always takes place to be worth a finding.
+const OFTEN: u64 = 500;
+
+/// An effect that changed nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Idle {
+    /// The effect.
+    pub span: Span,
+    /// How often its move was made, if that is often enough to say that the effect never does anything.
+    pub often: Option<u64>,
+}
+
 /// The effects that changed nothing when these games were gone through again, with the number of games; nothing where the work
 /// that is allowed is too little for one. Moves that nobody made are another matter.
-pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget) -> Option<(Vec<Span>, u64)> {
-    let mut found = IdleStatements { left: effects(prepared), made: FxHashSet::default() };
+pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget) -> Option<(Vec<Idle>, u64)> {
+    let mut found = IdleStatements { left: effects(prepared), made: FxHashMap::default() };
     if found.left.is_empty() || prepared.plan.ops.len() > MAX_OPS {
         return None;
     }
@@ -40,14 +52,24 @@ pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget) -
         return None;
     }
     let IdleStatements { left, made } = found;
-    let mut spans: Vec<Span> = left
+    let mut idle: Vec<Idle> = left
         .into_iter()
-        .filter(|(rule, _)| made.contains(rule))
-        .map(|(_, span)| prepared.game.sites.statement(span))
+        .filter_map(|(rule, span)| {
+            let count = *made.get(&rule)?;
+            let always = prepared
+                .game
+                .moves
+                .get(rule)?
+                .effects
+                .iter()
+                .any(|effect| effect.span == span && effect.does.iter().all(Primitive::is_of_pieces));
+            let often = Some(count).filter(|count| always && *count >= OFTEN);
+            Some(Idle { span: prepared.game.sites.statement(span), often })
+        })
         .collect();
-    spans.sort_unstable();
-    spans.dedup();
-    Some((spans, games))
+    idle.sort_unstable();
+    idle.dedup_by_key(|idle| idle.span);
+    Some((idle, games))
 }
 
 /// Every effect without others in it, by its move.
@@ -69,7 +91,7 @@ fn effects(prepared: &Prepared) -> Vec<(MoveId, Span)> {
 /// What was not seen so far, and what was made.
 struct IdleStatements {
     left: Vec<(MoveId, Span)>,
-    made: FxHashSet<MoveId>,
+    made: FxHashMap<MoveId, u64>,
 }
 
 impl IdleStatements {
@@ -81,7 +103,7 @@ impl IdleStatements {
             }
             let role = position.role_to_act();
             if let Some(probes) = position.choice_probes(role, action.choice()) {
-                self.made.insert(probes.rule);
+                *self.made.entry(probes.rule).or_default() += 1;
                 if self.left.iter().any(|(rule, _)| *rule == probes.rule) {
                     work.take(16 * position.words().len() as u64);
                     let mut done: Vec<u16> = Vec::new();

@@ -5,20 +5,23 @@ use rustc_hash::FxHashSet;
 use super::budget::{WorkBudget, of_plan, of_text};
 use super::causes::{blame, common};
 use super::coverage::{PlayCoverage, Unseen};
-use super::idle::idle;
+use super::declared::{declared, kind, unit};
+use super::idle::{Idle, idle};
 use super::settings::{Values, choices, least};
-use super::smoke::{self, SEED};
+use super::short::{self, short};
+use super::smoke::{self, GameFault, Met, SEED};
+use super::stuck;
 use super::witness::Witness;
 use super::{budget, findings};
 use crate::analysis::allowed::settled;
 use crate::analysis::claims::{Judged, judge};
 use crate::analysis::run_tests;
-use crate::audit::lints::{Lint, lint, overrides};
+use crate::audit::lints::{Lint, is_covered, lint, overrides};
 use crate::library::{Loaded, Prepared, Written};
 use rulebook_language::diagnostic::{Code, Diagnostic, Report};
 use rulebook_language::model::{Choice, Chosen, Claim};
 use rulebook_language::source::Span;
-use rulebook_language::syntax::ast::{DeclarationKind, Name, Unit};
+use rulebook_language::syntax::ast::Name;
 
 /// How much is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +46,9 @@ const OF_CLAIMS: u64 = 6 << 20;
 const OF_OUTCOMES: u64 = 48 << 20;
 /// What it takes at most to look for effects that change nothing, in steps of the evaluator.
 const OF_EFFECTS: u64 = 4 << 20;
+/// The part of the work that is for the search for a player without an action, at one title's default options, and at each further
+/// choice.
+const OF_STUCK: [u64; 2] = [8, 64];
 /// The part of the work that is for the games at one title's default options, and at each further choice.
 const SHARES: [u64; 2] = [16, 64];
 /// The number of games at the default options for each one at other choices.
@@ -155,7 +161,37 @@ struct Ready<'a> {
 type Check = fn(&mut Inspection<'_>, &Ready<'_>, &mut PlayCoverage);
 
 /// What is looked at, in order, at each choice of the options. A further check of games that are ready goes here.
-const CHECKS: [Check; 1] = [smoke_games];
+const CHECKS: [Check; 3] = [short_games, smoke_games, stuck_games];
+
+/// Whether the game is over before anybody can decide anything; at a bound of an option that may be meant.
+fn short_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
+    if !ready.because.is_empty() {
+        return;
+    }
+    let mut work = WorkBudget::new(ready.share.min(inspection.work.left()));
+    let found = short(ready.prepared, &mut work);
+    inspection.work.settle(&work);
+    if let Some(short) = found {
+        seen.is_short = true;
+        inspection.add(ready, short::finding(&short, ready.prepared, ready.title), None);
+    }
+}
+
+/// Looks for a player without an action, where the rules alone do not show that an end clause covers it.
+fn stuck_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
+    let left = inspection.work.left();
+    if seen.is_stuck || seen.is_short || left < inspection.smoke.steps / 2 || is_covered(&ready.prepared.game) {
+        return;
+    }
+    let part = if ready.because.is_empty() { OF_STUCK[0] } else { OF_STUCK[1] };
+    let mut work = WorkBudget::new(inspection.smoke.steps / part);
+    let found = stuck::search(ready.prepared, &mut work);
+    inspection.work.settle(&work);
+    if let Some(met) = found {
+        seen.is_stuck = true;
+        inspection.meet(ready, &met);
+    }
+}
 
 fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
     let share = ready.share.max(1).min(inspection.work.left());
@@ -172,9 +208,8 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
         inspection.stopped(ready.title, "positions");
     }
     for met in met {
-        let witness = Witness::new(met.trouble.code(), &ready.prepared.game, ready.set, met.moves.clone());
-        let found = findings::trouble(&met, ready.title, &witness);
-        inspection.add(ready, found, Some(witness));
+        seen.is_stuck |= matches!(met.trouble, GameFault::Stuck { .. });
+        inspection.meet(ready, &met);
     }
 }
 
@@ -183,6 +218,14 @@ impl Inspection<'_> {
         let (prepared, report) = self.loaded.prepare(Some(title), choices);
         self.work.take(of_text(self.text) + prepared.as_ref().map_or(budget::OF_A_BOARD, of_plan));
         (prepared, report)
+    }
+
+    /// Adds the finding of some trouble.
+    fn meet(&mut self, ready: &Ready<'_>, met: &Met) {
+        let game = &ready.prepared.game;
+        let witness = Witness::new(met.trouble.code(), game, ready.set, met.moves.clone());
+        let found = findings::trouble(met, game, ready.title, &witness);
+        self.add(ready, found, Some(witness));
     }
 
     /// Adds a finding about a game that is ready, with what shows it.
@@ -221,11 +264,15 @@ impl Inspection<'_> {
         let mut work = WorkBudget::new(allowed);
         let found = idle(prepared, lines, &mut work);
         self.work.settle(&work);
-        let Some((spans, games)) = found else { return };
+        let Some((effects, games)) = found else { return };
         let (_, whole) = prepared.game.places.unit;
         // An inherited line is its game's affair.
         let own = |span: &Span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end;
-        for span in spans.into_iter().filter(own) {
+        for Idle { span, often } in effects.into_iter().filter(|idle| own(&idle.span)) {
+            if let Some(times) = often {
+                self.found.report.add(findings::idle(span, times));
+                continue;
+            }
             let text = self.loaded.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
             let what = format!("a change by the effect `{text}`");
             self.found.unseen.push(Unseen { title: title.text.clone(), what, span, games });
@@ -290,12 +337,16 @@ impl Inspection<'_> {
             );
         }
         let kind_at = |name: &str| kind(self.loaded, &prepared, name);
-        for diagnostic in findings::unseen(&seen, span, &kind_at) {
+        for diagnostic in findings::unseen(&seen, &prepared.game, span, &kind_at) {
             self.found.report.add(diagnostic);
         }
         blame(&mut self.found.report, common(lints, &elsewhere));
         if prepared.game.about.variant_of.is_some() {
             self.found.report.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
+        }
+        for (name, games) in seen.losers(&prepared.game) {
+            let what = format!("a win of `{name}`");
+            self.found.unseen.push(Unseen { title: title.text.clone(), what, span, games });
         }
         for (name, span) in seen.silent_ends() {
             let unseen =
@@ -348,44 +399,4 @@ impl Inspection<'_> {
             }
         }
     }
-}
-
-fn unit<'a>(loaded: &'a Loaded, title: &str) -> Option<&'a Unit> {
-    loaded.files.iter().flat_map(|file| &file.units).find(|unit| unit.name.text == title)
-}
-
-/// Where the option is declared: in the game or variant itself, or in what it varies.
-fn declared(loaded: &Loaded, prepared: &Prepared, option: &str) -> Option<Span> {
-    find(loaded, prepared, &|kind, span| match kind {
-        DeclarationKind::Option(declared) if declared.name.text == option => Some(declared.name.span),
-        DeclarationKind::Pie(_) if option == rulebook_language::model::PIE => Some(span),
-        _ => None,
-    })
-}
-
-/// Where the kind of piece is declared.
-fn kind(loaded: &Loaded, prepared: &Prepared, name: &str) -> Option<Span> {
-    find(loaded, prepared, &|kind, _| match kind {
-        DeclarationKind::Pieces { names, .. } => {
-            names.iter().map(|piece| &piece.name).find(|piece| piece.text == name).map(|piece| piece.span)
-        }
-        _ => None,
-    })
-}
-
-/// The first declaration that is meant, of the game or variant itself or of what it varies.
-fn find(
-    loaded: &Loaded,
-    prepared: &Prepared,
-    is_meant: &dyn Fn(&DeclarationKind, Span) -> Option<Span>,
-) -> Option<Span> {
-    let mut at = unit(loaded, &prepared.game.about.title);
-    for _ in 0..loaded.files.iter().map(|file| file.units.len()).sum() {
-        let found = at?.declarations.iter().find_map(|declaration| is_meant(&declaration.kind, declaration.span));
-        if found.is_some() {
-            return found;
-        }
-        at = at?.base.as_ref().and_then(|base| unit(loaded, &base.text));
-    }
-    None
 }

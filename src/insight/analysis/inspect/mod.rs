@@ -6,13 +6,16 @@ mod budget;
 mod causes;
 mod changes;
 mod coverage;
+mod declared;
 mod findings;
 mod idle;
 mod inspection;
 mod invariants;
 mod players;
 mod settings;
+mod short;
 mod smoke;
+mod stuck;
 mod witness;
 
 pub use coverage::Unseen;

@@ -7,7 +7,9 @@ use super::invariants::{self, Broken, SeenPositions};
 use super::players::{Aim, Player, Unplayable};
 use crate::library::Prepared;
 use rulebook_language::diagnostic::Code;
+use rulebook_language::model::{MoveId, PlayerId};
 use rulebook_play::engine::{Action, ActionList, Fault, MAX_STEPS, Position};
+use rulebook_play::plan::ChoiceKind;
 
 /// The seed of all games.
 pub const SEED: u64 = 1;
@@ -32,6 +34,11 @@ pub enum GameFault {
 }
 
 impl GameFault {
+    /// The player to act in this position has no action.
+    pub fn stuck(position: &Position) -> Self {
+        GameFault::Stuck { mid_turn: position.words().get(position.plan().layout.system.mid_turn as usize) == Some(&1) }
+    }
+
     /// The code of its finding.
     pub fn code(&self) -> Code {
         match self {
@@ -51,7 +58,34 @@ pub struct Met {
     /// The actions that lead there, as written.
     pub moves: Vec<String>,
     /// Who was to act.
-    pub player: String,
+    pub role: PlayerId,
+    /// The move that cannot be played.
+    pub rule: Option<MoveId>,
+    /// The position, to be shown.
+    pub picture: String,
+}
+
+impl Met {
+    /// Trouble in a position to which these actions have led. The position is at the start of the game then.
+    pub fn new(trouble: GameFault, position: &mut Position, line: &[Action]) -> Self {
+        let (role, picture) = (position.role_to_act(), position.picture());
+        Met { trouble, moves: written(position, line), role, rule: None, picture }
+    }
+}
+
+/// The actions of a game, as written. The position is at the start of the game then.
+fn written(position: &mut Position, line: &[Action]) -> Vec<String> {
+    while position.undo() {}
+    position.allow(MAX_STEPS);
+    let mut written = Vec::with_capacity(line.len());
+    for action in line {
+        written.push(position.written(action));
+        if position.play_unchecked(action).is_err() {
+            break;
+        }
+    }
+    while position.undo() {}
+    written
 }
 
 /// How a game went.
@@ -97,6 +131,7 @@ pub fn play(
         is_all,
         spent: 0,
         max_plies,
+        unplayable: None,
         met: Vec::new(),
     };
     let mut is_nothing = true;
@@ -109,7 +144,7 @@ pub fn play(
                 break;
             }
             Ok(ended) => {
-                seen.played(aim == Aim::Random, ended == Ended::Over);
+                seen.played(aim == Aim::Random, ended == Ended::Over, all.line.len());
                 lines.push(all.line.clone());
             }
             Err(trouble) => {
@@ -139,7 +174,18 @@ struct Games<'a> {
     /// What the position had spent when it was asked last.
     spent: u64,
     max_plies: u32,
+    /// The move of an action that cannot be played.
+    unplayable: Option<MoveId>,
     met: Vec<Met>,
+}
+
+/// The move that an action of the player to act is of.
+fn rule_of(position: &Position, action: &Action) -> Option<MoveId> {
+    let choice = position.plan().roles[position.role_to_act()].choices.get(usize::from(action.choice()))?;
+    match choice.sort {
+        ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
+        ChoiceKind::Pass => None,
+    }
 }
 
 impl Games<'_> {
@@ -187,28 +233,26 @@ impl Games<'_> {
         if plies < 3 || plies.is_power_of_two() || u64::from(plies) % 32 == game % 32 || outcome.is_some() {
             self.laws(game, player)?;
         }
+        seen.stands(&self.position);
         if let Some(outcome) = outcome {
             if outcome.stuck {
-                let mid_turn =
-                    self.position.words().get(self.position.plan().layout.system.mid_turn as usize) == Some(&1);
-                self.meet(GameFault::Stuck { mid_turn });
+                self.meet(GameFault::stuck(&self.position));
                 // A shorter way there would be better.
                 self.max_plies = self.max_plies.min(plies.saturating_sub(1));
             } else {
-                seen.ended(&outcome.clause);
+                seen.ended(self.position.game(), &outcome);
             }
             return Ok(Some(Ended::Over));
         }
         if plies >= self.max_plies {
             return Ok(Some(Ended::Cut));
         }
-        seen.stands(&self.position);
         if self.offered.note(&self.position, &self.legal) {
             self.work.take(self.legal.len() as u64);
         }
-        let unplayable = |games: &mut Self, Unplayable { action, fault }| GameFault::Fault {
-            fault,
-            action: Some(games.position.written(&action)),
+        let unplayable = |games: &mut Self, Unplayable { action, fault }| {
+            games.unplayable = rule_of(&games.position, &action);
+            GameFault::Fault { fault, action: Some(games.position.written(&action)) }
         };
         let action = match player.choose(&mut self.position, &self.legal) {
             Ok(Some(action)) => action,
@@ -252,26 +296,12 @@ impl Games<'_> {
         if known.is_some_and(|known| self.met[known].moves.len() <= length) {
             return;
         }
-        let player = self.position.game().players[self.position.role_to_act()].clone();
-        let met = Met { trouble, moves: self.moves(), player };
+        let mut met = Met::new(trouble, &mut self.position, &self.line);
+        met.rule = self.unplayable;
         match known {
             Some(known) => self.met[known] = met,
             None => self.met.push(met),
         }
-    }
-
-    /// The actions so far, as written.
-    fn moves(&mut self) -> Vec<String> {
-        while self.position.undo() {}
-        self.position.allow(MAX_STEPS);
-        let mut written = Vec::with_capacity(self.line.len());
-        for action in &self.line {
-            written.push(self.position.written(action));
-            if self.position.play_unchecked(action).is_err() {
-                break;
-            }
-        }
-        written
     }
 }
 

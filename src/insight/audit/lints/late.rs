@@ -1,173 +1,93 @@
-//! End clauses that hold a turn late: when ends are looked at it is the next player's turn, so `me` is not who has just acted.
+//! End clauses that hold a turn late, and those that crown who is to act for what the other has just done: when ends are looked
+//! at it is the next player's turn, so `me` is not who has just acted.
 //!
-//! Said only where nothing that another player does can bring about what is asked of `me`: then it was so already when `me` had
-//! acted last, and the clause meant that player, the last mover.
+//! A clause about `me` is late only where nothing that another player does can bring about what is asked: then it was so already
+//! when `me` had acted last, and the clause meant that player, the last mover.
 
-use super::ends::conjuncts;
+use super::grows::{Growth, Reader, Whose};
 use super::list::Found;
-use super::walk::do_others_gain;
+use super::walk::{do_others_gain, do_others_lose};
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::row::Reads;
-use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, LocalId, PatternKind};
-
-/// How deep definitions are looked into.
-const MAX_DEPTH: usize = 8;
+use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, same};
 
 /// Looks at the end clauses.
 pub fn check(game: &Game, found: &mut Found) {
-    if game.max_height > 1 || do_others_gain(game) {
+    if game.max_height > 1 {
         return;
     }
+    let others_gain = do_others_gain(game);
+    let is_kept = !do_others_lose(game);
     for end in game.ends.iter().filter(|end| !end.after_action) {
-        let Some(first) = end.results.first() else { continue };
-        let (who, wins) = match &first.kind {
-            Judgement::Wins(who) => (who, true),
-            Judgement::Loses(who) => (who, false),
-            _ => continue,
-        };
-        let is_me = matches!(who.kind, ExprKind::Builtin(Builtin::Me, _));
-        // A pair of clauses asks of the last mover first, and of the next player after that.
-        let asked_before = game.ends.iter().any(|other| !std::ptr::eq(other, end) && asks_last_mover(game, other));
-        if !is_me || first.when.is_some() || asked_before {
-            continue;
-        }
-        let reader = Reader { game, me: Vec::new(), depth: 0, lines_alone: !wins };
-        if reader.stood_already(&end.when) {
+        let Some((is_mover, wins)) = crowned(game, end) else { continue };
+        // Whoever makes a line may be meant to lose by it: nothing but lines is said to be late then.
+        let mut late = Reader::new(game, Whose::Mover);
+        (late.shapes_alone, late.is_kept) = (!(is_mover && wins), is_kept);
+        let said = if !others_gain && late.condition(&end.when) == Growth::Grows && !is_asked_of_both(game, end) {
             let message = "this end clause holds a turn late: `me` is the next player when ends are looked at";
             let help = "write `last mover` for who has just acted, here and in the result: `chain of last mover`, \
                         `owned(last mover)`";
-            let said =
-                Diagnostic::new(Code::EndLate, end.when.span, message).label("asks about the player who is to act");
-            found.add(said.help(help));
-        }
+            Diagnostic::new(Code::EndLate, end.when.span, message)
+                .label("asks about the player who is to act")
+                .help(help)
+        } else if is_mover && wins && Reader::new(game, Whose::LastMover).condition(&end.when) == Growth::Grows {
+            let message = "this end clause crowns the player to act for what the other has just done";
+            Diagnostic::new(Code::EndLate, end.when.span, message)
+                .label("the last mover brings this about, and `me wins` names the next player")
+                .help("write `last mover wins`; where this is meant to lose, write `last mover loses`")
+        } else {
+            continue;
+        };
+        found.add(said);
     }
 }
 
-fn asks_last_mover(game: &Game, end: &End) -> bool {
-    let mut asks = false;
-    end.when.visit(&mut |part| asks |= matches!(part.kind, ExprKind::Builtin(Builtin::LastMover, _)));
-    let pattern = |part: &Expr| {
-        matches!(&part.kind, ExprKind::Pattern { of: None, pattern, .. }
-        if game.patterns.get(*pattern).is_some_and(|pattern| pattern.by_owner))
+/// Whether the first result, which always counts, is about the player to act (else the last mover), and whether that player wins.
+pub fn crowned(game: &Game, end: &End) -> Option<(bool, bool)> {
+    let first = end.results.first().filter(|first| first.when.is_none())?;
+    let (who, wins) = match &first.kind {
+        Judgement::Wins(who) => (who, true),
+        Judgement::Loses(who) => (who, false),
+        Judgement::Draw | Judgement::Highest(_) | Judgement::Lowest(_) => return None,
     };
-    end.when.visit(&mut |part| asks |= pattern(part));
-    asks
+    match &who.kind {
+        ExprKind::Builtin(Builtin::Me, _) => Some((true, wins)),
+        ExprKind::Builtin(Builtin::LastMover, _) => Some((false, wins)),
+        // With two players, the other one has just acted.
+        ExprKind::Builtin(Builtin::Opponent, _) if game.players.len() == 2 => Some((false, wins)),
+        _ => None,
+    }
 }
 
-/// The look at a condition.
-struct Reader<'g> {
-    game: &'g Game,
-    /// Parameters that stand for `me`.
-    me: Vec<LocalId>,
-    depth: usize,
-    /// Whether only lines and loops are looked for.
-    lines_alone: bool,
+/// Whether another clause asks the same of the last mover: then the pair asks both players, one after the other.
+fn is_asked_of_both(game: &Game, end: &End) -> bool {
+    let asked = of_one_player(&end.when);
+    let of_last_mover = |other: &&End| !std::ptr::eq(*other, end) && !same(&other.when, &end.when);
+    game.ends.iter().filter(of_last_mover).any(|other| same(&of_one_player(&other.when), &asked))
 }
 
-impl Reader<'_> {
-    /// Whether a condition speaks of what `me` has on the board, and only `me` can have brought it about.
-    fn stood_already(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Builtin(Builtin::And, args) => {
-                args.iter().any(|arg| self.stood_already(arg))
-                    && conjuncts(expr)
-                        .filter(|part| !is_and(part))
-                        .all(|part| self.is_fixed(part) || self.stood_already(part))
-            }
-            ExprKind::Builtin(Builtin::Or, args) => args.iter().all(|arg| self.stood_already(arg)),
-            ExprKind::Call(id, args) if self.depth < MAX_DEPTH => {
-                let Some(definition) = self.game.definitions.get(*id) else { return false };
-                let given = definition.params.iter().zip(args).filter(|(_, arg)| self.is_me(arg));
-                let me = given.map(|(param, _)| *param).collect();
-                let fixed = args.iter().all(|arg| self.is_me(arg) || self.is_fixed(arg));
-                let inner = Reader { game: self.game, me, depth: self.depth + 1, lines_alone: self.lines_alone };
-                fixed && inner.stood_already(&definition.body)
-            }
-            ExprKind::Builtin(Builtin::NotEmpty, set) => set.iter().all(|set| self.shape(set) || self.own_among(set)),
-            ExprKind::Quantified { every: false, over, condition, .. } => {
-                matches!(condition.kind, ExprKind::Truth(true)) && self.shape(over)
-            }
-            ExprKind::Builtin(Builtin::Joins, args) => match args.as_slice() {
-                [groups, sets @ ..] => {
-                    !self.lines_alone && self.own_pattern(groups) && sets.iter().all(|set| self.is_fixed(set))
+/// An expression with the last mover in the place of the player to act.
+pub fn of_one_player(expr: &Expr) -> Expr {
+    fn change(expr: &mut Expr) {
+        match &mut expr.kind {
+            ExprKind::Builtin(player @ Builtin::Me, _) => *player = Builtin::LastMover,
+            ExprKind::Pattern { of, .. } => {
+                if let Some(one) = of
+                    && matches!(one.kind, ExprKind::Builtin(Builtin::Me | Builtin::LastMover, _))
+                {
+                    *of = None;
                 }
-                [] => false,
-            },
-            ExprKind::Builtin(Builtin::Contains | Builtin::SubsetOf, args) => match args.as_slice() {
-                [inside, set] => !self.lines_alone && self.is_fixed(inside) && self.own(set),
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
-    fn is_me(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Builtin(Builtin::Me, _) => true,
-            ExprKind::Local(local) => self.me.contains(local),
-            _ => false,
-        }
-    }
-
-    /// Lines or loops of `me`: with more on the board there are more of them, unless others must not stand beside them.
-    fn shape(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Builtin(Builtin::UnionOfGroups, of) => of.iter().all(|of| self.shape(of)),
-            ExprKind::Pattern { pattern, .. } => {
-                let sort = self.game.patterns.get(*pattern).map(|pattern| pattern.sort);
-                matches!(sort, Some(PatternKind::Loop | PatternKind::Line { exactly: false, .. }))
-                    && self.own_pattern(expr)
             }
-            _ => false,
-        }
-    }
-
-    fn own_pattern(&self, expr: &Expr) -> bool {
-        let ExprKind::Pattern { pattern, of: Some(of), through } = &expr.kind else { return false };
-        let plain = self.game.patterns.get(*pattern).is_some_and(|pattern| {
-            pattern.by_owner
-                && matches!(pattern.members.kind, ExprKind::Pieces { .. } | ExprKind::Builtin(Builtin::Occupied, _))
-        });
-        plain && self.is_me(of) && through.as_deref().is_none_or(|cell| self.is_fixed(cell))
-    }
-
-    /// Cells with pieces of `me`.
-    fn own(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Builtin(Builtin::Mine, _) => self.depth == 0 || self.me.is_empty(),
-            ExprKind::Builtin(Builtin::OwnedBy, of) => of.iter().all(|of| self.is_me(of)),
-            ExprKind::Pieces { owner: Some(owner), .. } => self.is_me(owner),
-            _ => false,
-        }
-    }
-
-    /// Cells with pieces of `me` among cells that are always the same.
-    fn own_among(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Builtin(Builtin::Intersection, args) => match args.as_slice() {
-                [a, b] => !self.lines_alone && (self.own(a) && self.is_fixed(b) || self.own(b) && self.is_fixed(a)),
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
-    /// Whether the board, the options and who is asked about decide what it is.
-    fn is_fixed(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Local(local) => self.me.contains(local),
-            ExprKind::Call(id, args) if self.depth < MAX_DEPTH => {
-                let Some(definition) = self.game.definitions.get(*id) else { return false };
-                let me = definition.params.clone();
-                let inner = Reader { game: self.game, me, depth: self.depth + 1, lines_alone: self.lines_alone };
-                args.iter().all(|arg| self.is_fixed(arg)) && inner.is_fixed(&definition.body)
+            ExprKind::Builtin(owned @ Builtin::OwnedBy, of)
+                if of.iter().all(|of| matches!(of.kind, ExprKind::Builtin(Builtin::Me | Builtin::LastMover, _))) =>
+            {
+                *owned = Builtin::Mine;
+                of.clear();
             }
-            ExprKind::Call(..) => false,
-            _ => expr.reads().within(Reads::MOVER) && expr.parts().into_iter().all(|part| self.is_fixed(part)),
+            _ => {}
         }
+        expr.parts_mut().into_iter().for_each(change);
     }
-}
-
-fn is_and(expr: &Expr) -> bool {
-    matches!(expr.kind, ExprKind::Builtin(Builtin::And, _))
+    let mut expr = expr.clone();
+    change(&mut expr);
+    expr
 }

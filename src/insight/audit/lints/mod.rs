@@ -2,10 +2,13 @@
 //! never, or always, happens does so in every position of every game.
 
 mod alike;
+mod chain;
 mod conditions;
+mod covered;
 mod ends;
 mod equipment;
 mod facts;
+mod grows;
 mod late;
 mod list;
 mod moves;
@@ -19,11 +22,12 @@ mod walk;
 use list::Found;
 use rulebook_language::model::Game;
 
+pub use covered::is_covered;
 pub use list::{Lint, lint};
 pub use text::overrides;
 
 /// All checks. None depends on what another has found.
-const CHECKS: [fn(&Game, &mut Found); 9] = [
+const CHECKS: [fn(&Game, &mut Found); 10] = [
     walk::check,
     unused::check,
     equipment::check,
@@ -31,6 +35,7 @@ const CHECKS: [fn(&Game, &mut Found); 9] = [
     ends::check,
     late::check,
     turns::check,
+    chain::check,
     alike::check,
     repetition::check,
 ];

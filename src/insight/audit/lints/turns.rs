@@ -4,7 +4,9 @@ use super::facts::Facts;
 use super::list::Found;
 use super::walk::{done_by, events};
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::{Game, Move, MoveId, Picking, Turn, TurnOrder, TurnSequence, TurnStep, same};
+use rulebook_language::model::{
+    Continue, Game, Move, MoveId, Picking, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep, same,
+};
 use rulebook_language::source::Span;
 
 /// Looks at the turns.
@@ -60,6 +62,7 @@ fn order(game: &Game, order: &TurnOrder, span: Span, before: [bool; 5], found: &
                 );
             }
             seen.push(sequence);
+            two_stops(game, sequence, span, found);
             let mut so_far = before;
             step(game, &sequence.first, span, so_far, found);
             happen(game, &sequence.first, &mut so_far);
@@ -72,6 +75,51 @@ fn order(game: &Game, order: &TurnOrder, span: Span, before: [bool; 5], found: &
             }
         }
         always |= choice.iter().any(|sequence| matches!(sequence.first, TurnStep::Pass) && sequence.then.is_empty());
+    }
+}
+
+/// A step that one may do, offered again to whoever has just stopped before it; and a `pass` beside the `stop`.
+fn two_stops(game: &Game, sequence: &TurnSequence, span: Span, found: &mut Found) {
+    let may = |follow: &&TurnFollow| follow.how == Continue::IfLiked;
+    let again = sequence.then.windows(2).find_map(|pair| match pair {
+        [a, b] => {
+            let alike = same_step(&a.step, &b.step)
+                && a.when.len() == b.when.len()
+                && a.when.iter().zip(&b.when).all(|(a, b)| same(a, b));
+            (may(&a) && may(&b) && alike).then_some(a)
+        }
+        _ => None,
+    });
+    if let Some(follow) = again {
+        let name = named(game, &follow.step);
+        let plain = name.trim_matches('`');
+        let help = match follow.repeated {
+            true => format!("leave out the second one: the first is {name} as often as one likes"),
+            false => format!("put the second one into the first: `then may ({plain}, then may {plain})`"),
+        };
+        let message = format!("after a `stop` this turn offers {name} again");
+        found.add(
+            Diagnostic::new(Code::TurnTwice, span, message)
+                .label("two ways to the same: to stop first and then go on, or to go on and then stop")
+                .help(help),
+        );
+    }
+    if sequence.then.iter().filter(may).any(|follow| offers_pass(&follow.step)) {
+        found.add(
+            Diagnostic::new(Code::TurnTwice, span, "this turn offers both `stop` and `pass`")
+                .label("two ways to do nothing: `may` lets one stop already")
+                .help("leave `pass` out"),
+        );
+    }
+}
+
+fn offers_pass(step: &TurnStep) -> bool {
+    match step {
+        TurnStep::Pass => true,
+        TurnStep::Order(order) => order.choices.first().is_some_and(|choice| {
+            choice.iter().any(|sequence| sequence.then.is_empty() && offers_pass(&sequence.first))
+        }),
+        TurnStep::Move(..) | TurnStep::Chain { .. } => false,
     }
 }
 

@@ -177,6 +177,33 @@ fn others_gain<'g>(primitive: &'g Primitive, facts: &mut Facts<'g>) -> bool {
 
 /// Whether some move can bring pieces of other players than the mover to where they did not stand.
 pub fn do_others_gain(game: &Game) -> bool {
+    does_some_change(game, others_gain)
+}
+
+/// Whether some move can take pieces of other players than the mover from where they stand.
+pub fn do_others_lose(game: &Game) -> bool {
+    does_some_change(game, |primitive, facts| match primitive {
+        Primitive::Assign { cells, .. } => facts.may_hold(cells, Stands::Others),
+        Primitive::Transfer { from, to, mode: TransferMode::Replace } => {
+            facts.may_hold(from, Stands::Others) || facts.may_hold(to, Stands::Others)
+        }
+        Primitive::Transfer {
+            mode: TransferMode::Exchange | TransferMode::Stack | TransferMode::Top(_) | TransferMode::Tuck(_),
+            ..
+        }
+        | Primitive::Unstack { .. } => true,
+        Primitive::Set { .. }
+        | Primitive::Sow(_)
+        | Primitive::Mark { .. }
+        | Primitive::For { .. }
+        | Primitive::If { .. }
+        | Primitive::Let(..)
+        | Primitive::Require(_) => false,
+    })
+}
+
+/// Whether this is so of some change that a move makes, with what is known there.
+pub fn does_some_change<'g>(game: &'g Game, mut is_so: impl FnMut(&'g Primitive, &mut Facts<'g>) -> bool) -> bool {
     let facts = Facts::new(game, events(game));
     let mut found = false;
     for rule in &game.moves {
@@ -184,7 +211,7 @@ pub fn do_others_gain(game: &Game) -> bool {
         suppose_picks(rule, &mut facts);
         follow(&rule.effects, &mut facts, &mut |at, facts| {
             if let At::Change(_, primitive) = at {
-                found |= others_gain(primitive, facts);
+                found |= is_so(primitive, facts);
             }
         });
     }
