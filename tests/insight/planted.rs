@@ -61,3 +61,51 @@ fn every_planted_defect_is_named_at_its_place() {
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
+
+/// The text of a game without its tests and claims, which would tell on a change of its rules.
+fn without_tests(text: &str) -> String {
+    let mut kept = String::new();
+    let mut in_test = false;
+    for line in text.lines() {
+        in_test |= line.starts_with("  test \"");
+        if !in_test && !line.starts_with("  claim ") {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        in_test &= !line.starts_with("  }");
+    }
+    kept
+}
+
+#[test]
+fn changed_rules_are_named_and_harmless_changes_are_not() {
+    let text = include_str!("../planted/rules.txt");
+    let unescaped = |line: &str| line.get(2..).unwrap_or("").replace("\\n", "\n");
+    let blocks: Vec<&str> = text.split("\n\n").skip(1).filter(|block| !block.trim().is_empty()).collect();
+    assert!(blocks.len() >= 70, "{} cases", blocks.len());
+    let mut wrong = Vec::new();
+    for block in blocks {
+        let [game, old, new, expected] = block.trim_matches('\n').lines().collect::<Vec<_>>().try_into().unwrap();
+        let sheet = SHIPPED.iter().find(|shipped| shipped.name() == game).unwrap();
+        let (sheet, old, new) = (without_tests(sheet.text), unescaped(old), unescaped(new));
+        assert!(sheet.contains(&old), "{game} does not say `{old}`");
+        let mut loaded = load("copy.game", &sheet.replacen(&old, &new, 1));
+        let set = Settings::default().write_down("", &mut loaded.sources);
+        let report = inspect(&loaded, &set, Smoke::default()).report;
+        let found: Vec<String> = report
+            .iter()
+            .map(|said| {
+                let at = loaded.sources.slice(said.primary.span).lines().next().unwrap_or("");
+                format!("{} | {at}", said.code)
+            })
+            .collect();
+        let is_right = match &expected[2..] {
+            "nothing" => found.is_empty(),
+            named => found.iter().any(|found| found == named),
+        };
+        if !is_right {
+            wrong.push(format!("{game}: {new}\n  expected {expected}\n  found    {}", found.join("\n           ")));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}

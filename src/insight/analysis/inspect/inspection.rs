@@ -348,7 +348,8 @@ impl Inspection<'_> {
             let what = format!("a win of `{name}`");
             self.found.unseen.push(Unseen { title: title.text.clone(), what, span, games });
         }
-        for (name, span) in seen.silent_ends() {
+        let silent = if seen.begun > 0 { seen.silent_ends() } else { Vec::new() };
+        for (name, span) in silent {
             let unseen =
                 Unseen { title: title.text.clone(), what: format!("the end clause `{name}`"), span, games: seen.games };
             self.found.unseen.push(unseen);

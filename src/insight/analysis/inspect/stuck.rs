@@ -28,7 +28,7 @@ pub fn search(prepared: &Prepared, work: &mut WorkBudget) -> Option<Met> {
         while search.position.undo() {}
         search.line.clear();
         let victim = PlayerId::from_index((game / 2) as usize % players);
-        let captures = (game / 2) as usize / players % 2 == 0;
+        let captures = ((game / 2) as usize / players).is_multiple_of(2);
         let found = match game % 2 {
             0 => search.linger(),
             _ => search.corner(victim, captures),

@@ -120,6 +120,11 @@ fn look_inside<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &
         }
         ExprKind::If(condition, then, otherwise) => {
             judge(condition, facts, asked, found);
+            if same(then, otherwise) && !is_optional(facts.game, expr) {
+                let said = Diagnostic::new(Code::LintConstant, condition.span, "this condition decides nothing");
+                let said = said.label("both branches are the same").related(otherwise.span, "as after `then`");
+                found.add(said.help("correct one of the branches, or leave the condition out"));
+            }
             for (branch, truth) in [(then, true), (otherwise, false)] {
                 let mut inner = facts.clone();
                 inner.suppose(condition, truth);

@@ -3,6 +3,7 @@
 //! Sound: an end clause that holds decides (a draw, where no result does), so one that holds only where an earlier one does is
 //! never reached. That one follows from another is worked out by [`Facts`]: what is said of one position there holds of all.
 
+use super::conditions::is_optional;
 use super::facts::Facts;
 use super::list::Found;
 use super::walk::events;
@@ -31,8 +32,22 @@ pub fn check(game: &Game, found: &mut Found) {
                     .related(earlier.when.span, "this one comes first")
                     .help("put it before the other clause, or remove it"),
             );
+        } else if let Some(later) = repeated(game, index, end, &facts) {
+            found.add(
+                Diagnostic::new(Code::EndShadowed, end.when.span, "this end clause adds nothing")
+                    .label("whenever it holds, a later clause with the same result holds too")
+                    .related(later.when.span, "this one")
+                    .help("give one of them another result, correct its condition, or remove this one"),
+            );
         }
     }
+}
+
+/// A later clause that holds wherever this one does, where nothing between them decides otherwise.
+fn repeated<'g>(game: &'g Game, index: usize, end: &'g End, facts: &Facts<'g>) -> Option<&'g End> {
+    let later = game.ends.get(index + 1..).unwrap_or_default();
+    let mut alike = later.iter().take_while(|later| alike(&later.results, &end.results));
+    alike.find(|later| covers(later, end, facts) && !is_optional(game, &end.when) && !is_optional(game, &later.when))
 }
 
 /// Whether the earlier clause holds wherever the later one does.

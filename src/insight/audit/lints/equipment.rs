@@ -84,12 +84,12 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
 }
 
 /// What all moves do, within blocks too.
-fn every_primitive(game: &Game) -> Vec<&Primitive> {
+pub fn every_primitive(game: &Game) -> Vec<&Primitive> {
     all_primitives(game.moves.iter().flat_map(|rule| &rule.effects))
 }
 
 /// `add N to c`, `take N from c`, `set c to c + N`: the operation and N.
-fn own_change<'e>(counter: CounterId, of: Option<&Expr>, value: &'e Expr) -> Option<(Builtin, &'e Expr)> {
+pub fn own_change<'e>(counter: CounterId, of: Option<&Expr>, value: &'e Expr) -> Option<(Builtin, &'e Expr)> {
     let ExprKind::Builtin(builtin @ (Builtin::Add | Builtin::Subtract), args) = &value.kind else { return None };
     let [old, amount] = args.as_slice() else { return None };
     let ExprKind::Counter(read, whose) = &old.kind else { return None };

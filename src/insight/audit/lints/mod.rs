@@ -11,9 +11,13 @@ mod facts;
 mod grows;
 mod late;
 mod list;
+mod mirror;
 mod moves;
+mod one_sided;
 mod repetition;
+mod rising;
 mod setup;
+mod taken;
 mod text;
 mod turns;
 mod unused;
@@ -27,13 +31,17 @@ pub use list::{Lint, lint};
 pub use text::overrides;
 
 /// All checks. None depends on what another has found.
-const CHECKS: [fn(&Game, &mut Found); 10] = [
+const CHECKS: [fn(&Game, &mut Found); 14] = [
     walk::check,
     unused::check,
     equipment::check,
     setup::check,
+    mirror::check,
     ends::check,
     late::check,
+    one_sided::check,
+    taken::check,
+    rising::check,
     turns::check,
     chain::check,
     alike::check,

@@ -167,6 +167,12 @@ pub fn change<'g>(statement: &Effect, primitive: &'g Primitive, facts: &mut Fact
         } if same(from, to) => {
             found.add(said(to.span, "a piece goes where it stands", "the same cell", "name the cell that is meant"));
         }
+        Primitive::Assign { cells: set, content: Content::OtherOwner } if facts.holds_only(set, Stands::Mine) => {
+            let message = "this turns over the mover's own pieces, which the other player gains";
+            let said =
+                Diagnostic::new(Code::LintOwnPiece, set.span, message).label("only the mover's pieces are among these");
+            found.add(said.help("name the other player's pieces, as in `enemy & adjacent(c)`"));
+        }
         Primitive::Transfer {
             from: set,
             mode: TransferMode::Replace | TransferMode::Stack | TransferMode::Top(_),
