@@ -9,6 +9,7 @@ mod failure;
 mod fmt;
 mod games;
 mod input;
+mod json;
 mod measure;
 mod moves;
 mod new;
@@ -25,6 +26,7 @@ mod replay;
 mod run;
 mod show;
 mod solve;
+mod stream;
 #[cfg(feature = "study")]
 mod study;
 mod temp_file;
