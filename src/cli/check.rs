@@ -144,7 +144,7 @@ impl Check {
         for (index, witness) in witnesses.iter().enumerate() {
             let code = witness.code.name().replace('/', "-");
             let name = folder.join(format!("{stem}-{}-{code}.jsonl", index + 1));
-            let mut output = Output::create(&name)?;
+            let mut output = Output::create(&name, terminal)?;
             output.json_line(&witness.record(stem))?;
             output.finish()?;
             terminal.say(&format!("  {}: {} moves to {}", name.display(), witness.moves.len(), witness.code));

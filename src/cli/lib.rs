@@ -21,10 +21,10 @@ mod playouts;
 mod position;
 mod progress;
 mod reference;
-mod replace;
 mod replay;
 mod run;
 mod show;
+mod signals;
 mod solve;
 mod stream;
 #[cfg(feature = "study")]

@@ -67,7 +67,7 @@ impl Playouts {
             ));
         }
         let game = position.game().clone();
-        let mut record = self.record.as_deref().map(Output::create).transpose()?;
+        let mut record = self.record.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let settings =
             Settings { seed: self.seed, max_plies: self.max_plies, batch: !self.no_batch, choices: self.choices };
         let games = RandomGames::new(position, settings);

@@ -20,6 +20,8 @@ mod hostile;
 mod library;
 mod measure;
 mod measured;
+#[cfg(unix)]
+mod outputs;
 mod play;
 mod positions;
 mod references;

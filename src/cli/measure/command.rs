@@ -97,7 +97,7 @@ impl Measure {
             )));
         }
         let prepared = plain.explaining().unwrap_or_else(|_| plain.clone());
-        let page = self.html.as_deref().map(Output::create).transpose()?;
+        let page = self.html.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let parts = self.parts();
         let run = Run {
             agents: self.agents.clone(),

@@ -111,14 +111,14 @@ impl StudyCommand {
         let told = tell(about.field, &rows);
         let study = wire::Study::new(&told);
         if let Some(html) = &self.html {
-            let mut page = Output::create(html)?;
+            let mut page = Output::create(html, terminal)?;
             page.text(&report::studied(&study))?;
             page.finish()?;
         }
         if let Some(folder) = &self.plots {
             output::folder_for(folder)?;
             for (name, picture) in report::study_plots(&study) {
-                let mut file = Output::create(&folder.join(format!("{name}.svg")))?;
+                let mut file = Output::create(&folder.join(format!("{name}.svg")), terminal)?;
                 file.text(&picture)?;
                 file.finish()?;
             }

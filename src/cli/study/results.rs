@@ -2,14 +2,15 @@
 #![expect(clippy::disallowed_methods, reason = "the door to files that are written")]
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
 use super::schema::{self, FORMAT, INSERT, Kept, TABLES};
 use crate::failure::Failure;
-use crate::temp_file::{begin, left_over};
+use crate::output::Output;
+use crate::temp_file::left_over;
 use rulebook_insight::analysis::study::{Field, Shard};
 
 /// What a file of results is to say of itself.
@@ -27,6 +28,16 @@ pub fn failed(name: &Path, error: &impl std::fmt::Display) -> Failure {
     Failure::Usage(format!("cannot use `{}`: {error}", name.display()))
 }
 
+/// What SQLite says of the file that is named: a full disk is another matter than a file that cannot be used.
+pub fn sql_failed(name: &Path, error: &rusqlite::Error) -> Failure {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
+            Failure::Unwritten(format!("cannot write `{}`: {error}", name.display()))
+        }
+        _ => failed(name, error),
+    }
+}
+
 /// A path with something behind its name.
 pub fn with(name: &Path, ending: &str) -> PathBuf {
     let mut longer = OsString::from(name);
@@ -40,16 +51,12 @@ pub fn write(
     about: &About<'_>,
     games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let file = Output::regular(name)?;
     // An empty file is an empty database.
-    let (beside, _) = begin(name).map_err(|error| failed(name, &error))?;
-    let written = fill(&beside, about, games).and_then(|()| {
-        let placed = File::open(&beside).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&beside, name));
-        placed.map_err(|error| failed(name, &error))
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
+    if let Some(beside) = file.path() {
+        fill(name, beside, about, games)?;
     }
-    written
+    file.finish()
 }
 
 /// Removes what runs that were killed have left of results of this name while they wrote them.
@@ -61,11 +68,12 @@ pub fn sweep_partial(name: &Path) {
 
 fn fill(
     name: &Path,
+    beside: &Path,
     about: &About<'_>,
     games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let fail = |error: rusqlite::Error| failed(name, &error);
-    let mut file = Connection::open(name).map_err(fail)?;
+    let fail = |error: rusqlite::Error| sql_failed(name, &error);
+    let mut file = Connection::open(beside).map_err(fail)?;
     // The file appears under its name only when it is whole: it needs no journal.
     file.execute_batch("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         .map_err(fail)?;
