@@ -37,7 +37,7 @@ pub use measure::{
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, Settings};
-pub use replays::{Refused, Replays};
+pub use replays::{Origin, Refused, Replays};
 pub use solve::{GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, solve};
 pub use sweep::{Sweep, sweep};
 pub use tally::Tally;
