@@ -34,5 +34,6 @@ mod terminal;
 mod test;
 mod trace;
 mod why_not;
+mod witnesses;
 
 pub use run::run;
