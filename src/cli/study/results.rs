@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
+use super::digest::{self, Change};
 use super::schema::{self, FORMAT, INSERT, Kept, TABLES};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::temp_file::left_over;
-use rulebook_insight::analysis::study::{Field, Shard};
+use rulebook_insight::analysis::study::{Field, Shard, differences};
 
 /// What a file of results is to say of itself.
 pub struct About<'a> {
@@ -19,6 +20,8 @@ pub struct About<'a> {
     pub field: &'a Field<'a>,
     /// The description of the study.
     pub description: &'a str,
+    /// The texts of its games, which the description leaves out.
+    pub texts: &'a str,
     /// Which part of it.
     pub shard: Shard,
 }
@@ -81,7 +84,9 @@ fn fill(
     all.execute_batch(TABLES).map_err(fail)?;
     {
         let mut insert = all.prepare("INSERT INTO about VALUES (?1, ?2)").map_err(fail)?;
-        for (name, value) in [("format", FORMAT), ("shard", &about.shard.to_string()), ("study", about.description)] {
+        let shard = about.shard.to_string();
+        let said = [("format", FORMAT), ("shard", &shard), ("study", about.description), ("texts", about.texts)];
+        for (name, value) in said {
             insert.execute([name, value]).map_err(fail)?;
         }
         let mut insert = all.prepare("INSERT INTO cells VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)").map_err(fail)?;
@@ -107,9 +112,23 @@ fn fill(
         }
         let mut insert = all.prepare(INSERT).map_err(fail)?;
         games(&mut |game| game.insert(&mut insert))?;
+        let whole = digest::of_file(&all).map_err(fail)?;
+        all.execute("INSERT INTO about VALUES ('digest', ?1)", [whole]).map_err(fail)?;
     }
     all.commit().map_err(fail)?;
     file.close().map_err(|(_, error)| fail(error))
+}
+
+/// The failure of a file whose games are not as they were written.
+fn spoiled(name: &Path, shard: Shard, change: &Change) -> Failure {
+    let (part, again) = match shard {
+        Shard::WHOLE => (String::new(), String::new()),
+        shard => (format!(", part {shard} of the study"), format!(" with `--shard {shard}`")),
+    };
+    Failure::Broken(format!(
+        "`{}`{part}: {change}\n  help: take the file from a copy, or remove it and run the study again{again}",
+        name.display()
+    ))
 }
 
 /// Opens a file of results of this very study, to be read; nothing where there is no such file.
@@ -128,13 +147,21 @@ pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Shard)
     if said("format")?.as_deref() != Some(FORMAT) {
         return Err(failed(name, &"it was not written by this version of `rulebook study`"));
     }
-    if said("study")?.as_deref() != Some(description) {
+    let theirs = said("study")?.unwrap_or_default();
+    if theirs != description {
+        let what = differences(&theirs, description).join("; ");
         return Err(failed(
             name,
-            &"it holds the results of another study: the games, options, agents or the version differ\n  \
-             help: name another file with `--out`, or remove this one",
+            &format!(
+                "it holds the results of another study: {what}\n  \
+                 help: name another file with `--out`, or remove this one"
+            ),
         ));
     }
     let shard = said("shard")?.and_then(|shard| shard.parse().ok()).unwrap_or(Shard::WHOLE);
-    Ok(Some((file, shard)))
+    let changed = digest::changed(&file, said("digest")?.as_deref()).map_err(fail)?;
+    match changed {
+        Some(change) => Err(spoiled(name, shard, &change)),
+        None => Ok(Some((file, shard))),
+    }
 }
