@@ -24,6 +24,7 @@ mod measured;
 mod outputs;
 mod play;
 mod positions;
+mod recorded;
 mod references;
 mod replay;
 mod solve;
