@@ -63,8 +63,8 @@ pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagno
 
 /// Where the last turn stands that a player may have.
 pub fn turn_of(game: &Game, role: PlayerId) -> Option<Span> {
-    let turns = game.turns.iter().zip(&game.places.turns);
-    turns.filter(|(turn, _)| turn.of.is_none_or(|of| of == role)).next_back().map(|(_, span)| *span)
+    let mut turns = game.turns.iter().zip(&game.places.turns);
+    turns.rfind(|(turn, _)| turn.of.is_none_or(|of| of == role)).map(|(_, span)| *span)
 }
 
 /// Names the moves with which a turn can begin, none of which is possible at the start of the game.

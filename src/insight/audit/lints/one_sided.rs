@@ -23,6 +23,10 @@ fn never_wins(game: &Game, found: &mut Found) {
     let crowns = |kind: &Judgement| winners.iter().any(|winner| lets_win(kind, *winner));
     let mut clauses = results().filter(|(_, result)| crowns(&result.kind)).map(|(end, _)| end.span);
     let (Some(player), Some(last)) = (others.first(), clauses.next_back()) else { return };
+    // One clause alone may say how one side wins, and leave the other a draw.
+    if clauses.clone().next().is_none() {
+        return;
+    }
     let name = &game.players[*player];
     let said = Diagnostic::new(Code::EndOneSided, last, format!("no end clause lets `{name}` win"))
         .label("crowns another player")
