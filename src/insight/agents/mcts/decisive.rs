@@ -13,6 +13,10 @@ use rulebook_play::engine::{Action, ActionList, Fault, Position};
 
 /// The most threats that are tried after each action.
 const MAX_THREATS: usize = 8;
+/// The most actions of a node that are tried, where there are very many.
+const MAX_TRIED: usize = 1 << 14;
+/// The most replies that are listed, of all actions together.
+const MAX_LISTED: usize = 1 << 22;
 
 /// Replies that are tried to one action of a position after another.
 pub struct Replies<'a> {
@@ -27,6 +31,8 @@ pub struct Replies<'a> {
     probes: u32,
     /// How many more may be tried.
     spare: u32,
+    /// How many were listed, to be tried or not.
+    listed: usize,
     list: ActionList,
     order: Vec<u32>,
 }
@@ -36,12 +42,12 @@ impl<'a> Replies<'a> {
     /// Then about `spare` of those to further actions, less what was tried before.
     pub fn new(rng: &'a mut Rng, seats: usize, probes: u32, spare: u32) -> Self {
         let (list, order) = Default::default();
-        Replies { rng, seats, threats: Vec::new(), fruitless: 0, probes, spare, list, order }
+        Replies { rng, seats, threats: Vec::new(), fruitless: 0, probes, spare, listed: 0, list, order }
     }
 
     /// Whether there is nothing left to try.
     fn is_spent(&self) -> bool {
-        self.threats.is_empty() && self.is_weary()
+        self.listed >= MAX_LISTED || (self.threats.is_empty() && self.is_weary())
     }
 
     /// Whether enough was tried for nothing.
@@ -60,7 +66,11 @@ impl<'a> Replies<'a> {
     fn answer(&mut self, position: &mut Position) -> Result<Option<Proof>, Fault> {
         let (seat, seats) = (position.seat_to_act(), self.seats);
         let wins = |end: &Proof| end.wins(seat, seats);
+        if self.listed >= MAX_LISTED {
+            return Ok(None);
+        }
         position.legal_into(&mut self.list)?;
+        self.listed += self.list.len();
         for threat in &self.threats {
             if self.list.contains(threat)
                 && let Some(won) = after(position, threat, ended)?.filter(wins)
@@ -133,7 +143,7 @@ impl<'a> Lookahead<'a> {
     /// If an evaluation limit is reached.
     pub fn actions(&mut self, position: &mut Position) -> Result<(), Fault> {
         let (seat, seats) = (self.seat, self.seats);
-        for prospect in self.prospects.iter_mut().filter(|prospect| prospect.child == NONE) {
+        for prospect in self.prospects.iter_mut().filter(|prospect| prospect.child == NONE).take(MAX_TRIED) {
             (prospect.seat, prospect.known) =
                 after(position, &prospect.action, |position| Ok((position.seat_to_act(), ended(position)?)))?;
             self.won |= prospect.known.is_some_and(|known| known.wins(seat, seats));
