@@ -40,7 +40,7 @@ pub use random_games::{Broken, RandomGames, Settings};
 pub use replays::{Origin, Refused, Replays};
 pub use solve::{GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, solve};
 pub use sweep::{Sweep, sweep};
-pub use tally::Tally;
+pub use tally::{Tally, Unfinished};
 pub use test_runs::{TestRuns, Tested, run_tests};
 pub use test_steps::MAX_TEST_STEPS;
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};

@@ -219,6 +219,13 @@ impl Report {
         self
     }
 
+    /// The report with each finding that is kept said otherwise: its code and its place stay.
+    #[must_use]
+    pub fn retold(mut self, tell: impl Fn(Diagnostic) -> Diagnostic) -> Self {
+        self.diagnostics = std::mem::take(&mut self.diagnostics).into_iter().map(tell).collect();
+        self
+    }
+
     /// Drops the last finding below `severity`, if there is one.
     fn push_out_below(&mut self, severity: Severity) -> bool {
         let Some(at) = self.diagnostics.iter().rposition(|kept| kept.severity < severity) else { return false };

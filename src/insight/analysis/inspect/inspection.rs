@@ -115,6 +115,7 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
         inspection.work.take(tests.steps + tests.games as u64 * of_text(text));
         inspection.found.report.extend(tests.report);
         let found = std::mem::replace(&mut inspection.found.report, others);
+        let found = found.retold(|diagnostic| in_variant(loaded, title, diagnostic));
         let everything = !inspection.work.is_done() && set.choices.is_empty();
         inspection.found.report.extend(settled(loaded, title, found, everything));
     }
@@ -173,7 +174,7 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
     }
     for met in met {
         let witness = Witness::new(met.trouble.code(), &ready.prepared.game, ready.set, met.moves.clone());
-        let found = findings::trouble(&met, ready.title, &witness);
+        let found = findings::trouble(&met, &ready.prepared.game, ready.title, &witness);
         inspection.add(ready, found, Some(witness));
     }
 }
@@ -364,6 +365,16 @@ impl Inspection<'_> {
             }
         }
     }
+}
+
+/// A finding of a variant at a place of the game that it varies, with the variant named.
+fn in_variant(loaded: &Loaded, title: &Name, diagnostic: Diagnostic) -> Diagnostic {
+    let Some(unit) = unit(loaded, &title.text).filter(|unit| unit.base.is_some()) else { return diagnostic };
+    let (whole, at) = (unit.span, diagnostic.primary.span);
+    if whole.file == at.file && whole.start <= at.start && at.end <= whole.end {
+        return diagnostic;
+    }
+    diagnostic.related(unit.name.span, format!("in the variant `{}`", unit.name.text))
 }
 
 fn unit<'a>(loaded: &'a Loaded, title: &str) -> Option<&'a Unit> {
