@@ -9,12 +9,12 @@ use serde_json::json;
 
 use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
-use super::output::{Output, folder_for};
 use super::project::{Baseline, BatchArguments, Cache, Project, Projects, changed_since, in_order, key, walk, watch};
 use super::reference::Reference;
 use super::terminal::Terminal;
+use super::witnesses::Witnesses;
 use super::{explain, input};
-use rulebook_insight::analysis::{Inspected, Judged, Smoke, Verdict, Witness, inspect};
+use rulebook_insight::analysis::{Inspected, Judged, Smoke, Verdict, inspect};
 use rulebook_insight::library::{COMMAND_LINE, Loaded};
 use rulebook_language::diagnostic::{Code, Report, Sarif, github, github_notice};
 use rulebook_language::source::Span;
@@ -35,8 +35,8 @@ pub struct Check {
     files: Vec<Reference>,
     #[command(flatten)]
     settings: GameSettings,
-    /// Write the line of play that demonstrates each finding to this folder, as a record for `replay`
-    #[arg(long, value_name = "DIR")]
+    /// Write the line of play that demonstrates each finding, as a record for `replay`: to this folder, or all to this `.jsonl` file
+    #[arg(long, value_name = "DIR|FILE")]
     witness: Option<PathBuf>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -72,6 +72,7 @@ struct Gathered {
     checked: Checked,
     sarif: Sarif,
     baseline: Option<Baseline>,
+    witnesses: Option<Witnesses>,
 }
 
 /// A file that was looked at.
@@ -116,7 +117,8 @@ impl Check {
             (None, Some(file)) => Some(Baseline::read(&file)?),
             (None, None) => None,
         };
-        let mut gathered = Gathered { baseline, ..Gathered::default() };
+        let witnesses = self.witness.as_deref().map(|name| Witnesses::create(name, terminal)).transpose()?;
+        let mut gathered = Gathered { baseline, witnesses, ..Gathered::default() };
         let mut status = 0;
         for (folder, message) in &walked.unreadable {
             status = unreadable(folder.display().to_string(), message.clone(), terminal, &mut gathered);
@@ -144,6 +146,9 @@ impl Check {
         if with_settings.len() > 1 {
             terminal.say(&total(with_settings.len(), &gathered.checked));
         }
+        if let Some(witnesses) = gathered.witnesses.take() {
+            witnesses.finish()?;
+        }
         if let Some(baseline) = gathered.baseline.take() {
             let files: Vec<PathBuf> = with_settings.into_iter().map(|(reference, _)| reference.file).collect();
             status = self.close(baseline, &files, status, terminal)?;
@@ -163,7 +168,7 @@ impl Check {
     /// Writes the baseline, or says what of it is no more. Gives the exit status.
     fn close(&self, baseline: Baseline, files: &[PathBuf], status: u8, terminal: &mut Terminal) -> Result<u8, Failure> {
         if let Some(file) = &self.batch.write_baseline {
-            let count = baseline.write(file)?;
+            let count = baseline.write(file, terminal)?;
             terminal.say(&format!("{}: {} written", file.display(), counted(count as u64, "finding")));
             return Ok(if status == USAGE { USAGE } else { 0 });
         }
@@ -277,7 +282,9 @@ impl Check {
             let (title, what, games) = (&unseen.title, &unseen.what, counted(unseen.games, "game"));
             terminal.say(&format!("  never occurred in {games} of {title}: {what} ({}, line {line})", file.name));
         }
-        self.write(&stem, &witnesses, terminal)?;
+        if let Some(written) = &mut gathered.witnesses {
+            written.add(&stem, &witnesses, terminal)?;
+        }
         if self.format == Format::Human {
             explain::hint(&report, terminal);
         }
@@ -303,23 +310,6 @@ fn unreadable(file: String, message: String, terminal: &mut Terminal, gathered: 
     let file = CheckedFile { file, games: 0, unreadable: Some(message), verdicts: Vec::new(), steps: 0 };
     gathered.checked.files.push(file);
     USAGE
-}
-
-impl Check {
-    /// Writes the witnesses as records, each into a file of its own that is named after the game and the finding.
-    fn write(&self, stem: &str, witnesses: &[Witness], terminal: &mut Terminal) -> Result<(), Failure> {
-        let Some(folder) = self.witness.as_ref().filter(|_| !witnesses.is_empty()) else { return Ok(()) };
-        folder_for(folder)?;
-        for (index, witness) in witnesses.iter().enumerate() {
-            let code = witness.code.name().replace('/', "-");
-            let name = folder.join(format!("{stem}-{}-{code}.jsonl", index + 1));
-            let mut output = Output::create(&name)?;
-            output.json_line(&witness.record(stem))?;
-            output.finish()?;
-            terminal.say(&format!("  {}: {} moves to {}", name.display(), witness.moves.len(), witness.code));
-        }
-        Ok(())
-    }
 }
 
 fn counted(count: u64, what: &str) -> String {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::failure::Failure;
 use crate::input;
 use crate::output::Output;
+use crate::terminal::Terminal;
 use rulebook_language::diagnostic::{Diagnostic, Report};
 use rulebook_language::source::SourceMap;
 
@@ -117,12 +118,12 @@ impl Baseline {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write(mut self, file: &Path) -> Result<usize, Failure> {
+    pub fn write(mut self, file: &Path, terminal: &mut Terminal) -> Result<usize, Failure> {
         self.found.sort();
         let count = self.found.len();
         let text = serde_json::to_string_pretty(&Written { version: VERSION, findings: self.found })
             .map_err(|error| Failure::Usage(format!("cannot write `{}`: {error}", file.display())))?;
-        let mut output = Output::create(file)?;
+        let mut output = Output::create(file, terminal)?;
         output.text(&(text + "\n"))?;
         output.finish()?;
         Ok(count)

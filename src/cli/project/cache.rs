@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use crate::temp_file::begin;
+use crate::temp_file::TempFile;
 use rulebook_insight::analysis::{Inspected, Smoke};
 use rulebook_insight::library::digest;
 use rulebook_language::source::SourceMap;
@@ -89,7 +89,6 @@ pub fn key(sources: &SourceMap, own: usize, smoke: Smoke) -> Option<String> {
 
 /// Writes a file that appears when it is whole.
 fn write(file: &Path, text: &str) -> Option<()> {
-    let (beside, mut open) = begin(file).ok()?;
-    let placed = open.write_all(text.as_bytes()).and_then(|()| fs::rename(&beside, file));
-    placed.map_err(|_| fs::remove_file(&beside)).ok()
+    let (beside, mut open) = TempFile::beside(file).ok()?;
+    open.write_all(text.as_bytes()).and_then(|()| beside.replace(file)).ok()
 }

@@ -1,10 +1,11 @@
 //! Doing something again whenever a file changes.
-#![expect(clippy::disallowed_methods, reason = "the door to files, the clock and signals")]
+#![expect(clippy::disallowed_methods, reason = "the door to files and the clock")]
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::failure::Failure;
+use crate::signals::exit_when_interrupted;
 use crate::terminal::Terminal;
 
 /// How often files are looked at.
@@ -24,8 +25,7 @@ pub fn watch(
     files: impl Fn() -> Vec<PathBuf>,
     mut once: impl FnMut(&mut Terminal) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let handled = ctrlc::set_handler(|| std::process::exit(INTERRUPTED));
-    handled.map_err(|error| Failure::Usage(format!("cannot wait for Ctrl-C: {error}")))?;
+    exit_when_interrupted(INTERRUPTED);
     loop {
         terminal.clear()?;
         let before = snapshot(files());
