@@ -10,6 +10,7 @@ mod examples;
 mod inspect;
 mod line_of_play;
 mod measure;
+mod mutants;
 mod perft;
 mod playouts;
 mod random_games;
@@ -34,6 +35,7 @@ pub use measure::{
     Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung, Sample, Sheet, Strength,
     THRESHOLD, Trend, Unit, collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
 };
+pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, Settings};

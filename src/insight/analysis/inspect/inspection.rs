@@ -1,6 +1,7 @@
 //! Every game and variant of a file, at its choices of options.
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use super::budget::{WorkBudget, of_plan, of_text};
 use super::causes::{blame, common};
@@ -49,7 +50,7 @@ const SHARES: [u64; 2] = [16, 64];
 const FEWER: u64 = 4;
 
 /// What was found in a file.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Inspected {
     /// How many games and variants were looked at.
     pub games: usize,
@@ -68,7 +69,7 @@ pub struct Inspected {
 }
 
 /// A game of which fewer games were played than usual.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Few {
     /// Its title.
     pub title: String,

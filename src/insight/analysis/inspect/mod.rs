@@ -16,5 +16,7 @@ mod smoke;
 mod witness;
 
 pub use coverage::Unseen;
+pub(crate) use settings::least;
+
 pub use inspection::{Few, Inspected, Smoke, inspect};
 pub use witness::Witness;
