@@ -11,6 +11,8 @@ use rulebook_insight::analysis::compare::contrasted;
 use rulebook_insight::analysis::{Method, Metric, Run, Sample, Sheet, collect, metrics};
 use rulebook_insight::library::{find, load};
 use rulebook_insight::statistics::{Scores, Verdict};
+use rulebook_language::model::Choice;
+use rulebook_language::syntax::ast::Name;
 use rulebook_language::util::Rng;
 
 /// Games with the simulations that value their positions (B), and the part of the pool that is played.
@@ -95,8 +97,10 @@ impl Held {
 fn pool(name: &str, title: &str, set: &[(&str, &str)], values: Option<u32>, games: u64, seed: u64) -> Vec<Metric> {
     let Some(shipped) = find(name) else { return Vec::new() };
     let loaded = load(shipped.name(), shipped.text);
-    let set: Vec<(String, String)> =
-        set.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let Some(place) = loaded.titles().next().cloned() else { return Vec::new() };
+    let named = |text: &str| Name { text: text.to_owned(), ..place.clone() };
+    let set: Vec<Choice> =
+        set.iter().map(|(name, value)| Choice { option: named(name), value: named(value) }).collect();
     let title = loaded.titles().find(|known| known.text == title);
     let Some(prepared) = loaded.prepare(title, &set).0 else { return Vec::new() };
     let run = Run { games, seed, values, ..Run::default() };

@@ -26,8 +26,10 @@ pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
         versus.metrics.iter().filter(|row| !of_clauses(row) && is_never(row)).map(|row| row.label.as_str()).collect();
     if !never.is_empty() {
         let bound = versus.metrics.iter().filter(|row| !of_clauses(row) && is_never(row)).filter_map(|row| row.bound);
-        let most = percent(bound.fold(0.0, f64::max));
-        writeln!(out, "  never in A or B (equal: each in at most {most} of games): {}", never.join(", "))?;
+        let most = bound
+            .reduce(f64::max)
+            .map_or(String::new(), |most| format!(" (each in at most {} of games)", percent(most)));
+        writeln!(out, "  never in A or B{most}: {}", never.join(", "))?;
     }
     let fired: Vec<&Contrast> = versus.metrics.iter().filter(of_clauses).filter(|row| tells(row)).collect();
     if !fired.is_empty() {
