@@ -9,6 +9,7 @@ mod failure;
 mod fmt;
 mod games;
 mod input;
+mod json;
 mod measure;
 mod moves;
 mod new;
@@ -20,11 +21,12 @@ mod playouts;
 mod position;
 mod progress;
 mod reference;
-mod replace;
 mod replay;
 mod run;
 mod show;
+mod signals;
 mod solve;
+mod stream;
 #[cfg(feature = "study")]
 mod study;
 mod temp_file;
@@ -32,5 +34,6 @@ mod terminal;
 mod test;
 mod trace;
 mod why_not;
+mod witnesses;
 
 pub use run::run;
