@@ -15,7 +15,7 @@ use super::position::{PositionArgs, title};
 use super::progress::Progress;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{DuelError, Playouts as Games, RandomGames, Settings, Tally, Unfinished};
-use rulebook_insight::statistics::{Estimate, wilson};
+use rulebook_insight::statistics::{Estimate, Scores, rate};
 use rulebook_language::model::Game;
 use rulebook_service::wire;
 
@@ -199,7 +199,7 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
     )?;
     if decided > 0 {
         let seat = shown.first_seat;
-        let score = wilson(seat.wins as f64 + seat.draws as f64 / 2.0, decided);
+        let score = Scores::of_results(tally.first_seat).estimate();
         writeln!(
             out,
             "seat 1     {} won, {} drawn, {} lost: score {}",
@@ -209,7 +209,7 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
             percent(score)
         )?;
         for (role, wins) in &tally.roles {
-            writeln!(out, "{role:<10} {wins} won: {}", percent(wilson(*wins as f64, decided)))?;
+            writeln!(out, "{role:<10} {wins} won: {}", percent(rate(*wins, decided)))?;
         }
     }
     for (clause, games) in tally.clauses() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::Error;
 use super::position::Position;
 use rulebook_insight::analysis::{RandomGames, Settings};
-use rulebook_insight::statistics::{Estimate, wilson};
+use rulebook_insight::statistics::{Estimate, Scores};
 
 /// What random games came to.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,13 +48,13 @@ pub fn playouts(position: &Position, games: u64, seed: u64) -> Result<Playouts, 
     if let Some(unfinished) = tally.unfinished.first() {
         return Err(Error::from(unfinished.trouble));
     }
-    let [wins, draws, losses] = tally.first_seat;
+    let [_, draws, _] = tally.first_seat;
     Ok(Playouts {
         games: tally.games,
         mean_plies: tally.mean_plies(),
         shortest: tally.shortest,
         longest: tally.longest,
-        first_seat: wilson(wins as f64 + draws as f64 / 2.0, wins + draws + losses),
+        first_seat: Scores::of_results(tally.first_seat).estimate(),
         draws,
         clauses: tally.clauses(),
         cut: tally.cut,

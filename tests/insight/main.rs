@@ -10,6 +10,7 @@ mod agents;
 #[path = "../play/builtins.rs"]
 mod builtins;
 mod compare;
+mod coverage;
 mod decisive;
 mod explanations;
 mod fairness;

@@ -32,8 +32,8 @@ pub use inspect::{Few, Inspected, Smoke, Unseen, Witness, inspect};
 pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,
-    Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung, Sample, Sheet, Strength,
-    THRESHOLD, Trend, Unit, collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
+    Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung, Sample, Sheet, Standing, Strength,
+    StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
 };
 pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
 pub use perft::perft;

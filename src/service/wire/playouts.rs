@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use rulebook_batch::NotBatchable;
 use rulebook_insight::analysis::Tally;
-use rulebook_insight::statistics::wilson;
+use rulebook_insight::statistics::Scores;
 use rulebook_language::model::Game;
 use rulebook_language::source::SourceMap;
 use rulebook_play::record::OptionValue;
@@ -99,7 +99,7 @@ impl Playouts {
     /// The results of games of `game`, played from `seed` in so many seconds.
     pub fn new(game: &Game, tally: &Tally, seed: u64, max_plies: u32, seconds: f64) -> Self {
         let [wins, draws, losses] = tally.first_seat;
-        let share = wilson(wins as f64 + draws as f64 / 2.0, wins + draws + losses);
+        let share = Scores::of_results(tally.first_seat).estimate();
         let per_second = |count: u64| if seconds > 0.0 { count as f64 / seconds } else { 0.0 };
         Playouts {
             game: game.about.title.clone(),
