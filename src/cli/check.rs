@@ -7,12 +7,13 @@ use clap::{Args, ValueEnum};
 
 use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
+use super::fix::{Fixed, Fixing};
 use super::output::{Output, folder_for};
 use super::reference::Reference;
 use super::terminal::Terminal;
 use super::{explain, input};
 use rulebook_insight::analysis::{Inspected, Smoke, Witness, inspect};
-use rulebook_insight::library::COMMAND_LINE;
+use rulebook_insight::library::{COMMAND_LINE, load};
 use rulebook_language::diagnostic::{Report, Sarif, github};
 use rulebook_service::wire::{Checked, CheckedFile};
 
@@ -36,6 +37,8 @@ pub struct Check {
     /// Exit with status 1 on warnings, too
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    fixing: Fixing,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -77,8 +80,8 @@ impl Check {
         let settings = reference.with(&self.settings)?;
         let path = reference.file.as_path();
         let file = path.display().to_string();
-        let mut loaded = match input::read(path) {
-            Ok(loaded) => loaded,
+        let named = match input::named(path) {
+            Ok(named) => named,
             Err(Failure::Usage(message)) => {
                 terminal.error(&message);
                 gathered.sarif.unreadable(&file, &message);
@@ -88,12 +91,23 @@ impl Check {
             }
             Err(other) => return Err(other),
         };
+        let aside = self.fixing.writes(path);
+        if aside && self.format != Format::Human {
+            let said = "`--fix -` writes the text to standard output, so findings cannot be written there, too";
+            return Err(Failure::Usage(format!("{said}\n  help: leave --format out, or name a file")));
+        }
+        let named = match self.fixing.file(named, path, &settings.settings(), terminal)? {
+            Fixed::Text(named) => named,
+            Fixed::Told(status) => return Ok(status),
+        };
+        let mut loaded = load(&named.name, &named.text);
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
         let Inspected { games, report, judged, witnesses, unseen, few, steps } =
             inspect(&loaded, &set, Smoke::default());
         let stem = input::stem(path);
         match self.format {
+            Format::Human if aside => terminal.show_findings(&report, &loaded.sources),
             Format::Human => {
                 terminal.print_findings(&report, &loaded.sources)?;
                 for judged in &judged {
@@ -126,6 +140,7 @@ impl Check {
         }
         self.write(&stem, &witnesses, terminal)?;
         if self.format == Format::Human {
+            self.fixing.hint(&report, &loaded, terminal);
             explain::hint(&report, terminal);
         }
         if report.errors() == 0 {
