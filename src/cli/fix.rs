@@ -1,6 +1,5 @@
 //! `rulebook check --fix`: what findings offer to write, written.
 
-use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
@@ -8,7 +7,7 @@ use clap::Args;
 use super::diff::Diff;
 use super::failure::{FINDINGS, Failure};
 use super::input::Named;
-use super::replace::replace;
+use super::output::Output;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{Smoke, inspect};
 use rulebook_insight::library::{COMMAND_LINE, Loaded, Settings, load};
@@ -65,14 +64,16 @@ impl Fixing {
             return Ok(Fixed::Told(FINDINGS));
         }
         if self.writes(path) {
-            terminal.out().write_all(text.as_bytes())?;
+            terminal.data(text.as_bytes())?;
         } else if count > 0 && named.shipped {
             return Err(Failure::Usage(format!(
                 "`{}` is a shipped game and cannot be overwritten\n  help: name a file, or use --diff",
                 named.name
             )));
         } else if count > 0 {
-            replace(path, &text)?;
+            let mut file = Output::regular(path)?;
+            file.text(&text)?;
+            file.finish()?;
         }
         if count > 0 {
             terminal.say(&format!("{}: applied {count} {}", named.name, fixes(count)));

@@ -11,6 +11,7 @@ mod fix;
 mod fmt;
 mod games;
 mod input;
+mod json;
 mod measure;
 mod moves;
 mod new;
@@ -22,11 +23,12 @@ mod playouts;
 mod position;
 mod progress;
 mod reference;
-mod replace;
 mod replay;
 mod run;
 mod show;
+mod signals;
 mod solve;
+mod stream;
 #[cfg(feature = "study")]
 mod study;
 mod temp_file;
@@ -34,5 +36,6 @@ mod terminal;
 mod test;
 mod trace;
 mod why_not;
+mod witnesses;
 
 pub use run::run;

@@ -11,7 +11,7 @@ use super::smoke::{self, SEED};
 use super::witness::Witness;
 use super::{budget, findings, mend};
 use crate::analysis::allowed::settled;
-use crate::analysis::claims::{Judged, judge};
+use crate::analysis::claims::{Judged, Verdict, judge};
 use crate::analysis::run_tests;
 use crate::audit::lints::{Lint, lint, overrides};
 use crate::library::{Loaded, Prepared, Written};
@@ -212,6 +212,22 @@ impl Inspection<'_> {
         };
         let (judged, proofs) = judge(prepared, span, &self.loaded.sources, smaller, &mut self.found.report);
         self.work.take(proofs);
+        for judged in &judged {
+            let claim = prepared.game.claims.iter().find(|(_, span)| Some(*span) == judged.claimed);
+            // Who wins is shown by all positions, not by a line.
+            let is_line = !claim.is_some_and(|(claim, _)| matches!(claim, Claim::Outcome(_)));
+            if let Verdict::Witness { line, .. } = &judged.verdict
+                && is_line
+            {
+                let (code, at) =
+                    judged.claimed.map_or((Code::LintEndless, span), |claimed| (Code::ClaimRefuted, claimed));
+                if self.witnessed.insert((code, at)) {
+                    let own: Values =
+                        self.choices.iter().map(|c| (c.option.text.clone(), c.value.text.clone())).collect();
+                    self.found.witnesses.push(Witness::new(code, &prepared.game, &own, line.clone()));
+                }
+            }
+        }
         self.found.judged.extend(judged);
     }
 
