@@ -3,12 +3,14 @@
 use super::stop::{Mistake, Stop};
 use crate::syntax::words::{DECLARATIONS, Token, clip, is_name, is_word};
 
+/// A look at a declaration: where it stops, its first word, the words before the stop.
+type Look = fn(&Stop<'_>, Token<'_>, &[Token<'_>]) -> Option<Mistake>;
+
 /// What is wrong with a declaration.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
     let first = before.first().copied().unwrap_or(Token { text: "", at: stop.start });
-    let looks: [fn(&Stop<'_>, Token<'_>, &[Token<'_>]) -> Option<Mistake>; 7] =
-        [claims, pies, colons, quotes, lists, boards, moves];
+    let looks: [Look; 7] = [claims, pies, colons, quotes, lists, boards, moves];
     looks.iter().find_map(|look| look(stop, first, &before))
 }
 

@@ -68,7 +68,8 @@ fn without_range(stop: &Stop<'_>, before: &[Token<'_>], sort: &Token<'_>) -> Opt
     let last = before.last()?;
     let has_colon = before.iter().any(|token| token.text == ":");
     let is_short = stop.found == "=" && (stop.expects("`:`") || last.text == ":");
-    if !is_short && !(sort.text == "counter" && !has_colon && stop.expects("`:`")) {
+    let is_bare = sort.text == "counter" && !has_colon && stop.expects("`:`");
+    if !is_short && !is_bare {
         return None;
     }
     if has_colon && last.text != ":" {

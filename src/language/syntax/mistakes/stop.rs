@@ -5,6 +5,9 @@ use crate::source::{FileId, Span};
 use crate::syntax::ast_move::STATEMENTS;
 use crate::syntax::words::{Token, tokens};
 
+/// Changes that go together: bytes `start..end`, and what takes their place.
+type Changes = Vec<(usize, usize, String)>;
+
 /// What is wrong, where, and what to write instead.
 pub struct Mistake {
     /// The bytes of the text that are at fault; where reading stopped, if none are given.
@@ -14,7 +17,7 @@ pub struct Mistake {
     /// What to write instead.
     pub help: String,
     /// The same as changes: bytes, what takes their place, whether it is surely meant.
-    changes: Vec<(Vec<(usize, usize, String)>, bool)>,
+    changes: Vec<(Changes, bool)>,
 }
 
 impl Mistake {
@@ -44,7 +47,7 @@ impl Mistake {
     }
 
     /// Offers several changes that go together.
-    pub fn changes(mut self, changes: Vec<(usize, usize, String)>, safe: bool) -> Self {
+    pub fn changes(mut self, changes: Changes, safe: bool) -> Self {
         self.changes.push((changes, safe));
         self
     }

@@ -3,14 +3,16 @@
 use super::stop::{Mistake, Stop};
 use crate::syntax::words::{Token, is_name};
 
+/// A look at a turn: where it stops, and the words before.
+type Look = fn(&Stop<'_>, &[Token<'_>]) -> Option<Mistake>;
+
 /// What is wrong with a turn.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
-    if !before.first().is_some_and(|first| first.text == "turn") {
+    if before.first().is_none_or(|first| first.text != "turn") {
         return longest(stop, &before);
     }
-    let looks: [fn(&Stop<'_>, &[Token<'_>]) -> Option<Mistake>; 6] =
-        [with, longest, conditions, players, joined, repeats];
+    let looks: [Look; 6] = [with, longest, conditions, players, joined, repeats];
     looks.iter().find_map(|look| look(stop, &before))
 }
 
