@@ -9,13 +9,15 @@ use serde_json::json;
 
 use super::arguments::GameSettings;
 use super::failure::{FINDINGS, Failure, USAGE};
+use super::fix::{Fixed, Fixing};
+use super::input::Named;
 use super::project::{Baseline, BatchArguments, Cache, Project, Projects, changed_since, in_order, key, walk, watch};
 use super::reference::Reference;
 use super::terminal::Terminal;
 use super::witnesses::Witnesses;
 use super::{explain, input};
 use rulebook_insight::analysis::{Inspected, Judged, Smoke, Verdict, inspect};
-use rulebook_insight::library::{COMMAND_LINE, Loaded};
+use rulebook_insight::library::{COMMAND_LINE, Loaded, load};
 use rulebook_language::diagnostic::{Code, Report, Sarif, github, github_notice};
 use rulebook_language::source::Span;
 use rulebook_service::wire::{Checked, CheckedFile};
@@ -52,6 +54,8 @@ pub struct Check {
     /// Print the JSON Schema of `--format json` and exit
     #[arg(long)]
     print_schema: bool,
+    #[command(flatten)]
+    fixing: Fixing,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -133,12 +137,16 @@ impl Check {
         let mut with_settings = Vec::new();
         for reference in files {
             let project = projects.of(&reference.file)?;
-            with_settings.push((reference, project));
+            match self.mend(&reference, terminal)? {
+                Some(Fixed::Told(told)) => status = status.max(told),
+                Some(Fixed::Text(named)) => with_settings.push((reference, project, Some(named))),
+                None => with_settings.push((reference, project, None)),
+            }
         }
         in_order(
             &with_settings,
-            |(reference, _)| self.look(reference, cache.as_ref()),
-            |(reference, project), looked| {
+            |(reference, _, mended)| self.look(reference, mended.as_ref(), cache.as_ref()),
+            |(reference, project, _), looked| {
                 status = status.max(self.tell(reference, project, looked, terminal, &mut gathered)?);
                 Ok(())
             },
@@ -150,7 +158,7 @@ impl Check {
             witnesses.finish()?;
         }
         if let Some(baseline) = gathered.baseline.take() {
-            let files: Vec<PathBuf> = with_settings.into_iter().map(|(reference, _)| reference.file).collect();
+            let files: Vec<PathBuf> = with_settings.into_iter().map(|(reference, ..)| reference.file).collect();
             status = self.close(baseline, &files, status, terminal)?;
         }
         match self.format {
@@ -182,10 +190,31 @@ impl Check {
         Ok(status)
     }
 
-    /// Checks a file, unless that was done before.
-    fn look(&self, reference: &Reference, cache: Option<&Cache>) -> Result<Looked, Failure> {
+    /// Applies fixes to a file, where that is asked for and it can be read.
+    fn mend(&self, reference: &Reference, terminal: &mut Terminal) -> Result<Option<Fixed>, Failure> {
+        if !self.fixing.is_asked() {
+            return Ok(None);
+        }
+        let path = reference.file.as_path();
+        if self.fixing.writes(path) && self.format != Format::Human {
+            let said = "`--fix -` writes the text to standard output, so findings cannot be written there, too";
+            return Err(Failure::Usage(format!("{said}\n  help: leave --format out, or name a file")));
+        }
+        let named = match input::named(path) {
+            Ok(named) => named,
+            Err(Failure::Usage(_)) => return Ok(None),
+            Err(other) => return Err(other),
+        };
+        self.fixing.file(named, path, &reference.with(&self.settings)?.settings(), terminal).map(Some)
+    }
+
+    /// Checks a file, or what it was mended to, unless that was done before.
+    fn look(&self, reference: &Reference, mended: Option<&Named>, cache: Option<&Cache>) -> Result<Looked, Failure> {
         let settings = reference.with(&self.settings)?;
-        let mut loaded = input::read(&reference.file)?;
+        let mut loaded = match mended {
+            Some(named) => load(&named.name, &named.text),
+            None => input::read(&reference.file)?,
+        };
         let own = loaded.sources.iter().count();
         let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
         let smoke = Smoke::default();
@@ -220,6 +249,7 @@ impl Check {
             Err(other) => return Err(other),
         };
         let Inspected { games, report, judged, witnesses, unseen, few, steps } = inspected;
+        let aside = self.fixing.writes(path);
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let mut report = project.grade(report, &mut loaded.sources);
         let mut known = 0;
@@ -231,6 +261,7 @@ impl Check {
         }
         let stem = input::stem(path);
         match self.format {
+            Format::Human if aside => terminal.show_findings(&report, &loaded.sources),
             Format::Human => {
                 terminal.print_findings(&report, &loaded.sources)?;
                 for judged in &judged {
@@ -286,6 +317,7 @@ impl Check {
             written.add(&stem, &witnesses, terminal)?;
         }
         if self.format == Format::Human {
+            self.fixing.hint(&report, &loaded, terminal);
             explain::hint(&report, terminal);
         }
         if report.errors() == 0 {

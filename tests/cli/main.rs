@@ -13,6 +13,7 @@ mod debugging;
 mod documents;
 mod explain;
 mod files;
+mod fix;
 mod fmt;
 mod formats;
 #[cfg(unix)]

@@ -3,8 +3,9 @@
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::Code;
+use super::{Code, Fix};
 use crate::source::Span;
+use crate::util::Suggestion;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -53,6 +54,8 @@ pub struct Diagnostic {
     pub related: Vec<Label>,
     /// What to write instead.
     pub help: Option<String>,
+    /// The same as changes of the text, the likeliest first.
+    pub fixes: Vec<Fix>,
     /// Lines to be shown as they are, such as the picture of a position.
     pub picture: Option<String>,
     /// The declaration that it is about, where other findings depend on that.
@@ -107,6 +110,7 @@ impl Diagnostic {
             primary: Label { span, text: String::new() },
             related: Vec::new(),
             help: None,
+            fixes: Vec::new(),
             picture: None,
             subject: None,
         }
@@ -131,6 +135,20 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
+    }
+
+    /// Offers a change of the text.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Asks whether a known word was meant at its place.
+    #[must_use]
+    pub fn did_you_mean(self, near: Suggestion<'_>) -> Self {
+        let fix = Fix::write(self.primary.span, near.word);
+        self.help(format!("did you mean `{}`?", near.word)).fix(Fix { safe: near.sure, ..fix })
     }
 
     /// Says what kind of declaration it is about.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::codes::Code;
-use super::{Allowed, Diagnostic, Report, Severity};
+use super::{Allowed, Diagnostic, Fix, Report, Severity};
 use crate::source::{SourceMap, Span};
 
 /// The findings about some files, as one run of the program.
@@ -111,7 +111,25 @@ fn result(finding: &Diagnostic, sources: &SourceMap) -> Value {
         let related = finding.related.iter().map(|label| location(label.span, &label.text, sources));
         result["relatedLocations"] = related.collect();
     }
+    if !finding.fixes.is_empty() {
+        result["fixes"] = finding.fixes.iter().map(|offered| fix(offered, sources)).collect();
+    }
     result
+}
+
+fn fix(fix: &Fix, sources: &SourceMap) -> Value {
+    let edits = fix.settled(sources);
+    let file = edits.first().map_or("", |edit| &sources.file(edit.span.file).name);
+    let replacements = edits
+        .iter()
+        .map(|edit| json!({"deletedRegion": region(edit.span, sources), "insertedContent": {"text": edit.text}}));
+    json!({
+        "description": {"text": fix.title},
+        "artifactChanges": [{
+            "artifactLocation": {"uri": uri(file)},
+            "replacements": replacements.collect::<Vec<_>>(),
+        }],
+    })
 }
 
 fn suppressed(allowed: &Allowed, sources: &SourceMap) -> Value {
@@ -127,23 +145,22 @@ fn suppressed(allowed: &Allowed, sources: &SourceMap) -> Value {
 }
 
 fn location(span: Span, text: &str, sources: &SourceMap) -> Value {
-    let file = sources.file(span.file);
-    let (start, end) = (file.place(span.start), file.place(span.end));
     let mut location = json!({
         "physicalLocation": {
-            "artifactLocation": {"uri": uri(&file.name)},
-            "region": {
-                "startLine": start.line,
-                "startColumn": start.column,
-                "endLine": end.line,
-                "endColumn": end.column,
-            },
+            "artifactLocation": {"uri": uri(&sources.file(span.file).name)},
+            "region": region(span, sources),
         },
     });
     if !text.is_empty() {
         location["message"] = json!({"text": text});
     }
     location
+}
+
+fn region(span: Span, sources: &SourceMap) -> Value {
+    let file = sources.file(span.file);
+    let (start, end) = (file.place(span.start), file.place(span.end));
+    json!({"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column})
 }
 
 /// A path as a reference to a URI: relative to where the program runs, unless it is absolute.

@@ -5,10 +5,11 @@ use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::ids::PatternId;
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use super::unknown::Stands;
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Said, Quantifier, Unary};
-use crate::util::Rational;
+use crate::util::{Rational, suggestion};
 
 /// The most cells or sets in braces: as many as a board has cells.
 const MAX_ITEMS: usize = 4096;
@@ -120,6 +121,14 @@ impl Checker<'_> {
                     self.parts.features.last_picks = true;
                     made(ExprKind::LastPick(rule, pick), ty)
                 }
+                None if suggestion(&name.text, ["mover"]).is_some()
+                    || ["player", "one"].contains(&name.text.as_str()) =>
+                {
+                    let message = format!("nothing is called `last {}`", name.text);
+                    let said =
+                        Diagnostic::new(Code::NameUnknown, name.span, message).help("did you mean `last mover`?");
+                    self.error(said.fix(Fix::write(name.span, "mover")))
+                }
                 None => self.error(
                     Diagnostic::new(
                         Code::NameUnknown,
@@ -170,7 +179,8 @@ impl Checker<'_> {
         Some(
             self.error(
                 Diagnostic::new(Code::TypeMismatch, span, "braces hold cells, and these are directions")
-                    .help(format!("write `{}`", names.join(" | "))),
+                    .help(format!("write `{}`", names.join(" | ")))
+                    .fix(Fix::write(span, format!("({})", names.join(" | ")))),
             ),
         )
     }
@@ -201,10 +211,25 @@ impl Checker<'_> {
         self.call_version(place, base, args, span)
     }
 
+    /// `not mine`: a set where a condition is wanted.
+    fn not_a_set(&mut self, set: &ast::Expr, span: Span) -> Expr {
+        let said = Diagnostic::new(Code::TypeMismatch, span, "`not` goes with a condition, and this is a set of cells");
+        let Some(set) = set.operand() else {
+            return self.error(said.help("write `board - S` for the other cells, `no S` for whether there are none"));
+        };
+        let (others, none) = (format!("board - {set}"), format!("no {set}"));
+        let help = format!("write `{others}` for the other cells, `{none}` for whether there are none");
+        self.error(said.help(help))
+    }
+
     fn unary(&mut self, operator: Unary, operand: &ast::Expr, span: Span) -> Expr {
         match operator {
             Unary::Not => {
-                let operand = self.expect(operand, Type::Truth);
+                let typed = self.expr(operand);
+                if matches!(typed.ty, Type::Cell | Type::Cells | Type::Groups) {
+                    return self.not_a_set(operand, span);
+                }
+                let operand = self.coerce(typed, Type::Truth);
                 self.made(ExprKind::Not(Box::new(operand.clone())), Type::Truth, &[&operand], span)
             }
             Unary::Minus => {
@@ -212,7 +237,18 @@ impl Checker<'_> {
                 self.builtin(Builtin::Negate, vec![operand], span)
             }
             Unary::Some | Unary::None => {
-                let operand = self.expect(operand, Type::Cells);
+                let operand = match &operand.kind {
+                    Said::Owned { owner, kind } if operator == Unary::None && kind.text.starts_with("move") => {
+                        let message = format!("nothing is called `{} {}`", owner.text, kind.text);
+                        let said = Diagnostic::new(Code::NameUnknown, operand.span, message);
+                        self.error(said.help("did you mean `no move`?").fix(Fix::write(operand.span, "move")))
+                    }
+                    Said::Name(word) if operator == Unary::None => match self.known_word(word, operand.span) {
+                        Some(known) => self.coerce(known, Type::Cells),
+                        None => self.unknown(word, operand.span, Stands::AfterNo),
+                    },
+                    _ => self.expect(operand, Type::Cells),
+                };
                 let builtin = if operator == Unary::Some { Builtin::NotEmpty } else { Builtin::IsEmpty };
                 self.builtin(builtin, vec![operand], span)
             }

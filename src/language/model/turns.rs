@@ -9,7 +9,7 @@ use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
-use crate::util::{Id, suggest};
+use crate::util::{Id, suggestion};
 
 impl Checker<'_> {
     /// Checks the turns.
@@ -23,10 +23,9 @@ impl Checker<'_> {
         for (turn, _) in self.rules.turns[last].clone() {
             let of = match &turn.of {
                 None => None,
-                Some(name) => match self.find_player(&name.text) {
+                Some(name) => match self.named_player(name) {
                     Some(player) => Some(player),
                     None => {
-                        self.unknown(&name.text, name.span);
                         all_known = false;
                         continue;
                     }
@@ -205,8 +204,8 @@ impl Checker<'_> {
             self.say(said.label("a name of a `let`, and no pick").related(named, "named here").help(help));
             return None;
         }
-        self.say(match suggest(&pick.text, names.iter().map(String::as_str)) {
-            Some(near) => said.help(format!("did you mean `{near}`?")),
+        self.say(match suggestion(&pick.text, names.iter().map(String::as_str)) {
+            Some(near) => said.did_you_mean(near),
             None => said.help("name one of its picks"),
         });
         None

@@ -10,7 +10,7 @@ use super::idle::idle;
 use super::settings::{Values, choices, least};
 use super::smoke::{self, SEED};
 use super::witness::Witness;
-use super::{budget, findings};
+use super::{budget, findings, mend};
 use crate::analysis::allowed::settled;
 use crate::analysis::claims::{Judged, Verdict, judge};
 use crate::analysis::run_tests;
@@ -175,7 +175,8 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
     }
     for met in met {
         let witness = Witness::new(met.trouble.code(), &ready.prepared.game, ready.set, met.moves.clone());
-        let found = findings::trouble(&met, &ready.prepared.game, ready.title, &witness);
+        let mut found = findings::trouble(&met, &ready.prepared.game, ready.title, &witness);
+        found.fixes.extend(mend::fix(&ready.prepared.game, &met.trouble));
         inspection.add(ready, found, Some(witness));
     }
 }

@@ -10,6 +10,7 @@ mod findings;
 mod idle;
 mod inspection;
 mod invariants;
+mod mend;
 mod players;
 mod settings;
 mod smoke;

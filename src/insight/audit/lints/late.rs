@@ -4,6 +4,7 @@
 //! acted last, and the clause meant that player, the last mover.
 
 use super::ends::conjuncts;
+use super::last_mover;
 use super::list::Found;
 use super::walk::do_others_gain;
 use rulebook_language::diagnostic::{Code, Diagnostic};
@@ -38,7 +39,8 @@ pub fn check(game: &Game, found: &mut Found) {
                         `owned(last mover)`";
             let said =
                 Diagnostic::new(Code::EndLate, end.when.span, message).label("asks about the player who is to act");
-            found.add(said.help(help));
+            let fix = last_mover::fix(game, &end.when, who);
+            found.add(Diagnostic { fixes: fix.into_iter().collect(), ..said.help(help) });
         }
     }
 }

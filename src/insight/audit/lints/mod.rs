@@ -6,6 +6,7 @@ mod conditions;
 mod ends;
 mod equipment;
 mod facts;
+mod last_mover;
 mod late;
 mod list;
 mod moves;

@@ -2,7 +2,7 @@
 //!
 //! Two declarations are equal where their texts are, blanks and comments left out.
 
-use rulebook_language::diagnostic::{Code, Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Fix, Report};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{Declaration, DeclarationKind, File, OptionDecl, Unit};
 
@@ -62,7 +62,8 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
                 )
                 .label(if base_alone { "says `base` and nothing else" } else { "replaces it with itself" })
                 .related(*there, "what it replaces")
-                .help("write what is different, or remove it: a variant keeps what it does not replace"),
+                .help("write what is different, or remove it: a variant keeps what it does not replace")
+                .fix(Fix::remove(*here, format!("remove {name}")).unsure()),
             );
         }
         said.push(name);
