@@ -31,6 +31,15 @@ impl Progress {
         Progress { bar }
     }
 
+    /// Work whose steps are not counted.
+    pub fn of_phase(terminal: &Terminal, what: &str) -> Self {
+        let progress = Progress::new(terminal, what, None);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed}") {
+            progress.bar.set_style(style);
+        }
+        progress
+    }
+
     /// Work of `total` steps, of which so many were done before: the estimate is of the others.
     pub fn resumed(terminal: &Terminal, what: &str, total: u64, done: u64) -> Self {
         let progress = Progress::new(terminal, what, Some(total));

@@ -4,10 +4,21 @@
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// The files that are to be removed.
 static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The exit status after Ctrl-C; 0 where the signal ends the process.
+static INTERRUPTED: AtomicI32 = AtomicI32::new(0);
+
+/// Ends the process with this status at Ctrl-C.
+pub fn exit_when_interrupted(status: i32) {
+    INTERRUPTED.store(status, Ordering::Relaxed);
+    #[cfg(unix)]
+    unix::listen();
+}
 
 /// Begins a file that is removed if the process is told to stop; whoever is told so waits until it is begun.
 ///
@@ -51,6 +62,10 @@ mod unix {
                         files.iter().for_each(|file| {
                             let _ = std::fs::remove_file(file);
                         });
+                        let status = super::INTERRUPTED.load(super::Ordering::Relaxed);
+                        if signal == SIGINT && status != 0 {
+                            std::process::exit(status);
+                        }
                         // With the lock held, so that no further file is begun.
                         let _ = emulate_default_handler(signal);
                     }

@@ -5,7 +5,7 @@ use super::error::Error;
 use super::game::Game;
 use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::{Failed, Run, Sheet, collect, metrics};
-use rulebook_insight::statistics::{Bootstrap, Estimate};
+use rulebook_insight::statistics::Estimate;
 
 /// A number that was measured.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,9 +42,8 @@ pub fn measure(game: &Game, agents: &[&str], games: u64, seed: u64) -> Result<Ve
         Failed::Broken(broken) => Error::from(broken.trouble),
     })?;
     let sheet = Sheet::new(&game.prepared().start(), &game.side().loaded.sources);
-    let bootstrap = Bootstrap { seed, ..Bootstrap::default() };
     let measured = metrics(&sheet, &facts).into_iter().map(|metric| Measure {
-        estimate: metric.estimate(bootstrap),
+        estimate: metric.estimate(),
         unit: metric.unit.word(),
         key: metric.key,
         label: metric.label,

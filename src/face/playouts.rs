@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::Error;
 use super::position::Position;
 use rulebook_insight::analysis::{RandomGames, Settings};
-use rulebook_insight::statistics::{Estimate, wilson};
+use rulebook_insight::statistics::{Estimate, Scores};
 
 /// What random games came to.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,14 +44,17 @@ pub struct Playouts {
 /// If a game cannot be played to an end.
 pub fn playouts(position: &Position, games: u64, seed: u64) -> Result<Playouts, Error> {
     let random = RandomGames::new(position.inside.clone(), Settings { seed, ..Settings::default() });
-    let tally = random.tally_all(games, &|| true, &mut |_| ()).map_err(|(_, trouble)| Error::from(trouble))?;
-    let [wins, draws, losses] = tally.first_seat;
+    let tally = random.tally_all(games, &|| true, &mut |_| ());
+    if let Some(unfinished) = tally.unfinished.first() {
+        return Err(Error::from(unfinished.trouble));
+    }
+    let [_, draws, _] = tally.first_seat;
     Ok(Playouts {
         games: tally.games,
         mean_plies: tally.mean_plies(),
         shortest: tally.shortest,
         longest: tally.longest,
-        first_seat: wilson(wins as f64 + draws as f64 / 2.0, wins + draws + losses),
+        first_seat: Scores::of_results(tally.first_seat).estimate(),
         draws,
         clauses: tally.clauses(),
         cut: tally.cut,

@@ -196,3 +196,24 @@ fn the_object_keeps_to_its_schema() {
         assert!(!schema.is_valid(&other), "the schema is none");
     }
 }
+
+/// The same game in other words: whatever is drawn, its metrics are equal; and what neither side ever has is, as far as was seen.
+#[test]
+fn equal_games_have_equal_metrics() {
+    let verdicts = |args: &[&str]| -> Vec<(String, String)> {
+        let shown = json(rulebook(
+            &[&["compare"], args, &["--states", "0", "--positions", "300", "--samples", "20", "--json"]].concat(),
+        ));
+        let rows = shown["versus"]["metrics"].as_array().unwrap().clone();
+        let word = |row: &serde_json::Value| {
+            (row["key"].as_str().unwrap().to_owned(), row["verdict"].as_str().unwrap_or("-").to_owned())
+        };
+        rows.iter().map(word).collect()
+    };
+    let same = verdicts(&["othello?size=4", "othello?size=4", "-n", "20"]);
+    assert!(same.iter().all(|(_, verdict)| verdict == "equal" || verdict == "-"), "{same:?}");
+    assert!(same.iter().filter(|(_, verdict)| verdict == "equal").count() > 10, "{same:?}");
+    let other = verdicts(&["tic-tac-toe", "tic-tac-toe#Misère Tic-Tac-Toe", "-n", "200"]);
+    let of = |key: &str| other.iter().find(|(known, _)| known == key).map(|(_, verdict)| verdict.as_str());
+    assert_eq!((of("A1.cut"), of("A2.seat.1")), (Some("equal"), Some("different")), "{other:?}");
+}

@@ -10,7 +10,10 @@ mod agents;
 #[path = "../play/builtins.rs"]
 mod builtins;
 mod compare;
+mod coverage;
+mod decisive;
 mod explanations;
+mod fairness;
 mod planted;
 mod progress;
 mod shipped;

@@ -84,7 +84,7 @@ fn choice(said: &Name) -> Choice {
 }
 
 /// All that is found in a file, in the order of places.
-fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
+pub fn found(text: &str) -> (SourceMap, Vec<Diagnostic>) {
     if text.lines().take_while(|line| line.starts_with("//")).any(|line| line == "// inspect") {
         let loaded = load("test.game", text);
         let mut report = inspect(&loaded, &Written::default(), Smoke::default()).report;
@@ -139,7 +139,7 @@ fn paths() -> Vec<PathBuf> {
 }
 
 /// What is found in each of them, worked out once for all tests.
-fn all_found() -> &'static [(PathBuf, Vec<Diagnostic>)] {
+pub fn all_found() -> &'static [(PathBuf, Vec<Diagnostic>)] {
     static FOUND: OnceLock<Vec<(PathBuf, Vec<Diagnostic>)>> = OnceLock::new();
     FOUND.get_or_init(|| {
         let found_in = |path: PathBuf| {

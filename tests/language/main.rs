@@ -11,5 +11,6 @@ mod contributing;
 mod diagnostics;
 mod docs;
 mod explain;
+mod fixes;
 mod format;
 mod hostile;

@@ -12,9 +12,10 @@ use crate::failure::{FINDINGS, Failure};
 use crate::input;
 use crate::output::Output;
 use crate::position::{findings, with_sources};
+use crate::progress::Progress;
 use crate::reference::Reference;
 use crate::terminal::Terminal;
-use rulebook_insight::analysis::compare::{Bounds, CompareError, Side, Sides, relate};
+use rulebook_insight::analysis::compare::{Bounds, CompareError, Relation, Side, Sides, relate};
 use rulebook_service::report;
 use rulebook_service::wire::Comparison;
 
@@ -77,14 +78,17 @@ impl Compare {
             steps: self.steps,
             seed: self.seed,
         };
+        let progress = Progress::of_phase(terminal, "comparing the rules");
         let compared = relate(&sides, bounds).map_err(|trouble| match trouble {
             CompareError::Fault(fault) => fault.into(),
             CompareError::Limits(report) => limits(report),
         })?;
+        drop(progress);
         let mut shown = Comparison::new((&self.a.text, &sides.a), (&self.b.text, &sides.b), &compared, self.seed);
         let question = Question {
             sides: &sides,
             changes: &compared.changes,
+            same_game: compared.relation.as_ref().is_ok_and(Relation::is_equal),
             settings: [&of_a, &of_b],
             seed: self.seed,
             on_a_page: page.is_some(),

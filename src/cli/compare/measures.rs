@@ -20,7 +20,7 @@ use rulebook_insight::analysis::compare::{
 };
 use rulebook_insight::analysis::{self, ExactLimits, Failed, GameFacts, Metric, Openings, Run, Sheet, Strength};
 use rulebook_insight::library::Prepared;
-use rulebook_insight::statistics::{Bootstrap, Histogram};
+use rulebook_insight::statistics::Histogram;
 use rulebook_service::wire;
 
 /// Games of both.
@@ -81,6 +81,8 @@ pub struct Question<'a> {
     pub sides: &'a Sides,
     /// What changed.
     pub changes: &'a Changes,
+    /// Whether they are proved to be the same game.
+    pub same_game: bool,
     /// What was set for each.
     pub settings: [&'a GameSettings; 2],
     /// The seed of all games.
@@ -108,8 +110,14 @@ impl Measures {
         let mut measured = Measured {
             versus: None,
             stands: self.records.as_deref().map(|file| super::records::stands(sides, file)).transpose()?,
-            exact: wire::Exactly { a: self.exact(&sides.a, settings[0]), b: self.exact(&sides.b, settings[1]) },
+            exact: wire::Exactly::default(),
         };
+        let boards = Progress::new(terminal, "boards", None);
+        let solved = AtomicU64::new(0);
+        let tell = || boards.at(solved.fetch_add(1, Ordering::Relaxed) + 1);
+        measured.exact.a = self.exact(&sides.a, settings[0], &tell);
+        measured.exact.b = self.exact(&sides.b, settings[1], &tell);
+        drop(boards);
         let mut played: Vec<RecordedGame> = Vec::new();
         if self.number > 0 {
             let explaining = |prepared: &Prepared| match self.watch {
@@ -118,8 +126,8 @@ impl Measures {
             };
             let (a, b) = (explaining(&sides.a.prepared), explaining(&of_b.prepared));
             let [of_a, other] = sheets(sides, question.changes, &a, &b);
-            let mut a = self.play(a, of_a, question.seed, terminal)?;
-            let mut b = self.play(b, other, question.seed, terminal)?;
+            let mut a = self.play(("games of A", a), of_a, question.seed, terminal)?;
+            let mut b = self.play(("games of B", b), other, question.seed, terminal)?;
             self.write_rows([&a, &b], terminal)?;
             let moves = std::mem::take(&mut a.moves).into_iter().enumerate();
             played = moves.map(|(index, moves)| RecordedGame { index: index as u64, moves, result: None }).collect();
@@ -135,9 +143,15 @@ impl Measures {
     }
 
     /// The games of one side.
-    fn play(&self, played: Prepared, sheet: Sheet, seed: u64, terminal: &Terminal) -> Result<Half, Failure> {
+    fn play(
+        &self,
+        (what, played): (&str, Prepared),
+        sheet: Sheet,
+        seed: u64,
+        terminal: &Terminal,
+    ) -> Result<Half, Failure> {
         let run = self.run_of(seed);
-        let progress = Progress::new(terminal, "games", Some(self.number));
+        let progress = Progress::new(terminal, what, Some(self.number));
         let done = AtomicU64::new(0);
         let tell = || progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
         let keep = |facts: GameFacts, moves: &[String]| (facts, moves.to_vec());
@@ -218,7 +232,7 @@ impl Measures {
             list.extend(strength.iter().flat_map(|both| by_strength(&both[at])));
             list
         };
-        let rows = contrasted(&metrics(&a, 0), &metrics(&b, 1), Bootstrap { seed, ..Bootstrap::default() });
+        let rows = contrasted(&metrics(&a, 0), &metrics(&b, 1), question.same_game);
         let plies = |half: &Half| half.facts.iter().map(|game| f64::from(game.plies)).collect::<Vec<_>>();
         let [bins, of_b] = Histogram::of_all([&plies(&a), &plies(&b)], 40);
         let lengths = wire::Lengths { start: bins.start, width: bins.width, a: bins.counts, b: of_b.counts };
@@ -264,13 +278,13 @@ impl Measures {
         without_pie(&side.loaded, &side.prepared.game, settings, &[])
     }
 
-    fn exact(&self, side: &Side, settings: &GameSettings) -> Vec<wire::Row> {
+    fn exact(&self, side: &Side, settings: &GameSettings, done: &dyn Fn()) -> Vec<wire::Row> {
         if self.states == 0 {
             return Vec::new();
         }
         let limits = ExactLimits { states: self.states, ..ExactLimits::default() };
         let made = |set: &[(String, String)]| without_pie(&side.loaded, &side.prepared.game, settings, set).ok();
-        let rows = analysis::exact(&side.prepared.game, &made, limits, &|| ());
+        let rows = analysis::exact(&side.prepared.game, &made, limits, done);
         rows.iter().map(|row| wire::Row::new(&row.position, &row.found, row.symmetries, 0.0)).collect()
     }
 }

@@ -25,7 +25,11 @@ pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
     let never: Vec<&str> =
         versus.metrics.iter().filter(|row| !of_clauses(row) && is_never(row)).map(|row| row.label.as_str()).collect();
     if !never.is_empty() {
-        writeln!(out, "  never in A or B: {}", never.join(", "))?;
+        let bound = versus.metrics.iter().filter(|row| !of_clauses(row) && is_never(row)).filter_map(|row| row.bound);
+        let most = bound
+            .reduce(f64::max)
+            .map_or(String::new(), |most| format!(" (each in at most {} of games)", percent(most)));
+        writeln!(out, "  never in A or B{most}: {}", never.join(", "))?;
     }
     let fired: Vec<&Contrast> = versus.metrics.iter().filter(of_clauses).filter(|row| tells(row)).collect();
     if !fired.is_empty() {
@@ -81,7 +85,10 @@ fn bounded(side: &Bounded, show: fn(f64) -> String) -> String {
                 false => format!("{value} ({low} to {high})"),
             }
         }
-        (Some(value), ..) => show(value),
+        (Some(value), low, high) => match low.map(|low| ("at least", low)).or(high.map(|high| ("at most", high))) {
+            Some((which, bound)) => format!("{} ({which} {})", show(value), show(bound)),
+            None => show(value),
+        },
     }
 }
 

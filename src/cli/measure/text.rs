@@ -92,20 +92,15 @@ fn some(names: &[String], most: usize) -> String {
 
 fn ladder(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(ladder) = &measured.ladder {
-        writeln!(
-            out,
-            "C1   skill ladder: {} of {} rungs count, from the lowest on (n counts pairs of games)",
-            ladder.height,
-            ladder.rungs.len()
-        )?;
+        writeln!(out, "C1   skill ladder: {} (n counts pairs of games)", ladder.says())?;
         for rung in &ladder.rungs {
-            let counts = if rung.counts { "counts" } else { "-" };
             writeln!(
                 out,
-                "     mcts:{} against mcts:{}  {}  {counts}",
+                "     mcts:{} against mcts:{}  {}  {}",
                 rung.stronger,
                 rung.weaker,
-                bounded(&rung.score)
+                bounded(&rung.score),
+                rung.says()
             )?;
         }
     }

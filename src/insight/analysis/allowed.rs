@@ -1,7 +1,7 @@
 //! What a game allows of what was found about it.
 
 use crate::library::Loaded;
-use rulebook_language::diagnostic::{Code, Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Fix, Report};
 use rulebook_language::model::allowances;
 use rulebook_language::syntax::ast::{File, Name};
 
@@ -25,7 +25,8 @@ pub fn settled(loaded: &Loaded, title: &Name, found: Report, everything: bool) -
         report.add(
             Diagnostic::new(Code::AllowUnneeded, allowance.span, "no finding matches this `allow`")
                 .label(format!("there is no `{}`{place}", allowance.code))
-                .help("remove it"),
+                .help("remove it")
+                .fix(Fix::remove(allowance.span, "remove the `allow`")),
         );
     }
     report

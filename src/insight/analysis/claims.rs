@@ -1,5 +1,7 @@
 //! What becomes of claims: proved, refuted by a line of play, or undecided after so many games; and whether a game must end.
 
+use serde::{Deserialize, Serialize};
+
 use super::cycle::{Cycle, Effort, Survey, survey};
 use super::sweep::{Sweep, sweep};
 use crate::audit::{Exchange, MAX_PROOF_STEPS, Progress, draw_clause, exchange, never_must_pass, progress};
@@ -10,7 +12,7 @@ use rulebook_language::source::{SourceMap, Span};
 use rulebook_play::engine::{Action, Position};
 
 /// What was found of a claim.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
     /// It holds, and how that is known.
     Proved(String),
@@ -31,7 +33,7 @@ pub enum Verdict {
 }
 
 /// A claim with what was found of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Judged {
     /// The title of the game.
     pub game: String,

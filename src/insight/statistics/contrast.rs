@@ -1,67 +1,67 @@
 //! Two sides of one metric.
 
-use super::bootstrap::RatioTerm;
-use super::mean::moments;
-use super::{Bootstrap, Estimate, Newcombe, to_see, to_show_equal};
+use super::{Estimate, Mean, RatioTerm, Scores, to_see, to_show_equal};
 
-/// How one metric differs between two sets of games, the second less the first.
+/// How one metric differs between two sets of games, the second less the first. Game `i` of one was played with the random choices of
+/// game `i` of the other: they are a pair, and what they share is no difference.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Contrast {
     /// The difference with its 95 % interval; its `n` is that of the smaller side.
     pub difference: Estimate,
-    /// The bounds of its 90 % interval, which two one-sided tests at 0.05 come to.
+    /// The bounds of its 90 % interval, which two one-sided tests at 0.05 come to (Schuirmann 1987, "A comparison of the two
+    /// one-sided tests procedure and the power approach").
     pub within: (f64, f64),
     /// How likely a difference at least so large is where there is none.
     pub p_different: f64,
+    /// Pairs whose games differ.
+    pub differing: u64,
     /// The margin that was declared: what is smaller than that does not matter.
     pub margin: Option<f64>,
-    /// The larger p-value of two one-sided tests that the difference lies beyond the margin (Schuirmann 1987, "A comparison of
-    /// the two one-sided tests procedure and the power approach").
-    pub p_equivalent: Option<f64>,
     /// Games a side after which a difference, or that there is none, can be expected to show with a power of 0.8.
     pub games: Option<u64>,
 }
 
 impl Contrast {
-    /// Of two rates or scores, each a number of times among a number of games: Newcombe's interval.
-    pub fn of_rates(a: (f64, u64), b: (f64, u64), margin: Option<f64>) -> Contrast {
-        let rates = Newcombe { a, b };
-        let (low, high) = rates.bounds(0.95);
-        let variance = |(times, of): (f64, u64)| {
-            // One half and one game more: a rate of 0 or 1 among a few games is none without spread.
-            let rate = (times + 0.5) / (of as f64 + 1.0);
-            rate * (1.0 - rate)
+    /// Of points from 0 to 1: scores, or whether something happened; nothing of a game that does not count.
+    pub fn of_points(a: &[Option<f64>], b: &[Option<f64>], margin: Option<f64>) -> Contrast {
+        let both: Option<Vec<(f64, f64)>> = a.iter().zip(b).map(|(a, b)| Some(((*a)?, (*b)?))).collect();
+        let Some(both) = both else {
+            let terms = |points: &[Option<f64>]| -> Vec<RatioTerm> {
+                points.iter().map(|points| points.map_or((0.0, 0.0), |points| (points, 1.0))).collect()
+            };
+            return Contrast::of_ratios(&terms(a), &terms(b), margin);
         };
-        let difference = Estimate { value: rates.value(), low, high, n: a.1.min(b.1) };
-        let beyond = |margin: f64| {
-            let past = |null: f64, is_inside: bool| if is_inside { rates.tail(null) } else { 1.0 - rates.tail(null) };
-            past(margin, difference.value < margin).max(past(-margin, difference.value > -margin))
-        };
-        Contrast {
-            difference,
-            within: rates.bounds(0.9),
-            p_different: rates.p_value(0.0),
-            margin,
-            p_equivalent: margin.map(beyond),
-            games: needed(difference.value, margin, (variance(a), variance(b))),
-        }
+        let scores = Scores::of(both.iter().map(|(a, b)| b - a), (-1.0, 1.0));
+        let differing = both.iter().filter(|(a, b)| a != b).count() as u64;
+        let found = (scores.estimate_at(0.95), scores.estimate_at(0.9), scores.p_value(0.0), scores.variance());
+        Contrast::new(found, differing, margin)
     }
 
-    /// Of two ratios of sums over games, such as means (where the second of each part is 1): bootstrap over games.
-    pub fn of_ratios(bootstrap: Bootstrap, a: &[RatioTerm], b: &[RatioTerm], margin: Option<f64>) -> Contrast {
-        let spread = bootstrap.difference(a, b);
-        let narrow = spread.estimate_at(0.9);
-        let beyond = |margin: f64| {
-            let past = |null: f64, is_inside: bool| if is_inside { spread.tail(null) } else { 1.0 - spread.tail(null) };
-            past(margin, spread.value < margin).max(past(-margin, spread.value > -margin))
-        };
+    /// Of two ratios of sums over games, such as means (where the second of each term is 1).
+    pub fn of_ratios(a: &[RatioTerm], b: &[RatioTerm], margin: Option<f64>) -> Contrast {
+        let mean = Mean::difference(a, b);
+        let counted = |terms: &[RatioTerm]| terms.iter().filter(|term| term.1 > 0.0).count() as u64;
+        let differing = a.iter().zip(b).filter(|(a, b)| a != b).count() as u64;
+        let difference = Estimate { n: counted(a).min(counted(b)), ..mean.estimate() };
+        let found = (difference, mean.estimate_at(0.9), mean.p_value(0.0), mean.variance_of_a_game());
+        Contrast::new(found, differing, margin)
+    }
+
+    fn new(
+        (difference, narrow, p, variance): (Estimate, Estimate, f64, f64),
+        differing: u64,
+        margin: Option<f64>,
+    ) -> Contrast {
+        // Where there is no difference, each pair that differs points either way: all of so few may point one way by chance.
+        let chance = 0.5_f64.powi(differing.saturating_sub(1).min(1_000) as i32);
+        let equal = margin.and_then(|margin| to_show_equal(difference.value, margin, variance));
         Contrast {
-            difference: spread.estimate(),
+            difference,
             within: (narrow.low, narrow.high),
-            p_different: spread.p_value(0.0),
+            p_different: p.max(chance).min(1.0),
+            differing,
             margin,
-            p_equivalent: margin.map(beyond),
-            games: needed(spread.value, margin, (variance(a), variance(b))),
+            games: to_see(difference.value, variance).into_iter().chain(equal).min(),
         }
     }
 
@@ -71,51 +71,49 @@ impl Contrast {
     }
 }
 
-/// The variance of what one game adds to a ratio, in the unit of the ratio.
-fn variance(parts: &[RatioTerm]) -> f64 {
-    let n = parts.len() as f64;
-    let sums = parts.iter().fold((0.0, 0.0), |(times, of), part| (times + part.0, of + part.1));
-    if sums.1 == 0.0 {
-        return 0.0;
-    }
-    let (ratio, mean) = (sums.0 / sums.1, sums.1 / n);
-    moments(parts.iter().map(|part| (part.0 - ratio * part.1) / mean)).1
-}
-
-/// The fewer of the games that show a difference of this size, and of those that show that it is within the margin.
-fn needed(difference: f64, margin: Option<f64>, variances: (f64, f64)) -> Option<u64> {
-    let equal = margin.and_then(|margin| to_show_equal(difference, margin, variances));
-    to_see(difference, variances).into_iter().chain(equal).min()
-}
-
 #[cfg(test)]
 mod tests {
     use super::Contrast;
-    use crate::statistics::Bootstrap;
+
+    fn points(wins: &[u32], games: u32) -> Vec<Option<f64>> {
+        (0..games).map(|game| Some(f64::from(wins.contains(&(game % 10))))).collect()
+    }
+
+    /// Ten points of a hundred: of games that agree otherwise they are clear after 100, of games by themselves they are not.
+    #[test]
+    fn pairs_tell_more_than_games_by_themselves() {
+        let (a, b, other) = (points(&[0, 1, 2, 3], 100), points(&[0, 1, 2, 3, 4], 100), points(&[3, 4, 5, 6, 7], 100));
+        let (paired, apart) = (Contrast::of_points(&a, &b, Some(0.03)), Contrast::of_points(&a, &other, Some(0.03)));
+        assert!((paired.difference.value - 0.1).abs() < 1e-12 && (apart.difference.value - 0.1).abs() < 1e-12);
+        assert!(paired.p_different < 0.005 && apart.p_different > 0.1, "{paired:?} {apart:?}");
+        assert!(paired.difference.half_width() < 0.6 * apart.difference.half_width());
+        assert!(paired.games < apart.games && paired.differing == 10);
+        // A game that was cut off on one side has no score.
+        let cut: Vec<Option<f64>> = b.iter().enumerate().map(|(game, points)| points.filter(|_| game > 0)).collect();
+        let found = Contrast::of_points(&a, &cut, Some(0.03));
+        assert!((found.difference.value - (50.0 / 99.0 - 0.4)).abs() < 0.02 && found.difference.n == 99, "{found:?}");
+    }
 
     #[test]
-    fn the_two_one_sided_tests_agree_with_the_interval() {
-        for (a, b) in [(5000.0, 5010.0), (5000.0, 5150.0), (5000.0, 5250.0), (5000.0, 5600.0)] {
-            let contrast = Contrast::of_rates((a, 10_000), (b, 10_000), Some(0.03));
-            let p = contrast.p_equivalent.unwrap_or(1.0);
-            assert_eq!(contrast.is_equivalent(), p < 0.05, "{contrast:?}");
+    fn few_pairs_that_differ_prove_nothing() {
+        let (a, mut b) = (points(&[], 1_000), points(&[], 1_000));
+        for game in b.iter_mut().take(5) {
+            *game = Some(1.0);
         }
-        let near = Contrast::of_rates((5000.0, 10_000), (5010.0, 10_000), Some(0.03));
-        assert!(near.is_equivalent() && near.p_different > 0.05);
-        let far = Contrast::of_rates((5000.0, 10_000), (5600.0, 10_000), Some(0.03));
-        assert!(!far.is_equivalent() && far.p_different < 1e-6 && far.p_equivalent > Some(0.99));
-        assert!(!Contrast::of_rates((5000.0, 10_000), (5010.0, 10_000), None).is_equivalent());
+        let found = Contrast::of_points(&a, &b, Some(0.03));
+        assert!((found.p_different - 0.0625).abs() < 1e-9 && found.is_equivalent(), "{found:?}");
+        let same = Contrast::of_points(&a, &a, Some(0.03));
+        assert!(same.p_different == 1.0 && same.differing == 0 && same.is_equivalent(), "{same:?}");
+        assert!(!Contrast::of_points(&points(&[], 20), &points(&[], 20), Some(0.03)).is_equivalent());
     }
 
     #[test]
     fn means_are_told_apart_by_games() {
-        let side = |by: f64| (0..200).map(|game| (f64::from(game % 20) + by, 1.0)).collect::<Vec<_>>();
-        let bootstrap = Bootstrap::default();
-        let same = Contrast::of_ratios(bootstrap, &side(0.0), &side(0.1), Some(3.0));
-        assert!(same.is_equivalent() && same.p_equivalent < Some(0.05) && same.p_different > 0.5, "{same:?}");
-        let other = Contrast::of_ratios(bootstrap, &side(0.0), &side(4.0), Some(3.0));
+        let side =
+            |by: f64, skip: u32| (0..200).map(|game| (f64::from((game + skip) % 20) + by, 1.0)).collect::<Vec<_>>();
+        let same = Contrast::of_ratios(&side(0.0, 0), &side(0.1, 5), Some(3.0));
+        assert!(same.is_equivalent() && same.p_different > 0.5, "{same:?}");
+        let other = Contrast::of_ratios(&side(0.0, 0), &side(4.0, 5), Some(3.0));
         assert!(!other.is_equivalent() && other.p_different < 0.01, "{other:?}");
-        // sigma^2 = 33.4: 7.849 * 66.8 / 16 games a side show a difference of 4.
-        assert_eq!(other.games, Some(33));
     }
 }

@@ -20,6 +20,12 @@ impl Estimate {
         Estimate { value: increasing(self.value), low: increasing(self.low), high: increasing(self.high), n: self.n }
     }
 
+    /// The same where no number is below `low` or above `high`.
+    #[must_use]
+    pub fn clamped(self, low: f64, high: f64) -> Estimate {
+        Estimate { low: self.low.max(low), high: self.high.min(high), ..self }
+    }
+
     /// Whether the interval holds this number.
     pub fn holds(&self, number: f64) -> bool {
         self.low <= number && number <= self.high

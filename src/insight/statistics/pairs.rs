@@ -1,7 +1,6 @@
 //! Games in pairs: each start twice, with the seats exchanged.
 
-use super::Estimate;
-use super::rate::wilson_at;
+use super::{Estimate, Scores};
 
 /// How many pairs came to each score of the one agent: 0, 1/2, 1, 3/2, 2 points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -9,9 +8,6 @@ pub struct Pairs {
     /// The numbers of pairs, by half points.
     pub counts: [u64; 5],
 }
-
-/// So many pairs with the greatest spread that the mean allows are thought of beside those that were seen.
-const DOUBT: f64 = 2.0;
 
 impl Pairs {
     /// Counts a pair by the scores of its two games, each 0, 1/2 or 1 (or in between, among several winners).
@@ -29,31 +25,20 @@ impl Pairs {
 
     /// The mean score a game, from 0 to 1.
     pub fn mean(&self) -> f64 {
-        self.scores().map(|(score, count)| score * count).sum::<f64>() / (self.pairs() as f64).max(1.0)
+        self.scores().mean()
     }
 
-    /// The variance of a pair's mean score.
-    pub fn variance(&self) -> f64 {
-        let mean = self.mean();
-        let squares: f64 = self.scores().map(|(score, count)| (score - mean) * (score - mean) * count).sum();
-        squares / (self.pairs() as f64 - 1.0).max(1.0)
-    }
-
-    fn scores(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
-        self.counts.iter().enumerate().map(|(place, count)| (place as f64 / 4.0, *count as f64))
+    /// The mean scores of the pairs.
+    pub fn scores(&self) -> Scores {
+        let scores = self.counts.iter().enumerate().map(|(place, count)| (place as f64 / 4.0, *count));
+        Scores::counted(scores, (0.0, 1.0))
     }
 
     /// The mean score a game with its 95 % interval, which counts pairs, not games: an opening that favours one seat favours
     /// either agent once, and does not make the score less certain (Van den Bergh 2017, "The pentanomial model", Fishtest).
-    /// The interval is Wilson's for as many games as have the variance that was seen, with two pairs of the greatest possible spread
-    /// beside it, so that a few pairs that came out alike do not claim certainty. Its `n` is the number of pairs.
+    /// The interval is that of [`Scores`]; its `n` is the number of pairs.
     pub fn score(&self) -> Estimate {
-        let (mean, pairs) = (self.mean(), self.pairs() as f64);
-        let widest = mean * (1.0 - mean);
-        let variance = (self.variance() * (pairs - 1.0).max(0.0) + DOUBT * widest) / (pairs - 1.0 + DOUBT).max(1.0);
-        let worth = if variance > 0.0 { (widest / variance).max(1.0) } else { 1.0 };
-        let games = pairs * worth;
-        Estimate { value: mean, n: self.pairs(), ..wilson_at(mean * games, games, 0.95) }
+        self.scores().estimate_at(0.95)
     }
 }
 
@@ -79,9 +64,9 @@ mod tests {
         let n = 49_466.0;
         assert!((pairs.mean() - (0.25 * 12_190.0 + 0.5 * 24_110.0 + 0.75 * 12_490.0 + 345.0) / n).abs() < 1e-12);
         let score = pairs.score();
-        let half = 1.959_964 * (pairs.variance() / n).sqrt();
-        assert!((score.half_width() - half).abs() < 1e-6, "{score:?} {half}");
-        assert!(pairs.variance() < 0.04 && score.n == 49_466);
+        let half = 1.959_964 * (pairs.scores().variance() / n).sqrt();
+        assert!((score.half_width() - half).abs() < 1e-5, "{score:?} {half}");
+        assert!(pairs.scores().variance() < 0.04 && score.n == 49_466);
     }
 
     #[test]

@@ -3,27 +3,43 @@
 use super::Estimate;
 use super::quantile::two_sided;
 
-/// The rate of `times` among `of` with its 95 % interval (Wilson 1927, "Probable inference, the law of succession, and
-/// statistical inference"). A score, in which a draw counts half, lies closer to its mean than a rate: its interval is
-/// then too wide rather than too narrow. Of nothing, everything is possible.
-pub fn wilson(times: f64, of: u64) -> Estimate {
-    wilson_at(times, of as f64, 0.95)
-}
+/// Up to so few times, of so many games at most, a Poisson distribution is nearer to the truth than a normal one.
+const FEW: [(u64, u64); 2] = [(50, 2), (u64::MAX, 3)];
+/// The least means of Poisson distributions of which 1, 2 and 3 are no surprise: half the 5 % quantiles of chi squared with 2, 4 and 6
+/// degrees of freedom.
+const POISSON: [f64; 3] = [0.051_293, 0.355_362, 0.817_691];
 
-/// The same at another level than 0.95, among a number that need not be whole.
-pub fn wilson_at(times: f64, of: f64, level: f64) -> Estimate {
-    let n = of;
-    if n <= 0.0 {
+/// The rate of `times` among `of` with its 95 % interval: Wilson's (1927, "Probable inference, the law of succession, and
+/// statistical inference"), with the bounds of Brown, Cai and DasGupta (2001, "Interval estimation for a binomial proportion",
+/// section 4.1.1) for what happened, or did not, in very few games; and the rule of three for what never happened, or always did.
+/// Of nothing, everything is possible.
+pub fn rate(times: u64, of: u64) -> Estimate {
+    if of == 0 {
         return Estimate { value: 0.0, low: 0.0, high: 1.0, n: 0 };
     }
-    let z = two_sided(level);
-    let rate = times / n;
-    let middle = (rate + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let half = z / (1.0 + z * z / n) * (rate * (1.0 - rate) / n + z * z / (4.0 * n * n)).max(0.0).sqrt();
-    // At the ends the formula gives the rate itself, but for rounding.
-    let low = if times <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
-    let high = if times >= n { 1.0 } else { (middle + half).min(1.0) };
-    Estimate { value: rate, low, high, n: n as u64 }
+    let (n, value) = (of as f64, times as f64 / of as f64);
+    let z = two_sided(0.95);
+    let middle = (value + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (value * (1.0 - value) / n + z * z / (4.0 * n * n)).sqrt();
+    let missed = of.saturating_sub(times);
+    let estimate = Estimate {
+        value,
+        low: few(times, of).unwrap_or(middle - half).max(0.0),
+        high: few(missed, of).map_or(middle + half, |rare| 1.0 - rare).min(1.0),
+        n: of,
+    };
+    match (times, missed) {
+        (0, _) => Estimate { low: 0.0, high: rule_of_three(of), ..estimate },
+        (_, 0) => Estimate { low: 1.0 - rule_of_three(of), high: 1.0, ..estimate },
+        _ => estimate,
+    }
+}
+
+/// The lower bound of a rate of something that happened very few times.
+fn few(times: u64, of: u64) -> Option<f64> {
+    let (_, most) = FEW.into_iter().find(|(games, _)| of <= *games)?;
+    let place = usize::try_from(times).ok()?.checked_sub(1).filter(|_| times <= most && times < of)?;
+    POISSON.get(place).map(|mean| mean / of as f64)
 }
 
 /// The rate of something that never happened in `n` games is below this, with 95 % confidence: 3/n (Hanley and Lippman-Hand
@@ -34,32 +50,31 @@ pub fn rule_of_three(n: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{rule_of_three, wilson, wilson_at};
+    use super::{rate, rule_of_three};
 
     /// Newcombe 1998, "Two-sided confidence intervals for the single proportion: comparison of seven methods", table I,
     /// method 3; the same by `statsmodels.stats.proportion.proportion_confint(times, of, method="wilson")`.
     #[test]
     fn intervals_are_the_published_ones() {
-        for (times, of, low, high) in [
-            (81.0, 263, 0.2553, 0.3662),
-            (15.0, 148, 0.0624, 0.1605),
-            (0.0, 20, 0.0, 0.1611),
-            (1.0, 29, 0.0061, 0.1718),
-        ] {
-            let rate = wilson(times, of);
+        for (times, of, low, high) in [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605)] {
+            let rate = rate(times, of);
             assert!((rate.low - low).abs() < 5e-5 && (rate.high - high).abs() < 5e-5, "{times}/{of}: {rate:?}");
             assert_eq!(rate.n, of);
         }
     }
 
+    /// What happened once in 29 games can be as rare as once in 565; both ends are treated alike.
     #[test]
-    fn the_ends_are_exact() {
-        assert_eq!(wilson(0.0, 7).low, 0.0);
-        assert_eq!(wilson(7.0, 7).high, 1.0);
-        let nothing = wilson(0.0, 0);
+    fn few_times_are_counted_by_poisson() {
+        let once = rate(1, 29);
+        assert!((once.low - 0.051_293 / 29.0).abs() < 1e-9 && (once.high - 0.1718).abs() < 5e-5, "{once:?}");
+        for (times, of) in [(0, 7), (1, 40), (2, 40), (3, 40), (3, 60), (1, 2), (30, 60)] {
+            let (one, other) = (rate(times, of), rate(of - times, of));
+            assert!((one.low - (1.0 - other.high)).abs() < 1e-12 && (one.high - (1.0 - other.low)).abs() < 1e-12);
+            assert!(one.low <= one.value && one.value <= one.high, "{one:?}");
+        }
+        let nothing = rate(0, 0);
         assert_eq!((nothing.low, nothing.high, nothing.n), (0.0, 1.0, 0));
-        let (narrow, wide) = (wilson_at(30.0, 100.0, 0.9), wilson(30.0, 100));
-        assert!(wide.low < narrow.low && narrow.high < wide.high);
     }
 
     /// The exact bound is the rate at which nothing in n games has the chance 0.05.
@@ -68,6 +83,7 @@ mod tests {
         for n in [30, 100, 1000] {
             let exact = 1.0 - 0.05_f64.powf(1.0 / n as f64);
             assert!(rule_of_three(n) >= exact && rule_of_three(n) - exact < 0.1 * exact, "{n}");
+            assert_eq!((rate(0, n).low, rate(0, n).high), (0.0, rule_of_three(n)));
         }
         assert_eq!((rule_of_three(0), rule_of_three(2)), (1.0, 1.0));
     }

@@ -1,6 +1,7 @@
 //! Stopping early without looking too often.
 
 use super::Pairs;
+use super::score::tilt;
 
 /// Beyond this on either side a test stops: `ln(0.95 / 0.05)`, errors of 0.05 on both sides (Wald 1945, "Sequential tests of
 /// statistical hypotheses").
@@ -28,7 +29,6 @@ pub enum Decision {
 
 /// What a count of no pairs is taken for: there might have been some.
 const SOME: f64 = 1e-3;
-const STEPS: u32 = 100;
 
 impl Sequential {
     /// The logarithm of the ratio of the likelihoods of the pairs, each the greatest that any distribution over the five results
@@ -39,12 +39,12 @@ impl Sequential {
         }
         let counts = pairs.counts.map(|count| if count == 0 { SOME } else { count as f64 });
         let all: f64 = counts.iter().sum();
-        let shares = counts.map(|count| count / all);
+        let shares: Vec<(f64, f64)> =
+            counts.iter().enumerate().map(|(place, count)| (place as f64 / 4.0, count / all)).collect();
         // The likeliest distribution of mean m is p / (1 + t (score - m)): its logarithm without the common part.
         let lost = |mean: f64| {
-            let t = tilt(&shares, mean);
-            let log = |(place, share): (usize, &f64)| share * (1.0 + t * (place as f64 / 4.0 - mean)).ln();
-            shares.iter().enumerate().map(log).sum::<f64>()
+            let t = tilt(&shares, mean.clamp(1e-6, 1.0 - 1e-6), (0.0, 1.0));
+            shares.iter().map(|(score, share)| share * (1.0 + t * (score - mean)).ln()).sum::<f64>()
         };
         all * (lost(self.low) - lost(self.high))
     }
@@ -57,25 +57,6 @@ impl Sequential {
             _ => Decision::GoOn,
         }
     }
-}
-
-/// The `t` for which the tilted distribution has this mean: the sum of `p (score - mean) / (1 + t (score - mean))` is 0. It falls
-/// in `t`.
-fn tilt(shares: &[f64; 5], mean: f64) -> f64 {
-    let mean = mean.clamp(1e-6, 1.0 - 1e-6);
-    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-    for _ in 0..STEPS {
-        let t = (low + high) / 2.0;
-        let part = |(place, share): (usize, &f64)| {
-            let above = place as f64 / 4.0 - mean;
-            share * above / (1.0 + t * above)
-        };
-        match shares.iter().enumerate().map(part).sum::<f64>() > 0.0 {
-            true => low = t,
-            false => high = t,
-        }
-    }
-    (low + high) / 2.0
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Allowed, Diagnostic, Report};
+use super::{Allowed, Diagnostic, Fix, Report};
 use crate::source::{SourceMap, Span};
 
 /// The version of the shape that [`json()`] gives. Fields may be added within a version.
@@ -12,7 +12,8 @@ pub const JSON_VERSION: u32 = 1;
 /// allows has the fields of a finding, its `reason`, and where it is `allowed_at`.
 ///
 /// Lines and columns are from 1; `column` counts characters, `utf16_column` UTF-16 units, `offset` bytes from 0; `end`
-/// is the place after the last character.
+/// is the place after the last character. A fix changes its `edits` together: each writes its `text` where what is between
+/// `start` and `end` stands; `applicability` is `safe` if it is surely what was meant, else `unsafe`.
 pub fn json(report: &Report, sources: &SourceMap) -> Value {
     let diagnostics: Vec<Value> = report.iter().map(|diagnostic| entry(diagnostic, sources)).collect();
     json!({
@@ -64,8 +65,25 @@ fn entry(diagnostic: &Diagnostic, sources: &SourceMap) -> Value {
         "label": Some(&diagnostic.primary.text).filter(|text| !text.is_empty()),
         "related": related,
         "help": diagnostic.help,
+        "fixes": diagnostic.fixes.iter().map(|fix| fix_entry(fix, sources)).collect::<Vec<_>>(),
         "picture": diagnostic.picture,
     })
+}
+
+fn fix_entry(fix: &Fix, sources: &SourceMap) -> Value {
+    let edits: Vec<Value> = fix
+        .settled(sources)
+        .iter()
+        .map(|edit| {
+            json!({
+                "file": sources.file(edit.span.file).name,
+                "start": place(edit.span, edit.span.start, sources),
+                "end": place(edit.span, edit.span.end, sources),
+                "text": edit.text,
+            })
+        })
+        .collect();
+    json!({"title": fix.title, "applicability": if fix.safe { "safe" } else { "unsafe" }, "edits": edits})
 }
 
 fn place(span: Span, offset: u32, sources: &SourceMap) -> Value {
@@ -81,7 +99,7 @@ fn place(span: Span, offset: u32, sources: &SourceMap) -> Value {
 #[cfg(test)]
 mod tests {
     use super::json;
-    use crate::diagnostic::{Code, Diagnostic, Report};
+    use crate::diagnostic::{Code, Diagnostic, Fix, Report};
     use crate::source::{SourceFile, SourceMap, Span};
 
     #[test]
@@ -94,7 +112,8 @@ mod tests {
             Diagnostic::new(Code::BoardUnknownShape, Span::new(file, 10, 15), "unknown board `sqare`")
                 .label("not a board")
                 .related(Span::new(base, 0, 4), "based on this")
-                .help("write `square`"),
+                .help("write `square`")
+                .fix(Fix::write(Span::new(file, 10, 15), "square")),
         );
         report.add(Diagnostic::new(Code::LintUnused, Span::new(file, 16, 16), "nothing here"));
         assert_eq!(
@@ -117,6 +136,16 @@ mod tests {
                             "text": "based on this",
                         }],
                         "help": "write `square`",
+                        "fixes": [{
+                            "title": "write `square`",
+                            "applicability": "safe",
+                            "edits": [{
+                                "file": "x.game",
+                                "start": {"line": 2, "column": 4, "utf16_column": 5, "offset": 10},
+                                "end": {"line": 2, "column": 9, "utf16_column": 10, "offset": 15},
+                                "text": "square",
+                            }],
+                        }],
                         "picture": null,
                     },
                     {
@@ -129,6 +158,7 @@ mod tests {
                         "label": null,
                         "related": [],
                         "help": null,
+                        "fixes": [],
                         "picture": null,
                     },
                 ],

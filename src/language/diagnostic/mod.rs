@@ -3,6 +3,7 @@
 mod codes;
 #[cfg(feature = "terminal")]
 mod excerpt;
+mod fix;
 mod github;
 mod json;
 #[cfg(feature = "terminal")]
@@ -11,7 +12,8 @@ mod report;
 mod sarif;
 
 pub use codes::{Code, WHY};
-pub use github::github;
+pub use fix::{Edit, Fix, apply};
+pub use github::{github, github_notice};
 pub use json::{JSON_VERSION, json};
 #[cfg(feature = "terminal")]
 pub use render::{Style, human};

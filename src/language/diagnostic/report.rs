@@ -1,12 +1,14 @@
 //! What was found, where, and what to write instead.
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
-use super::Code;
+use super::{Code, Fix};
 use crate::source::Span;
+use crate::util::Suggestion;
 
 /// How bad a finding is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Severity {
     /// Worth knowing; the game runs.
     Advice,
@@ -28,7 +30,7 @@ impl Severity {
 }
 
 /// A place with a word on what is there.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
     /// Where.
     pub span: Span,
@@ -38,7 +40,7 @@ pub struct Label {
 
 /// One finding. Message: what is wrong, one line, lower case, no period, user text in backticks. Label: where and why
 /// here. Help: what to write instead.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// What kind of finding it is.
     pub code: Code,
@@ -52,6 +54,8 @@ pub struct Diagnostic {
     pub related: Vec<Label>,
     /// What to write instead.
     pub help: Option<String>,
+    /// The same as changes of the text, the likeliest first.
+    pub fixes: Vec<Fix>,
     /// Lines to be shown as they are, such as the picture of a position.
     pub picture: Option<String>,
     /// The declaration that it is about, where other findings depend on that.
@@ -59,7 +63,7 @@ pub struct Diagnostic {
 }
 
 /// The kinds of declarations that a finding can be about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "`word` says what each is called")]
 pub enum Subject {
     Piece,
@@ -106,6 +110,7 @@ impl Diagnostic {
             primary: Label { span, text: String::new() },
             related: Vec::new(),
             help: None,
+            fixes: Vec::new(),
             picture: None,
             subject: None,
         }
@@ -132,6 +137,20 @@ impl Diagnostic {
         self
     }
 
+    /// Offers a change of the text.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Asks whether a known word was meant at its place.
+    #[must_use]
+    pub fn did_you_mean(self, near: Suggestion<'_>) -> Self {
+        let fix = Fix::write(self.primary.span, near.word);
+        self.help(format!("did you mean `{}`?", near.word)).fix(Fix { safe: near.sure, ..fix })
+    }
+
     /// Says what kind of declaration it is about.
     #[must_use]
     pub fn about(mut self, subject: Subject) -> Self {
@@ -151,7 +170,7 @@ impl Diagnostic {
 pub const MAX_DIAGNOSTICS: usize = 100;
 
 /// A finding that the file allows.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Allowed {
     /// What was found.
     pub finding: Diagnostic,
@@ -162,7 +181,7 @@ pub struct Allowed {
 }
 
 /// The findings of one run, in the order found.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
     /// Those that the file allows, which count neither as errors nor as warnings.
@@ -217,6 +236,42 @@ impl Report {
             }
         }
         self
+    }
+
+    /// The report with each finding that is kept said otherwise: its code and its place stay.
+    #[must_use]
+    pub fn retold(mut self, tell: impl Fn(Diagnostic) -> Diagnostic) -> Self {
+        self.diagnostics = std::mem::take(&mut self.diagnostics).into_iter().map(tell).collect();
+        self
+    }
+
+    /// The report in which findings are as bad as `severity` says, where it says anything of their code.
+    #[must_use]
+    pub fn regrade(mut self, severity: impl Fn(Code) -> Option<Severity>) -> Self {
+        for finding in &mut self.diagnostics {
+            if let Some(severity) = severity(finding.code) {
+                self.found[finding.severity as usize] -= 1;
+                self.found[severity as usize] += 1;
+                finding.severity = severity;
+            }
+        }
+        self
+    }
+
+    /// The report without the findings for which `is_known` holds, and how many these were.
+    #[must_use]
+    pub fn without(mut self, mut is_known: impl FnMut(&Diagnostic) -> bool) -> (Self, usize) {
+        let before = self.diagnostics.len();
+        for finding in std::mem::take(&mut self.diagnostics) {
+            if is_known(&finding) {
+                self.known.remove(&(finding.code, finding.primary.span));
+                self.found[finding.severity as usize] -= 1;
+            } else {
+                self.diagnostics.push(finding);
+            }
+        }
+        let gone = before - self.diagnostics.len();
+        (self, gone)
     }
 
     /// Drops the last finding below `severity`, if there is one.
@@ -326,6 +381,19 @@ mod tests {
         assert_eq!(sum, sifted, "the same finding is allowed once");
         sum.extend(report);
         assert_eq!((sum.warnings(), sum.allowed().len()), (2, 1), "what one game allows another may not");
+    }
+
+    #[test]
+    fn severities_can_be_set_and_known_findings_left_out() {
+        let mut report = Report::default();
+        report.add(Diagnostic::new(Code::LintUnused, at(3), "one"));
+        report.add(Diagnostic::new(Code::EndLate, at(4), "two"));
+        let graded = report.clone().regrade(|code| (code == Code::LintUnused).then_some(Severity::Error));
+        assert_eq!((graded.errors(), graded.warnings(), graded.suppressed()), (1, 1, 0));
+        let (left, gone) = graded.without(|finding| finding.message == "one");
+        assert_eq!((left.errors(), left.warnings(), left.suppressed(), gone), (0, 1, 0, 1));
+        let text = serde_json::to_string(&report).unwrap();
+        assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
     }
 
     #[test]

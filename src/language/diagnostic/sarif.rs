@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::codes::Code;
-use super::{Allowed, Diagnostic, Report, Severity};
+use super::{Allowed, Diagnostic, Fix, Report, Severity};
 use crate::source::{SourceMap, Span};
 
 /// The findings about some files, as one run of the program.
@@ -18,6 +18,31 @@ impl Sarif {
     pub fn add(&mut self, report: &Report, sources: &SourceMap) {
         self.results.extend(report.iter().map(|finding| result(finding, sources)));
         self.results.extend(report.allowed().iter().map(|allowed| suppressed(allowed, sources)));
+    }
+
+    /// Adds a verdict on a claim at a place: one that holds, or one that is open. A claim that fails is a finding.
+    pub fn verdict(&mut self, holds: bool, text: &str, at: Span, sources: &SourceMap) {
+        let mut result = json!({
+            "ruleId": Code::ClaimRefuted.name(),
+            "kind": if holds { "pass" } else { "open" },
+            "level": "none",
+            "message": {"text": text},
+            "locations": [location(at, "", sources)],
+        });
+        if let Some(index) = Code::ALL.iter().position(|code| *code == Code::ClaimRefuted) {
+            result["ruleIndex"] = json!(index);
+        }
+        self.results.push(result);
+    }
+
+    /// Adds the line of play that shows a finding to the first result of its code that has none.
+    pub fn witness(&mut self, code: Code, line: Value) {
+        let is_bare = |result: &&mut Value| {
+            result["ruleId"] == code.name() && result.get("kind").is_none() && result.get("properties").is_none()
+        };
+        if let Some(result) = self.results.iter_mut().find(is_bare) {
+            result["properties"] = json!({"witness": line});
+        }
     }
 
     /// Adds a file that cannot be read, and why.
@@ -86,13 +111,33 @@ fn result(finding: &Diagnostic, sources: &SourceMap) -> Value {
         let related = finding.related.iter().map(|label| location(label.span, &label.text, sources));
         result["relatedLocations"] = related.collect();
     }
+    if !finding.fixes.is_empty() {
+        result["fixes"] = finding.fixes.iter().map(|offered| fix(offered, sources)).collect();
+    }
     result
+}
+
+fn fix(fix: &Fix, sources: &SourceMap) -> Value {
+    let edits = fix.settled(sources);
+    let file = edits.first().map_or("", |edit| &sources.file(edit.span.file).name);
+    let replacements = edits
+        .iter()
+        .map(|edit| json!({"deletedRegion": region(edit.span, sources), "insertedContent": {"text": edit.text}}));
+    json!({
+        "description": {"text": fix.title},
+        "artifactChanges": [{
+            "artifactLocation": {"uri": uri(file)},
+            "replacements": replacements.collect::<Vec<_>>(),
+        }],
+    })
 }
 
 fn suppressed(allowed: &Allowed, sources: &SourceMap) -> Value {
     let mut result = result(&allowed.finding, sources);
+    // What settings allow is not said in the rule sheet.
+    let is_sheet = !sources.file(allowed.at.file).name.ends_with(".toml");
     result["suppressions"] = json!([{
-        "kind": "inSource",
+        "kind": if is_sheet { "inSource" } else { "external" },
         "justification": allowed.reason,
         "location": location(allowed.at, "", sources),
     }]);
@@ -100,23 +145,22 @@ fn suppressed(allowed: &Allowed, sources: &SourceMap) -> Value {
 }
 
 fn location(span: Span, text: &str, sources: &SourceMap) -> Value {
-    let file = sources.file(span.file);
-    let (start, end) = (file.place(span.start), file.place(span.end));
     let mut location = json!({
         "physicalLocation": {
-            "artifactLocation": {"uri": uri(&file.name)},
-            "region": {
-                "startLine": start.line,
-                "startColumn": start.column,
-                "endLine": end.line,
-                "endColumn": end.column,
-            },
+            "artifactLocation": {"uri": uri(&sources.file(span.file).name)},
+            "region": region(span, sources),
         },
     });
     if !text.is_empty() {
         location["message"] = json!({"text": text});
     }
     location
+}
+
+fn region(span: Span, sources: &SourceMap) -> Value {
+    let file = sources.file(span.file);
+    let (start, end) = (file.place(span.start), file.place(span.end));
+    json!({"startLine": start.line, "startColumn": start.column, "endLine": end.line, "endColumn": end.column})
 }
 
 /// A path as a reference to a URI: relative to where the program runs, unless it is absolute.

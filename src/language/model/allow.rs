@@ -5,7 +5,7 @@ use super::rules::{chain, find};
 use crate::diagnostic::{Code, Diagnostic, Report, Severity};
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, File, Name, PieceName, Unit};
-use crate::util::suggest;
+use crate::util::{Suggestion, suggestion};
 
 /// A finding that may stay: an `allow` of a game, or of what it varies.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,9 +108,10 @@ impl Checker<'_> {
                 None => {
                     let said = Diagnostic::new(Code::AllowUnknown, span, format!("no finding has the code `{code}`"));
                     let mut known = Code::ALL.iter().filter(|code| may_stay(**code)).map(|code| code.name());
-                    let slug = known.clone().find(|known| known.split('/').nth(1) == Some(code));
-                    self.say(match slug.or_else(|| suggest(code, known.by_ref())) {
-                        Some(near) => said.help(format!("did you mean `{near}`?")),
+                    let mut slugs = known.clone().filter(|known| known.split('/').nth(1) == Some(code));
+                    let slug = slugs.next().map(|word| Suggestion { word, sure: slugs.next().is_none() });
+                    self.say(match slug.or_else(|| suggestion(code, known.by_ref())) {
+                        Some(near) => said.did_you_mean(near),
                         None => said.help("write the code as the finding says it, such as `lint/unused`"),
                     });
                 }
@@ -133,8 +134,8 @@ impl Checker<'_> {
                     Diagnostic::new(Code::NameUnknown, name.span, format!("nothing is declared as `{}`", name.text));
                 let declarations = self.rules.chain.iter().flat_map(|unit| &unit.declarations);
                 let known: Vec<&str> = declarations.flat_map(declared).map(|(name, _)| name.text.as_str()).collect();
-                let said = match suggest(&name.text, known) {
-                    Some(near) => said.help(format!("did you mean `{near}`?")),
+                let said = match suggestion(&name.text, known) {
+                    Some(near) => said.did_you_mean(near),
                     None => said.help("name a declaration of the game, or leave `of` out to allow it anywhere"),
                 };
                 self.say(said);

@@ -6,12 +6,13 @@ use super::expr::{ExprKind, Type};
 use super::graph::{cell_at_fault, graph};
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::reference::{Place, said_as, synonym};
 use crate::source::Span;
 use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
 use crate::topology::{
     Board, BoardSpec, CellId, DirectionId, LATTICES, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError,
 };
-use crate::util::suggest;
+use crate::util::suggestion;
 
 /// The board whose cells and lines a file lists.
 const GRAPH: &str = "graph";
@@ -87,8 +88,10 @@ impl Checker<'_> {
             (None, GRAPH) => 0..=0,
             (None, other) => {
                 let said = Diagnostic::new(Code::BoardUnknownShape, name.span, format!("there is no board `{other}`"));
-                self.say(match suggest(other, LATTICES.iter().map(|lattice| lattice.name).chain([GRAPH])) {
-                    Some(near) => said.help(format!("did you mean `{near}`?")),
+                let near = suggestion(other, LATTICES.iter().map(|lattice| lattice.name).chain([GRAPH]));
+                self.say(match near.filter(|near| near.sure || synonym(other, Place::Shape).is_none()) {
+                    Some(near) => said.did_you_mean(near),
+                    None if synonym(other, Place::Shape).is_some() => said_as(said, other, Place::Shape),
                     None => {
                         said.help("write `square(8)`, `hexagon(5)`, `rhombus(11)`, `triangle(9)` or `graph { ... }`")
                     }
@@ -175,8 +178,8 @@ impl Checker<'_> {
         }
         let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("the board has no relation `{}`", name.text));
-        self.say(match suggest(&name.text, known.iter().map(String::as_str)) {
-            Some(near) => said.help(format!("did you mean `{near}`?")),
+        self.say(match suggestion(&name.text, known.iter().map(String::as_str)) {
+            Some(near) => said.did_you_mean(near),
             None => said.help(format!(
                 "its relations are {}",
                 known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")

@@ -5,15 +5,20 @@ use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Fold, Type};
 use super::game::Per;
-use crate::diagnostic::{Code, Diagnostic};
+use super::unknown::Stands;
+use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::reference::{Place, synonym};
 use crate::source::Span;
-use crate::syntax::ast::{self, Generator, Name};
+use crate::syntax::ast::{self, Binary, ExprKind as Said, Generator, Name};
 
 impl Checker<'_> {
     /// `name(args)`.
     pub fn call(&mut self, name: &Name, args: &[ast::Expr], generator: Option<&Generator>, span: Span) -> Expr {
         if let Some(generator) = generator {
             return self.fold(name, args, generator, span);
+        }
+        if let Some(said) = self.without_for(name, args) {
+            return said;
         }
         if let Some(place) = self.find_definition(&name.text) {
             let args: Vec<Given<'_>> = args.iter().map(Given::Said).collect();
@@ -80,14 +85,19 @@ impl Checker<'_> {
 
     fn function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         let word = name.text.as_str();
-        if let ("rows" | "columns", [number]) = (word, args) {
+        if let ("rows" | "columns", [number]) = (word, args)
+            && !matches!(number.kind, Said::Binary(Binary::UpTo, ..))
+        {
             return self.rows_or_columns(word == "rows", number, span);
+        }
+        if let Some(said) = self.several_rows(name, args, span) {
+            return said;
         }
         match (builtins::overloads(word, args.len()).as_slice(), args) {
             ([], _) if builtins::functions().any(|known| known.name() == word) => {
                 self.arity(name, "", args.len(), span)
             }
-            ([], _) => self.no_function(name, span),
+            ([], _) => self.no_function(name, args, span),
             ([(builtin, signature)], _) => {
                 let args = args.iter().enumerate();
                 let typed = args.map(|(place, arg)| self.expect(arg, signature.wants(place))).collect();
@@ -105,16 +115,27 @@ impl Checker<'_> {
     }
 
     /// A word with arguments that is no function. Names that exist but take nothing get their own message.
-    fn no_function(&mut self, name: &Name, span: Span) -> Expr {
+    fn no_function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         let word = name.text.as_str();
         let errors = self.errors();
-        let found = self.name(word, name.span);
+        let Some(found) = self.known_word(word, name.span) else {
+            return Expr { span, ..self.unknown(word, name.span, Stands::Called) };
+        };
         if self.errors() == errors && found.ty != Type::Unknown {
             let said = Diagnostic::new(Code::TypeArguments, span, format!("`{word}` takes no arguments"));
             let said = said.label(format!("`{word}` is {}", found.ty));
             return self.error(match found.ty {
-                Type::Cells => said.help(format!("write `{word} & ...` for those that are in another set, too")),
-                _ => said.help(format!("write `{word}` alone")),
+                Type::Cells => match args {
+                    [of] if of.written().is_some() => {
+                        let of = of.operand().unwrap_or_default();
+                        said.help(format!("write `{of} in {word}` for whether it is one of them, `{word} & {of}` for those of a set"))
+                    }
+                    _ => said.help(format!("write `{word} & ...` for those that are in another set, too")),
+                },
+                _ => match synonym(word, Place::Expression) {
+                    Some(row) => said.help(row.help),
+                    None => said.help(format!("write `{word}` alone")),
+                },
             });
         }
         Expr { span, ..found }
@@ -135,6 +156,62 @@ impl Checker<'_> {
             return self.error(said.help(format!("its {what}s go up to {last}")));
         }
         Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span }
+    }
+
+    /// `row(1)`, `rows(1, 2)`, `rows(1..=2)`: the cells of rows by their numbers.
+    fn several_rows(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
+        let (one, several) = match name.text.as_str() {
+            "row" | "rows" => ("row", "rows"),
+            "column" | "columns" => ("column", "columns"),
+            _ => return None,
+        };
+        let is_number = |arg: &ast::Expr| matches!(arg.kind, Said::Number(_));
+        let said = |message: &str| Diagnostic::new(Code::TypeArguments, span, message);
+        let said = match args {
+            [ast::Expr { kind: Said::Binary(Binary::UpTo, low, high), .. }] => {
+                let (low, high) = (low.operand()?, high.operand()?);
+                let written = format!("{{ c : {one}(c) in {low}..={high} }}");
+                said(&format!("`{several}(n)` is the cells of one {one}"))
+                    .help(format!("write `{written}`"))
+                    .fix(Fix::write(span, written))
+            }
+            [arg] if is_number(arg) && name.text == one => {
+                let written = format!("{several}({})", arg.written()?);
+                said(&format!("`{one}(c)` is the number of a cell's {one}"))
+                    .help(format!("write `{written}` for the cells of a {one}"))
+                    .fix(Fix::write(span, written))
+            }
+            [_, _, ..] => {
+                let each: Vec<String> =
+                    args.iter().map(|arg| Some(format!("{several}({})", arg.written()?))).collect::<Option<_>>()?;
+                said(&format!("`{several}(n)` is the cells of one {one}"))
+                    .help(format!("write `{}`", each.join(" | ")))
+                    .fix(Fix::write(span, format!("({})", each.join(" | "))))
+            }
+            _ => return None,
+        };
+        Some(self.error(said))
+    }
+
+    /// `sum(edges(c) in mine)`: a set that is gone through without `for`.
+    fn without_for(&mut self, name: &Name, args: &[ast::Expr]) -> Option<Expr> {
+        let ("sum" | "max" | "min" | "count" | "list" | "union", [arg]) = (name.text.as_str(), args) else {
+            return None;
+        };
+        let Said::Binary(Binary::In, body, over) = &arg.kind else { return None };
+        let member = match &body.kind {
+            Said::Name(name) => name.clone(),
+            Said::Call { args, .. } => match &args.first()?.kind {
+                Said::Name(name) => name.clone(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let for_ = format!("for {member} in");
+        let written = format!("{} {for_} {}", body.written()?, over.written()?);
+        let message = format!("`{}` goes through a set with `{for_}`", name.text);
+        let said = Diagnostic::new(Code::TypeArguments, arg.span, message);
+        Some(self.error(said.help(format!("write `{}({written})`", name.text)).fix(Fix::write(arg.span, written))))
     }
 
     fn fold(&mut self, name: &Name, args: &[ast::Expr], generator: &Generator, span: Span) -> Expr {
@@ -209,7 +286,10 @@ impl Checker<'_> {
         }
         let ty = Self::definition_type(definition);
         match self.definition(place, version, span) {
-            Some(id) if typed.iter().all(|arg| arg.ty != Type::Unknown) => {
+            Some(id)
+                if typed.iter().all(|arg| arg.ty != Type::Unknown)
+                    && !self.refuse_moments(self.nesting.definition_moments(id), name, span) =>
+            {
                 Expr { kind: ExprKind::Call(id, typed), ty, span }
             }
             _ => Expr { kind: ExprKind::Error, ty: Type::Unknown, span },

@@ -3,7 +3,8 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use crate::diagnostic::{Code, Diagnostic};
+use super::scope::Phase;
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -46,9 +47,24 @@ impl Checker<'_> {
                 ExprKind::Kind(kind) => {
                     let name = self.parts.kinds[kind].name.clone();
                     let said = Diagnostic::new(Code::TypeMismatch, span, format!("whose {name}?"))
-                        .label("a piece has an owner")
-                        .help(format!("write `my {name}`, `enemy {name}` or a player's name before it"));
-                    self.error(said)
+                        .label("a piece has an owner");
+                    self.error(if self.scope.phase() == Phase::Setup {
+                        let player = self.parts.players.iter().next().map_or("Black", String::as_str);
+                        said.help(format!("write a player's name before it, as in `{player} {name}`"))
+                    } else {
+                        said.help(format!("write `my {name}`, `enemy {name}` or a player's name before it"))
+                            .fix(Fix::write(span, format!("my {name}")).unsure())
+                    })
+                }
+                _ => self.mismatch(span, Type::Kind, want),
+            },
+            (Type::Kind, Type::Cells) => match expr.kind {
+                ExprKind::Kind(kind) => {
+                    let plural = self.parts.kinds[kind].plural.clone();
+                    let said = Diagnostic::new(Code::TypeMismatch, span, format!("expected {want}, found {}", expr.ty))
+                        .label(format!("this is {}", expr.ty))
+                        .help(format!("write the plural for the cells with such pieces: `{plural}`"));
+                    self.error(said.fix(Fix::write(span, plural)))
                 }
                 _ => self.mismatch(span, Type::Kind, want),
             },
@@ -82,19 +98,35 @@ impl Checker<'_> {
             }
             (Type::Number, Type::Cells) => Some("name a set of cells; numbers are picked from a range such as `1..=3`"),
             (Type::Player, Type::Cells) => Some("write `owned(player)` for the cells with the player's pieces"),
-            (Type::Kind, Type::Cells) => Some("write the plural for the cells with such pieces"),
             (Type::Cells, Type::Cell) => Some("pick one of them, or ask about each with `every` or `some`"),
             (Type::Cells | Type::Groups, Type::Numbers) => {
                 Some("say which number each gives, as in `sum(edges(c) for c in set)`")
             }
             (Type::Number, Type::Truth) => Some("compare it, as in `... > 0`"),
+            (Type::Word, Type::Number) => {
+                Some("an option of words is no number: give it a range, as in `3..=7 by 2 = 5`")
+            }
             (Type::Cells, Type::Player) => Some("name the player, or write `me`, `last mover` or `owner(c)`"),
             (Type::Number, Type::Numbers) => Some("write `list(number for c in set)` for a list"),
             _ => None,
         };
-        self.error(match help {
+        let said = match help {
             Some(help) => said.help(help),
             None => said,
+        };
+        let at = |at: u32, text: &str| Edit { span: Span { start: at, end: at, ..span }, text: text.to_owned() };
+        self.error(match (have, want) {
+            (Type::Cells, Type::Number) => said.fix(Fix {
+                title: "write `count(...)`".to_owned(),
+                edits: vec![at(span.start, "count("), at(span.end, ")")],
+                safe: true,
+            }),
+            (Type::Cells | Type::Groups, Type::Truth) => said.fix(Fix {
+                title: "write `some` before it".to_owned(),
+                edits: vec![at(span.start, "some ")],
+                safe: false,
+            }),
+            _ => said,
         })
     }
 }

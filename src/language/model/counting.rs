@@ -10,7 +10,7 @@ use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
-use crate::util::suggest;
+use crate::util::suggestion;
 
 impl Checker<'_> {
     /// A counter becomes a value, or is added to or taken from: that of one cell or player, or those of all cells of a set.
@@ -59,8 +59,8 @@ impl Checker<'_> {
             return;
         }
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no mark `{}`", name.text));
-        self.say(match suggest(&name.text, self.parts.marks.iter().map(String::as_str)) {
-            Some(near) => said.help(format!("did you mean `{near}`?")),
+        self.say(match suggestion(&name.text, self.parts.marks.iter().map(String::as_str)) {
+            Some(near) => said.did_you_mean(near),
             None => said.help(format!("declare it with `mark {}`", name.text)),
         });
     }

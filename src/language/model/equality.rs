@@ -3,7 +3,7 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said};
 
@@ -87,7 +87,10 @@ impl Checker<'_> {
             ),
             _ => return None,
         };
-        Some(Diagnostic::new(Code::TypeMismatch, span, message).help(help))
+        let written = help.split('`').nth(1).filter(|_| member.operand().is_some() && set.operand().is_some());
+        let fix = written.map(|written| Fix { safe: one.ty == Type::Cell, ..Fix::write(span, written) });
+        let said = Diagnostic::new(Code::TypeMismatch, span, message);
+        Some(Diagnostic { fixes: fix.into_iter().collect(), ..said.help(help) })
     }
 
     /// `my stones` for `my stone`.
@@ -133,5 +136,7 @@ fn set_is_empty(operator: Binary, (said, set): (&ast::Expr, &Expr), word: &Expr,
     let (any, all) = if operator == Binary::IsNot { ("some", "not in") } else { ("no", "in") };
     let message = "`empty` is the set of all cells with nothing on them";
     let help = format!("write `{any} {s}` to ask about its cells, `{s} {all} empty` about what stands on them");
-    Some(Diagnostic::new(Code::TypeMismatch, span, message).help(help))
+    let (ask, stand) = (format!("{any} {s}"), format!("{s} {all} empty"));
+    let said = Diagnostic::new(Code::TypeMismatch, span, message).help(help);
+    Some(said.fix(Fix::write(span, ask).unsure()).fix(Fix::write(span, stand).unsure()))
 }

@@ -5,10 +5,14 @@ use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::ids::PatternId;
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use super::unknown::Stands;
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Said, Quantifier, Unary};
-use crate::util::Rational;
+use crate::util::{Rational, suggestion};
+
+/// The most cells or sets in braces: as many as a board has cells.
+const MAX_ITEMS: usize = 4096;
 
 impl Checker<'_> {
     /// The typed expression.
@@ -72,6 +76,13 @@ impl Checker<'_> {
                 if let Some(joined) = self.directions_in_braces(items, span) {
                     return joined;
                 }
+                if let Some(one_too_many) = items.get(MAX_ITEMS) {
+                    return self.error(
+                        Diagnostic::new(Code::LimitOperators, one_too_many.span, format!("more than {MAX_ITEMS} sets in braces"))
+                            .label("one too many")
+                            .help("a board has no more cells; say by a condition which are meant, as in `{ c : column(c) > 3 }`"),
+                    );
+                }
                 let items = items.iter().map(|item| self.expect(item, Type::Cells)).collect();
                 self.builtin(Builtin::SetOf, items, span)
             }
@@ -109,6 +120,14 @@ impl Checker<'_> {
                 Some((rule, pick, ty)) => {
                     self.parts.features.last_picks = true;
                     made(ExprKind::LastPick(rule, pick), ty)
+                }
+                None if suggestion(&name.text, ["mover"]).is_some()
+                    || ["player", "one"].contains(&name.text.as_str()) =>
+                {
+                    let message = format!("nothing is called `last {}`", name.text);
+                    let said =
+                        Diagnostic::new(Code::NameUnknown, name.span, message).help("did you mean `last mover`?");
+                    self.error(said.fix(Fix::write(name.span, "mover")))
                 }
                 None => self.error(
                     Diagnostic::new(
@@ -160,7 +179,8 @@ impl Checker<'_> {
         Some(
             self.error(
                 Diagnostic::new(Code::TypeMismatch, span, "braces hold cells, and these are directions")
-                    .help(format!("write `{}`", names.join(" | "))),
+                    .help(format!("write `{}`", names.join(" | ")))
+                    .fix(Fix::write(span, format!("({})", names.join(" | ")))),
             ),
         )
     }
@@ -191,10 +211,25 @@ impl Checker<'_> {
         self.call_version(place, base, args, span)
     }
 
+    /// `not mine`: a set where a condition is wanted.
+    fn not_a_set(&mut self, set: &ast::Expr, span: Span) -> Expr {
+        let said = Diagnostic::new(Code::TypeMismatch, span, "`not` goes with a condition, and this is a set of cells");
+        let Some(set) = set.operand() else {
+            return self.error(said.help("write `board - S` for the other cells, `no S` for whether there are none"));
+        };
+        let (others, none) = (format!("board - {set}"), format!("no {set}"));
+        let help = format!("write `{others}` for the other cells, `{none}` for whether there are none");
+        self.error(said.help(help))
+    }
+
     fn unary(&mut self, operator: Unary, operand: &ast::Expr, span: Span) -> Expr {
         match operator {
             Unary::Not => {
-                let operand = self.expect(operand, Type::Truth);
+                let typed = self.expr(operand);
+                if matches!(typed.ty, Type::Cell | Type::Cells | Type::Groups) {
+                    return self.not_a_set(operand, span);
+                }
+                let operand = self.coerce(typed, Type::Truth);
                 self.made(ExprKind::Not(Box::new(operand.clone())), Type::Truth, &[&operand], span)
             }
             Unary::Minus => {
@@ -202,24 +237,31 @@ impl Checker<'_> {
                 self.builtin(Builtin::Negate, vec![operand], span)
             }
             Unary::Some | Unary::None => {
-                let operand = self.expect(operand, Type::Cells);
+                let operand = match &operand.kind {
+                    Said::Owned { owner, kind } if operator == Unary::None && kind.text.starts_with("move") => {
+                        let message = format!("nothing is called `{} {}`", owner.text, kind.text);
+                        let said = Diagnostic::new(Code::NameUnknown, operand.span, message);
+                        self.error(said.help("did you mean `no move`?").fix(Fix::write(operand.span, "move")))
+                    }
+                    Said::Name(word) if operator == Unary::None => match self.known_word(word, operand.span) {
+                        Some(known) => self.coerce(known, Type::Cells),
+                        None => self.unknown(word, operand.span, Stands::AfterNo),
+                    },
+                    _ => self.expect(operand, Type::Cells),
+                };
                 let builtin = if operator == Unary::Some { Builtin::NotEmpty } else { Builtin::IsEmpty };
                 self.builtin(builtin, vec![operand], span)
             }
             Unary::Before => {
-                if self.scope.phase() != Phase::After {
-                    return self.error(
-                        Diagnostic::new(Code::NameNotHere, span, "nothing has changed yet, so there is no `before`")
-                            .label("stands before the move's first effect, or outside a move")
-                            .help("use `before` in a `require` after the move's effects"),
-                    );
+                if let Some(refused) = self.refuse_before("before", span) {
+                    return refused;
                 }
                 let operand = self.expr(operand);
                 let ty = operand.ty;
                 self.made(ExprKind::Before(Box::new(operand.clone())), ty, &[&operand], span)
             }
             Unary::TurnStart => {
-                if !matches!(self.scope.phase(), Phase::Picking | Phase::After | Phase::Definition) {
+                if !matches!(self.scope.phase(), Phase::Picking | Phase::After | Phase::Definition | Phase::Pattern) {
                     return self.error(
                         Diagnostic::new(Code::NameNotHere, span, "`turn start` can be asked only in a move or turn")
                             .help("use it in a move, or in the `when` of a turn"),
@@ -231,11 +273,8 @@ impl Checker<'_> {
             }
             Unary::New => {
                 let now = self.expect(operand, Type::Cells);
-                if self.scope.phase() != Phase::After {
-                    return self.error(
-                        Diagnostic::new(Code::NameNotHere, span, "nothing has changed yet, so nothing is `new`")
-                            .help("use `new` after the move's effects"),
-                    );
+                if let Some(refused) = self.refuse_before("new", span) {
+                    return refused;
                 }
                 let before = self.made(ExprKind::Before(Box::new(now.clone())), Type::Cells, &[&now], span);
                 self.builtin(Builtin::Difference, vec![now, before], span)
@@ -290,11 +329,14 @@ impl Checker<'_> {
         let Some(pattern) = self.pattern(place, span) else {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         };
+        let name = &self.rules.patterns[place].name.text;
+        if self.refuse_moments(self.nesting.pattern_moments(pattern), name, span) {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        }
         let by_owner = self.parts.patterns[place].as_ref().is_some_and(|p| p.by_owner);
         if let Some(of) = &of
             && !by_owner
         {
-            let name = self.rules.patterns[place].name.text.clone();
             return self.error(
                 Diagnostic::new(Code::TypeMismatch, of.span, format!("a `{name}` belongs to no one player"))
                     .label("asks for one player's")

@@ -7,13 +7,15 @@ use super::game::{PatternKind, Per};
 use super::ids::{CounterId, LocalId, MoveId};
 use super::primitive::Effect;
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Statement, StatementKind};
-use crate::util::{Id, suggest};
+use crate::util::{Id, suggestion};
 
 /// The most picks of one move.
 pub const MAX_PICKS: usize = 16;
+/// The most picks of an action: those of all links of a chain together.
+pub const MAX_CHAIN_PICKS: usize = 64;
 /// The largest number that can be picked: picks are kept in 16 bits, one of whose values is nowhere.
 pub const MAX_PICKED_NUMBER: i64 = u16::MAX as i64 - 1;
 
@@ -41,7 +43,9 @@ impl Checker<'_> {
             let name = self.rules.moves[place][version].name.clone();
             let outer = self.scope.begin_move(MoveId::from_index(place));
             let mut draft = Draft::default();
-            self.move_version(place, version, &mut draft);
+            if self.move_fits(place) {
+                self.move_version(place, version, &mut draft);
+            }
             let mut shown = Vec::new();
             let written = self.written(&draft, &mut shown);
             self.check_length(&name, &draft, &written);
@@ -189,12 +193,18 @@ impl Checker<'_> {
                 }
                 None => {
                     let said = Diagnostic::new(Code::MoveWritten, text.span, format!("this move picks no `{name}`"));
-                    let near =
-                        suggest(name, self.scope.picks().iter().map(|pick| pick.name.as_str())).map(str::to_owned);
-                    self.say(match near {
-                        Some(near) => said.help(format!("did you mean `{near}`?")),
+                    let said = match suggestion(name, self.scope.picks().iter().map(|pick| pick.name.as_str())) {
+                        Some(near) => {
+                            // The name within the text, which begins after its quote.
+                            let start = text.text.len() - rest.len() + open + 1;
+                            let start = text.span.start as usize + 1 + start + rest[open + 1..].find(name).unwrap_or(0);
+                            let at = Span::new(text.span.file, start, start + name.len());
+                            let fix = Fix { safe: near.sure, ..Fix::write(at, near.word) };
+                            said.help(format!("did you mean `{}`?", near.word)).fix(fix)
+                        }
                         None => said.help("write the name of a pick in braces"),
-                    });
+                    };
+                    self.say(said);
                 }
             }
             rest = &rest[open + length + 1..];
@@ -268,9 +278,8 @@ impl Checker<'_> {
             let known =
                 self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
             let said = Diagnostic::new(Code::NameUnknownMove, name.span, format!("there is no move `{}`", name.text));
-            let near = suggest(&name.text, known);
-            self.say(match near {
-                Some(near) => said.help(format!("did you mean `{near}`?")),
+            self.say(match suggestion(&name.text, known) {
+                Some(near) => said.did_you_mean(near),
                 None => said.help(format!("declare it with `move {} {{ ... }}`", name.text)),
             });
         }
@@ -289,8 +298,8 @@ impl Checker<'_> {
                 place.name.span,
                 format!("there is no counter `{}`", place.name.text),
             );
-            self.say(match suggest(&place.name.text, known.iter().map(String::as_str)) {
-                Some(near) => said.help(format!("did you mean `{near}`?")),
+            self.say(match suggestion(&place.name.text, known.iter().map(String::as_str)) {
+                Some(near) => said.did_you_mean(near),
                 None => said.help(format!("declare it with `counter {}: 0..=100`", place.name.text)),
             });
             return None;

@@ -8,38 +8,21 @@ use super::game::{Per, Setting};
 use super::ids::{KindId, MarkId, PlayerId};
 use super::row::Reads;
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use super::unknown::Stands;
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
-use crate::syntax::ast::{Declaration, DeclarationKind, Name};
-use crate::util::{Id, suggest};
-
-/// What to write for words that other rule sheets have; and whether they mean that and nothing that is written nearly so.
-fn foreign(name: &str, players: usize) -> Option<(&'static str, bool)> {
-    Some(match name {
-        "opponent" | "opponents" | "other" | "other_player" if players == 2 => {
-            ("write `enemy`: the cells with the other player's pieces and, where a player is wanted, that player", true)
-        }
-        "opponent" | "opponents" | "other" | "other_player" => {
-            ("write `enemy` for the cells with other players' pieces, or name the player", true)
-        }
-        "any" | "exists" => ("write `some`: `some x in S where P`, or `some S` for a set that has a cell", true),
-        "nowhere" | "null" | "nil" | "off_board" | "offboard" => {
-            ("a step off the board is in no set: ask `c + north in board`, or `not in board`", true)
-        }
-        "player" | "current_player" | "self" | "active" => ("write `me` for the player to act", false),
-        "own" | "friendly" => ("write `mine` for the cells with the mover's pieces, `my stone` for a piece", true),
-        "foe" | "enemies" | "hostile" => ("write `enemy` for the cells with other players' pieces", true),
-        "cells" | "squares" | "everywhere" | "all_cells" => ("write `board` for all cells", false),
-        "neighbours" | "neighbors" => ("write `adjacent(c)`, `orthogonal(c)` or `diagonal(c)`", true),
-        "turn" | "turns" | "round" | "rounds" => ("write `turn_number` for the number of the turn", false),
-        _ => return None,
-    })
-}
+use crate::syntax::ast::Name;
+use crate::util::Id;
 
 impl Checker<'_> {
     /// What a word that stands alone means.
     pub fn name(&mut self, name: &str, span: Span) -> Expr {
-        let made = |kind, ty| Expr { kind, ty, span };
+        self.known_word(name, span).unwrap_or_else(|| self.unknown(name, span, Stands::Alone))
+    }
+
+    /// What a word that stands alone means, if anything knows it.
+    pub fn known_word(&mut self, name: &str, span: Span) -> Option<Expr> {
+        let made = |kind, ty| Some(Expr { kind, ty, span });
         if let Some(bound) = self.scope.find(name) {
             return made(ExprKind::Local(bound.local), bound.ty);
         }
@@ -53,19 +36,21 @@ impl Checker<'_> {
             None => {}
         }
         if let Some(place) = self.find_definition(name) {
-            return self.call_definition(place, &[], span);
+            return Some(self.call_definition(place, &[], span));
         }
         if let Some(place) = self.find_pattern(name) {
-            return self.pattern_of(place, None, None, span);
+            return Some(self.pattern_of(place, None, None, span));
         }
         if let Some((counter, per)) = self.find_counter(name) {
             if per == Per::Game {
                 return made(ExprKind::Counter(counter, None), Type::Number);
             }
             let whose = if per == Per::Cell { "cell" } else { "player" };
-            return self.error(
-                Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {whose}"))
-                    .help(format!("write `{name}({whose})` for that of one {whose}")),
+            return Some(
+                self.error(
+                    Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {whose}"))
+                        .help(format!("write `{name}({whose})` for that of one {whose}")),
+                ),
             );
         }
         if let Some(mark) = self.find_mark(name) {
@@ -82,13 +67,7 @@ impl Checker<'_> {
             self.use_kind(kind);
             return made(ExprKind::Kind(kind), Type::Kind);
         }
-        if let Some(found) = self.language_word(name, span) {
-            return found;
-        }
-        if let Some(found) = self.board_word(name, span) {
-            return found;
-        }
-        self.unknown(name, span)
+        self.language_word(name, span).or_else(|| self.board_word(name, span))
     }
 
     fn language_word(&mut self, name: &str, span: Span) -> Option<Expr> {
@@ -147,50 +126,6 @@ impl Checker<'_> {
         Some(Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span })
     }
 
-    /// Reports a word that nothing knows.
-    pub fn unknown(&mut self, name: &str, span: Span) -> Expr {
-        if self.usage.is_poisoned(name) {
-            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
-        }
-        let mut known: Vec<String> = self.scope.names().map(str::to_owned).collect();
-        known.extend(self.parts.options.iter().map(|option| option.name.clone()));
-        known
-            .extend(self.rules.definitions.iter().filter_map(|versions| versions.first()).map(|d| d.name.text.clone()));
-        known.extend(self.rules.patterns.iter().map(|pattern| pattern.name.text.clone()));
-        known.extend(self.parts.counters.iter().map(|counter| counter.name.clone()));
-        known.extend(self.parts.marks.iter().cloned());
-        known.extend(self.parts.players.iter().cloned());
-        known.extend(self.parts.kinds.iter().flat_map(|kind| [kind.plural.clone(), kind.name.clone()]));
-        known.extend(builtins::words_alone().chain(builtins::functions()).map(|word| word.name().to_owned()));
-        if let Some(board) = &self.parts.board {
-            known.extend(board.relations().map(|id| board.relation_name(id).to_owned()));
-            known.extend(board.directions().map(|id| board.direction(id).name.clone()));
-            known.extend(board.region_names().map(str::to_owned));
-        }
-        if let Some((meant, sure)) = foreign(name, self.parts.players.len())
-            && (sure || suggest(name, known.iter().map(String::as_str)).is_none())
-        {
-            let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
-            return self.error(said.help(meant));
-        }
-        let coordinate =
-            name.starts_with(|c: char| c.is_ascii_lowercase()) && name.ends_with(|c: char| c.is_ascii_digit());
-        let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
-        let off = |said: &Declaration| matches!(&said.kind, DeclarationKind::OptionOff(off) if off.text == name);
-        if self.rules.chain.iter().flat_map(|unit| &unit.declarations).any(off) {
-            let help = format!("replace what uses it as well, or take `option {name} off` away");
-            return self.error(said.label("the variant does not have this option").help(help));
-        }
-        let said = match suggest(name, known.iter().map(String::as_str)) {
-            Some(near) => said.help(format!("did you mean `{near}`?")),
-            None if coordinate => said.label("the board has no such cell"),
-            None => {
-                said.help("declare it with `value`, `region`, `condition`, `group`, `piece`, `option` or `counter`")
-            }
-        };
-        self.error(said)
-    }
-
     /// The place of a definition in `rules.definitions`.
     pub fn find_definition(&mut self, name: &str) -> Option<usize> {
         let found = self.rules.definitions.iter().position(|v| v.first().is_some_and(|d| d.name.text == name));
@@ -241,19 +176,23 @@ impl Checker<'_> {
         self.usage.note(&self.parts.kinds[kind].name);
     }
 
-    /// Reports a kind that was never declared.
-    pub fn unknown_kind(&mut self, name: &Name) -> Expr {
-        if self.usage.is_poisoned(&name.text) {
-            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span: name.span };
-        }
-        let known: Vec<String> =
-            self.parts.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]).collect();
-        let said = Diagnostic::new(Code::NameUnknownPiece, name.span, format!("there is no piece `{}`", name.text));
-        let said = match suggest(&name.text, known.iter().map(String::as_str)) {
-            Some(near) => said.help(format!("did you mean `{near}`?")),
-            None => said.help(format!("declare it with `piece {}`", name.text)),
-        };
-        self.error(said)
+    /// `c empty`: a cell and a word, with nothing between the two.
+    fn cell_beside(&mut self, cell: &str, word: &Name, span: Span) -> Expr {
+        let said = Diagnostic::new(
+            Code::TypeMismatch,
+            span,
+            format!("something is missing between `{cell}` and `{}`", word.text),
+        );
+        let known = self.known_word(&word.text, word.span);
+        self.error(match known {
+            Some(set) if set.ty == Type::Cells => {
+                let written = format!("{cell} in {}", word.text);
+                said.help(format!("write `{written}`")).fix(Fix::write(span, written))
+            }
+            _ => {
+                said.help(format!("write what `{cell}` has to do with it, as in `{cell} in mine` or `row({cell}) = 1`"))
+            }
+        })
     }
 
     /// `my stone`, `Black stones`, `neutral arrow`: a piece to put, or the cells where such pieces are.
@@ -267,13 +206,22 @@ impl Checker<'_> {
             }
             "neutral" => None,
             word => {
-                let found = self.name(word, owner.span);
+                let found = match self.known_word(word, owner.span) {
+                    Some(found) => found,
+                    None => match self.without_parentheses(owner, kind, span) {
+                        Some(said) => return said,
+                        None => self.unknown(word, owner.span, Stands::Alone),
+                    },
+                };
                 if self.scope.phase() == Phase::Setup && matches!(found.ty, Type::Cell | Type::Cells) {
                     return self.error(
                         Diagnostic::new(Code::TypeMismatch, span, format!("`{word}` is no player, but {}", found.ty))
                             .label("reads as a player and a piece")
                             .help(format!("begin a new line after `{word}`: each line of a setup stands alone")),
                     );
+                }
+                if found.ty == Type::Cell && self.find_kind(&kind.text).is_none() {
+                    return self.cell_beside(word, kind, span);
                 }
                 let found = self.coerce(found, Type::Player);
                 if found.ty == Type::Unknown {
@@ -287,12 +235,13 @@ impl Checker<'_> {
             let name = self.parts.kinds[id].name.clone();
             let message =
                 if owner_expr.is_none() { format!("`{name}` has an owner") } else { format!("nobody owns `{name}`") };
-            let help = if owner_expr.is_none() {
-                format!("write `my {name}`, or declare `neutral piece {name}`")
+            let (word, help) = if owner_expr.is_none() {
+                ("my", format!("write `my {name}`, or declare `neutral piece {name}`"))
             } else {
-                format!("write `neutral {name}`, or declare `piece {name}`")
+                ("neutral", format!("write `neutral {name}`, or declare `piece {name}`"))
             };
-            return self.error(Diagnostic::new(Code::TypeMismatch, span, message).help(help));
+            let fix = Fix { title: format!("write `{word} {name}`"), ..Fix::write(owner.span, word).unsure() };
+            return self.error(Diagnostic::new(Code::TypeMismatch, span, message).help(help).fix(fix));
         }
         let owner = owner_expr.map(Box::new);
         let singular = self.parts.kinds[id].name == kind.text;

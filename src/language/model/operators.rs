@@ -4,7 +4,7 @@ use super::builtins::Builtin;
 use super::calls::Given;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said, Name};
 
@@ -19,11 +19,7 @@ impl Checker<'_> {
     /// `left operator right`.
     pub fn binary(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         match operator {
-            Binary::Or | Binary::And => {
-                let args = vec![self.expect(left, Type::Truth), self.expect(right, Type::Truth)];
-                let builtin = if operator == Binary::Or { Builtin::Or } else { Builtin::And };
-                self.builtin(builtin, args, span)
-            }
+            Binary::Or | Binary::And => self.joined(operator == Binary::Or, left, right, span),
             Binary::Is | Binary::IsNot | Binary::Equal | Binary::NotEqual => self.equality(operator, left, right, span),
             Binary::Less | Binary::LessOrEqual => self.comparison(operator == Binary::Less, left, right, span),
             Binary::Greater | Binary::GreaterOrEqual => self.comparison(operator == Binary::Greater, right, left, span),
@@ -93,7 +89,10 @@ impl Checker<'_> {
             .label("the first one gives a truth value, and no number");
         let parts = (a.written(), b.written(), second.written());
         Some(self.error(match parts {
-            (Some(a), Some(b), Some(c)) => said.help(format!("write `{a} {own} {b} and {b} {own} {c}`")),
+            (Some(a), Some(b), Some(c)) => {
+                let written = format!("{a} {own} {b} and {b} {own} {c}");
+                said.help(format!("write `{written}`")).fix(Fix::write(span, written))
+            }
             _ => said.help("write `a < b and b < c`"),
         }))
     }
@@ -102,7 +101,11 @@ impl Checker<'_> {
         if let Some(twice) = self.compared_twice(low, high, span) {
             return twice;
         }
+        let (first, second) = (low, high);
         let (low, high) = (self.expr(low), self.expr(high));
+        if low.ty == Type::Cell && high.ty == Type::Cell {
+            return self.cells_compared(first, second, span);
+        }
         let want = if low.ty == Type::Numbers || high.ty == Type::Numbers { Type::Numbers } else { Type::Number };
         let args = vec![self.coerce(low, want), self.coerce(high, want)];
         self.builtin(if strict { Builtin::Less } else { Builtin::LessOrEqual }, args, span)
@@ -172,12 +175,13 @@ impl Checker<'_> {
         }
         if operator == Binary::Minus && places(first.ty) && ways(second.ty) {
             let (c, d) = (left.operand(), right.operand());
+            let is_written = c.is_some() && d.is_some();
             let (c, d) = (c.unwrap_or_else(|| "c".to_owned()), d.unwrap_or_else(|| "d".to_owned()));
-            return self.error(
-                Diagnostic::new(Code::TypeMismatch, span, "a direction is not taken away from cells")
-                    .label("a step back?")
-                    .help(format!("write `{c} + opposite({d})`")),
-            );
+            let written = format!("{c} + opposite({d})");
+            let said = Diagnostic::new(Code::TypeMismatch, span, "a direction is not taken away from cells")
+                .label("a step back?")
+                .help(format!("write `{written}`"));
+            return self.error(if is_written { said.fix(Fix::write(span, written)) } else { said });
         }
         if places(first.ty) || places(second.ty) {
             let builtin = match operator {

@@ -7,7 +7,7 @@ use super::game::{Chosen, Domain, Setting};
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{self, Name, OptionDecl, Pie};
-use crate::util::{Rational, suggest};
+use crate::util::{Rational, suggestion};
 
 /// The option that every game with a pie rule has.
 pub const PIE: &str = "pie";
@@ -90,14 +90,12 @@ impl Checker<'_> {
             }
             let unknown =
                 Diagnostic::new(Code::OptionUnknown, option.span, format!("the game has no option `{}`", option.text));
-            let help = match suggest(&option.text, names.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None if names.is_empty() => "it has no options".to_owned(),
-                None => {
-                    format!("its options are {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))
-                }
-            };
-            self.say(unknown.help(help));
+            let list = || names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+            self.say(match suggestion(&option.text, names.iter().map(String::as_str)) {
+                Some(near) => unknown.did_you_mean(near),
+                None if names.is_empty() => unknown.help("it has no options"),
+                None => unknown.help(format!("its options are {}", list())),
+            });
         }
     }
 
@@ -139,8 +137,8 @@ impl Checker<'_> {
         let said =
             Diagnostic::new(Code::OptionValue, word.span, format!("`{}` is not one of the option's words", word.text));
         let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
-        self.say(match suggest(&word.text, words.iter().map(String::as_str)) {
-            Some(near) => said.help(format!("did you mean `{near}`?")),
+        self.say(match suggestion(&word.text, words.iter().map(String::as_str)) {
+            Some(near) => said.did_you_mean(near),
             None => said.help(format!("choose one of {list}")),
         });
         None

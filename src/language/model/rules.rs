@@ -2,13 +2,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::diagnostic::{Code, Diagnostic, Report};
+use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
     Allow, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl,
     Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
 };
-use crate::util::suggest;
+use crate::util::suggestion;
 
 /// The most declarations of a game, with those that it varies.
 const MAX_DECLARATIONS: usize = 2048;
@@ -73,8 +73,8 @@ pub fn find<'a>(files: &[&'a File], title: Option<&Name>, report: &mut Report) -
         let unknown =
             Diagnostic::new(Code::NameUnknownVariant, title.span, format!("no game or variant `{}`", title.text));
         let names: Vec<&str> = units().map(|unit| unit.name.text.as_str()).collect();
-        report.add(match suggest(&title.text, names.iter().copied()) {
-            Some(near) => unknown.help(format!("did you mean `{near}`?")),
+        report.add(match suggestion(&title.text, names.iter().copied()) {
+            Some(near) => unknown.help(format!("did you mean `{}`?", near.word)),
             None => unknown
                 .help(format!("there is {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))),
         });
@@ -134,8 +134,7 @@ impl<'a> Rules<'a> {
                 DeclarationKind::Pieces { neutral, names } => {
                     for piece in names {
                         if declare(&piece.name, "piece", report) {
-                            self.pieces.retain(|(old, _)| old.name.text != piece.name.text);
-                            self.pieces.push((piece, *neutral));
+                            replace(&mut self.pieces, (piece, *neutral), |(old, _)| old.name.text == piece.name.text);
                         }
                     }
                 }
@@ -305,13 +304,16 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
             let names = files.iter().flat_map(|file| &file.units).map(|u| u.name.text.as_str());
             let unknown =
                 Diagnostic::new(Code::NameUnknownVariant, base.span, format!("no game `{}` to vary", base.text));
-            let help = match suggest(&base.text, names) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "no other file of yours is read: put this variant into the file of its game, or that game into this file; \
-                         `rulebook games` lists the shipped ones"
-                    .to_owned(),
-            };
-            report.add(unknown.label("not in this file, and not a shipped game").help(help));
+            let unknown = unknown.label("not in this file, and not a shipped game");
+            report.add(match suggestion(&base.text, names) {
+                Some(near) => {
+                    let quoted = Fix::write(base.span, format!("\"{}\"", near.word));
+                    let fix = Fix { safe: near.sure, ..quoted };
+                    unknown.help(format!("did you mean `{}`?", near.word)).fix(fix)
+                }
+                None => unknown.help("no other file of yours is read: put this variant into the file of its game, or that game into this file; \
+                         `rulebook games` lists the shipped ones"),
+            });
             return None;
         };
         if chain.iter().any(|known| std::ptr::eq(*known, next)) {

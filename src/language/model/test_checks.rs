@@ -12,7 +12,7 @@ use super::test::{Expectation, SetUp, Start, Test, TestStep};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, TestLine, TestLineKind};
-use crate::util::{Id, suggest};
+use crate::util::{Id, suggestion};
 
 /// The most lines of a test.
 const MAX_LINES: usize = 256;
@@ -144,13 +144,14 @@ impl Checker<'_> {
         }
     }
 
-    fn named_player(&mut self, name: &Name) -> Option<PlayerId> {
+    /// The player of a name, or a finding that lists them.
+    pub fn named_player(&mut self, name: &Name) -> Option<PlayerId> {
         let found = self.find_player(&name.text);
         if found.is_none() {
             let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no player `{}`", name.text));
             let list = self.parts.players.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            self.say(match suggest(&name.text, self.parts.players.iter().map(String::as_str)) {
-                Some(near) => said.help(format!("did you mean `{near}`?")),
+            self.say(match suggestion(&name.text, self.parts.players.iter().map(String::as_str)) {
+                Some(near) => said.did_you_mean(near),
                 None => said.help(format!("the players are {list}")),
             });
         }

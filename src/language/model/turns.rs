@@ -1,5 +1,6 @@
 //! Turns: which moves, in which order, and what follows what.
 
+use super::bases::too_long_a_move;
 use super::checker::Checker;
 use super::expr::Type;
 use super::ids::MoveId;
@@ -8,12 +9,12 @@ use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
-use crate::util::{Id, suggest};
+use crate::util::{Id, suggestion};
 
 impl Checker<'_> {
     /// Checks the turns.
     pub fn turns(&mut self) -> Vec<Turn> {
-        let Some(last) = self.rules.turns.len().checked_sub(1) else {
+        let Some(last) = self.rules.turns.len().checked_sub(1).filter(|_| self.turns_fit()) else {
             return Vec::new();
         };
         let outer = self.scope.enter(Phase::Picking);
@@ -22,10 +23,9 @@ impl Checker<'_> {
         for (turn, _) in self.rules.turns[last].clone() {
             let of = match &turn.of {
                 None => None,
-                Some(name) => match self.find_player(&name.text) {
+                Some(name) => match self.named_player(name) {
                     Some(player) => Some(player),
                     None => {
-                        self.unknown(&name.text, name.span);
                         all_known = false;
                         continue;
                     }
@@ -204,8 +204,8 @@ impl Checker<'_> {
             self.say(said.label("a name of a `let`, and no pick").related(named, "named here").help(help));
             return None;
         }
-        self.say(match suggest(&pick.text, names.iter().map(String::as_str)) {
-            Some(near) => said.help(format!("did you mean `{near}`?")),
+        self.say(match suggestion(&pick.text, names.iter().map(String::as_str)) {
+            Some(near) => said.did_you_mean(near),
             None => said.help("name one of its picks"),
         });
         None
@@ -232,7 +232,9 @@ impl Checker<'_> {
             }
         }
         let mut names = Vec::new();
-        if let Some(versions) = self.rules.moves.get(rule) {
+        if let Some(versions) = self.rules.moves.get(rule)
+            && too_long_a_move(versions).is_none()
+        {
             gather(versions, versions.len() - 1, &mut names);
         }
         names

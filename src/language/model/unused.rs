@@ -1,7 +1,7 @@
 //! What is declared and never used.
 
 use super::checker::Checker;
-use crate::diagnostic::{Code, Diagnostic, Subject};
+use crate::diagnostic::{Code, Diagnostic, Fix, Subject};
 use crate::source::Span;
 use crate::syntax::ast::{DeclarationKind, PieceName};
 
@@ -12,7 +12,8 @@ impl Checker<'_> {
             return;
         }
         let Some(unit) = self.rules.chain.last() else { return };
-        let mut unused: Vec<(Subject, String, Span)> = Vec::new();
+        // With the whole declaration, where it declares nothing else.
+        let mut unused: Vec<((Subject, String, Span), Option<Span>)> = Vec::new();
         let bases = self.rules.chain.iter().rev().skip(1).flat_map(|unit| &unit.declarations);
         let inherited = |name: &str| {
             bases.clone().any(|base| matches!(&base.kind, DeclarationKind::Option(option) if option.name.text == name))
@@ -49,21 +50,25 @@ impl Checker<'_> {
                 DeclarationKind::Move(rule) => vec![(Subject::Move, rule.name.text.clone(), rule.name.span)],
                 _ => Vec::new(),
             };
-            unused.extend(named.into_iter().filter(|(_, name, _)| !self.usage.is_used(name)));
+            let whole = (named.len() == 1 && declaration.doc.is_empty()).then_some(declaration.span);
+            let is_unused = |(_, name, _): &(Subject, String, Span)| !self.usage.is_used(name);
+            unused.extend(named.into_iter().filter(is_unused).map(|named| (named, whole)));
         }
-        for (subject, name, span) in unused {
-            let help = if subject == Subject::Option && again.contains(&name) {
+        for ((subject, name, span), whole) in unused {
+            let remove = whole.map(|whole| Fix::remove(whole, format!("remove `{name}`")).unsure());
+            let off = whole.map(|whole| Fix::write(whole, format!("option {name} off")).unsure());
+            let is_again = subject == Subject::Option && again.contains(&name);
+            let help = if is_again {
                 format!("use it, or write `option {name} off`: then the variant has no such option")
             } else {
                 "use it, or remove it".to_owned()
             };
             let word = subject.word();
-            self.say(
-                Diagnostic::new(Code::LintUnused, span, format!("the {word} `{name}` is never used"))
-                    .about(subject)
-                    .label("declared here and used nowhere")
-                    .help(help),
-            );
+            let said = Diagnostic::new(Code::LintUnused, span, format!("the {word} `{name}` is never used"))
+                .about(subject)
+                .label("declared here and used nowhere")
+                .help(help);
+            self.say(Diagnostic { fixes: if is_again { off } else { remove }.into_iter().collect(), ..said });
         }
     }
 }

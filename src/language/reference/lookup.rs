@@ -1,5 +1,6 @@
 //! What is said about a word or code, and what else it may have been meant to be.
 
+use super::synonyms::{foreign_words, synonyms};
 use super::words::{ReferenceEntry, groups};
 use crate::diagnostic::{Code, WHY};
 use crate::util::suggest;
@@ -26,6 +27,10 @@ pub fn page(asked: &str) -> Option<String> {
         shown = entries.iter().filter(|entry| entry.heads.iter().any(|head| has_asked(head))).collect();
     }
     if shown.is_empty() {
+        let foreign = foreign_page(asked);
+        if foreign.is_some() {
+            return foreign;
+        }
         let folded = asked.to_lowercase();
         return if folded == asked { None } else { page(&folded) };
     }
@@ -41,6 +46,28 @@ pub fn page(asked: &str) -> Option<String> {
         out.push_str(&format!("See also: {}\n", related.join(", ")));
     }
     Some(out)
+}
+
+/// The page about a word that the language says in another way: what it says, and the pages about that.
+fn foreign_page(asked: &str) -> Option<String> {
+    let mut topics: Vec<&str> = Vec::new();
+    let mut out = format!("# `{asked}` is not a word of the language\n\n");
+    for row in synonyms(asked) {
+        out.push_str(&format!("- {}\n", row.help));
+        topics.extend(row.topics);
+    }
+    let (first, others) = topics.split_first()?;
+    out.push_str(&format!("\n{}", page(first)?));
+    let others: Vec<String> = others.iter().map(|topic| format!("`{topic}`")).collect();
+    if !others.is_empty() {
+        out.push_str(&format!("{}See also: {}\n", if out.ends_with("\n\n") { "" } else { "\n" }, others.join(", ")));
+    }
+    Some(out)
+}
+
+/// Whether a word has an entry of its own.
+pub fn is_topic(word: &str) -> bool {
+    groups().iter().flat_map(|group| &group.entries).any(|entry| entry.heads.contains(&word))
 }
 
 /// Every code that has a page, of files and of moves.
@@ -63,6 +90,7 @@ pub fn near(asked: &str) -> Vec<&'static str> {
     if !within.is_empty() {
         return within;
     }
+    topics.extend(foreign_words());
     let mut out: Vec<&str> = Vec::new();
     while out.len() < MAX_NEAR {
         let Some(topic) = suggest(asked, topics.iter().copied()) else { break };
@@ -112,6 +140,11 @@ mod tests {
         assert!(page("each").unwrap().contains("`after each action`"), "a word of a phrase");
         assert_eq!(page("Pick"), page("pick"), "case does not count");
         assert!(page("name/unknown").unwrap().starts_with("# name/unknown\n"));
+        let swap = page("swap").unwrap();
+        assert!(
+            swap.starts_with("# `swap` is not a word") && swap.contains("exchange a, b") && swap.contains("## `pie`")
+        );
+        assert!(page("Opponents").unwrap().contains("`enemy`"));
         assert_eq!(page("frobnicate"), None);
         assert_eq!(page(""), None);
     }
@@ -119,6 +152,7 @@ mod tests {
     #[test]
     fn near_topics_are_named() {
         assert_eq!(near("pikc").first(), Some(&"pick"));
+        assert!(near("oponent").contains(&"opponent"));
         assert!(near("lint").contains(&"lint/unused"));
         assert!(near("unclosed-bracket").contains(&"syntax/unclosed-bracket"));
         assert!(near("qqqqqqqqqqqq").is_empty());

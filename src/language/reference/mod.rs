@@ -3,9 +3,11 @@
 #[cfg(feature = "terminal")]
 mod layout;
 mod lookup;
+mod synonyms;
 mod words;
 
 #[cfg(feature = "terminal")]
 pub use layout::layout;
-pub use lookup::{near, overview, page};
+pub use lookup::{is_topic, near, overview, page};
+pub use synonyms::{Place, Synonym, said_as, synonym};
 pub use words::{Group, ReferenceEntry, groups};

@@ -18,6 +18,7 @@ mod mistakes;
 pub mod outline;
 mod parse;
 mod prescan;
+mod words;
 mod written;
 
 pub use parse::{MAX_FILE_BYTES, expression, outlined, parse};

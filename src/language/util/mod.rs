@@ -16,5 +16,5 @@ pub use lane_rng::LaneRng;
 pub use rational::{Rational, gcd};
 pub use ring::Ring;
 pub use rng::Rng;
-pub use suggest::suggest;
+pub use suggest::{Suggestion, suggest, suggestion};
 pub use visible::{is_steering, visible};

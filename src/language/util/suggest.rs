@@ -6,28 +6,65 @@ const CLIP: usize = 48;
 /// Candidates that are looked at.
 const MAX_CANDIDATES: usize = 4096;
 
+/// What an unknown word was probably meant to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Suggestion<'a> {
+    /// The known word.
+    pub word: &'a str,
+    /// Whether it is surely that one: a slip of the pen, and no other word is near.
+    pub sure: bool,
+}
+
+/// The candidate that `word` was probably meant to be: see [`suggestion`].
+pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    suggestion(word, candidates).map(|found| found.word)
+}
+
 /// The candidate that `word` was probably meant to be: the nearest one, the earlier of two as near.
 ///
 /// Near is at most a third of the word plus one edit (a character put in, left out, changed, or two neighbours swapped),
 /// and never more than half of the longer word. Case does not count as a difference; `word` itself is no suggestion.
-pub fn suggest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+///
+/// It is sure if one edit leads to it, or two in a long word, and more than one further edit to any other; a short word, another
+/// digit or another last letter (`row1` and `row2`, `sidea` and `sideb`) may well be another name, and so is never sure.
+pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Suggestion<'a>> {
     let wanted = fold(word);
     let mut best: Option<(usize, &str)> = None;
+    let mut second = usize::MAX;
     for candidate in candidates.into_iter().take(MAX_CANDIDATES).filter(|candidate| *candidate != word) {
         let known = fold(candidate);
         let allowed = (wanted.len() / 3 + 1).min(wanted.len().max(known.len()) / 2);
-        if wanted.len().abs_diff(known.len()) > allowed {
+        if wanted.len().abs_diff(known.len()) > allowed || best.is_some_and(|(_, found)| found == candidate) {
             continue;
         }
         let far = distance(&wanted, &known);
-        if far <= allowed && best.is_none_or(|(nearest, _)| far < nearest) {
-            best = Some((far, candidate));
+        if far > allowed {
+            continue;
         }
-        if far == 0 {
-            break;
+        match best {
+            Some((nearest, _)) if far >= nearest => second = second.min(far),
+            _ => {
+                second = best.map_or(second, |(nearest, _)| second.min(nearest));
+                best = Some((far, candidate));
+            }
         }
     }
-    best.map(|(_, candidate)| candidate)
+    let (far, word) = best?;
+    Some(Suggestion { word, sure: is_sure(&wanted, &fold(word), far, second) })
+}
+
+fn is_sure(wanted: &[char], known: &[char], far: usize, second: usize) -> bool {
+    let digits = |word: &[char]| word.iter().copied().filter(char::is_ascii_digit).collect::<Vec<_>>();
+    let is_slip = match far {
+        0 => true,
+        1 => wanted.len() >= 4,
+        _ => far == 2 && wanted.len() >= 8,
+    };
+    let ends_alike = wanted.len() != known.len() || wanted.last() == known.last() || {
+        // The last two letters swapped.
+        wanted.iter().rev().take(2).eq(known.iter().rev().take(2).collect::<Vec<_>>().into_iter().rev())
+    };
+    is_slip && second > far + usize::from(far > 0) && digits(wanted) == digits(known) && ends_alike
 }
 
 /// The characters that count, in lower case.
@@ -57,7 +94,7 @@ fn distance(a: &[char], b: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{distance, suggest};
+    use super::{distance, suggest, suggestion};
 
     #[test]
     fn near_words_are_found_and_far_ones_are_not() {
@@ -75,6 +112,20 @@ mod tests {
         assert_eq!(suggest("stones", ["stone", "Stones"]), Some("Stones"));
         assert_eq!(suggest("cells", ["bells", "cell", "shells"]), Some("bells"));
         assert_eq!(suggest("stone", ["stone", "stones"]), Some("stones"), "the word itself is no suggestion");
+    }
+
+    #[test]
+    fn a_slip_is_sure_and_what_may_be_another_name_is_not() {
+        let sure = |word: &str, known: &[&str]| suggestion(word, known.iter().copied()).map(|found| found.sure);
+        for (word, known) in [("sqare", "square"), ("Stone", "stone"), ("chian", "chain"), ("diagonaly", "diagonal")] {
+            assert_eq!(sure(word, &[known, "unlike"]), Some(true), "{word}");
+        }
+        assert_eq!(sure("orthogonaly", &["orthogonal", "orthogonals"]), Some(false), "two are as near");
+        assert_eq!(sure("stonse", &["stone", "stones"]), Some(false));
+        assert_eq!(sure("stone", &["stnoe", "stnoe"]), Some(true), "one word, said twice");
+        for (word, known) in [("row1", "row2"), ("sidea", "sideb"), ("mov", "move"), ("mine", "move")] {
+            assert_eq!(sure(word, &[known]), Some(false), "{word}");
+        }
     }
 
     #[test]

@@ -223,7 +223,7 @@ fn ladder(measured: &Measure) -> Markup {
         x: Axis::of("simulations, stronger : weaker", -0.5..ladder.rungs.len() as f64 - 0.5, Tick::Words(names)),
         y: Axis::of("score of the stronger", 0.0..1.0, Tick::Percent),
     };
-    let says = format!("{} of {} rungs count, from the lowest on", ladder.height, ladder.rungs.len());
+    let says = ladder.says();
     let mut table = Table::new(
         "Pairs of games with the seats exchanged",
         &["stronger", "weaker", "score", "points 0, 1/2, 1, 3/2, 2", "counts"],
@@ -234,7 +234,7 @@ fn ladder(measured: &Measure) -> Markup {
             Cell::text(format!("mcts:{}", rung.weaker)),
             Cell::text(bounded(&rung.score)),
             Cell::text(rung.pairs.map(|count| count.to_string()).join(", ")),
-            Cell::text(if rung.counts { "yes" } else { "no" }),
+            Cell::text(rung.says()),
         ]);
     }
     let caption = format!(
@@ -427,7 +427,7 @@ fn surface(measured: &Measure, shape: &Board) -> Markup {
 fn first_moves(measured: &Measure) -> Markup {
     let mut table = Table::new("How games began", &["first move", "share of games"]);
     for (action, count) in &measured.figures.openings {
-        let share = rulebook_insight::statistics::wilson(*count as f64, measured.games);
+        let share = rulebook_insight::statistics::rate(*count, measured.games);
         table.add(vec![Cell::text(action.clone()), Cell::text(interval(&share, percent))]);
     }
     table.html()

@@ -27,6 +27,8 @@ pub fn percent(value: f64) -> String {
 pub fn range(estimate: &Estimate, show: impl Fn(f64) -> String) -> String {
     match (estimate.low.is_finite(), estimate.high.is_finite()) {
         (false, false) => "no bounds".to_owned(),
+        (false, true) => format!("at most {}", show(estimate.high)),
+        (true, false) => format!("at least {}", show(estimate.low)),
         _ => format!("{} to {}", show(estimate.low), show(estimate.high)),
     }
 }
@@ -47,5 +49,7 @@ mod tests {
         assert_eq!(shown, ["0", "0.123", "0.000", "1.24", "12.3", "123", "∞"]);
         let estimate = Estimate { value: 0.5, low: 0.25, high: 0.751, n: 12 };
         assert_eq!(interval(&estimate, percent), "50.0 % (95 %: 25.0 % to 75.1 %; n 12)");
+        let open = Estimate { low: f64::NEG_INFINITY, ..estimate };
+        assert_eq!(interval(&open, number), "0.500 (95 %: at most 0.751; n 12)");
     }
 }

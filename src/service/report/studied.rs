@@ -105,7 +105,7 @@ const METRICS: [Metric; 4] = [
         id: "plies",
         title: "Length",
         label: "plies",
-        note: "Means over games, with bootstrap intervals.",
+        note: "Means over games.",
         of: |found| Some(found.plies),
         percent: false,
         rules: &[],

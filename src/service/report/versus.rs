@@ -227,7 +227,7 @@ pub fn stands(stands: &ReplayedGames) -> Markup {
         ("B ends the game earlier", stands.over),
         ("a move is illegal", stands.illegal),
     ] {
-        let share = rulebook_insight::statistics::wilson(count as f64, stands.games);
+        let share = rulebook_insight::statistics::rate(count, stands.games);
         table.add(vec![Cell::text(what), Cell::number(count.to_string()), Cell::text(interval(&share, percent))]);
     }
     html! {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::solve::Row;
-use rulebook_insight::analysis::{self, Run, Sheet, Unit};
-use rulebook_insight::statistics::{Bootstrap, Estimate, elo};
+use rulebook_insight::analysis::{self, Run, Sheet, Standing, Unit};
+use rulebook_insight::statistics::{Estimate, elo};
 use rulebook_play::record::OptionValue;
 
 /// The version of this shape. Fields may be added to it; those that are here keep their names and meaning.
@@ -68,13 +68,13 @@ pub struct Number {
     pub unit: &'static str,
     /// The number; null where no game tells.
     pub value: Option<f64>,
-    /// The lower bound of its 95 % interval; null where there is none.
+    /// The lower bound of its 95 % interval; null where it is open, as of quantiles of few games.
     pub low: Option<f64>,
     /// The upper bound.
     pub high: Option<f64>,
     /// How many games it is from.
     pub n: u64,
-    /// How the interval was made.
+    /// How the interval was made: `wilson`, `rule of three`, `score`, `skewed t` or `order statistics`.
     pub interval: &'static str,
     /// Of a score of two players: value and bounds on the scale of Elo; null beyond its ends.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -166,7 +166,7 @@ pub struct CellUse {
 pub struct Ladder {
     /// The lower bound from which on a rung counts.
     pub threshold: f64,
-    /// How many rungs count, from the lowest on.
+    /// How many rungs count, from the lowest on: at least so many, where the next one is undecided.
     pub height: usize,
     /// The rungs.
     pub rungs: Vec<Rung>,
@@ -185,6 +185,10 @@ pub struct Rung {
     pub score: Bounded,
     /// Whether the lower bound reaches the threshold.
     pub counts: bool,
+    /// `counts`, `does not count` (the upper bound is below the threshold) or `undecided`.
+    pub verdict: &'static str,
+    /// Where it is undecided, about how many more pairs would tell.
+    pub more_pairs: Option<u64>,
     /// The log-likelihood ratio of a score at the threshold against one half.
     pub ratio: f64,
 }
@@ -297,8 +301,8 @@ impl Bounded {
 
 impl Number {
     /// A metric with its interval; of two `players`, scores also on the scale of Elo.
-    pub fn new(metric: &analysis::Metric, bootstrap: Bootstrap, players: usize) -> Self {
-        let estimate = metric.estimate(bootstrap);
+    pub fn new(metric: &analysis::Metric, players: usize) -> Self {
+        let estimate = metric.estimate();
         let Bounded { value, low, high, n } = Bounded::from(&estimate);
         let rated = metric.unit == Unit::Score && players == 2 && n > 0;
         Number {
@@ -360,22 +364,51 @@ impl Figures {
 
 impl From<&analysis::Ladder> for Ladder {
     fn from(ladder: &analysis::Ladder) -> Self {
-        let rung = |rung: &analysis::Rung| Rung {
-            weaker: rung.weaker,
-            stronger: rung.stronger,
-            pairs: rung.pairs.counts,
-            score: (&rung.score).into(),
-            counts: rung.counts(),
-            ratio: nine(rung.ratio),
+        let rung = |rung: &analysis::Rung| {
+            let (verdict, more_pairs) = match rung.standing() {
+                Standing::Counts => ("counts", None),
+                Standing::Short => ("does not count", None),
+                Standing::Undecided(more) => ("undecided", more),
+            };
+            Rung {
+                weaker: rung.weaker,
+                stronger: rung.stronger,
+                pairs: rung.pairs.counts,
+                score: (&rung.score).into(),
+                counts: rung.standing() == Standing::Counts,
+                verdict,
+                more_pairs,
+                ratio: nine(rung.ratio),
+            }
         };
         let rungs = ladder.rungs.iter().map(rung).collect();
         Ladder { threshold: analysis::THRESHOLD, height: ladder.height(), rungs }
     }
 }
 
+impl Rung {
+    /// What can be said of it in words.
+    pub fn says(&self) -> String {
+        match self.more_pairs {
+            Some(more) => format!("undecided: about {more} more pairs"),
+            None => self.verdict.to_owned(),
+        }
+    }
+}
+
+impl Ladder {
+    /// How many rungs count in words.
+    pub fn says(&self) -> String {
+        let is_open = self.rungs.get(self.height).is_some_and(|rung| rung.verdict == "undecided");
+        let (least, open) = if is_open { ("at least ", "; the next one is undecided") } else { ("", "") };
+        format!("{least}{} of {} rungs count, from the lowest on{open}", self.height, self.rungs.len())
+    }
+}
+
 impl From<&analysis::Strength> for Strength {
     fn from(strength: &analysis::Strength) -> Self {
-        let budget = |(simulations, score): &(u32, Estimate)| Budget { simulations: *simulations, score: score.into() };
+        let budget =
+            |level: &analysis::StrengthLevel| Budget { simulations: level.simulations, score: (&level.score()).into() };
         Strength {
             budgets: strength.budgets.iter().map(budget).collect(),
             slope: strength.slope.as_ref().map(|line| (&line.slope).into()),
@@ -426,11 +459,10 @@ impl Copied {
 impl Measure {
     /// The metrics and figures of games of a run; what takes games of its own is added later.
     pub fn new(sheet: &Sheet, run: &Run, games: &[analysis::GameFacts]) -> Self {
-        let bootstrap = Bootstrap { seed: run.seed, ..Bootstrap::default() };
         let seats = sheet.roles.len();
         let agent = |seat: usize| run.agents.get(seat % run.agents.len().max(1)).map(ToString::to_string);
         let metrics = analysis::metrics(sheet, games);
-        let figures = analysis::Figures::new(sheet, games, Bootstrap { resamples: 400, ..bootstrap });
+        let figures = analysis::Figures::new(sheet, games);
         Measure {
             version: MEASURE_VERSION,
             program: concat!("rulebook ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -443,7 +475,7 @@ impl Measure {
             max_plies: run.max_plies,
             values: run.values,
             watched: games.iter().filter(|game| game.effects.is_some()).count() as u64,
-            metrics: metrics.iter().map(|metric| Number::new(metric, bootstrap, seats)).collect(),
+            metrics: metrics.iter().map(|metric| Number::new(metric, seats)).collect(),
             figures: Figures::new(sheet, &figures),
             ladder: None,
             strength: None,

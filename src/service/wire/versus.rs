@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::measure::{Bounded, Figures, Measure, Openings, Strength, nine};
 use super::solve::Row;
 use rulebook_insight::analysis::compare::{Contrasted, ReplayCompat};
-use rulebook_insight::statistics::{Verdict, wilson};
+use rulebook_insight::statistics::{Verdict, rate};
 
 /// What games of both came to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -79,10 +79,14 @@ pub struct Contrast {
     pub margin: Option<f64>,
     /// How likely a difference at least so large is where there is none; before Holm's correction.
     pub p: Option<f64>,
-    /// `different`, `equivalent` or `inconclusive`.
+    /// `different`, `equal`, `equivalent` or `inconclusive`.
     pub verdict: Option<&'static str>,
+    /// Of what neither side ever had, the most of the games in which it can be; of what both always had, the least.
+    pub bound: Option<f64>,
     /// How many more games a side would tell, about.
     pub more_games: Option<u64>,
+    #[serde(skip)]
+    says: String,
 }
 
 /// Whether A's games stand under B. Each game is one of `same`, `other_winner`, `open`, `over` and `illegal`.
@@ -157,9 +161,10 @@ impl Versus {
 impl Contrast {
     /// A metric of both as data.
     pub fn new(row: &Contrasted) -> Self {
-        let more_games = match row.verdict {
-            Some(Verdict::Inconclusive(more)) => more,
-            _ => None,
+        let (more_games, bound) = match row.verdict {
+            Some(Verdict::Inconclusive(more)) => (more, None),
+            Some(Verdict::Never(bound) | Verdict::Always(bound)) => (None, Some(nine(bound))),
+            _ => (None, None),
         };
         Contrast {
             id: row.id().to_owned(),
@@ -173,16 +178,15 @@ impl Contrast {
             margin: row.contrast.as_ref().and_then(|contrast| contrast.margin).map(nine),
             p: row.contrast.as_ref().map(|contrast| nine(contrast.p_different)),
             verdict: row.verdict.map(|verdict| verdict.word()),
+            bound,
             more_games,
+            says: row.verdict.map(|verdict| verdict.to_string()).unwrap_or_default(),
         }
     }
 
     /// The verdict in words, with the number of games that are missing.
     pub fn says(&self) -> String {
-        match (self.verdict, self.more_games) {
-            (Some("inconclusive"), more) => Verdict::Inconclusive(more).to_string(),
-            (verdict, _) => verdict.unwrap_or("").to_owned(),
-        }
+        self.says.clone()
     }
 }
 
@@ -198,7 +202,7 @@ impl ReplayedGames {
         ReplayedGames {
             from: from.to_owned(),
             games: stand.games,
-            legal: Bounded::from(&wilson(stand.legal() as f64, stand.games)),
+            legal: Bounded::from(&rate(stand.legal(), stand.games)),
             same: stand.same,
             other_winner: stand.other_winner,
             open: stand.open,

@@ -1,8 +1,8 @@
 //! The metrics of two games side by side.
 
 use crate::analysis::measure::id_of;
-use crate::analysis::{Margin, Metric, Sample, Strength, Unit};
-use crate::statistics::{Bootstrap, Contrast, Estimate, Verdict, verdicts};
+use crate::analysis::{Margin, Metric, Sample, Strength, StrengthLevel, Unit};
+use crate::statistics::{Contrast, Estimate, Verdict, verdicts};
 
 /// A metric of both games.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,10 +32,14 @@ impl Contrasted {
     }
 }
 
+/// The part of the level that all single clauses (A8) have together: there are as many as a sheet has clauses, and they are not to hide
+/// the others.
+const OF_CLAUSES: f64 = 0.2;
+
 /// Pairs the metrics of two games by their names. What differs stands first, the surest first; then what is not decided, and what
-/// is equivalent; what can only be shown is last. Verdicts on how often single clauses come to pass (A8) are judged by
-/// themselves: there are as many as a sheet has clauses.
-pub fn contrasted(a: &[Metric], b: &[Metric], bootstrap: Bootstrap) -> Vec<Contrasted> {
+/// is equivalent or equal; what can only be shown is last. Where the games are proved to be the same, their metrics are equal, whatever
+/// was drawn.
+pub fn contrasted(a: &[Metric], b: &[Metric], same_game: bool) -> Vec<Contrasted> {
     let mut rows: Vec<Contrasted> = Vec::new();
     let row = |metric: &Metric| Contrasted {
         key: metric.key.clone(),
@@ -49,30 +53,45 @@ pub fn contrasted(a: &[Metric], b: &[Metric], bootstrap: Bootstrap) -> Vec<Contr
     };
     for metric in a {
         let other = b.iter().find(|other| other.key == metric.key);
+        let contrast = other.and_then(|other| metric.contrast(other));
+        let alike = contrast.and(other).and_then(|other| metric.alike(other));
         rows.push(Contrasted {
-            a: Some(metric.estimate(bootstrap)),
-            b: other.map(|other| other.estimate(bootstrap)),
-            contrast: other.and_then(|other| metric.contrast(other, bootstrap)),
+            a: Some(metric.estimate()),
+            b: other.map(Metric::estimate),
+            contrast,
+            verdict: if same_game { contrast.map(|_| Verdict::Equal) } else { alike },
             ..row(metric)
         });
     }
     let is_new = |metric: &&Metric| a.iter().all(|known| known.key != metric.key);
-    rows.extend(
-        b.iter().filter(is_new).map(|metric| Contrasted { b: Some(metric.estimate(bootstrap)), ..row(metric) }),
-    );
-    for of_clauses in [false, true] {
-        let in_family = |row: &&mut Contrasted| (row.id() == "A8") == of_clauses && row.contrast.is_some();
-        let mut family: Vec<&mut Contrasted> = rows.iter_mut().filter(in_family).collect();
-        let contrasts: Vec<Contrast> = family.iter().filter_map(|row| row.contrast).collect();
-        for (row, verdict) in family.iter_mut().zip(verdicts(&contrasts)) {
-            row.verdict = Some(verdict);
-        }
+    rows.extend(b.iter().filter(is_new).map(|metric| Contrasted { b: Some(metric.estimate()), ..row(metric) }));
+    judge(&mut rows);
+    sorted(rows)
+}
+
+/// Gives the metrics of both games that have none their verdicts.
+fn judge(rows: &mut [Contrasted]) {
+    let mut asked: Vec<&mut Contrasted> = rows.iter_mut().filter(|row| row.verdict.is_none()).collect();
+    asked.retain(|row| row.contrast.is_some());
+    let of_clauses = asked.iter().filter(|row| row.id() == "A8").count() as f64;
+    let others = asked.len() as f64 - of_clauses;
+    let weight = |row: &Contrasted| match row.id() {
+        "A8" => OF_CLAUSES / of_clauses,
+        _ => (1.0 - OF_CLAUSES) / others,
+    };
+    let contrasts: Vec<(Contrast, f64)> = asked.iter().filter_map(|row| Some((row.contrast?, weight(row)))).collect();
+    for (row, verdict) in asked.into_iter().zip(verdicts(&contrasts)) {
+        row.verdict = Some(verdict);
     }
+}
+
+fn sorted(mut rows: Vec<Contrasted>) -> Vec<Contrasted> {
     let rank = |row: &Contrasted| match row.verdict {
         Some(Verdict::Different) => 0,
         Some(Verdict::Inconclusive(_)) => 1,
         Some(Verdict::Equivalent) => 2,
-        None => 3,
+        Some(Verdict::Equal | Verdict::Never(_) | Verdict::Always(_)) => 3,
+        None => 4,
     };
     let sure = |row: &Contrasted| {
         let Some(contrast) = &row.contrast else { return 0.0 };
@@ -88,12 +107,12 @@ pub fn contrasted(a: &[Metric], b: &[Metric], bootstrap: Bootstrap) -> Vec<Contr
 
 /// The score of seat 1 at each strength (C2) as metrics, to be contrasted.
 pub fn by_strength(found: &Strength) -> Vec<Metric> {
-    let metric = |(simulations, score): &(u32, Estimate)| Metric {
-        key: format!("C2.mcts:{simulations}"),
-        label: format!("score of seat 1, mcts:{simulations} in all seats"),
+    let metric = |level: &StrengthLevel| Metric {
+        key: format!("C2.mcts:{}", level.simulations),
+        label: format!("score of seat 1, mcts:{} in all seats", level.simulations),
         unit: Unit::Score,
         margin: Some(Margin::Points(0.03)),
-        sample: Sample::Rate(score.value * score.n as f64, score.n),
+        sample: Sample::Points(level.points.iter().map(|points| Some(*points)).collect()),
     };
     found.budgets.iter().map(metric).collect()
 }
@@ -103,13 +122,13 @@ pub fn by_strength(found: &Strength) -> Vec<Metric> {
 mod tests {
     use super::{Contrasted, contrasted};
     use crate::analysis::{Ending, GameFacts, Sheet, metrics};
-    use crate::statistics::{Bootstrap, Verdict};
+    use crate::statistics::Verdict;
 
-    /// Games in which seat 1 wins `wins` times, of about `plies` plies.
+    /// Games in which seat 1 wins `wins` times, of about `plies` plies; those of another number of wins have other winners.
     fn games(wins: u32, plies: u32) -> Vec<GameFacts> {
         let game = |index: u32| GameFacts {
             index: u64::from(index),
-            ending: Ending::Over { clause: 0, winners: vec![if index < wins { 1 } else { 2 }] },
+            ending: Ending::Over { clause: 0, winners: vec![if index * (2 * wins + 1) % 1000 < wins { 1 } else { 2 }] },
             roles: vec![0, 1],
             plies: plies + index % 7,
             turns: plies + index % 7,
@@ -130,7 +149,7 @@ mod tests {
     #[test]
     fn what_differs_stands_first() {
         let side = |wins, plies| metrics(&sheet("full"), &games(wins, plies));
-        let found = contrasted(&side(500, 40), &side(620, 40), Bootstrap::default());
+        let found = contrasted(&side(500, 40), &side(620, 40), false);
         let verdict = |key: &str| row(&found, key).verdict;
         assert_eq!(verdict("A2.seat.1"), Some(Verdict::Different));
         assert_eq!(verdict("A4.plies"), Some(Verdict::Equivalent), "within five parts of a hundred");
@@ -138,7 +157,7 @@ mod tests {
         assert!(found[0].key.starts_with("A2.seat."), "{:?}", found[0]);
         let last = found.iter().rposition(|row| row.verdict.is_some()).unwrap();
         assert!(found[last + 1..].iter().all(|row| row.verdict.is_none()));
-        let longer = contrasted(&side(500, 40), &side(505, 50), Bootstrap::default());
+        let longer = contrasted(&side(500, 40), &side(505, 50), false);
         let length = row(&longer, "A4.plies");
         assert_eq!(length.verdict, Some(Verdict::Different));
         assert!((length.contrast.unwrap().difference.value - 10.0).abs() < 1e-9);
@@ -146,10 +165,21 @@ mod tests {
         assert!(matches!(score, Some(Verdict::Inconclusive(Some(more))) if more > 1000), "{score:?}");
     }
 
+    /// The same game is equal in everything, whatever was drawn; what neither side ever had is, as far as was seen.
+    #[test]
+    fn what_is_equal_is_said_to_be() {
+        let side = |wins| metrics(&sheet("full"), &games(wins, 40));
+        let found = contrasted(&side(500), &side(620), true);
+        assert!(found.iter().all(|row| row.verdict == row.contrast.map(|_| Verdict::Equal)), "{found:?}");
+        let found = contrasted(&side(500), &side(620), false);
+        assert_eq!(row(&found, "A1.cut").verdict, Some(Verdict::Never(0.003)));
+        assert_eq!(row(&found, "A1.decisive").verdict, Some(Verdict::Always(0.997)));
+    }
+
     #[test]
     fn what_one_side_has_is_shown_without_a_verdict() {
         let side = |clause: &str| metrics(&sheet(clause), &games(500, 40));
-        let found = contrasted(&side("full"), &side("blocked"), Bootstrap::default());
+        let found = contrasted(&side("full"), &side("blocked"), false);
         let (gone, come) = (row(&found, "A1.clause.full"), row(&found, "A1.clause.blocked"));
         assert!(gone.a.is_some() && gone.b.is_none() && gone.verdict.is_none());
         assert!(come.a.is_none() && come.b.is_some() && come.contrast.is_none());

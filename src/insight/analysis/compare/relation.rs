@@ -72,6 +72,13 @@ pub struct Relation {
     pub witnesses: Vec<Witness>,
 }
 
+impl Relation {
+    /// Whether it is certain that the games are the same: by their rules, or because all positions were looked at.
+    pub fn is_equal(&self) -> bool {
+        self.word == RelationKind::Identical && (self.proved || self.exhausted)
+    }
+}
+
 /// A line of play after which the games differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Witness {

@@ -7,6 +7,7 @@ use super::witness::Witness;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{Game, PlayerId, TurnStep};
 use rulebook_language::source::Span;
+use rulebook_play::engine::Fault;
 
 /// The finding of some trouble, at the turn or the move that has it, or at the title of the game where it is in neither, or in
 /// one that is inherited.
@@ -14,7 +15,14 @@ pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagno
     let code = met.trouble.code();
     let player = &game.players[met.role];
     let is_stuck = matches!(met.trouble, GameFault::Stuck { .. });
+    let chain = match &met.trouble {
+        GameFault::Fault { fault: Fault::Picks { rule, .. }, .. } => {
+            game.sites.steps.iter().find(|step| Some(step.rule) == *rule).map(|step| step.span)
+        }
+        _ => None,
+    };
     let at = match met.rule.and_then(|rule| game.moves.get(rule)) {
+        _ if chain.is_some() => chain,
         Some(rule) => Some(rule.span),
         None => turn_of(game, met.role).filter(|_| is_stuck),
     };
@@ -27,6 +35,11 @@ pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagno
         GameFault::Stuck { mid_turn: true } => (
             format!("`{player}` can begin a turn that cannot be completed"),
             "say `then must` or `then may` where a step can be impossible",
+        ),
+        GameFault::Fault { fault: fault @ Fault::Picks { .. }, .. } => (
+            fault.to_string(),
+            "let a link pick less, with a `let` where one thing follows from another, or make the links actions of their own: \
+             `jump, then may jump with a in moved while possible`",
         ),
         GameFault::Fault { fault, action: None } => {
             (fault.to_string(), "simplify the rules, or make the board smaller")

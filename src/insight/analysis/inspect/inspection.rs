@@ -1,6 +1,7 @@
 //! Every game and variant of a file, at its choices of options.
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use super::budget::{WorkBudget, of_plan, of_text};
 use super::causes::{blame, common};
@@ -12,7 +13,7 @@ use super::short::{self, short};
 use super::smoke::{self, GameFault, Met, SEED};
 use super::stuck;
 use super::witness::Witness;
-use super::{budget, findings};
+use super::{budget, findings, mend};
 use crate::analysis::allowed::settled;
 use crate::analysis::claims::{Judged, Verdict, judge};
 use crate::analysis::run_tests;
@@ -55,7 +56,7 @@ const SHARES: [u64; 2] = [16, 64];
 const FEWER: u64 = 4;
 
 /// What was found in a file.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Inspected {
     /// How many games and variants were looked at.
     pub games: usize,
@@ -74,7 +75,7 @@ pub struct Inspected {
 }
 
 /// A game of which fewer games were played than usual.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Few {
     /// Its title.
     pub title: String,
@@ -121,6 +122,7 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
         inspection.work.take(tests.steps + tests.games as u64 * of_text(text));
         inspection.found.report.extend(tests.report);
         let found = std::mem::replace(&mut inspection.found.report, others);
+        let found = found.retold(|diagnostic| in_variant(loaded, title, diagnostic));
         let everything = !inspection.work.is_done() && set.choices.is_empty();
         inspection.found.report.extend(settled(loaded, title, found, everything));
     }
@@ -224,7 +226,8 @@ impl Inspection<'_> {
     fn meet(&mut self, ready: &Ready<'_>, met: &Met) {
         let game = &ready.prepared.game;
         let witness = Witness::new(met.trouble.code(), game, ready.set, met.moves.clone());
-        let found = findings::trouble(met, game, ready.title, &witness);
+        let mut found = findings::trouble(met, game, ready.title, &witness);
+        found.fixes.extend(mend::fix(game, &met.trouble));
         self.add(ready, found, Some(witness));
     }
 
@@ -416,4 +419,14 @@ impl Inspection<'_> {
             }
         }
     }
+}
+
+/// A finding of a variant at a place of the game that it varies, with the variant named.
+fn in_variant(loaded: &Loaded, title: &Name, diagnostic: Diagnostic) -> Diagnostic {
+    let Some(unit) = unit(loaded, &title.text).filter(|unit| unit.base.is_some()) else { return diagnostic };
+    let (whole, at) = (unit.span, diagnostic.primary.span);
+    if whole.file == at.file && whole.start <= at.start && at.end <= whole.end {
+        return diagnostic;
+    }
+    diagnostic.related(unit.name.span, format!("in the variant `{}`", unit.name.text))
 }

@@ -11,6 +11,7 @@ mod findings;
 mod idle;
 mod inspection;
 mod invariants;
+mod mend;
 mod players;
 mod settings;
 mod short;
@@ -19,5 +20,7 @@ mod stuck;
 mod witness;
 
 pub use coverage::Unseen;
+pub(crate) use settings::least;
+
 pub use inspection::{Few, Inspected, Smoke, inspect};
 pub use witness::Witness;

@@ -5,7 +5,7 @@ use super::lead::POINTS;
 use super::metric::each;
 use super::observer::CURVE;
 use super::sheet::Sheet;
-use crate::statistics::{Bootstrap, Estimate, Histogram, Summary};
+use crate::statistics::{Estimate, Histogram, Mean, Summary, rate};
 
 /// The most points of a curve.
 pub const CURVE_POINTS: usize = 60;
@@ -54,18 +54,18 @@ const SHOWN: usize = 12;
 
 impl Figures {
     /// Of games whose names are in `sheet`.
-    pub fn new(sheet: &Sheet, games: &[GameFacts], bootstrap: Bootstrap) -> Figures {
+    pub fn new(sheet: &Sheet, games: &[GameFacts]) -> Figures {
         let plies = each(games, |game| f64::from(game.plies));
         let done = games.iter().filter(|game| !game.is_cut());
-        let by_ply = |of: &dyn Fn(&GameFacts) -> &[u32]| curve(games, of, bootstrap);
+        let by_ply = |of: &dyn Fn(&GameFacts) -> &[u32]| curve(games, of);
         let leads = || games.iter().filter_map(|game| game.lead.as_ref());
         let winners: Vec<&[f64]> = leads().filter_map(|lead| lead.winner.as_deref()).collect();
         let firsts: Vec<&[f64]> = leads().map(|lead| lead.first.as_slice()).collect();
-        let rate = |times: u64| crate::statistics::wilson(times as f64, games.len() as u64);
         let cell = |slot: usize| {
             let counts = || games.iter().filter_map(|game| game.cells.get(slot).copied());
             let plies: u64 = counts().map(u64::from).sum();
-            (rate(counts().filter(|count| *count > 0).count() as u64), plies as f64 / (games.len() as f64).max(1.0))
+            let changed = counts().filter(|count| *count > 0).count() as u64;
+            (rate(changed, games.len() as u64), plies as f64 / (games.len() as f64).max(1.0))
         };
         let cells: Vec<(Estimate, f64)> = (0..sheet.cells.len()).map(cell).collect();
         let is_unused = |(name, (share, _)): &(&String, &(Estimate, f64))| !name.is_empty() && share.value == 0.0;
@@ -79,15 +79,15 @@ impl Figures {
             unused: sheet.cells.iter().zip(&cells).filter(is_unused).map(|(name, _)| name.clone()).collect(),
             cells,
             openings: openings(games),
-            first: (!firsts.is_empty()).then(|| through(&firsts, bootstrap)),
-            winner: (!winners.is_empty()).then(|| through(&winners, bootstrap)),
+            first: (!firsts.is_empty()).then(|| through(&firsts)),
+            winner: (!winners.is_empty()).then(|| through(&winners)),
             games: firsts.iter().take(SHOWN).map(|values| values.to_vec()).collect(),
         }
     }
 }
 
 /// Means by ply, up to the ply that a twentieth of the games came to.
-fn curve(games: &[GameFacts], of: &dyn Fn(&GameFacts) -> &[u32], bootstrap: Bootstrap) -> Curve {
+fn curve(games: &[GameFacts], of: &dyn Fn(&GameFacts) -> &[u32]) -> Curve {
     let lengths: Vec<f64> = games.iter().map(|game| of(game).len() as f64).collect();
     let last = (Summary::of(&lengths).p95 as usize).clamp(1, CURVE) - 1;
     let step = (last + 1).div_ceil(CURVE_POINTS);
@@ -96,18 +96,18 @@ fn curve(games: &[GameFacts], of: &dyn Fn(&GameFacts) -> &[u32], bootstrap: Boot
         let there: Vec<f64> = games.iter().filter_map(|game| of(game).get(ply)).map(|n| f64::from(*n)).collect();
         if !there.is_empty() {
             curve.at.push((ply + 1) as f64);
-            curve.mean.push(bootstrap.mean(&there).estimate());
+            curve.mean.push(Mean::of(&there).estimate().clamped(0.0, f64::INFINITY));
         }
     }
     curve
 }
 
 /// Means at even steps through the games.
-fn through(games: &[&[f64]], bootstrap: Bootstrap) -> Curve {
+fn through(games: &[&[f64]]) -> Curve {
     let at = |point: usize| games.iter().filter_map(|values| values.get(point)).copied().collect::<Vec<f64>>();
     Curve {
         at: (0..POINTS).map(|point| point as f64 / (POINTS - 1) as f64).collect(),
-        mean: (0..POINTS).map(|point| bootstrap.mean(&at(point)).estimate()).collect(),
+        mean: (0..POINTS).map(|point| Mean::of(&at(point)).estimate().clamped(0.0, 1.0)).collect(),
     }
 }
 
@@ -124,7 +124,6 @@ fn openings(games: &[GameFacts]) -> Vec<(String, u64)> {
 #[cfg(test)]
 mod tests {
     use super::{Figures, GameFacts, Sheet};
-    use crate::statistics::Bootstrap;
 
     fn game(index: u64, branching: &[u32], cells: &[u32]) -> GameFacts {
         GameFacts {
@@ -142,13 +141,13 @@ mod tests {
     fn curves_are_means_of_the_games_that_came_so_far() {
         let sheet = Sheet { cells: ["a1", "", "b1"].map(str::to_owned).to_vec(), ..Sheet::default() };
         let games = [game(0, &[4, 2, 6], &[1, 0, 0]), game(1, &[8, 4], &[2, 0, 0]), game(2, &[6, 3], &[0, 0, 0])];
-        let figures = Figures::new(&sheet, &games, Bootstrap::default());
+        let figures = Figures::new(&sheet, &games);
         assert_eq!(figures.branching.at, [1.0, 2.0]);
         assert_eq!(figures.branching.mean.iter().map(|mean| mean.value).collect::<Vec<_>>(), [6.0, 3.0]);
         assert_eq!(figures.branching.mean[0].n, 3);
         assert_eq!((figures.shortest, figures.unused.as_slice()), (Some((2, 1)), &["b1".to_owned()][..]));
         assert!((figures.cells[0].0.value - 2.0 / 3.0).abs() < 1e-12 && (figures.cells[0].1 - 1.0).abs() < 1e-12);
         assert_eq!(figures.openings, [("a0".to_owned(), 2), ("a1".to_owned(), 1)]);
-        assert_eq!(Figures::new(&sheet, &[], Bootstrap::default()).shortest, None);
+        assert_eq!(Figures::new(&sheet, &[]).shortest, None);
     }
 }

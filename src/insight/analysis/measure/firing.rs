@@ -1,7 +1,7 @@
 //! A8: what of the rules ever comes to pass. End clauses are told with A1.
 
 use super::facts::GameFacts;
-use super::metric::{List, Unit, rate};
+use super::metric::{List, Unit, points, rate};
 use super::sheet::{BESIDE, Effect, Sheet};
 
 pub(super) fn firing(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
@@ -13,19 +13,19 @@ pub(super) fn firing(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
             list.add(format!("A8.move.{name}"), format!("games with `{name}`"), Unit::Share, rate(games, made));
         }
     }
-    let watched: Vec<GameFacts> = games.iter().filter(|game| game.effects.is_some()).cloned().collect();
-    if !watched.is_empty() {
+    if games.iter().any(|game| game.effects.is_some()) {
         let key = |effect: &Effect| format!("A8.effect.{}.{}", effect.of, effect.text);
         for (place, effect) in sheet.effects.iter().enumerate() {
             let done = |game: &GameFacts| {
-                game.effects.as_ref().and_then(|counts| counts.get(place)).is_some_and(|count| *count > 0)
+                let counts = game.effects.as_ref()?;
+                Some(f64::from(counts.get(place).is_some_and(|count| *count > 0)))
             };
             // The same words may stand in a move several times.
             let before = sheet.effects.iter().take(place).filter(|other| key(other) == key(effect)).count();
             let again = if before > 0 { format!(" ({})", before + 1) } else { String::new() };
             let key = key(effect) + &again;
             let label = format!("games in which `{}` (line {}) changed something", effect.text, effect.line);
-            list.add(key, label, Unit::Share, rate(&watched, done));
+            list.add(key, label, Unit::Share, points(games, done));
         }
     }
 }
@@ -35,7 +35,6 @@ pub(super) fn firing(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
 mod tests {
     use super::{GameFacts, Sheet};
     use crate::analysis::measure::{Method, metrics};
-    use crate::statistics::Bootstrap;
 
     #[test]
     fn what_never_fired_is_bounded() {
@@ -45,7 +44,7 @@ mod tests {
             (0..100).map(|_| GameFacts { moves: vec![3, 0, 0, 0, 0], ..GameFacts::default() }).collect();
         let found = metrics(&sheet, &games);
         let never = found.iter().find(|metric| metric.key == "A8.move.take").unwrap();
-        let estimate = never.estimate(Bootstrap::default());
+        let estimate = never.estimate();
         assert_eq!((never.method(), estimate.value, estimate.high, estimate.n), (Method::RuleOfThree, 0.0, 0.03, 100));
         assert!(found.iter().any(|metric| metric.key == "A8.move.place" && metric.value() == 1.0));
         assert!(found.iter().all(|metric| metric.key != "A8.move.swap"), "nobody could change seats");

@@ -4,7 +4,7 @@ use super::collect::Failed;
 use super::games::{Rules, scores};
 use crate::agents::{Agent, MctsSettings, Spec};
 use crate::library::{AgentError, Prepared};
-use crate::statistics::{BOUND, Estimate, Pairs, Sequential};
+use crate::statistics::{BOUND, Estimate, Pairs, Sequential, to_see};
 
 /// A rung counts where the lower bound of the stronger agent's score is at least this.
 pub const THRESHOLD: f64 = 0.6;
@@ -31,10 +31,28 @@ pub struct Rung {
     pub ratio: f64,
 }
 
+/// What can be said of a rung.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Standing {
+    /// The stronger agent is clearly the better one: the lower bound of its score is at least the threshold.
+    Counts,
+    /// It is not: the upper bound is below the threshold.
+    Short,
+    /// The interval holds the threshold: about so many more pairs would tell; nothing where no number of them is in sight.
+    Undecided(Option<u64>),
+}
+
 impl Rung {
-    /// Whether the stronger agent is clearly the better one.
-    pub fn counts(&self) -> bool {
-        self.score.low >= THRESHOLD
+    /// What can be said of it.
+    pub fn standing(&self) -> Standing {
+        match self.score {
+            Estimate { low, .. } if low >= THRESHOLD => Standing::Counts,
+            Estimate { high, .. } if high < THRESHOLD => Standing::Short,
+            Estimate { value, n, .. } => {
+                let needed = to_see(value - THRESHOLD, self.pairs.scores().variance());
+                Standing::Undecided(needed.map(|pairs| pairs.saturating_sub(n).max(n / 10 + 1)))
+            }
+        }
     }
 
     /// What the sequential test would say: that it is the better one, that it is not, or nothing yet.
@@ -44,9 +62,9 @@ impl Rung {
 }
 
 impl Ladder {
-    /// How many rungs count from the lowest on, one after the other.
+    /// How many rungs count from the lowest on, one after the other; at least so many, where the next one is undecided.
     pub fn height(&self) -> usize {
-        self.rungs.iter().take_while(|rung| rung.counts()).count()
+        self.rungs.iter().take_while(|rung| rung.standing() == Standing::Counts).count()
     }
 }
 
@@ -87,4 +105,24 @@ pub fn ladder(
         ladder.rungs.push(Rung { weaker, stronger, pairs: counted, score: counted.score(), ratio });
     }
     Ok(Some(ladder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pairs, Rung, Standing};
+
+    fn standing(counts: [u64; 5]) -> Standing {
+        let pairs = Pairs { counts };
+        Rung { weaker: 25, stronger: 50, pairs, score: pairs.score(), ratio: 0.0 }.standing()
+    }
+
+    /// 70 % of 25 pairs may be 58 %; the same of 100 pairs is not.
+    #[test]
+    fn few_pairs_leave_a_rung_undecided() {
+        let Standing::Undecided(Some(more)) = standing([0, 3, 7, 7, 8]) else { panic!("25 pairs do not tell") };
+        assert!((10..100).contains(&more), "{more}");
+        assert_eq!(standing([0, 12, 28, 28, 32]), Standing::Counts);
+        assert_eq!(standing([20, 20, 20, 20, 20]), Standing::Short);
+        assert!(matches!(standing([1, 1, 1, 1, 1]), Standing::Undecided(Some(_))));
+    }
 }

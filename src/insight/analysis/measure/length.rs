@@ -28,8 +28,7 @@ pub(super) fn length(games: &[GameFacts], list: &mut List) {
     let most = |game: &GameFacts| f64::from(game.most_choices);
     list.add("A6.most", "choices, most in a game", Unit::Choices, mean(games, most));
 
-    let digits = each(games, |game| game.log_choices);
-    list.add("A7.tree", "tree size, power of ten", Unit::Digits, Sample::Mean(digits));
+    list.add("A7.tree", "tree size, power of ten", Unit::Digits, mean(games, |game| game.log_choices));
 }
 
 #[cfg(test)]

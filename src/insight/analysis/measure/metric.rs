@@ -3,7 +3,7 @@
 use super::facts::GameFacts;
 use super::sheet::Sheet;
 use super::{firing, length, outcomes, surface, tension};
-use crate::statistics::{Bootstrap, Contrast, Estimate, RatioTerm, rule_of_three, t_interval, wilson};
+use crate::statistics::{Contrast, Estimate, Mean, RatioTerm, Scores, Verdict, quantile_of, rule_of_three};
 
 /// One number that games come to.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,6 +55,11 @@ impl Unit {
             Unit::Value => "value",
         }
     }
+
+    /// Whether it lies between 0 and 1.
+    fn is_bounded(self) -> bool {
+        matches!(self, Unit::Share | Unit::Score | Unit::Value)
+    }
 }
 
 /// A difference that does not matter.
@@ -66,17 +71,16 @@ pub enum Margin {
     Part(f64),
 }
 
-/// What games say, before it is made a number: one entry a game, never one a ply.
+/// What games say, before it is made a number: one entry a game, in their order, never one a ply. A game that does not count has none,
+/// or nothing in both parts of a ratio.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Sample {
-    /// So many times among so many games.
-    Rate(f64, u64),
+    /// Points from 0 to 1: a score, or whether something happened.
+    Points(Vec<Option<f64>>),
     /// A ratio of two sums over games; a mean over games where the second of each is 1.
     Ratio(Vec<RatioTerm>),
     /// The power of ten of such a ratio: a geometric mean.
     Power(Vec<RatioTerm>),
-    /// A mean over games, with Student's interval.
-    Mean(Vec<f64>),
     /// The number below which this share of games lies.
     Quantile(Vec<f64>, f64),
     /// The standard deviation between games.
@@ -86,14 +90,16 @@ pub enum Sample {
 /// How an interval was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Wilson's.
+    /// Wilson's, of a rate.
     Wilson,
-    /// What never happened: 3/n.
+    /// What happened in no game, or in all: 3/n.
     RuleOfThree,
-    /// Bootstrap over games.
-    Bootstrap,
-    /// Student's t over games.
+    /// The score interval of a mean of few values.
+    Score,
+    /// Student's t, transformed by the skewness of the games.
     Student,
+    /// Between two of the sorted games.
+    OrderStatistics,
 }
 
 impl Method {
@@ -102,8 +108,9 @@ impl Method {
         match self {
             Method::Wilson => "wilson",
             Method::RuleOfThree => "rule of three",
-            Method::Bootstrap => "bootstrap",
-            Method::Student => "t",
+            Method::Score => "score",
+            Method::Student => "skewed t",
+            Method::OrderStatistics => "order statistics",
         }
     }
 }
@@ -115,64 +122,66 @@ impl Metric {
     }
 
     /// With its 95 % interval.
-    pub fn estimate(&self, bootstrap: Bootstrap) -> Estimate {
+    pub fn estimate(&self) -> Estimate {
+        let most = if self.unit.is_bounded() { 1.0 } else { f64::INFINITY };
         match &self.sample {
-            Sample::Rate(0.0, of) => Estimate { high: rule_of_three(*of), ..wilson(0.0, *of) },
-            Sample::Rate(times, of) => wilson(*times, *of),
-            Sample::Ratio(parts) => match self.extreme() {
-                Some(0.0) => Estimate { value: 0.0, low: 0.0, high: rule_of_three(self.games()), n: self.games() },
-                Some(all) => {
-                    Estimate { value: all, low: all - rule_of_three(self.games()), high: all, n: self.games() }
-                }
-                None => bootstrap.ratio(parts).estimate(),
-            },
-            Sample::Power(parts) => bootstrap.ratio(parts).estimate().map(|digits| 10.0_f64.powf(digits)),
-            Sample::Mean(values) => t_interval(values),
-            Sample::Quantile(values, share) => bootstrap.quantile(values, *share).estimate(),
-            Sample::Deviation(values) => {
-                let of = |places: &[u32]| deviation(places.iter().map(|place| values[*place as usize]));
-                bootstrap.statistic(values.len(), of).estimate()
+            Sample::Points(_) => self.scores().estimate(),
+            Sample::Ratio(terms) => Mean::ratio(terms).estimate().clamped(0.0, most),
+            Sample::Power(terms) => {
+                Mean::ratio(terms).estimate().clamped(0.0, f64::INFINITY).map(|digits| 10.0_f64.powf(digits))
             }
+            Sample::Quantile(values, share) => quantile_of(values, *share),
+            Sample::Deviation(values) => Mean::variance(values).estimate().clamped(0.0, f64::INFINITY).map(f64::sqrt),
         }
     }
 
     /// How its interval is made.
     pub fn method(&self) -> Method {
         match &self.sample {
-            Sample::Rate(0.0, _) => Method::RuleOfThree,
-            Sample::Ratio(_) if self.extreme().is_some() => Method::RuleOfThree,
-            Sample::Rate(..) => Method::Wilson,
-            Sample::Mean(_) => Method::Student,
-            _ => Method::Bootstrap,
+            Sample::Points(_) | Sample::Ratio(_) if self.constant().is_some() => Method::RuleOfThree,
+            Sample::Points(_) if self.scores().is_rate() => Method::Wilson,
+            Sample::Points(_) => Method::Score,
+            Sample::Ratio(_) | Sample::Power(_) | Sample::Deviation(_) => Method::Student,
+            Sample::Quantile(..) => Method::OrderStatistics,
         }
     }
 
-    /// Of a share that is 0 in every game, or 1 in every game, which of the two: no resample would say anything else, and the rule of
-    /// three has to say what can have been missed.
-    fn extreme(&self) -> Option<f64> {
-        let Sample::Ratio(parts) = &self.sample else { return None };
-        let bounded = matches!(self.unit, Unit::Share | Unit::Score | Unit::Value) && parts.len() > 1;
-        let is = |all: f64| parts.iter().all(|(times, of)| *times == all * of);
-        match () {
-            () if bounded && is(0.0) => Some(0.0),
-            () if bounded && is(1.0) => Some(1.0),
-            () => None,
-        }
+    fn scores(&self) -> Scores {
+        let Sample::Points(points) = &self.sample else { return Scores::of([], (0.0, 1.0)) };
+        Scores::of(points.iter().flatten().copied(), (0.0, 1.0))
+    }
+
+    /// 0 where no game adds anything; 1 of what is a share and whole in every game.
+    fn constant(&self) -> Option<f64> {
+        let is = |all: f64| match &self.sample {
+            Sample::Points(points) => points.iter().flatten().all(|points| *points == all),
+            Sample::Ratio(terms) => terms.iter().all(|(times, of)| *times == all * of),
+            _ => false,
+        };
+        let among: &[f64] = if self.unit.is_bounded() { &[0.0, 1.0] } else { &[0.0] };
+        among.iter().copied().find(|all| self.games() > 0 && is(*all))
+    }
+
+    /// What can be said of this metric of two games without a test: that both never have it, or always.
+    pub fn alike(&self, other: &Metric) -> Option<Verdict> {
+        let bound = rule_of_three(self.games().min(other.games()));
+        let (one, another) = (self.constant()?, other.constant()?);
+        (one == another).then(|| if one == 0.0 { Verdict::Never(bound) } else { Verdict::Always(1.0 - bound) })
     }
 
     /// The number of games behind it.
     pub fn games(&self) -> u64 {
         match &self.sample {
-            Sample::Rate(_, of) => *of,
-            Sample::Ratio(parts) | Sample::Power(parts) => parts.len() as u64,
-            Sample::Mean(values) | Sample::Quantile(values, _) | Sample::Deviation(values) => values.len() as u64,
+            Sample::Points(points) => points.iter().flatten().count() as u64,
+            Sample::Ratio(terms) | Sample::Power(terms) => terms.iter().filter(|term| term.1 > 0.0).count() as u64,
+            Sample::Quantile(values, _) | Sample::Deviation(values) => values.len() as u64,
         }
     }
 
-    /// How the same metric differs in other games, those less these; nothing for quantiles and deviations, of which only the
-    /// values can be shown, and where one side has no games. A geometric mean is compared by its logarithm.
-    pub fn contrast(&self, other: &Metric, bootstrap: Bootstrap) -> Option<Contrast> {
-        let ones = |values: &[f64]| values.iter().map(|value| (*value, 1.0)).collect::<Vec<RatioTerm>>();
+    /// How the same metric differs in other games, those less these, each of which was played with the random choices of the game of its
+    /// number here; nothing for quantiles and deviations, of which only the values can be shown, and where one side has no games. A
+    /// geometric mean is compared by its logarithm.
+    pub fn contrast(&self, other: &Metric) -> Option<Contrast> {
         let margin = self.margin.map(|margin| match margin {
             Margin::Points(points) => points,
             Margin::Part(part) => part * self.value().abs(),
@@ -181,48 +190,23 @@ impl Metric {
             return None;
         }
         Some(match (&self.sample, &other.sample) {
-            (Sample::Rate(a, n), Sample::Rate(b, m)) => Contrast::of_rates((*a, *n), (*b, *m), margin),
-            (Sample::Ratio(a), Sample::Ratio(b)) => match (self.extreme(), other.extreme()) {
-                // Where all games of both say the same, no resample says anything else: they count as rates of games.
-                (Some(one), Some(another)) => {
-                    let rate = |all: f64, games: u64| (all * games as f64, games);
-                    Contrast::of_rates(rate(one, self.games()), rate(another, other.games()), margin)
-                }
-                _ => Contrast::of_ratios(bootstrap, a, b, margin),
-            },
+            (Sample::Points(a), Sample::Points(b)) => Contrast::of_points(a, b, margin),
+            (Sample::Ratio(a), Sample::Ratio(b)) => Contrast::of_ratios(a, b, margin),
             (Sample::Power(a), Sample::Power(b)) => {
                 let digits = match self.margin {
                     Some(Margin::Part(part)) => Some((1.0 + part).log10()),
                     _ => None,
                 };
-                Contrast::of_ratios(bootstrap, a, b, digits)
+                Contrast::of_ratios(a, b, digits)
             }
-            (Sample::Mean(a), Sample::Mean(b)) => Contrast::of_ratios(bootstrap, &ones(a), &ones(b), margin),
             _ => return None,
         })
     }
 
     /// The number alone.
     pub fn value(&self) -> f64 {
-        let ratio = |parts: &[RatioTerm]| {
-            let sums = parts.iter().fold((0.0, 0.0), |(a, b), part| (a + part.0, b + part.1));
-            if sums.1 == 0.0 { 0.0 } else { sums.0 / sums.1 }
-        };
-        match &self.sample {
-            Sample::Rate(times, of) => times / (*of as f64).max(1.0),
-            Sample::Ratio(parts) => ratio(parts),
-            Sample::Power(parts) => 10.0_f64.powf(ratio(parts)),
-            Sample::Mean(values) => values.iter().sum::<f64>() / (values.len() as f64).max(1.0),
-            Sample::Quantile(..) | Sample::Deviation(_) => self.estimate(Bootstrap { seed: 0, resamples: 0 }).value,
-        }
+        self.estimate().value
     }
-}
-
-fn deviation(values: impl Iterator<Item = f64> + Clone) -> f64 {
-    let n = values.clone().count() as f64;
-    let mean = values.clone().sum::<f64>() / n.max(1.0);
-    let squares: f64 = values.map(|value| (value - mean) * (value - mean)).sum();
-    (squares / (n - 1.0).max(1.0)).sqrt()
 }
 
 /// The metrics A1 to A11, and B1 to B5 where the facts have values, of games whose names are in `sheet`, in order.
@@ -285,7 +269,12 @@ pub(super) fn ratio(games: &[GameFacts], part: impl Fn(&GameFacts) -> RatioTerm)
     Sample::Ratio(games.iter().map(part).collect())
 }
 
-/// A number of games among all.
+/// Points of each game.
+pub(super) fn points(games: &[GameFacts], of: impl Fn(&GameFacts) -> Option<f64>) -> Sample {
+    Sample::Points(games.iter().map(of).collect())
+}
+
+/// Whether something happened in a game.
 pub(super) fn rate(games: &[GameFacts], is: impl Fn(&GameFacts) -> bool) -> Sample {
-    Sample::Rate(games.iter().filter(|game| is(game)).count() as f64, games.len() as u64)
+    points(games, |game| Some(f64::from(is(game))))
 }

@@ -9,7 +9,7 @@ use super::games::{Rules, scores};
 use crate::agents::{Agent, Spec};
 use crate::audit::Automorphism;
 use crate::library::{AgentError, Prepared};
-use crate::statistics::{Estimate, wilson};
+use crate::statistics::{Estimate, Scores};
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
@@ -56,9 +56,10 @@ pub fn mirror(
                 Ok(if seat == 1 { vec![copycat, other] } else { vec![other, copycat] })
             };
             let played = scores(&start, &players, Rules { seed, max_plies }, games, done)?;
-            let own: f64 = played.iter().filter_map(|scores| scores.get(usize::from(seat) - 1)).sum();
+            let own = played.iter().filter_map(|scores| scores.get(usize::from(seat) - 1)).copied();
+            let score = Scores::of(own, (0.0, 1.0)).estimate();
             let copied = (copied[0].load(Ordering::Relaxed), copied[1].load(Ordering::Relaxed));
-            found.push(Copied { symmetry: symmetry.clone(), seat, score: wilson(own, played.len() as u64), copied });
+            found.push(Copied { symmetry: symmetry.clone(), seat, score, copied });
         }
     }
     Ok(found)

@@ -6,7 +6,7 @@ use super::games::{Rules, scores};
 use crate::agents::{Agent, Spec};
 use crate::audit::{self, Automorphism};
 use crate::library::{AgentError, Prepared};
-use crate::statistics::{Estimate, wilson};
+use crate::statistics::{Estimate, Scores};
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, Position};
 
@@ -71,13 +71,13 @@ pub fn openings(
         let mut position = start.clone();
         position.play_unchecked(&class[0]).map_err(broken)?;
         let played = scores(&position, &players, Rules { seed, max_plies }, games, done)?;
-        let total: f64 = played.iter().filter_map(|scores| scores.first()).sum();
+        let firsts = played.iter().filter_map(|scores| scores.first()).copied();
         rows.push(OpeningClass {
             action: first.clone(),
             alike: alike.to_vec(),
             single: class.iter().all(|action| is_single(&start, action)),
             cells: class.iter().filter_map(|action| first_cell(&start, action)).collect(),
-            score: wilson(total, played.len() as u64),
+            score: Scores::of(firsts, (0.0, 1.0)).estimate(),
         });
     }
     rows.sort_by(|a, b| b.score.value.total_cmp(&a.score.value).then_with(|| a.action.cmp(&b.action)));

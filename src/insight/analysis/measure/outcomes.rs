@@ -1,7 +1,7 @@
 //! A1 to A3: how games end, and for whom.
 
 use super::facts::{Ending, GameFacts};
-use super::metric::{List, Sample, Unit, rate};
+use super::metric::{List, Unit, points, rate};
 use super::sheet::Sheet;
 
 pub(super) fn outcomes(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
@@ -15,12 +15,8 @@ pub(super) fn outcomes(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
             |game: &GameFacts| matches!(&game.ending, Ending::Over { clause, .. } if usize::from(*clause) == place);
         list.add(format!("A1.clause.{clause}"), sheet.ended_by(place), Unit::Share, rate(games, by));
     }
-    let score = |of: &dyn Fn(&GameFacts) -> Option<f64>| {
-        let scores: Vec<f64> = games.iter().filter_map(of).collect();
-        Sample::Rate(scores.iter().sum(), scores.len() as u64)
-    };
     for seat in 1..=sheet.roles.len() as u8 {
-        let sample = score(&|game| game.score(seat));
+        let sample = points(games, |game| game.score(seat));
         let role = sheet.roles.get(usize::from(seat) - 1).filter(|_| !sheet.pie);
         let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
         let label = format!("score of seat {seat}{role}");
@@ -28,7 +24,7 @@ pub(super) fn outcomes(sheet: &Sheet, games: &[GameFacts], list: &mut List) {
     }
     // Without a pie rule each seat has one role, and the same would be told twice.
     for (role, name) in sheet.roles.iter().enumerate().filter(|_| sheet.pie) {
-        let sample = score(&|game| game.score(game.seat_of_role(role as u8)?));
+        let sample = points(games, |game| game.score(game.seat_of_role(role as u8)?));
         list.add(format!("A3.role.{name}"), format!("score of {name}"), Unit::Score, sample);
     }
 }

@@ -4,15 +4,31 @@ use super::collect::Failed;
 use super::games::{Rules, scores};
 use crate::agents::{Agent, MctsSettings, Spec};
 use crate::library::{AgentError, Prepared};
-use crate::statistics::{Estimate, Slope, slope, wilson};
+use crate::statistics::{Estimate, Scores, Slope, slope};
 
 /// The score of seat 1 at several strengths.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Strength {
-    /// Simulations of both players, with the score of seat 1.
-    pub budgets: Vec<(u32, Estimate)>,
+    /// The budgets of both players, with the games at each.
+    pub budgets: Vec<StrengthLevel>,
     /// By how much the score grows where simulations double; nothing for fewer than two budgets.
     pub slope: Option<Slope>,
+}
+
+/// Games between equal players.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct StrengthLevel {
+    /// Simulations of both.
+    pub simulations: u32,
+    /// What seat 1 scored in each game.
+    pub points: Vec<f64>,
+}
+
+impl StrengthLevel {
+    /// The score of seat 1.
+    pub fn score(&self) -> Estimate {
+        Scores::of(self.points.iter().copied(), (0.0, 1.0)).estimate()
+    }
 }
 
 /// What becomes of the score of seat 1.
@@ -78,7 +94,7 @@ pub fn strength(
         let played = scores(&start, &players, Rules { seed, max_plies }, games, done)?;
         let firsts: Vec<f64> = played.iter().filter_map(|scores| scores.first().copied()).collect();
         points.extend(firsts.iter().map(|score| (f64::from(*simulations).log2(), *score)));
-        strength.budgets.push((*simulations, wilson(firsts.iter().sum(), firsts.len() as u64)));
+        strength.budgets.push(StrengthLevel { simulations: *simulations, points: firsts });
     }
     strength.slope = slope(&points);
     Ok(strength)

@@ -9,7 +9,8 @@ pub(super) fn tension(games: &[GameFacts], list: &mut List) {
         return;
     }
     let parts = |part: &dyn Fn(&GameFacts, &Lead) -> Option<RatioTerm>| {
-        Sample::Ratio(games.iter().filter_map(|game| part(game, game.lead.as_ref()?)).collect())
+        let term = |game: &GameFacts| game.lead.as_ref().and_then(|lead| part(game, lead)).unwrap_or_default();
+        Sample::Ratio(games.iter().map(term).collect())
     };
     let plies = |game: &GameFacts| f64::from(game.plies);
     let drama = parts(&|_, lead| lead.drama.map(|drama| (drama, 1.0)));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::play::Field;
-use crate::statistics::{Bootstrap, Estimate, Pairs, elo, wilson};
+use crate::statistics::{Estimate, Mean, Pairs, Scores, elo, rate};
 use rulebook_play::record::OptionValue;
 
 /// A game of a study, as far as the report looks at it.
@@ -150,7 +150,7 @@ fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> M
     let played: Vec<&Row> = rows.iter().filter(|row| row.trouble.is_none()).collect();
     let count = |holds: &dyn Fn(&Row) -> bool| played.iter().filter(|row| holds(row)).count() as u64;
     let n = played.len() as u64;
-    let share = |times: u64| wilson(times as f64, n);
+    let share = |times: u64| rate(times, n);
     let outcomes = [
         share(count(&|row| row.result.is_some_and(|seat| seat > 0))),
         share(count(&|row| row.result == Some(0))),
@@ -162,11 +162,11 @@ fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> M
     }
     let decided = count(&|row| row.result.is_some());
     let draws = count(&|row| row.result == Some(0));
-    let score = |wins: u64| Score::of(wilson(wins as f64 + draws as f64 / 2.0, decided));
+    let score = |wins: u64| Score::of(Scores::of_results([wins, draws, decided - wins - draws]).estimate());
     let for_two = roles.len() == 2;
     let means = |number: &dyn Fn(&Row) -> u32| {
         let values: Vec<f64> = played.iter().map(|row| f64::from(number(row))).collect();
-        Bootstrap::default().mean(&values).estimate()
+        Mean::of(&values).estimate().clamped(0.0, f64::INFINITY)
     };
     let ways = first.map_or(1, |cell| cell.ways);
     let trouble = rows.iter().filter_map(|row| row.trouble.clone());

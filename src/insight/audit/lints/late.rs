@@ -5,6 +5,7 @@
 //! when `me` had acted last, and the clause meant that player, the last mover.
 
 use super::grows::{Growth, Reader, Whose};
+use super::last_mover;
 use super::list::Found;
 use super::walk::{do_others_gain, do_others_lose};
 use rulebook_language::diagnostic::{Code, Diagnostic};
@@ -26,9 +27,15 @@ pub fn check(game: &Game, found: &mut Found) {
             let message = "this end clause holds a turn late: `me` is the next player when ends are looked at";
             let help = "write `last mover` for who has just acted, here and in the result: `chain of last mover`, \
                         `owned(last mover)`";
-            Diagnostic::new(Code::EndLate, end.when.span, message)
+            let said = Diagnostic::new(Code::EndLate, end.when.span, message)
                 .label("asks about the player who is to act")
-                .help(help)
+                .help(help);
+            let who = end.results.first().and_then(|first| match &first.kind {
+                Judgement::Wins(who) | Judgement::Loses(who) => Some(who),
+                Judgement::Draw | Judgement::Highest(_) | Judgement::Lowest(_) => None,
+            });
+            let fix = who.filter(|_| is_mover).and_then(|who| last_mover::fix(game, &end.when, who));
+            Diagnostic { fixes: fix.into_iter().collect(), ..said }
         } else if is_mover && wins && Reader::new(game, Whose::LastMover).condition(&end.when) == Growth::Grows {
             let message = "this end clause crowns the player to act for what the other has just done";
             Diagnostic::new(Code::EndLate, end.when.span, message)

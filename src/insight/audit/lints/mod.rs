@@ -9,6 +9,7 @@ mod ends;
 mod equipment;
 mod facts;
 mod grows;
+mod last_mover;
 mod late;
 mod list;
 mod mirror;

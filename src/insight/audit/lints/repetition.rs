@@ -6,7 +6,7 @@
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use super::walk::events;
-use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::diagnostic::{Code, Diagnostic, Fix};
 use rulebook_language::model::{
     Builtin, Compare, Content, Effect, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Repetition,
     TurnStep, all_primitives, primitives,
@@ -25,7 +25,8 @@ fn repetitions(game: &Game, found: &mut Found) {
             found.add(
                 Diagnostic::new(Code::RepetitionNever, *span, "no position of this game ever comes back")
                     .label("every move fills an empty cell, and nothing empties one")
-                    .help("remove the rule"),
+                    .help("remove the rule")
+                    .fix(Fix::remove(*span, "remove the rule").unsure()),
             );
             continue;
         }
@@ -48,7 +49,8 @@ fn repetitions(game: &Game, found: &mut Found) {
                 Diagnostic::new(Code::RepetitionCovered, *span, "this repetition rule never has an effect")
                     .label("another one is about the same repetitions, and comes no later")
                     .related(*first, "covers it")
-                    .help("keep one of them, or give this one a smaller number of times"),
+                    .help("keep one of them, or give this one a smaller number of times")
+                    .fix(Fix::remove(*span, "remove this one").unsure()),
             );
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Two declarations are equal where their texts are, blanks and comments left out.
 
-use rulebook_language::diagnostic::{Code, Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Fix, Report};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{Declaration, DeclarationKind, File, OptionDecl, Unit};
 
@@ -47,7 +47,11 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
         let text = |spans: &[Span]| -> Vec<String> { spans.iter().map(|span| plain(sources.slice(*span))).collect() };
         let written = text(&new);
         let base_alone = matches!(written.as_slice(), [one] if says_base(one));
-        if (written == text(&old) || base_alone)
+        // What `base` stands for is another thing in each of them.
+        let extends = |text: &String| {
+            text.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == "base")
+        };
+        if (written == text(&old) && !written.iter().any(extends) || base_alone)
             && let (Some(here), Some(there)) = (new.first(), old.first())
         {
             report.add(
@@ -58,7 +62,8 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
                 )
                 .label(if base_alone { "says `base` and nothing else" } else { "replaces it with itself" })
                 .related(*there, "what it replaces")
-                .help("write what is different, or remove it: a variant keeps what it does not replace"),
+                .help("write what is different, or remove it: a variant keeps what it does not replace")
+                .fix(Fix::remove(*here, format!("remove {name}")).unsure()),
             );
         }
         said.push(name);

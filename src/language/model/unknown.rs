@@ -1,0 +1,193 @@
+//! Words that nothing knows: what each was probably meant to be.
+
+use super::builtins;
+use super::checker::Checker;
+use super::expr::{Expr, ExprKind, Type};
+use super::game::Per;
+use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::reference::{Place, said_as, synonym};
+use crate::source::Span;
+use crate::syntax::ast::{Declaration, DeclarationKind, Name};
+use crate::topology::{Board, CellId};
+use crate::util::suggestion;
+
+/// How many cells of a row or board are listed.
+const MAX_LISTED: usize = 12;
+
+/// How an unknown word stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Stands {
+    /// By itself.
+    Alone,
+    /// Before arguments.
+    Called,
+    /// After `no`, as `move` may.
+    AfterNo,
+}
+
+impl Checker<'_> {
+    /// Reports a word that nothing knows.
+    pub fn unknown(&mut self, name: &str, span: Span, stands: Stands) -> Expr {
+        if self.usage.is_poisoned(name) {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        }
+        let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
+        let off = |said: &Declaration| matches!(&said.kind, DeclarationKind::OptionOff(off) if off.text == name);
+        if self.rules.chain.iter().flat_map(|unit| &unit.declarations).any(off) {
+            let help = format!("replace what uses it as well, or take `option {name} off` away");
+            return self.error(said.label("the variant does not have this option").help(help));
+        }
+        if let Some(said) = self.parts.board.as_ref().and_then(|board| unknown_cell(board, name, span)) {
+            return self.error(said);
+        }
+        let known = self.known_words(stands);
+        let near = suggestion(name, known.iter().map(String::as_str));
+        if let (Stands::AfterNo, Some("move")) = (stands, near.map(|near| near.word)) {
+            return self.error(said.help("did you mean `no move`?").fix(Fix::write(span, "move")));
+        }
+        let is_foreign = synonym(name, Place::Expression).is_some();
+        let said = match near.filter(|near| near.sure || !is_foreign) {
+            Some(near) => said.did_you_mean(near),
+            None if is_foreign => said_as(said, name, Place::Expression),
+            // What takes no arguments may still be what was meant.
+            None if stands == Stands::Called => {
+                let known = self.known_words(Stands::Alone);
+                match suggestion(name, known.iter().map(String::as_str)) {
+                    Some(near) => said.help(format!("did you mean `{}`?", near.word)),
+                    None => said.help(format!("declare it with `value {name}(c) = ...`, `region` or `condition`")),
+                }
+            }
+            None => {
+                said.help("declare it with `value`, `region`, `condition`, `group`, `piece`, `option` or `counter`")
+            }
+        };
+        self.error(said)
+    }
+
+    /// The words that may stand there, those that are bound and declared first.
+    fn known_words(&self, stands: Stands) -> Vec<String> {
+        let called = stands == Stands::Called;
+        let mut known: Vec<String> = Vec::new();
+        if stands == Stands::AfterNo {
+            known.push("move".to_owned());
+        }
+        let definitions = self.rules.definitions.iter().filter_map(|versions| versions.first());
+        let definitions = definitions.filter(|definition| !called || !definition.params.is_empty());
+        let counters = self.parts.counters.iter().filter(|counter| !called || counter.per != Per::Game);
+        if !called {
+            known.extend(self.scope.names().map(str::to_owned));
+            known.extend(self.parts.options.iter().map(|option| option.name.clone()));
+        }
+        known.extend(definitions.map(|definition| definition.name.text.clone()));
+        known.extend(counters.map(|counter| counter.name.clone()));
+        if !called {
+            known.extend(self.rules.patterns.iter().map(|pattern| pattern.name.text.clone()));
+            known.extend(self.parts.marks.iter().cloned());
+            known.extend(self.parts.players.iter().cloned());
+            known.extend(builtins::words_alone().map(|word| word.name().to_owned()));
+        }
+        known.extend(self.parts.kinds.iter().flat_map(|kind| [kind.plural.clone(), kind.name.clone()]));
+        known.extend(builtins::functions().map(|word| word.name().to_owned()));
+        if let Some(board) = &self.parts.board {
+            known.extend(board.relations().map(|id| board.relation_name(id).to_owned()));
+            known.extend(board.directions().map(|id| board.direction(id).name.clone()));
+            if !called {
+                known.extend(board.region_names().map(str::to_owned));
+            }
+        }
+        known
+    }
+
+    /// A function whose argument stands behind it without parentheses: `adjacent c`, `count mine`, `column a`.
+    pub fn without_parentheses(&mut self, function: &Name, argument: &Name, span: Span) -> Option<Expr> {
+        let word = function.text.as_str();
+        let known_kind = self.find_kind(&argument.text).is_some();
+        if ["the", "a", "an", "from"].contains(&word) {
+            let help = format!("leave `{word}` out: `{}`", argument.text);
+            let said = Diagnostic::new(Code::NameUnknown, function.span, format!("nothing is called `{word}`"));
+            let at = Span { end: argument.span.start, ..function.span };
+            return Some(self.error(said.help(help).fix(Fix::remove(at, format!("leave `{word}` out")))));
+        }
+        let foreign = synonym(word, Place::Expression).and_then(|row| row.instead);
+        let is_function = |word: &str| {
+            builtins::functions().any(|known| known.name() == word)
+                || self.parts.board.as_ref().is_some_and(|board| board.find_relation(word).is_some())
+        };
+        let Some(word) = [Some(word), foreign].into_iter().flatten().find(|word| is_function(word)) else {
+            // `current player`: two words for one.
+            return (!known_kind && synonym(word, Place::Expression).is_some()).then(|| {
+                let message = format!("nothing is called `{word} {}`", argument.text);
+                let said = Diagnostic::new(Code::NameUnknown, span, message);
+                self.error(said_as(said, word, Place::Expression))
+            });
+        };
+        let column =
+            argument.text.bytes().next().filter(|letter| argument.text.len() == 1 && letter.is_ascii_lowercase());
+        let written = match (word, column) {
+            ("column" | "columns", Some(letter)) if self.scope.find(&argument.text).is_none() => {
+                format!("columns({})", letter - b'a' + 1)
+            }
+            _ => format!("{word}({})", argument.text),
+        };
+        let said =
+            Diagnostic::new(Code::NameUnknown, span, format!("`{word}` takes what it asks about in parentheses"));
+        Some(self.error(said.help(format!("write `{written}`")).fix(Fix::write(span, written))))
+    }
+
+    /// Reports a kind that was never declared.
+    pub fn unknown_kind(&mut self, name: &Name) -> Expr {
+        if self.usage.is_poisoned(&name.text) {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span: name.span };
+        }
+        let said = Diagnostic::new(Code::NameUnknownPiece, name.span, format!("there is no piece `{}`", name.text));
+        let mut letters = name.text.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        let is_letter =
+            |own: Option<char>| letter.zip(own).is_some_and(|(one, other)| one.eq_ignore_ascii_case(&other));
+        if let Some(kind) = self.parts.kinds.iter().find(|kind| is_letter(kind.letter)) {
+            let fix = Fix::write(name.span, kind.name.as_str());
+            let said = said.label("its letter, which stands in pictures alone").help(format!("write `{}`", kind.name));
+            return self.error(said.fix(fix));
+        }
+        let known: Vec<String> =
+            self.parts.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]).collect();
+        let said = match suggestion(&name.text, known.iter().map(String::as_str)) {
+            Some(near) => said.did_you_mean(near),
+            None => said.help(format!("declare it with `piece {}`", name.text)),
+        };
+        self.error(said)
+    }
+}
+
+/// What is said of a word that looks like a cell, such as `a1`: which cells its row has.
+fn unknown_cell(board: &Board, name: &str, span: Span) -> Option<Diagnostic> {
+    let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let number: u32 = name.get(letters..)?.parse().ok()?;
+    if !(1..=2).contains(&letters) {
+        return None;
+    }
+    let said = Diagnostic::new(Code::NameUnknown, span, format!("there is no cell `{name}`"));
+    let small = name.to_ascii_lowercase();
+    if board.find_cell(&small).is_some() {
+        return Some(said.help(format!("columns are small letters: write `{small}`")).fix(Fix::write(span, small)));
+    }
+    let named = |cells: &[CellId]| -> String {
+        cells.iter().map(|cell| format!("`{}`", board.cell_name(*cell))).collect::<Vec<_>>().join(", ")
+    };
+    let mut row: Vec<CellId> = board.cells().filter(|cell| board.row(*cell) == number).collect();
+    row.sort_unstable_by_key(|cell| board.column(*cell));
+    let rows: Vec<u32> = board.cells().map(|cell| board.row(cell)).filter(|row| *row > 0).collect();
+    let (least, greatest) = (rows.iter().min(), rows.iter().max());
+    let column = |cell: &CellId| board.column(*cell);
+    let is_whole = row.windows(2).all(|pair| matches!(pair, [a, b] if column(a) + 1 == column(b)));
+    let help = match (row.as_slice(), least.zip(greatest)) {
+        ([first, .., last], _) if is_whole => format!("row {number} is {} to {}", named(&[*first]), named(&[*last])),
+        ([_, ..], _) if row.len() <= MAX_LISTED => format!("row {number} is {}", named(&row)),
+        ([], Some((least, greatest))) => format!("the rows of the board are {least} to {greatest}"),
+        _ => {
+            let some: Vec<CellId> = board.cells().take(MAX_LISTED).collect();
+            format!("the board has cells such as {}", named(&some))
+        }
+    };
+    Some(said.label("the board has no such cell").help(help))
+}

@@ -1,0 +1,160 @@
+//! What is written otherwise in declarations: `players: Black and White`, `board 8x8`, `move place() { ... }`.
+
+use super::stop::{Mistake, Stop};
+use crate::syntax::words::{DECLARATIONS, Token, clip, is_name, is_word};
+
+/// A look at a declaration: where it stops, its first word, the words before the stop.
+type Look = fn(&Stop<'_>, Token<'_>, &[Token<'_>]) -> Option<Mistake>;
+
+/// What is wrong with a declaration.
+pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
+    let before = stop.before();
+    let first = before.first().copied().unwrap_or(Token { text: "", at: stop.start });
+    let looks: [Look; 7] = [claims, pies, colons, quotes, lists, boards, moves];
+    looks.iter().find_map(|look| look(stop, first, &before))
+}
+
+fn claims(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    if first.text != "claim" || before.len() != 1 {
+        return None;
+    }
+    let help = "a claim is `finite`, `symmetric`, `plies <= N`, `no draw`, `no pass`, `invariant CONDITION`, `draw`, `first seat wins` \
+                or `second seat wins`";
+    Some(Mistake::help(help).message(format!("`{}` is not a claim", clip(&stop.written(stop.at, stop.line_end())))))
+}
+
+fn pies(stop: &Stop<'_>, _: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    if let ([pie], "rule") = (before, stop.found)
+        && pie.text == "pie"
+    {
+        return Some(Mistake::help("leave it out: the line is `pie`").fix(stop.at, stop.end(), ""));
+    }
+    let lead = stop.text.get(..stop.start).unwrap_or("").trim_end_matches([' ', '\t']);
+    if before.len() == 1 && before.iter().all(|by| by.text == "by") && lead.ends_with("pie") {
+        let help = "write `pie` alone, or `pie by first stone` where the first turn is one stone";
+        return Some(Mistake::help(help));
+    }
+    let [.., pie, by] = before else { return None };
+    if (pie.text, by.text) != ("pie", "by") {
+        return None;
+    }
+    let mistake = Mistake::help("write `pie` alone, or `pie by first stone` where the first turn is one stone");
+    Some(mistake.guess(by.at, stop.clause_end(stop.at, &[]), ""))
+}
+
+/// `players: Black, White`, `board = square(8)`: a sign after the word that says what is declared.
+fn colons(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let is_first = before.len() == 1 && DECLARATIONS.contains(&first.text);
+    if !is_first || ![":", "="].contains(&stop.found) {
+        return None;
+    }
+    let mistake = Mistake::help(format!("leave it out: what is declared follows `{}`", first.text));
+    Some(mistake.fix(stop.at, stop.end(), ""))
+}
+
+/// `players "Black"`: quotes around a name; `by Name`: none around a text.
+fn quotes(stop: &Stop<'_>, _: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let text = stop.after().first().copied()?;
+    let last = before.last().map_or("", |last| last.text);
+    if stop.found == "{" && last == "written" {
+        let end = stop.line_end();
+        let length = stop.text.get(stop.at..end)?.trim_end_matches([' ', '}']).len();
+        let written = format!("\"{}}}\"", stop.text.get(stop.at..stop.at + length)?);
+        let mistake = Mistake::help(format!("write it in quotes: `{written}`"));
+        return Some(mistake.fix(stop.at, stop.at + length + 1, written));
+    }
+    let is_named =
+        stop.expects("a name") || stop.expects("`,`") || stop.expects("`)`") || ["move", "turn", "or"].contains(&last);
+    if stop.found == "\"" && is_named && !stop.expects("a text in quotes") {
+        let name = text.text.trim_matches('"');
+        let mistake = Mistake::help("names stand without quotes, and are one word");
+        return Some(match is_name(name) {
+            true => mistake.at(text.at, text.end()).fix(text.at, text.end(), name),
+            false => mistake.at(text.at, text.end()),
+        });
+    }
+    let is_plain = is_word(stop.found) && stop.found.starts_with(|c: char| c.is_alphabetic());
+    if stop.expects("a text in quotes") && is_plain && !DECLARATIONS.contains(&stop.found) {
+        let end = stop.clause_end(stop.at, &["of"]);
+        let words = stop.written(stop.at, end.max(stop.end()));
+        let words = if words.len() > 40 { stop.found.to_owned() } else { words };
+        let written = format!("\"{words}\"");
+        let mistake = Mistake::help(format!("write it in quotes: `{written}`"));
+        return Some(mistake.fix(stop.at, stop.at + words.len(), written));
+    }
+    None
+}
+
+/// `players Black and White`, `pieces man king`, `players 2`.
+fn lists(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    if !["players", "piece", "pieces"].contains(&first.text) {
+        return None;
+    }
+    let last = before.last()?;
+    if before.len() == 1 && stop.found.parse::<u32>().is_ok() {
+        return Some(
+            Mistake::help(format!("name each of them: `{} Black, White`", first.text)).at(stop.at, stop.end()),
+        )
+        .filter(|_| first.text == "players");
+    }
+    if before.len() == 1 || !is_word(last.text) || !(stop.expects("`,`") || stop.expects("the next declaration")) {
+        return None;
+    }
+    let mistake =
+        Mistake::help(format!("names are separated with `,`, as in `{} {}, ...`", first.text, before.get(1)?.text));
+    let lead = stop.text.get(..stop.at)?.trim_end().len();
+    match stop.found {
+        "and" | "&" | "/" | ";" | "or" | "|" | "vs" | "versus" => Some(mistake.fix(lead, stop.end(), ",")),
+        name if is_name(name) && !stop.begins_line(stop.at) && !DECLARATIONS.contains(&name) => {
+            Some(mistake.fix(lead, lead, ","))
+        }
+        _ => None,
+    }
+}
+
+/// `board 8x8`, `board square 8`, `board square(8 x 8)`.
+fn boards(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    if first.text != "board" || before.last().is_some_and(|last| last.text == ")") {
+        return None;
+    }
+    let numbers = |text: &str| -> Option<Vec<u32>> {
+        let parts: Option<Vec<u32>> = text.split(['x', '*', '×', ',']).map(|part| part.trim().parse().ok()).collect();
+        parts.filter(|parts| (1..=2).contains(&parts.len()))
+    };
+    let open = before.iter().position(|token| token.text == "(");
+    let start = open.and_then(|open| before.get(open)).map_or(stop.at, |open| open.end());
+    let line = stop.text.get(start..stop.line_end())?;
+    let length = line.find([')', '{']).unwrap_or(line.len());
+    let length = line.get(..length)?.split("//").next().unwrap_or("").trim_end().len();
+    let numbers = numbers(line.get(..length)?.trim())?;
+    let listed = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+    let shape = before.get(1).map_or("square", |shape| shape.text);
+    let known = ["square", "hexagon", "rhombus", "triangle"].contains(&shape);
+    let written = format!("{}({listed})", if known { shape } else { "square" });
+    let mistake = Mistake::help(format!("write `board {written}`"));
+    Some(match open {
+        None if !known => mistake.guess(before.get(1)?.at, start + length, written),
+        Some(_) => mistake.fix(start, start + length, listed),
+        None => mistake.fix(before.get(1).map_or(stop.at, |shape| shape.at), start + length, written),
+    })
+}
+
+/// `move place() { ... }`, `move place: ...`.
+fn moves(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let [_, name] = before else { return None };
+    if first.text != "move" || !stop.expects("`{`") || !is_word(name.text) {
+        return None;
+    }
+    let help =
+        format!("a move stands in braces and picks what it needs: `move {} {{ pick c in empty ... }}`", name.text);
+    let after = stop.after();
+    Some(match after.as_slice() {
+        [open, close, ..] if (open.text, close.text) == ("(", ")") => {
+            Mistake::help(help).fix(name.end(), close.end(), "")
+        }
+        [sign, brace, ..] if [":", "=", "is"].contains(&sign.text) && brace.text == "{" => {
+            Mistake::help(help).fix(sign.at, sign.end(), "")
+        }
+        _ => Mistake::help(help),
+    })
+}

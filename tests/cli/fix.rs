@@ -1,0 +1,97 @@
+//! `rulebook check --fix`: what it applies, what it leaves alone, and what it says.
+
+use std::fs;
+
+use crate::{json, rulebook, stdout, typed, write};
+
+const WRONG: &str = "\
+game \"x\" {
+  players Black, White
+  board sqare(3)
+  piece stone
+  move place {
+    pick c from empty
+    where count(mine) == 0 && c is not in edge // kept
+    put my stone at c
+  }
+  turn place | pass
+  end if both pass { draw }
+}
+";
+const RIGHT: &str = "\
+game \"x\" {
+  players Black, White
+  board square(3)
+  piece stone
+  move place {
+    pick c in empty
+    where count(mine) = 0 and c not in edge // kept
+    put my stone on c
+  }
+  turn place or pass
+  end when both pass { draw }
+}
+";
+
+#[test]
+fn safe_fixes_are_applied_until_none_is_left() {
+    let file = write("fixable.game", WRONG.as_bytes());
+    let output = rulebook(&["check", &file]).assert().code(1).get_output().clone();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("\n[*] 3 fixable with `--fix`\n"), "{said}");
+    let output = rulebook(&["check", "--fix", &file]).assert().code(0).get_output().clone();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with(&format!("{file}: applied 8 fixes\n")), "{said}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), RIGHT);
+    let written = fs::metadata(&file).unwrap().modified().unwrap();
+    rulebook(&["check", "--fix", &file]).assert().code(0);
+    assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), written, "what does not change is not written");
+}
+
+#[test]
+fn a_diff_writes_nothing() {
+    let file = write("undiffed.game", WRONG.as_bytes());
+    let shown = stdout(rulebook(&["check", "--diff", &file]));
+    assert!(shown.starts_with(&format!("--- {file}\n+++ {file}\n@@ -1,12 +1,12 @@\n game")), "{shown}");
+    assert!(shown.contains("\n-  board sqare(3)\n+  board square(3)\n"), "{shown}");
+    rulebook(&["check", "--diff", &file]).assert().code(1).stderr_eq("");
+    assert_eq!(fs::read_to_string(&file).unwrap(), WRONG);
+    rulebook(&["check", "--diff", "-"]).stdin(RIGHT).assert().code(0).stdout_eq("");
+    typed("check --diff --fix x.game").assert().code(2);
+}
+
+#[test]
+fn standard_input_goes_to_standard_output() {
+    let output = rulebook(&["check", "--fix", "-"]).stdin(WRONG).assert().code(0).get_output().clone();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), RIGHT);
+    let output =
+        rulebook(&["check", "--fix", "-"]).stdin("game \"x\" { board sqare(3) }").assert().code(1).get_output().clone();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "game \"x\" { board square(3) }");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("error[game/missing]"));
+    rulebook(&["check", "--fix", "--format", "json", "-"]).stdin(WRONG).assert().code(2).stdout_eq("");
+}
+
+#[test]
+fn unsafe_fixes_are_asked_for() {
+    let text = RIGHT.replace("  turn", "  group herd = like-coloured stones\n  turn");
+    let file = write("unsafe.game", text.as_bytes());
+    let output = rulebook(&["check", "--fix", &file]).assert().code(0).get_output().clone();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("\n[*] 1 fix with `--unsafe-fixes`\n"), "{said}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    rulebook(&["check", "--fix", "--unsafe-fixes", &file]).assert().code(0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), RIGHT);
+}
+
+#[test]
+fn fixes_stand_in_json() {
+    let found = json(rulebook(&["check", "--format", "json", "-"]).stdin("game \"x\" {\n  board sqare(5)\n}\n"));
+    let fixes = found["diagnostics"].as_array().unwrap().iter().flat_map(|d| d["fixes"].as_array().unwrap());
+    let fixes: Vec<_> = fixes.collect();
+    assert_eq!((&fixes[0]["title"], &fixes[0]["applicability"]), (&"write `square`".into(), &"safe".into()));
+    let edit = &fixes[0]["edits"][0];
+    assert_eq!(
+        (&edit["start"]["offset"], &edit["end"]["offset"], &edit["text"]),
+        (&19.into(), &24.into(), &"square".into())
+    );
+}
