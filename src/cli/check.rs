@@ -2,16 +2,18 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
 use super::arguments::GameSettings;
+use super::depth::{Depth, undecided};
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::output::{Output, folder_for};
 use super::reference::Reference;
 use super::terminal::Terminal;
 use super::{explain, input};
-use rulebook_insight::analysis::{Inspected, Smoke, Witness, inspect};
+use rulebook_insight::analysis::{Inspected, Witness, inspect_while};
 use rulebook_insight::library::COMMAND_LINE;
 use rulebook_language::diagnostic::{Report, Sarif, github};
 use rulebook_service::wire::{Checked, CheckedFile};
@@ -33,9 +35,8 @@ pub struct Check {
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Exit with status 1 on warnings, too
-    #[arg(long)]
-    strict: bool,
+    #[command(flatten)]
+    depth: Depth,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,12 +56,14 @@ enum Format {
 struct Gathered {
     checked: Checked,
     sarif: Sarif,
+    /// When no more is played.
+    deadline: Option<Instant>,
 }
 
 impl Check {
     /// Checks.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let mut gathered = Gathered::default();
+        let mut gathered = Gathered { deadline: self.depth.deadline(), ..Gathered::default() };
         let mut status = 0;
         for reference in &self.files {
             status = status.max(self.file(reference, terminal, &mut gathered)?);
@@ -90,8 +93,12 @@ impl Check {
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let Inspected { games, report, judged, witnesses, unseen, few, steps } =
-            inspect(&loaded, &set, Smoke::default());
+        let deadline = gathered.deadline;
+        let go_on = || deadline.is_none_or(|deadline| Instant::now() < deadline);
+        let inspected = inspect_while(&loaded, &set, self.depth.smoke(), &go_on);
+        let is_failure = self.depth.fails(inspected.report.warnings(), &inspected);
+        let open = undecided(&inspected);
+        let Inspected { games, report, judged, witnesses, unseen, few, steps, is_cut } = inspected;
         let stem = input::stem(path);
         match self.format {
             Format::Human => {
@@ -110,13 +117,11 @@ impl Check {
             Format::Sarif => gathered.sarif.add(&report, &loaded.sources),
         }
         terminal.flush()?;
-        terminal.say(&summary(&file, games, &report));
+        terminal.say(&summary(&file, games, &report, open));
         for few in &few {
             let (title, played, wanted) = (&few.title, counted(few.games, "game"), few.wanted);
-            let help = "use `rulebook playouts` to play more";
-            terminal.say(&format!(
-                "  played only {played} of {title} instead of {wanted}: its rules are slow to evaluate; {help}"
-            ));
+            let why = self.depth.more(is_cut);
+            terminal.say(&format!("  played only {played} of {title} instead of {wanted}: {why}"));
         }
         for unseen in &unseen {
             let file = loaded.sources.file(unseen.span.file);
@@ -129,7 +134,7 @@ impl Check {
             explain::hint(&report, terminal);
         }
         if report.errors() == 0 {
-            return Ok(if self.strict && report.warnings() > 0 { FINDINGS } else { 0 });
+            return Ok(if is_failure { FINDINGS } else { 0 });
         }
         let failure = super::position::findings(report, loaded.sources);
         Ok(failure.status().max(FINDINGS))
@@ -157,7 +162,7 @@ fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-fn summary(file: &str, games: usize, report: &Report) -> String {
+fn summary(file: &str, games: usize, report: &Report, undecided: usize) -> String {
     let found = [(report.errors(), "error"), (report.warnings(), "warning")];
     let some = found.into_iter().filter(|(count, _)| *count > 0);
     let mut found: Vec<String> = some.map(|(count, what)| counted(count as u64, what)).collect();
@@ -165,6 +170,10 @@ fn summary(file: &str, games: usize, report: &Report) -> String {
         found.push("no findings".to_owned());
     }
     found.extend(Some(report.allowed().len()).filter(|count| *count > 0).map(|count| format!("{count} allowed")));
+    found.extend(Some(undecided as u64).filter(|count| *count > 0).map(|count| match count {
+        1 => "1 claim undecided".to_owned(),
+        _ => format!("{count} claims undecided"),
+    }));
     let games = if games == 0 { "no games".to_owned() } else { counted(games as u64, "game") };
     format!("{file}: {games}, {}", found.join(", "))
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod changes;
 mod check;
 mod compare;
+mod depth;
 mod explain;
 mod failure;
 mod fmt;
