@@ -127,7 +127,9 @@ fn a_forced_pass_is_found() {
 
 #[test]
 fn undecided_claims_can_fail_a_check() {
-    let text = "variant \"T\" of \"Emulsion\" {\n  claim invariant some empty\n}\n";
+    let text = "game \"Fill\" {\n  players A, B\n  board square(6)\n  piece stone\n  move place {\n    pick c in empty\n    put my \
+                stone on c\n  }\n  turn place\n  end when no empty { draw }\n  claim invariant count(stones of A) >= count(stones of \
+                B)\n}\n";
     let file = write("undecided.game", text.as_bytes());
     let said = format!("{file}: 1 game, no findings, 1 claim undecided\n");
     rulebook(&["check", "--strict", &file]).assert().code(0).stderr_eq(said.clone());

@@ -89,7 +89,8 @@ fn spans(prepared: &Prepared, elsewhere: &[Elsewhere]) -> Vec<Option<Span>> {
             all.push((!matches!(claim, Claim::Finite), *span));
         }
     }
-    all.sort_unstable();
+    // In the order of the game and its variants, which is not that of the files.
+    all.sort_by_key(|(other, _)| *other);
     let first = all.first().is_none_or(|(other, _)| *other).then_some(None);
     first.into_iter().chain(all.into_iter().map(|(_, span)| Some(span))).collect()
 }

@@ -4,7 +4,6 @@ use rustc_hash::FxHashSet;
 
 use crate::audit::lints::Lint;
 use rulebook_language::diagnostic::{Code, Diagnostic, Label, Report, Severity, Subject};
-use rulebook_language::source::Span;
 
 /// Adds lints to what games came upon. Where a lint has probably brought a finding of play about, that finding is moved to the
 /// lint's place, with its help; a warning of play says less than its cause, and is left out. What is allowed explains nothing:
@@ -12,12 +11,7 @@ use rulebook_language::source::Span;
 pub fn blame(report: &mut Report, lints: Vec<Lint>, is_allowed: &dyn Fn(&Diagnostic) -> bool) {
     let mut told = vec![false; lints.len()];
     let found = std::mem::take(report);
-    // That a game can go on forever is shown by a cycle.
-    let circles = |at: Span| found.iter().any(|other| other.code == Code::LintEndless && other.primary.span == at);
     for effect in found.iter() {
-        if effect.code == Code::PlayEndless && circles(effect.primary.span) {
-            continue;
-        }
         // A step that is named twice is the same step: there is no more to say.
         if effect.code == Code::PlayAlike && lints.iter().any(|lint| lint.said.code == Code::TurnTwice) {
             continue;
