@@ -20,7 +20,7 @@ use rulebook_insight::library::Settings;
     max_term_width = 100,
     after_help = "FILE is a path, `-` for standard input, or the name of a shipped game. Append #TITLE to select a variant \
                   and ?OPTION=VALUE to set options: \"emulsion?size=7&pie=off\", \"emulsion#Free Emulsion?size=5\".\n\n\
-                  Exit status: 0 success, 1 findings, 2 usage error or unreadable file."
+                  Exit status: 0 success, 1 findings or output that could not be written, 2 usage error or unreadable file."
 )]
 pub struct Arguments {
     /// When to use colours

@@ -9,11 +9,11 @@ use clap::{Args, ValueEnum};
 use super::arguments::GameSettings;
 use super::depth::{Depth, undecided};
 use super::failure::{FINDINGS, Failure, USAGE};
-use super::output::{Output, folder_for};
 use super::reference::Reference;
 use super::terminal::Terminal;
+use super::witnesses::Witnesses;
 use super::{explain, input};
-use rulebook_insight::analysis::{Inspected, Witness, inspect_while};
+use rulebook_insight::analysis::{Inspected, inspect_while};
 use rulebook_insight::library::COMMAND_LINE;
 use rulebook_language::diagnostic::{Report, Sarif, github};
 use rulebook_service::wire::{Checked, CheckedFile};
@@ -29,8 +29,8 @@ pub struct Check {
     files: Vec<Reference>,
     #[command(flatten)]
     settings: GameSettings,
-    /// Write the line of play that demonstrates each finding to this folder, as a record for `replay`
-    #[arg(long, value_name = "DIR")]
+    /// Write the line of play that demonstrates each finding, as a record for `replay`: to this folder, or all to this `.jsonl` file
+    #[arg(long, value_name = "DIR|FILE")]
     witness: Option<PathBuf>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -64,9 +64,13 @@ impl Check {
     /// Checks.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let mut gathered = Gathered { deadline: self.depth.deadline(), ..Gathered::default() };
+        let mut witnesses = self.witness.as_deref().map(|name| Witnesses::create(name, terminal)).transpose()?;
         let mut status = 0;
         for reference in &self.files {
-            status = status.max(self.file(reference, terminal, &mut gathered)?);
+            status = status.max(self.file(reference, terminal, &mut gathered, witnesses.as_mut())?);
+        }
+        if let Some(witnesses) = witnesses {
+            witnesses.finish()?;
         }
         match self.format {
             Format::Json => terminal.json(&gathered.checked)?,
@@ -76,7 +80,13 @@ impl Check {
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
 
-    fn file(&self, reference: &Reference, terminal: &mut Terminal, gathered: &mut Gathered) -> Result<u8, Failure> {
+    fn file(
+        &self,
+        reference: &Reference,
+        terminal: &mut Terminal,
+        gathered: &mut Gathered,
+        written: Option<&mut Witnesses>,
+    ) -> Result<u8, Failure> {
         let settings = reference.with(&self.settings)?;
         let path = reference.file.as_path();
         let file = path.display().to_string();
@@ -129,7 +139,9 @@ impl Check {
             let (title, what, games) = (&unseen.title, &unseen.what, counted(unseen.games, "game"));
             terminal.say(&format!("  never occurred in {games} of {title}: {what} ({}, line {line})", file.name));
         }
-        self.write(&stem, &witnesses, terminal)?;
+        if let Some(written) = written {
+            written.add(&stem, &witnesses, terminal)?;
+        }
         if self.format == Format::Human {
             explain::hint(&report, terminal);
         }
@@ -138,23 +150,6 @@ impl Check {
         }
         let failure = super::position::findings(report, loaded.sources);
         Ok(failure.status().max(FINDINGS))
-    }
-}
-
-impl Check {
-    /// Writes the witnesses as records, each into a file of its own that is named after the game and the finding.
-    fn write(&self, stem: &str, witnesses: &[Witness], terminal: &mut Terminal) -> Result<(), Failure> {
-        let Some(folder) = self.witness.as_ref().filter(|_| !witnesses.is_empty()) else { return Ok(()) };
-        folder_for(folder)?;
-        for (index, witness) in witnesses.iter().enumerate() {
-            let code = witness.code.name().replace('/', "-");
-            let name = folder.join(format!("{stem}-{}-{code}.jsonl", index + 1));
-            let mut output = Output::create(&name)?;
-            output.json_line(&witness.record(stem))?;
-            output.finish()?;
-            terminal.say(&format!("  {}: {} moves to {}", name.display(), witness.moves.len(), witness.code));
-        }
-        Ok(())
     }
 }
 

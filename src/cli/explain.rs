@@ -1,7 +1,5 @@
 //! `rulebook explain`.
 
-use std::io::Write;
-
 use clap::Args;
 
 use super::failure::{FINDINGS, Failure};
@@ -26,8 +24,7 @@ impl Explain {
         let asked = words.join(" ");
         let text = if asked.is_empty() { Some(overview()) } else { page(&asked) };
         if let Some(text) = text {
-            let shown = terminal.markdown(&text);
-            return Ok(terminal.out().write_all(shown.as_bytes())?);
+            return terminal.print_markdown(&text);
         }
         let near: Vec<String> = near(&asked).iter().map(|topic| format!("`{topic}`")).collect();
         let help = match near.as_slice() {

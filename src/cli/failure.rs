@@ -23,8 +23,10 @@ pub enum Failure {
     },
     /// A game that cannot be played to an end, which is a finding too.
     Broken(String),
-    /// Wrong usage, or what cannot be read or written.
+    /// Wrong usage, or what cannot be read or written at all.
     Usage(String),
+    /// Output that could not be written to its end.
+    Unwritten(String),
     /// All is said already; the exit status.
     Told(u8),
     /// Nobody reads the output any more, which is no failure.
@@ -40,7 +42,7 @@ impl Failure {
                 let mut errors = report.iter().filter(|finding| finding.severity == Severity::Error);
                 if errors.any(|error| on_command_line(error.primary.span.file)) { USAGE } else { FINDINGS }
             }
-            Failure::Broken(_) => FINDINGS,
+            Failure::Broken(_) | Failure::Unwritten(_) => FINDINGS,
             Failure::Usage(_) => USAGE,
             Failure::Told(status) => *status,
             Failure::Closed => 0,
@@ -53,7 +55,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Closed,
-            _ => Failure::Usage(format!("cannot write the output: {error}")),
+            _ => Failure::Unwritten(format!("cannot write standard output: {error}")),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! `rulebook fmt`.
 
-use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
@@ -8,8 +7,8 @@ use clap::Args;
 use super::changes::Changes;
 use super::failure::{FINDINGS, Failure};
 use super::input::{self, Named};
+use super::output::Output;
 use super::reference::Reference;
-use super::replace::replace;
 use super::terminal::Terminal;
 use rulebook_language::format::{Refusal, format};
 use rulebook_language::syntax::MAX_FILE_BYTES;
@@ -73,10 +72,17 @@ impl Fmt {
             return self.checked(&name, &text, &formatted, terminal);
         }
         if path == Path::new("-") {
-            return Ok(terminal.out().write_all(formatted.as_bytes())?);
+            return terminal.data(formatted.as_bytes());
         }
         if formatted != text {
-            replace(path, &formatted)?;
+            let mut file = Output::regular(path).map_err(|failure| match failure {
+                Failure::Usage(why) if why.ends_with("not a regular file") => {
+                    Failure::Usage(format!("{why}\n  help: write `-` to read standard input and write standard output"))
+                }
+                failure => failure,
+            })?;
+            file.text(&formatted)?;
+            file.finish()?;
             let ends = if text.contains("\r\n") { " (CRLF line endings became LF)" } else { "" };
             terminal.say(&format!("{name}: formatted{ends}"));
         }

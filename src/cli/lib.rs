@@ -10,6 +10,7 @@ mod failure;
 mod fmt;
 mod games;
 mod input;
+mod json;
 mod measure;
 mod moves;
 mod new;
@@ -21,11 +22,12 @@ mod playouts;
 mod position;
 mod progress;
 mod reference;
-mod replace;
 mod replay;
 mod run;
 mod show;
+mod signals;
 mod solve;
+mod stream;
 #[cfg(feature = "study")]
 mod study;
 mod temp_file;
@@ -33,5 +35,6 @@ mod terminal;
 mod test;
 mod trace;
 mod why_not;
+mod witnesses;
 
 pub use run::run;

@@ -14,7 +14,7 @@ use super::output::Output;
 use super::position::{PositionArgs, title};
 use super::progress::Progress;
 use super::terminal::Terminal;
-use rulebook_insight::analysis::{DuelError, RandomGames, Settings, Tally};
+use rulebook_insight::analysis::{DuelError, Playouts as Games, RandomGames, Settings, Tally};
 use rulebook_insight::statistics::{Estimate, wilson};
 use rulebook_language::model::Game;
 use rulebook_play::engine::Position;
@@ -49,6 +49,9 @@ pub struct Playouts {
     /// Write the games to this file, one JSON object per line, as records for `replay`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Write a row for each game to this file, one JSON object per line
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
     /// Count the legal moves at every ply, even if drawing a move does not need the count (slower)
     #[arg(long)]
     choices: bool,
@@ -67,7 +70,8 @@ impl Playouts {
             ));
         }
         let game = position.game().clone();
-        let mut record = self.record.as_deref().map(Output::create).transpose()?;
+        let mut record = self.record.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
+        let mut rows = self.games.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let settings =
             Settings { seed: self.seed, max_plies: self.max_plies, batch: !self.no_batch, choices: self.choices };
         let games = RandomGames::new(position, settings);
@@ -78,16 +82,24 @@ impl Playouts {
         let limit = self.seconds.map(Duration::from_secs_f64);
         let go_on = || limit.is_none_or(|limit| began.elapsed() < limit);
         let number = self.number.unwrap_or(u64::MAX);
-        let tallied = match &mut record {
-            None => self.on_threads(|| games.tally_all(number, &go_on, &mut |played| progress.at(played)))?,
-            Some(record) => {
+        let tallied = match record.is_some() || rows.is_some() {
+            false => self.on_threads(|| games.tally_all(number, &go_on, &mut |played| progress.at(played)))?,
+            true => {
                 let (mut tally, mut trouble) = (Tally::new(&game), None);
                 games
                     .each(number, &mut |playouts, played| {
+                        let row = |playouts: &mut Games| {
+                            let opening = playouts.opening();
+                            wire::GameRow::random(played, playouts.position(), self.seed, tally.games, opening)
+                        };
+                        let written = rows.as_mut().map_or(Ok(()), |rows| rows.json_line(&row(playouts)));
                         tally.add(played, playouts.position());
                         progress.at(tally.games);
-                        let written = playouts.record(&name, played).map_err(Failure::from);
-                        match written.and_then(|written| record.json_line(&written)) {
+                        let written = written.and_then(|()| match &mut record {
+                            Some(record) => record.json_line(&playouts.record(&name, played)?),
+                            None => Ok(()),
+                        });
+                        match written {
                             Ok(()) => go_on(),
                             Err(failure) => {
                                 trouble = Some(failure);
@@ -105,8 +117,8 @@ impl Playouts {
         };
         let took = began.elapsed().as_secs_f64();
         drop(progress);
-        if let Some(record) = record {
-            record.finish()?;
+        for file in [record, rows].into_iter().flatten() {
+            file.finish()?;
         }
         let mut shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
         shown.unbatched = games.not_batchable().map(|not_batchable| wire::unbatched(not_batchable, &sources));

@@ -1,6 +1,7 @@
 //! From the arguments of the process to its exit status.
 #![expect(clippy::disallowed_methods, reason = "the door to the process")]
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -8,26 +9,31 @@ use clap::Parser;
 use super::arguments::Arguments;
 use super::explain;
 use super::failure::{FINDINGS, Failure, USAGE};
-use super::terminal::Terminal;
+use super::terminal::{Color, Terminal};
 
-/// Runs the command that the process was started with: 0 done, 1 findings, 2 wrong usage or something that cannot be read.
+/// Runs the command that the process was started with: 0 done, 1 findings or output that could not be written, 2 wrong usage or
+/// something that cannot be read.
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse_from(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help into a closed pipe is help enough.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE));
+            let status = u8::try_from(error.exit_code()).unwrap_or(USAGE);
+            let printed = error.print().and_then(|()| std::io::stdout().flush()).map_err(Failure::from);
+            return printed.map_or_else(|failure| failure.report(&mut Terminal::new(Color::Auto)), |()| status.into());
         }
     };
     let mut terminal = Terminal::new(arguments.color);
     let done = arguments.command.run(&mut terminal).and_then(|()| terminal.flush());
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            let _ = terminal.flush();
-            failure.report(&mut terminal)
+    let Err(failure) = done else { return ExitCode::SUCCESS };
+    // What was said before comes first, and if it is lost, that is said too.
+    match terminal.flush() {
+        Err(lost @ Failure::Unwritten(_)) if !matches!(failure, Failure::Unwritten(_)) => {
+            let status = failure.status().max(lost.status());
+            failure.report(&mut terminal);
+            lost.report(&mut terminal);
+            ExitCode::from(status)
         }
+        _ => failure.report(&mut terminal),
     }
 }
 
@@ -42,7 +48,9 @@ impl Failure {
                     explain::hint(&report, terminal);
                 }
             }
-            Failure::Usage(message) | Failure::Broken(message) => terminal.error(&message),
+            Failure::Usage(message) | Failure::Broken(message) | Failure::Unwritten(message) => {
+                terminal.error(&message)
+            }
             Failure::Told(_) | Failure::Closed => {}
         }
         ExitCode::from(status)

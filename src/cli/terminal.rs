@@ -1,16 +1,19 @@
 //! Standard output and standard error: what they can show, decided once.
 #![expect(clippy::disallowed_methods, reason = "the door to the terminal")]
 
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::json;
+use super::stream::Stream;
 use rulebook_language::diagnostic::{Report, Style, human};
 use rulebook_language::reference::layout;
 use rulebook_language::source::SourceMap;
+use rulebook_language::util::visible;
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -28,7 +31,7 @@ const WIDTH: usize = 100;
 
 /// Standard output and standard error.
 pub struct Terminal {
-    out: BufWriter<AutoStream<Stdout>>,
+    out: Stream,
     out_style: Style,
     err_style: Style,
 }
@@ -45,52 +48,67 @@ impl Terminal {
         let err = chosen(AutoStream::choice(&io::stderr()));
         let width = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok()).unwrap_or(WIDTH);
         let style = |choice: ColorChoice| Style { colour: choice != ColorChoice::Never, unicode: unicode(), width };
-        Terminal {
-            out: BufWriter::with_capacity(1 << 16, AutoStream::new(io::stdout(), out)),
-            out_style: style(out),
-            err_style: style(err),
-        }
+        Terminal { out: Stream::out(out), out_style: style(out), err_style: style(err) }
     }
 
-    /// Standard output.
+    /// Standard output, for text: characters in it that steer a terminal are shown, not obeyed.
     pub fn out(&mut self) -> &mut impl Write {
         &mut self.out
     }
 
+    /// Writes bytes to standard output as they are: data, and not text for people.
+    pub fn data(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        Ok(self.out.raw.write_all(bytes)?)
+    }
+
+    /// Leaves standard output to a file of that name: whatever is said from here on goes to standard error.
+    pub fn give_up_out(&mut self) -> Result<(), Failure> {
+        if self.out.is_err() {
+            return Err(Failure::Usage("only one file can be written to standard output".to_owned()));
+        }
+        self.flush()?;
+        self.out_style.colour = self.err_style.colour;
+        self.out = Stream::err(colours(self.err_style.colour));
+        Ok(())
+    }
+
     /// Writes a value to standard output as JSON on one line.
     pub fn json(&mut self, value: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.out, value).map_err(io::Error::from)?;
-        Ok(self.out.write_all(b"\n")?)
+        Ok(json::line(&mut self.out.raw, value)?)
     }
 
     /// Writes findings to standard output: where they are what was asked for.
     pub fn print_findings(&mut self, report: &Report, sources: &SourceMap) -> Result<(), Failure> {
         let text = human(report, sources, self.out_style);
-        Ok(self.out.write_all(text.as_bytes())?)
+        self.data(text.as_bytes())
     }
 
-    /// A page in Markdown as text for standard output.
-    pub fn markdown(&self, page: &str) -> String {
-        layout(page, self.out_style.width, self.out_style.colour)
+    /// Writes a page in Markdown to standard output as text.
+    pub fn print_markdown(&mut self, page: &str) -> Result<(), Failure> {
+        let text = layout(page, self.out_style.width, self.out_style.colour);
+        self.data(text.as_bytes())
     }
 
     /// Writes findings to standard error: where something else was asked for.
     pub fn show_findings(&mut self, report: &Report, sources: &SourceMap) {
-        self.say(human(report, sources, self.err_style).trim_end());
+        self.write_err(human(report, sources, self.err_style).trim_end());
     }
 
     /// Writes a line to standard error.
     pub fn say(&mut self, line: &str) {
-        let choice = if self.err_style.colour { ColorChoice::Always } else { ColorChoice::Never };
-        let mut err = AutoStream::new(io::stderr(), choice);
-        // If nobody reads what is said, nothing is left to be said.
-        let _ = writeln!(err, "{line}");
+        self.write_err(&visible(line));
     }
 
     /// Writes an error to standard error.
     pub fn error(&mut self, message: &str) {
         let head = if self.err_style.colour { "\u{1b}[31;1merror:\u{1b}[0m" } else { "error:" };
-        self.say(&format!("{head} {message}"));
+        self.write_err(&format!("{head} {}", visible(message)));
+    }
+
+    fn write_err(&mut self, text: &str) {
+        let mut err = AutoStream::new(io::stderr(), colours(self.err_style.colour));
+        // If nobody reads what is said, nothing is left to be said.
+        let _ = writeln!(err, "{text}");
     }
 
     /// Whether somebody watches standard error.
@@ -107,6 +125,10 @@ impl Terminal {
     pub fn flush(&mut self) -> Result<(), Failure> {
         Ok(self.out.flush()?)
     }
+}
+
+fn colours(wanted: bool) -> ColorChoice {
+    if wanted { ColorChoice::Always } else { ColorChoice::Never }
 }
 
 /// Whether the locale says that more than ASCII can be shown.

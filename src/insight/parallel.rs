@@ -32,3 +32,21 @@ pub fn map_init<T: Send, S, R: Send>(
     };
     results
 }
+
+/// Does `first` on this thread, and `others` on all others meanwhile, with their numbers from 1.
+pub fn beside<R>(first: impl FnOnce() -> R, others: impl Fn(usize) + Send + Sync) -> R {
+    #[cfg(feature = "threads")]
+    let result = rayon::in_place_scope(|scope| {
+        for number in 1..threads() {
+            let others = &others;
+            scope.spawn(move |_| others(number));
+        }
+        first()
+    });
+    #[cfg(not(feature = "threads"))]
+    let result = {
+        let _ = others;
+        first()
+    };
+    result
+}

@@ -113,6 +113,53 @@ fn a_witness_is_written_as_a_record_that_replays() {
     rulebook(&["show", &file, "--after", &line]).assert().code(0);
 }
 
+/// A claim that is refuted and a game without end have their lines, too; one file can hold those of all files.
+#[test]
+fn claims_and_endless_games_have_witnesses() {
+    const WALK: &str = "\
+game \"Walk\" {
+  option size: 2..=3 = 2
+  players A, B
+  board square(size)
+  piece stone
+  setup {
+    A stone on a1
+    B stone on b2
+  }
+  move go {
+    pick a in mine
+    pick b in orthogonal(a) & empty
+    move a to b
+    written \"{a}-{b}\"
+  }
+  turn go
+  end when no move { B wins }
+";
+    let sheet = |claims: &str| format!("{WALK}{claims}}}\n");
+    let endless = write("walk.game", sheet("").as_bytes());
+    let claimed = write("walk_claims.game", sheet("  claim finite\n  claim plies <= 3\n").as_bytes());
+    let all = crate::scratch("walk.jsonl");
+    let _ = std::fs::remove_file(&all);
+    let all = all.to_str().unwrap();
+    let output = rulebook(&["check", &endless, &claimed, "--witness", all]).assert().get_output().clone();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("[lint/endless]") && said.matches("[claim/refuted]").count() == 2, "{said}");
+    let text = std::fs::read_to_string(all).unwrap();
+    let games = |name: &str| text.lines().filter(|line| line.contains(&format!("\"game\":\"{name}\""))).count();
+    assert_eq!((games("walk"), games("walk_claims")), (1, 2), "{text}");
+    for (name, file) in [("walk", &endless), ("walk_claims", &claimed)] {
+        let own: Vec<&str> = text.lines().filter(|line| line.contains(&format!("\"game\":\"{name}\""))).collect();
+        let records = write(&format!("{name}-own.jsonl"), own.join("\n").as_bytes());
+        rulebook(&["replay", file, &records]).assert().code(0);
+    }
+    let folder = std::path::Path::new(&endless).with_file_name("walk-witnesses");
+    let _ = std::fs::remove_dir_all(&folder);
+    rulebook(&["check", &claimed, "--witness", folder.to_str().unwrap()]).assert().code(1);
+    let record = folder.join("walk_claims-1-claim-refuted.jsonl");
+    rulebook(&["replay", &claimed, record.to_str().unwrap()]).assert().code(0);
+    assert!(folder.join("walk_claims-2-claim-refuted.jsonl").exists());
+}
+
 #[test]
 fn a_witness_found_at_other_options_names_them() {
     let text = STUCK.replace("end early when count(occupied) > 90", "end when no move and count(board) > 5");

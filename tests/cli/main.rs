@@ -20,8 +20,11 @@ mod hostile;
 mod library;
 mod measure;
 mod measured;
+#[cfg(unix)]
+mod outputs;
 mod play;
 mod positions;
+mod recorded;
 mod references;
 mod replay;
 mod solve;

@@ -33,14 +33,14 @@ fn a_reference_says_what_flags_say() {
 #[test]
 fn several_values_in_a_reference_are_rows() {
     let rows = |args: &[&str]| {
-        let solved = json(rulebook(&[args, &["--quick", "--json"]].concat()));
+        let solved = json(rulebook(&[args, &["--json"]].concat()));
         let settings = |row: &serde_json::Value| row["options"].to_string();
         solved["rows"].as_array().unwrap().iter().map(settings).collect::<Vec<_>>()
     };
     let both = rows(&["solve", "emulsion?size=2..=3"]);
     assert_eq!(both.len(), 2, "{both:?}");
     assert_eq!(both, rows(&["solve", "emulsion", "--set", "size=2..=3"]));
-    typed("solve emulsion?size=three --quick").assert().code(2);
+    typed("solve emulsion?size=three").assert().code(2);
 }
 
 #[test]

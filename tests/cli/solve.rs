@@ -6,7 +6,7 @@ fn a_row_for_each_choice_of_options() {
 Clobber
 rows  columns  winner          states  positions  best play  longest  drawn lines  first moves
 2     2        first (White)   ";
-    let text = stdout(typed("solve clobber --set rows=2..=3 --set columns=2,3"));
+    let text = stdout(typed("solve clobber --set rows=2..=3 --set columns=2,3 --longest"));
     assert!(text.starts_with(expected), "{text}");
     let winners: Vec<Vec<&str>> = text.lines().skip(2).map(|line| line.split_whitespace().take(3).collect()).collect();
     assert_eq!(winners, [["2", "2", "first"], ["2", "3", "second"], ["3", "2", "second"], ["3", "3", "first"]]);
@@ -15,7 +15,7 @@ rows  columns  winner          states  positions  best play  longest  drawn line
 
 #[test]
 fn solved_games_as_json() {
-    let data = json(typed("solve hex --set size=2 --set pie=off,on --json"));
+    let data = json(typed("solve hex --set size=2 --set pie=off,on --longest --json"));
     assert_eq!(data["game"], "Hex");
     let (off, on) = (&data["rows"][0], &data["rows"][1]);
     assert_eq!(data["rows"].as_array().unwrap().len(), 2);
@@ -38,7 +38,7 @@ fn a_position_within_a_game() {
     assert_eq!((&row["winner"]["seat"], &row["moves"]), (&2.into(), &serde_json::json!(["a2"])));
     let data = json(typed("solve hex --set size=2 --after \"b1 swap\" --json"));
     assert_eq!(data["rows"][0]["winner"], serde_json::json!({"seat": 2, "role": "Red"}));
-    let over = json(typed("solve hex --set size=2 --set pie=off --after \"b1 a1 b2\" --json"));
+    let over = json(typed("solve hex --set size=2 --set pie=off --after \"b1 a1 b2\" --longest --json"));
     assert_eq!(over["rows"][0]["winner"], serde_json::json!({"seat": 1, "role": "Red"}));
     assert_eq!(over["rows"][0]["best_plies"], 0);
 }
@@ -55,9 +55,9 @@ fn what_is_not_solved_has_no_value() {
     assert_eq!((&row["states"], &row["stopped"]), (&100.into(), &"100 states".into()));
     typed("solve hex --seconds 0.01 --json").assert().code(1);
     // The value alone was found.
-    let text = stdout(typed("solve tic-tac-toe --states 300"));
-    assert!(text.contains("draw") && text.contains("not all positions were visited within 300 states\n"), "{text}");
-    typed("solve tic-tac-toe --states 300").assert().code(0);
+    let text = stdout(typed("solve tic-tac-toe --longest --states 500"));
+    assert!(text.contains("draw") && text.contains("not all positions were visited within 500 states\n"), "{text}");
+    typed("solve tic-tac-toe --longest --states 500").assert().code(0);
 }
 
 #[test]

@@ -79,7 +79,9 @@ fn stopped(toml: &str, out: &Path, how: fn(&mut std::process::Child)) -> bool {
         .stderr(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let size = || std::fs::metadata(format!("{}.work-wal", out.display())).map_or(0, |file| file.len());
+    // The log of changes is carried over into the file now and then, and begun anew.
+    let length = |ending: &str| std::fs::metadata(format!("{}{ending}", out.display())).map_or(0, |file| file.len());
+    let size = || length(".work") + length(".work-wal");
     let (before, began) = (size(), Instant::now());
     while size() <= before + 20_000 && child.try_wait().unwrap().is_none() {
         assert!(began.elapsed() < WATCHDOG, "it comes to nothing");
@@ -208,8 +210,8 @@ fn stopped_at_any_write_it_goes_on() {
             let said = String::from_utf8_lossy(&limited.stderr).into_owned();
             match limited.status.code() {
                 Some(0) => {}
-                Some(2) => {
-                    assert!(!full.is_empty() && said.starts_with("error: cannot use `"), "{blocks}: {said}");
+                Some(1) => {
+                    assert!(!full.is_empty() && said.starts_with("error: cannot write `"), "{blocks}: {said}");
                     told += 1;
                 }
                 None => died += 1,
@@ -374,6 +376,102 @@ fn results_of_another_study_are_left_alone() {
     typed(&format!("study {long} --out {} --shard 1/2", begun.display())).assert().code(2);
     typed(&format!("study {long} --out {}", begun.display())).assert().code(0);
     assert!(bytes(&begun) == whole);
+}
+
+/// Changes a file of results by hand.
+fn edit(file: &Path, change: &str) {
+    let file = rusqlite::Connection::open(file).unwrap();
+    file.execute_batch(change).unwrap();
+}
+
+/// A byte in a record, a result, a game that is gone or there twice, another head: all is noticed, and a game is named.
+#[test]
+fn a_part_that_was_changed_is_named() {
+    let toml = study("edited");
+    let parts: Vec<PathBuf> = (1..=2).map(|part| results(&format!("edited-{part}"))).collect();
+    for (part, out) in parts.iter().enumerate() {
+        typed(&format!("study {toml} --shard {}/2 --out {}", part + 1, out.display())).assert().code(0);
+    }
+    let (out, kept) = (results("edited-merged"), bytes(&parts[1]));
+    let merge = || {
+        typed(&format!("study {toml} --out {} --merge {} {}", out.display(), parts[0].display(), parts[1].display()))
+    };
+    let changes = [
+        ("UPDATE games SET result = 3 - result WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
+        (
+            "UPDATE games SET record = replace(record, '\"seed\":', '\"sead\":') WHERE cell = 3",
+            "games were changed after",
+        ),
+        ("UPDATE games SET result = 'x' WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
+        ("UPDATE games SET digest = 'x' WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
+        ("DELETE FROM games WHERE cell = 2 AND number = 1", "games were added or removed"),
+        ("UPDATE cells SET title = 'Hex'", "its head was changed"),
+        ("DELETE FROM about WHERE name = 'digest'", "its head was changed"),
+        ("UPDATE about SET value = '1/2' WHERE name = 'shard'", "its head was changed"),
+    ];
+    for (change, message) in changes {
+        edit(&parts[1], change);
+        let part = parts[1].display();
+        for command in [
+            merge(),
+            typed(&format!("study {toml} --out {part} --report")),
+            typed(&format!("study {toml} --out {part} --shard 2/2")),
+        ] {
+            let output = command.assert().code(1).get_output().clone();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.starts_with(&format!("error: `{part}`, part ")) && said.contains(message), "{change}: {said}");
+        }
+        assert!(!out.exists());
+        std::fs::write(&parts[1], &kept).unwrap();
+    }
+    // One byte of a record as it lies in the file.
+    let mut torn = kept.clone();
+    let at = torn.windows(9).rposition(|bytes| bytes == b"\"moves\":[").unwrap_or(0) + 12;
+    torn[at] ^= 1;
+    std::fs::write(&parts[1], &torn).unwrap();
+    let said = String::from_utf8(merge().assert().code(1).get_output().stderr.clone()).unwrap();
+    assert!(said.contains(" of cell ") && said.contains("help: take the file from a copy"), "{said}");
+    std::fs::write(&parts[1], &kept).unwrap();
+    merge().assert().code(0);
+    typed(&format!("study {toml} --out {} --verify", out.display()))
+        .assert()
+        .code(0)
+        .stderr_eq("108 games replayed: all match\n");
+}
+
+/// What a study is played by are the rules: comments and layout may change, and anything else is named.
+#[test]
+fn comments_may_change_between_the_parts_of_a_study() {
+    let sheet = "game \"Row\" {\n  players A, B\n  board square(3)\n  piece stone\n  move place {\n    pick c in empty\n    \
+        put my stone on c\n    written \"{c}\"\n  }\n  turn place\n  end when no empty { draw }\n}\n";
+    let file = write("row.game", sheet.as_bytes());
+    let toml =
+        write("row.toml", b"games = 4\n[[game]]\nfile = \"row.game\"\n[[match]]\nplayers = [\"random\", \"random\"]\n");
+    let parts: Vec<PathBuf> = (1..=2).map(|part| results(&format!("row-{part}"))).collect();
+    typed(&format!("study {toml} --shard 1/2 --out {}", parts[0].display())).assert().code(0);
+    std::fs::write(&file, format!("// A comment.\n{}", sheet.replace("  turn place\n", "\n  turn   place // so\n")))
+        .unwrap();
+    typed(&format!("study {toml} --shard 2/2 --out {}", parts[1].display())).assert().code(0);
+    let out = results("row-merged");
+    let merge = format!("study {toml} --out {} --merge {} {}", out.display(), parts[0].display(), parts[1].display());
+    typed(&merge).assert().code(0);
+    typed(&format!("study {toml} --out {} --verify", out.display())).assert().code(0);
+    std::fs::write(&file, sheet.replace("square(3)", "square(2)")).unwrap();
+    let said = String::from_utf8(typed(&merge).assert().code(2).get_output().stderr.clone()).unwrap();
+    assert!(said.contains("the rules of \"row\" differ, and not in comments alone"), "{said}");
+    std::fs::write(&file, sheet).unwrap();
+    let text = std::fs::read_to_string(&toml).unwrap();
+    std::fs::write(&toml, format!("max_plies = 7\n{}", text.replace("games = 4", "games = 6"))).unwrap();
+    let said = String::from_utf8(typed(&merge).assert().code(2).get_output().stderr.clone()).unwrap();
+    assert!(said.contains("`max_plies` is 10000 there and 7 here; the players, budgets"), "{said}");
+}
+
+/// The log of changes is carried over as it grows, not kept whole beside a file that is smaller by far.
+#[test]
+fn the_log_of_changes_stays_small() {
+    let (_, _, out, _) = in_the_middle("log", 180, 2, kill);
+    let length = std::fs::metadata(format!("{}.work-wal", out.display())).unwrap().len();
+    assert!(length < 1 << 20, "{length} bytes");
 }
 
 #[test]

@@ -126,6 +126,19 @@ fn near_misses(line: &mut LineOfPlay, rng: &mut Rng) -> Vec<Action> {
     near
 }
 
+/// Whether a label says the opposite of its headline: that what the headline says does not hold holds, or that something holds
+/// without a word of what.
+fn contradicted(headline: &str, label: &str) -> bool {
+    let bare = ["holds", "does not hold", "fails"].iter().any(|word| label.starts_with(word));
+    let quoted = |text: &str, word: &str| {
+        let (text, rest) = text.split_once("` ").map(|(text, rest)| (text.to_owned(), rest))?;
+        rest.starts_with(word).then(|| text.rsplit('`').next().unwrap_or_default().to_owned())
+    };
+    let denied = headline.split_once(": ").and_then(|(_, why)| quoted(why, "does not hold"));
+    let denied = denied.map(|text| text.trim_start_matches("require ").trim_start_matches("where ").to_owned());
+    bare || denied.is_some() && quoted(label, "holds") == denied
+}
+
 #[test]
 fn every_illegal_action_has_a_reason_and_no_legal_one() {
     let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -156,6 +169,8 @@ fn every_illegal_action_has_a_reason_and_no_legal_one() {
                 );
                 for label in diagnostic.related.iter().chain([&diagnostic.primary]) {
                     assert!(!label.text.is_empty() && !label.text.contains('\n'), "{place}: {diagnostic:?}");
+                    let contradicted = contradicted(&diagnostic.message, &label.text);
+                    assert!(!contradicted, "{place}: {}, and yet {}", diagnostic.message, label.text);
                 }
             }
             let code = first(&explained);
@@ -366,10 +381,10 @@ fn what_decides_in_a_condition() {
     assert!(said.contains("`b in top` is false, `distance(a, b) = 1` is false"), "all parts: {said}");
     let said = with("not (b in mine or crowded(b, 1))");
     assert!(said.contains("^ count(orthogonal(c) & mine) >= n: `count(orthogonal(c) & mine)` is 1"), "{said}");
-    assert!(said.contains("crowded(b, 1): holds for c = c2, n = 1"), "{said}");
+    assert!(said.contains("crowded(b, 1): `crowded(b, 1)` holds for c = c2, n = 1"), "{said}");
     let said = with("every x in orthogonal(b) has x in empty");
     assert!(said.contains("x in empty: `empty` is") || said.contains("^ x in empty: "), "{said}");
-    assert!(said.contains("every x in orthogonal(b) has x in empty: fails for x = c1"), "{said}");
+    assert!(said.contains("every x in orthogonal(b) has x in empty: `x in empty` does not hold for x = c1"), "{said}");
     let said = with("some x in orthogonal(b) where x in top");
     assert!(said.contains(": none of the 4 meets it"), "{said}");
     let said = with("some x in orthogonal(b) & top where x in empty");

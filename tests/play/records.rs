@@ -58,7 +58,12 @@ fn the_game_ends_with_the_record_unless_it_was_cut() {
         record.moves.pop();
         (record.counts, record.seats, record.result) = (None, None, None);
     };
-    assert_eq!(said(cut), "after move 5: expected the end of the game, found 2 legal actions");
+    assert_eq!(said(cut), "5 plies", "without a result nothing is said of the end");
+    let ended = |record: &mut Record| {
+        cut(record);
+        record.result = Some(1);
+    };
+    assert_eq!(said(ended), "after move 5: expected the end of the game, found 2 legal actions");
     let told = |record: &mut Record| {
         cut(record);
         record.cut = true;

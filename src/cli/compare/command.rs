@@ -66,7 +66,7 @@ impl Compare {
     /// Compares.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let ((a, of_a), (b, of_b)) = (self.side(&self.a)?, self.side(&self.b)?);
-        let page = self.html.as_deref().map(Output::create).transpose()?;
+        let page = self.html.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let limits = |report| Failure::Broken(format!("the rules are too large to compare: {}", told(&report)));
         let sides = Sides::new(a, b).map_err(limits)?;
         self.measures.suits(&sides)?;

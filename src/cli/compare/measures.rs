@@ -10,6 +10,7 @@ use super::parts::{Parts, part};
 use super::slow::{Slow, SlowSettings};
 use crate::arguments::GameSettings;
 use crate::failure::Failure;
+use crate::output::Output;
 use crate::position::without_pie;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -37,6 +38,9 @@ pub struct Measures {
     /// Replay the games of A in this file under B [default: the games played here]
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
+    /// Write a row for each game of both to this file, one JSON object per line
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
     /// Measure these as well: B, C2, C3 (comma-separated) [default with --html: all]
     #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = part)]
     with: Vec<String>,
@@ -98,7 +102,7 @@ impl Measures {
     }
 
     /// Plays.
-    pub fn run(&self, question: &Question<'_>, terminal: &Terminal) -> Result<Measured, Failure> {
+    pub fn run(&self, question: &Question<'_>, terminal: &mut Terminal) -> Result<Measured, Failure> {
         let Question { sides, settings, .. } = question;
         let of_b = Side { prepared: sides.aligned.clone(), loaded: sides.b.loaded.clone() };
         let mut measured = Measured {
@@ -116,6 +120,7 @@ impl Measures {
             let [of_a, other] = sheets(sides, question.changes, &a, &b);
             let mut a = self.play(a, of_a, question.seed, terminal)?;
             let mut b = self.play(b, other, question.seed, terminal)?;
+            self.write_rows([&a, &b], terminal)?;
             let moves = std::mem::take(&mut a.moves).into_iter().enumerate();
             played = moves.map(|(index, moves)| RecordedGame { index: index as u64, moves, result: None }).collect();
             b.moves = Vec::new();
@@ -131,7 +136,7 @@ impl Measures {
 
     /// The games of one side.
     fn play(&self, played: Prepared, sheet: Sheet, seed: u64, terminal: &Terminal) -> Result<Half, Failure> {
-        let run = self.games(seed);
+        let run = self.run_of(seed);
         let progress = Progress::new(terminal, "games", Some(self.number));
         let done = AtomicU64::new(0);
         let tell = || progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
@@ -141,7 +146,21 @@ impl Measures {
         Ok(Half { played, sheet, facts, moves })
     }
 
-    fn games(&self, seed: u64) -> Run {
+    /// Writes a row for each game of both.
+    fn write_rows(&self, halves: [&Half; 2], terminal: &mut Terminal) -> Result<(), Failure> {
+        let Some(name) = &self.games else { return Ok(()) };
+        let mut file = Output::create(name, terminal)?;
+        let agents: Vec<String> = self.agents.iter().map(ToString::to_string).collect();
+        for (side, half) in ["A", "B"].into_iter().zip(halves) {
+            for facts in &half.facts {
+                let row = wire::GameRow::measured(&half.sheet, facts, &agents);
+                file.json_line(&wire::GameRow { side: Some(side), ..row })?;
+            }
+        }
+        file.finish()
+    }
+
+    fn run_of(&self, seed: u64) -> Run {
         let agents = self.agents.clone();
         Run { agents, games: self.number, seed, max_plies: self.max_plies, values: None, watched: self.watch }
     }
@@ -167,7 +186,7 @@ impl Measures {
             agent: self.agent(),
         };
         let slow = Slow::new(asked, parts, [&a, &b], &without, &mut notes)?;
-        let mut run = self.games(seed);
+        let mut run = self.run_of(seed);
         if slow.valued > 0 {
             run.values = Some(self.values);
             let run = Run { games: slow.valued, watched: 0, ..run.clone() };

@@ -143,8 +143,10 @@ fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Resu
         true => writeln!(out, "  {a}")?,
         false => writeln!(out, "  A: {a}\n  B: {b}")?,
     }
-    only(out, "A", &witness.only_a)?;
-    only(out, "B", &witness.only_b)?;
+    // The same words by another player are another action.
+    let who = |state: &str| if a == b { String::new() } else { format!(" ({state})") };
+    only(out, &format!("A allows{}", who(a)), &witness.only_a)?;
+    only(out, &format!("B allows{}", who(b)), &witness.only_b)?;
     if let Some(change) = witness.change.and_then(|place| changes.get(place)) {
         writeln!(out, "  by {} {} {}", change.section, change.name, change.in_words())?;
         clause(out, "A", change.a.as_ref())?;
@@ -163,12 +165,12 @@ fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Resu
 /// How many actions of one side are named.
 const NAMED: usize = 12;
 
-fn only(out: &mut impl Write, name: &str, actions: &[String]) -> Result<(), Failure> {
+fn only(out: &mut impl Write, who: &str, actions: &[String]) -> Result<(), Failure> {
     if actions.is_empty() {
         return Ok(());
     }
     let named = actions.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
     let more = actions.len().saturating_sub(NAMED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-    Ok(writeln!(out, "  only {name} allows: {named}{rest}")?)
+    Ok(writeln!(out, "  only {who}: {named}{rest}")?)
 }

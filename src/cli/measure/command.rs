@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 
 use super::parts::{Parts, part};
+use super::records;
 use super::text;
 use crate::arguments::GameSettings;
 use crate::failure::Failure;
@@ -33,6 +34,9 @@ pub struct Measure {
     file: Reference,
     #[command(flatten)]
     settings: GameSettings,
+    /// Measure the games in this file instead of playing any, as `--record` writes them, all of one game with the same options
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["agents", "number"])]
+    records: Option<PathBuf>,
     /// Agent, such as `random` or `mcts:200`; repeat to set one per seat
     #[arg(long = "agent", value_name = "AGENT", default_value = "random")]
     agents: Vec<Spec>,
@@ -81,6 +85,9 @@ pub struct Measure {
     /// Also write an HTML report to this file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Also write a row for each game to this file, one JSON object per line
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
 }
 
 impl Measure {
@@ -88,7 +95,10 @@ impl Measure {
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let loaded = input::read(&self.file.file)?;
         let settings = self.file.with(&self.settings)?;
-        let (sources, plain) = with_sources(loaded.clone(), &settings)?;
+        let (sources, plain) = match &self.records {
+            None => with_sources(loaded.clone(), &settings)?,
+            Some(file) => records::game(file, &loaded, &settings)?,
+        };
         let seats = plain.game.players.len();
         if self.agents.len() > seats {
             let given = self.agents.len();
@@ -97,8 +107,16 @@ impl Measure {
             )));
         }
         let prepared = plain.explaining().unwrap_or_else(|_| plain.clone());
-        let page = self.html.as_deref().map(Output::create).transpose()?;
+        let page = self.html.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
+        let mut rows = self.games.as_deref().map(|name| Output::create(name, terminal)).transpose()?;
         let parts = self.parts();
+        if self.records.is_some() && parts != (Parts { values: parts.values, ..Parts::default() }) {
+            return Err(Failure::Usage(
+                "C1 to C5 play games of their own, so they cannot be measured of records\n  help: leave out --records, or ask \
+                 for B alone"
+                    .to_owned(),
+            ));
+        }
         let run = Run {
             agents: self.agents.clone(),
             games: self.number,
@@ -108,8 +126,30 @@ impl Measure {
             watched: self.watch,
         };
         let sheet = Sheet::new(&prepared.start(), &sources);
-        let facts = self.counted(terminal, Some(self.number), |done| analysis::collect(&prepared, &run, done))?;
+        let mut recorded = match &self.records {
+            None => None,
+            Some(file) => Some(records::collect(file, &loaded, &settings, &prepared, &run, terminal)?),
+        };
+        let facts = match &mut recorded {
+            Some(recorded) => std::mem::take(&mut recorded.facts),
+            None => self.counted(terminal, Some(self.number), |done| analysis::collect(&prepared, &run, done))?,
+        };
         let mut measured = wire::Measure::new(&sheet, &run, &facts);
+        if let Some(recorded) = &recorded {
+            let unknown = || vec!["recorded".to_owned(); seats];
+            measured.agents = recorded.players().map_or_else(unknown, <[String]>::to_vec);
+        }
+        if let Some(mut rows) = rows.take() {
+            for (index, game) in facts.iter().enumerate() {
+                let mut row = wire::GameRow::measured(&sheet, game, &measured.agents);
+                if let Some(recorded) = &recorded {
+                    row.seed = recorded.seeds.get(index).copied().flatten();
+                    row.agents = recorded.agents.get(index).cloned().unwrap_or_default();
+                }
+                rows.json_line(&row)?;
+            }
+            rows.finish()?;
+        }
         let source = Source { loaded, settings, plain: &plain };
         self.further(parts, &source, &mut measured, terminal)?;
         self.notes(&plain, &mut measured);
@@ -206,10 +246,13 @@ impl Measure {
         let players = plain.game.players.len();
         let cut = measured.metrics.iter().find(|metric| metric.key == "A1.cut").and_then(|metric| metric.value);
         if cut.is_some_and(|share| share > 0.0) {
-            notes.push(format!(
-                "games cut off after {} plies have no score and count with that length, so lengths are too short",
-                self.max_plies
-            ));
+            notes.push(match &self.records {
+                None => format!(
+                    "games cut off after {} plies have no score and count with that length, so lengths are too short",
+                    self.max_plies
+                ),
+                Some(_) => "records that do not lead to an end have no score and count as cut off".to_owned(),
+            });
         }
         if players > 2 {
             notes.push(format!(
@@ -220,6 +263,9 @@ impl Measure {
         let effects = measured.metrics.iter().any(|metric| metric.key.starts_with("A8.effect"));
         if measured.watched > 0 && effects && measured.watched < measured.games {
             notes.push(format!("effects were watched in the first {} games", measured.watched));
+        }
+        if self.records.is_some() {
+            notes.push("recorded games: C1 to C5, which play games of their own, are not measured".to_owned());
         }
         let parts = self.parts();
         if players != 2 && (parts.ladder || parts.mirror || parts.exact) {

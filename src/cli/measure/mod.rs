@@ -2,6 +2,7 @@
 
 mod command;
 mod parts;
+mod records;
 mod text;
 
 pub use command::Measure;

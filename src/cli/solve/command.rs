@@ -38,9 +38,9 @@ pub struct Solve {
     /// Maximum search time per row, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
-    /// Find only the winner and the winning first moves, without searching all positions
+    /// Search all reachable positions too: their number, the length of best play, the longest line, and whether one is drawn
     #[arg(long)]
-    quick: bool,
+    longest: bool,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -61,7 +61,7 @@ impl Solve {
         // What is wrong with one is said before any takes its time.
         grid.rows.iter().try_for_each(|settings| prepare(loaded.clone(), settings).map(drop))?;
         let mut rows = Vec::new();
-        let mut table = Table::new(grid.options.clone());
+        let mut table = Table::new(grid.options.clone(), self.longest);
         let mut all = true;
         for settings in &grid.rows {
             let mut position = self.opening.reached(&prepare(loaded.clone(), settings)?)?;
@@ -101,13 +101,13 @@ impl Solve {
         began: Instant,
     ) -> Result<analysis::Solution, Unsolvable> {
         let limit = self.seconds.map(Duration::from_secs_f64);
-        let limits = Limits { states: self.states, bytes: self.memory << 20 };
+        let limits = Limits { states: self.states, bytes: self.memory << 20, threads: true };
         let progress = Progress::new(terminal, "states", None);
         let mut go_on = |states: u64| {
             progress.at(states);
             limit.is_none_or(|limit| began.elapsed() < limit)
         };
-        analysis::solve(position, symmetries, limits, !self.quick, &mut go_on)
+        analysis::solve(position, symmetries, limits, self.longest, &mut go_on)
     }
 }
 

@@ -12,6 +12,8 @@ const MOVES: usize = 8;
 pub struct Table {
     /// The options that differ between the rows.
     options: Vec<String>,
+    /// Whether there is something to say of all positions.
+    longest: bool,
     title: String,
     rows: Vec<Vec<String>>,
     notes: Vec<String>,
@@ -19,8 +21,8 @@ pub struct Table {
 
 impl Table {
     /// A table without rows.
-    pub fn new(options: Vec<String>) -> Self {
-        Table { options, title: String::new(), rows: Vec::new(), notes: Vec::new() }
+    pub fn new(options: Vec<String>, longest: bool) -> Self {
+        Table { options, longest, title: String::new(), rows: Vec::new(), notes: Vec::new() }
     }
 
     /// Adds a row.
@@ -37,10 +39,12 @@ impl Table {
             .collect();
         cells.push(winner(row));
         cells.push(row.states.to_string());
-        cells.push(row.positions.map_or("?".to_owned(), |positions| positions.to_string()));
-        cells.push(length(row.best_plies));
-        cells.push(length(row.longest_plies));
-        cells.push(row.drawn_lines.map_or("?", |some| if some { "yes" } else { "none" }).to_owned());
+        if self.longest {
+            cells.push(row.positions.map_or("?".to_owned(), |positions| positions.to_string()));
+            cells.push(length(row.best_plies));
+            cells.push(length(row.longest_plies));
+            cells.push(row.drawn_lines.map_or("?", |some| if some { "yes" } else { "none" }).to_owned());
+        }
         cells.push(moves(row));
         self.rows.push(cells);
         self.notes.extend(row.stopped.as_ref().map(|stopped| {
@@ -55,8 +59,9 @@ impl Table {
     /// Writes it.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", self.title)?;
-        let fixed = ["winner", "states", "positions", "best play", "longest", "drawn lines", "first moves"];
-        let heads: Vec<&str> = self.options.iter().map(String::as_str).chain(fixed).collect();
+        let all: &[&str] = if self.longest { &["positions", "best play", "longest", "drawn lines"] } else { &[] };
+        let fixed = ["winner", "states"].iter().chain(all).chain(&["first moves"]);
+        let heads: Vec<&str> = self.options.iter().map(String::as_str).chain(fixed.copied()).collect();
         let width = |at: usize| self.rows.iter().map(|row| row[at].len()).chain([heads[at].len()]).max().unwrap_or(0);
         let widths: Vec<usize> = (0..heads.len()).map(width).collect();
         let line = |cells: &mut dyn Iterator<Item = &str>| {

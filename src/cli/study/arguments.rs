@@ -9,7 +9,7 @@ use clap::Args;
 use super::field::Ready;
 use super::results::{self, About};
 use super::work::{WorkFile, sweep};
-use super::{merge, run, schema, status};
+use super::{merge, run, schema, status, verify};
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::terminal::Terminal;
@@ -38,6 +38,9 @@ pub struct StudyCommand {
     /// Report on the games played so far
     #[arg(long)]
     report: bool,
+    /// Replay every record of the results, or of the parts to be merged, and check what the results say of it
+    #[arg(long)]
+    verify: bool,
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -61,10 +64,19 @@ impl StudyCommand {
         let ready = Ready::read(&self.study)?;
         let field = ready.field()?;
         let description = field.description(&ready.loaded);
-        let about = About { field: &field, description: &description, shard: self.shard.unwrap_or(Shard::WHOLE) };
+        let texts = field.texts(&ready.loaded);
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let about = About { field: &field, description: &description, texts: &texts, shard };
         let name = self.name();
+        if self.verify {
+            let names = if self.merge.is_empty() { std::slice::from_ref(&name) } else { &self.merge };
+            verify::verify(names, &about, terminal)?;
+        }
         if self.report {
             return self.tell(&name, &about, terminal);
+        }
+        if self.verify && self.merge.is_empty() {
+            return Ok(());
         }
         if !self.merge.is_empty() {
             let (games, troubled) = merge::merge(&name, &about, &self.merge)?;
@@ -84,6 +96,8 @@ impl StudyCommand {
             terminal.say(&format!("all games have been played already: {}", name.display()));
             return run::sound(troubled);
         }
+        // Better now than after hours of play.
+        drop(Output::regular(&name)?);
         run::run(&name, &about, self.threads, terminal)
     }
 
@@ -111,14 +125,14 @@ impl StudyCommand {
         let told = tell(about.field, &rows);
         let study = wire::Study::new(&told);
         if let Some(html) = &self.html {
-            let mut page = Output::create(html)?;
+            let mut page = Output::create(html, terminal)?;
             page.text(&report::studied(&study))?;
             page.finish()?;
         }
         if let Some(folder) = &self.plots {
             output::folder_for(folder)?;
             for (name, picture) in report::study_plots(&study) {
-                let mut file = Output::create(&folder.join(format!("{name}.svg")))?;
+                let mut file = Output::create(&folder.join(format!("{name}.svg")), terminal)?;
                 file.text(&picture)?;
                 file.finish()?;
             }

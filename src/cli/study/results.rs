@@ -2,15 +2,17 @@
 #![expect(clippy::disallowed_methods, reason = "the door to files that are written")]
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
+use super::digest::{self, Change};
 use super::schema::{self, FORMAT, INSERT, Kept, TABLES};
 use crate::failure::Failure;
-use crate::temp_file::{begin, left_over};
-use rulebook_insight::analysis::study::{Field, Shard};
+use crate::output::Output;
+use crate::temp_file::left_over;
+use rulebook_insight::analysis::study::{Field, Shard, differences};
 
 /// What a file of results is to say of itself.
 pub struct About<'a> {
@@ -18,6 +20,8 @@ pub struct About<'a> {
     pub field: &'a Field<'a>,
     /// The description of the study.
     pub description: &'a str,
+    /// The texts of its games, which the description leaves out.
+    pub texts: &'a str,
     /// Which part of it.
     pub shard: Shard,
 }
@@ -25,6 +29,16 @@ pub struct About<'a> {
 /// A failure of the file that is named.
 pub fn failed(name: &Path, error: &impl std::fmt::Display) -> Failure {
     Failure::Usage(format!("cannot use `{}`: {error}", name.display()))
+}
+
+/// What SQLite says of the file that is named: a full disk is another matter than a file that cannot be used.
+pub fn sql_failed(name: &Path, error: &rusqlite::Error) -> Failure {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
+            Failure::Unwritten(format!("cannot write `{}`: {error}", name.display()))
+        }
+        _ => failed(name, error),
+    }
 }
 
 /// A path with something behind its name.
@@ -40,16 +54,12 @@ pub fn write(
     about: &About<'_>,
     games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
+    let file = Output::regular(name)?;
     // An empty file is an empty database.
-    let (beside, _) = begin(name).map_err(|error| failed(name, &error))?;
-    let written = fill(&beside, about, games).and_then(|()| {
-        let placed = File::open(&beside).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&beside, name));
-        placed.map_err(|error| failed(name, &error))
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
+    if let Some(beside) = file.path() {
+        fill(name, beside, about, games)?;
     }
-    written
+    file.finish()
 }
 
 /// Removes what runs that were killed have left of results of this name while they wrote them.
@@ -61,11 +71,12 @@ pub fn sweep_partial(name: &Path) {
 
 fn fill(
     name: &Path,
+    beside: &Path,
     about: &About<'_>,
     games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let fail = |error: rusqlite::Error| failed(name, &error);
-    let mut file = Connection::open(name).map_err(fail)?;
+    let fail = |error: rusqlite::Error| sql_failed(name, &error);
+    let mut file = Connection::open(beside).map_err(fail)?;
     // The file appears under its name only when it is whole: it needs no journal.
     file.execute_batch("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         .map_err(fail)?;
@@ -73,7 +84,9 @@ fn fill(
     all.execute_batch(TABLES).map_err(fail)?;
     {
         let mut insert = all.prepare("INSERT INTO about VALUES (?1, ?2)").map_err(fail)?;
-        for (name, value) in [("format", FORMAT), ("shard", &about.shard.to_string()), ("study", about.description)] {
+        let shard = about.shard.to_string();
+        let said = [("format", FORMAT), ("shard", &shard), ("study", about.description), ("texts", about.texts)];
+        for (name, value) in said {
             insert.execute([name, value]).map_err(fail)?;
         }
         let mut insert = all.prepare("INSERT INTO cells VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)").map_err(fail)?;
@@ -99,9 +112,23 @@ fn fill(
         }
         let mut insert = all.prepare(INSERT).map_err(fail)?;
         games(&mut |game| game.insert(&mut insert))?;
+        let whole = digest::of_file(&all).map_err(fail)?;
+        all.execute("INSERT INTO about VALUES ('digest', ?1)", [whole]).map_err(fail)?;
     }
     all.commit().map_err(fail)?;
     file.close().map_err(|(_, error)| fail(error))
+}
+
+/// The failure of a file whose games are not as they were written.
+fn spoiled(name: &Path, shard: Shard, change: &Change) -> Failure {
+    let (part, again) = match shard {
+        Shard::WHOLE => (String::new(), String::new()),
+        shard => (format!(", part {shard} of the study"), format!(" with `--shard {shard}`")),
+    };
+    Failure::Broken(format!(
+        "`{}`{part}: {change}\n  help: take the file from a copy, or remove it and run the study again{again}",
+        name.display()
+    ))
 }
 
 /// Opens a file of results of this very study, to be read; nothing where there is no such file.
@@ -120,13 +147,21 @@ pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Shard)
     if said("format")?.as_deref() != Some(FORMAT) {
         return Err(failed(name, &"it was not written by this version of `rulebook study`"));
     }
-    if said("study")?.as_deref() != Some(description) {
+    let theirs = said("study")?.unwrap_or_default();
+    if theirs != description {
+        let what = differences(&theirs, description).join("; ");
         return Err(failed(
             name,
-            &"it holds the results of another study: the games, options, agents or the version differ\n  \
-             help: name another file with `--out`, or remove this one",
+            &format!(
+                "it holds the results of another study: {what}\n  \
+                 help: name another file with `--out`, or remove this one"
+            ),
         ));
     }
     let shard = said("shard")?.and_then(|shard| shard.parse().ok()).unwrap_or(Shard::WHOLE);
-    Ok(Some((file, shard)))
+    let changed = digest::changed(&file, said("digest")?.as_deref()).map_err(fail)?;
+    match changed {
+        Some(change) => Err(spoiled(name, shard, &change)),
+        None => Ok(Some((file, shard))),
+    }
 }

@@ -1,15 +1,17 @@
 //! What the tables of a file of results hold, and how a game goes into them and comes out.
 
-use rusqlite::{Connection, Statement, params};
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, Statement, params_from_iter};
 use rustc_hash::FxHashSet;
 
+use super::digest::of_values;
 use rulebook_insight::analysis::study::{Finished, Row};
 
 /// The version of the tables.
-pub const FORMAT: &str = "1";
+pub const FORMAT: &str = "2";
 
 /// The tables. `result` is the seat that won, from 1; `player` the place of the winner in the match, from 1; 0 says that nobody won
-/// alone. The record is a line as `replay` reads it.
+/// alone. The record is a line as `replay` reads it. The digest is that of what stands before it in the row (see `digest.rs`).
 pub const TABLES: &str = "
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE cells (
@@ -19,12 +21,12 @@ CREATE TABLE cells (
 CREATE TABLE games (
   cell INTEGER NOT NULL, number INTEGER NOT NULL, result INTEGER, player INTEGER, role TEXT, clause TEXT,
   plies INTEGER NOT NULL, turns INTEGER NOT NULL, cut INTEGER NOT NULL, trouble TEXT, record TEXT NOT NULL,
-  PRIMARY KEY (cell, number)
+  digest TEXT NOT NULL, PRIMARY KEY (cell, number)
 ) WITHOUT ROWID;
 ";
 
 /// Puts a game in.
-pub const INSERT: &str = "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
+pub const INSERT: &str = "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
 
 const COLUMNS: &str = "cell, number, result, player, role, clause, plies, turns, cut, trouble";
 
@@ -58,19 +60,23 @@ impl Kept {
     /// Puts it into the table that the statement is for.
     pub fn insert(&self, into: &mut Statement<'_>) -> rusqlite::Result<()> {
         let row = &self.row;
-        into.execute(params![
-            row.cell as i64,
-            row.number as i64,
-            row.result,
-            row.player,
-            row.role,
-            row.clause,
-            row.plies,
-            row.turns,
-            row.cut,
-            row.trouble,
-            self.record
-        ])?;
+        let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
+        let seat = |seat: Option<u8>| seat.map_or(Value::Null, |seat| Value::Integer(seat.into()));
+        let values = [
+            Value::Integer(row.cell as i64),
+            Value::Integer(row.number as i64),
+            seat(row.result),
+            seat(row.player),
+            text(&row.role),
+            text(&row.clause),
+            Value::Integer(row.plies.into()),
+            Value::Integer(row.turns.into()),
+            Value::Integer(row.cut.into()),
+            text(&row.trouble),
+            Value::Text(self.record.clone()),
+        ];
+        let digest = Value::Text(of_values(values.iter().map(ValueRef::from)));
+        into.execute(params_from_iter(values.iter().chain([&digest])))?;
         Ok(())
     }
 }

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode};
 use rustc_hash::FxHashSet;
 
-use super::results::{About, failed, with};
+use super::digest;
+use super::results::{About, failed, sql_failed, with};
 use super::schema::{self, INSERT, Kept, TABLES};
 use crate::failure::Failure;
-use rulebook_insight::analysis::study::Row;
+use rulebook_insight::analysis::study::{Row, differences};
 
 /// A study that is being played.
 pub struct WorkFile {
@@ -32,12 +33,13 @@ impl WorkFile {
                 &name,
                 &"another process is running this study\n  help: wait for it, or run another part with `--shard`",
             ),
-            _ => failed(&name, &error),
+            _ => sql_failed(&name, &error),
         };
         let file = Connection::open(&name).map_err(fail)?;
         // Written ahead: what was said to be done is there after a kill. The lock goes when the process does.
         file.execute_batch(
-            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN EXCLUSIVE; COMMIT;",
+            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN EXCLUSIVE; COMMIT;
+             PRAGMA wal_autocheckpoint = 64; PRAGMA journal_size_limit = 1048576;",
         )
         .map_err(fail)?;
         let begun: bool = file
@@ -54,41 +56,50 @@ impl WorkFile {
                 file.execute(say, [about.description, &shard]).map_err(fail)?;
             }
             (Some(study), Some(part)) if study == about.description && part == shard => {}
-            _ => {
+            (study, part) => {
+                let mut what = differences(&study.unwrap_or_default(), about.description);
+                what.extend(part.filter(|part| *part != shard).map(|part| format!("it is part {part}, not {shard}")));
+                let what = what.join("; ");
                 return Err(failed(
                     &name,
-                    &"it holds the games of another study, or of another part of it, or of another version\n  help: remove it, or \
-                      name another file with `--out`",
+                    &format!(
+                        "it holds the games of another study, or of another part of it: {what}\n  help: remove it, or name \
+                         another file with `--out`"
+                    ),
                 ));
             }
+        }
+        if let Some(change) = digest::changed_games(&file).map_err(fail)? {
+            let help = "remove it, and run the study again";
+            return Err(Failure::Broken(format!("`{}`: {change}\n  help: {help}", name.display())));
         }
         Ok(WorkFile { name, file })
     }
 
     /// The games that are there.
     pub fn known(&self) -> Result<FxHashSet<(usize, u64)>, Failure> {
-        schema::known(&self.file).map_err(|error| failed(&self.name, &error))
+        schema::known(&self.file).map_err(|error| sql_failed(&self.name, &error))
     }
 
     /// How many games could not be played to an end, and why the first of them.
     pub fn troubled(&self) -> Result<Option<(u64, String)>, Failure> {
-        schema::troubled(&self.file).map_err(|error| failed(&self.name, &error))
+        schema::troubled(&self.file).map_err(|error| sql_failed(&self.name, &error))
     }
 
     /// The games that are there, in order, without their records.
     pub fn rows(&self) -> Result<Vec<Row>, Failure> {
-        schema::rows(&self.file).map_err(|error| failed(&self.name, &error))
+        schema::rows(&self.file).map_err(|error| sql_failed(&self.name, &error))
     }
 
     /// Keeps a game.
     pub fn keep(&self, game: &Kept) -> Result<(), Failure> {
         let insert = self.file.prepare_cached(INSERT);
-        insert.and_then(|mut insert| game.insert(&mut insert)).map_err(|error| failed(&self.name, &error))
+        insert.and_then(|mut insert| game.insert(&mut insert)).map_err(|error| sql_failed(&self.name, &error))
     }
 
     /// Shows each game in order.
     pub fn each(&self, see: &mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure> {
-        schema::each(&self.file, see).map_err(|error| failed(&self.name, &error))
+        schema::each(&self.file, see).map_err(|error| sql_failed(&self.name, &error))
     }
 
     /// Removes it: the results are in their place.

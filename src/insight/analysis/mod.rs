@@ -31,13 +31,13 @@ pub use inspect::{Effort, Few, Inspected, Smoke, Unseen, Witness, inspect, inspe
 pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,
-    Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Run, Rung, Sample, Sheet, Strength, THRESHOLD, Trend,
-    Unit, collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
+    Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung, Sample, Sheet, Strength,
+    THRESHOLD, Trend, Unit, collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
 };
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, Settings};
-pub use replays::{Refused, Replays};
+pub use replays::{Origin, Refused, Replays};
 pub use solve::{GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, solve};
 pub use sweep::{Sweep, sweep};
 pub use tally::Tally;

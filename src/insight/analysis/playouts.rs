@@ -97,6 +97,13 @@ impl Playouts {
         self.retrace(|_, _| ())
     }
 
+    /// The first action of the last game, as written.
+    pub fn opening(&self) -> Option<String> {
+        let mut position = self.position.clone();
+        while position.ply() > self.start && position.undo() {}
+        self.line.first().map(|action| position.written(action))
+    }
+
     /// The last game as a record of the game called `name`.
     ///
     /// # Errors

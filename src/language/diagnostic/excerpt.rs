@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Diagnostic, Label};
 use crate::source::{FileId, SourceMap};
+use crate::util::{is_steering, visible};
 
 /// Related places that are shown; the rest is only in the data.
 const MAX_RELATED: usize = 8;
@@ -60,20 +61,19 @@ struct Site<'a> {
 }
 
 impl Frame {
-    /// `text` without steering characters, cut where it is very long.
+    /// `text` with steering characters written out, cut where it is very long.
     pub fn clean(self, text: &str) -> String {
-        let mut out: String = text.chars().take(MAX_TEXT).map(|c| self.printable(c)).collect();
+        let cut = text.char_indices().nth(MAX_TEXT).map_or(text, |(end, _)| &text[..end]);
+        let mut out = visible(cut).into_owned();
         if text.chars().nth(MAX_TEXT).is_some() {
             out.push_str(self.ellipsis);
         }
         out
     }
 
-    /// Control characters, and those that turn the direction of writing, are not shown as they are.
+    /// One character for each, so that labels stand below what they are about.
     fn printable(self, c: char) -> char {
-        let turns = matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-        let breaks = matches!(c, '\u{2028}' | '\u{2029}');
-        if turns || breaks || (c.is_control() && c != '\t' && c != '\n') { self.unprintable } else { c }
+        if is_steering(c) { self.unprintable } else { c }
     }
 
     /// The part of the line `line` that is shown when `focus` must be in it.

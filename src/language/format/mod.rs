@@ -7,9 +7,11 @@ mod formatted;
 mod layout;
 mod line;
 mod proof;
+mod rules;
 mod spacing;
 mod wrap;
 
 pub use formatted::{Refusal, format};
 pub use line::MAX_WIDTH;
 pub use proof::difference;
+pub use rules::rules;

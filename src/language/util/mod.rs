@@ -7,6 +7,7 @@ mod rational;
 mod ring;
 mod rng;
 mod suggest;
+mod visible;
 
 pub use crate::id_type;
 pub use bits::Bits;
@@ -16,3 +17,4 @@ pub use rational::{Rational, gcd};
 pub use ring::Ring;
 pub use rng::Rng;
 pub use suggest::suggest;
+pub use visible::{is_steering, visible};

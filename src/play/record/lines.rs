@@ -48,7 +48,8 @@ impl FromStr for Record {
     }
 }
 
-/// The records of a text, each with the number of its line. Blank lines are passed over; an error is the last item.
+/// The records of a text, each with the number of its line. Blank lines are passed over. After a line that is no record come
+/// those below it; an error of reading, or a line that is too long, is the last item.
 pub struct Lines<R> {
     text: R,
     line: u64,
@@ -99,7 +100,7 @@ impl<R: BufRead> Iterator for Lines<R> {
             return None;
         }
         let read = self.read();
-        self.broken = read.is_err();
+        self.broken = matches!(read, Err(Unreadable::Io { .. } | Unreadable::Long { .. }));
         read.map(|record| record.map(|record| (self.line, record))).transpose()
     }
 }
@@ -121,10 +122,10 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bad_line_ends_it() {
+    fn a_bad_line_is_one_item() {
         let text = "{\"game\":\"x\",\"moves\":[]}\n{\"game\":\"x\",\n{\"game\":\"x\",\"moves\":[]}\n";
         let items = read(text.as_bytes());
-        assert_eq!(items.len(), 2);
+        assert_eq!((items.len(), &items[2]), (3, &Ok(3)));
         let said = items[1].clone().unwrap_err();
         assert!(said.starts_with("line 2, column ") && said.contains("EOF"), "{said}");
         assert!(read(b"\xff\n")[0].clone().unwrap_err().starts_with("line 1, column 1: "));

@@ -6,4 +6,4 @@ mod replay;
 
 pub use game::{OptionValue, Record};
 pub use lines::{Lines, MAX_LINE_BYTES, Unreadable};
-pub use replay::{Mismatch, Replayed, replay};
+pub use replay::{Mismatch, Replayed, compare, replay};

@@ -1,4 +1,4 @@
-//! The strict replay of a record: every move legal, every given number equal.
+//! The strict replay of a record: every move legal, every given number equal. What a record leaves out is not asked.
 
 use thiserror::Error;
 
@@ -40,45 +40,80 @@ fn at(ply: usize, action: &str) -> String {
 /// # Errors
 /// The first difference.
 pub fn replay(position: &mut Position, record: &Record) -> Result<Replayed, Mismatch> {
-    lengths(record)?;
+    let mut first = None;
+    let plies = compare(position, record, &mut |mismatch| {
+        first = Some(mismatch);
+        false
+    });
+    first.map_or(Ok(Replayed { plies }), Err)
+}
+
+/// Plays the record from `position`, a start of its game, as far as it can be played, and shows every difference as long as
+/// `see` says to go on. Gives the number of actions played.
+pub fn compare(position: &mut Position, record: &Record, see: &mut dyn FnMut(Mismatch) -> bool) -> usize {
+    for mismatch in lengths(record) {
+        if !see(mismatch) {
+            return 0;
+        }
+    }
     for (index, text) in record.moves.iter().enumerate() {
         let differs =
             |expected: String, found: String| Mismatch { ply: index + 1, action: text.clone(), expected, found };
-        let fault = |fault: Fault| differs("a move".to_owned(), fault.to_string());
-        if let Some(seat) = record.seats.as_ref().map(|seats| seats[index]) {
-            let found = position.seat_to_act();
-            if found != seat {
-                return Err(differs(format!("seat {seat} to act"), format!("seat {found}")));
-            }
-        }
-        let legal = position.legal().map_err(fault)?.len();
-        if let Some(count) = record.counts.as_ref().and_then(|counts| counts[index])
-            && count != legal as u64
-        {
-            return Err(differs(format!("{count} legal actions"), legal.to_string()));
-        }
-        let action = match position.find(text) {
-            Ok(action) => action,
-            Err(PlayError::Fault(error)) => return Err(fault(error)),
-            Err(error) => return Err(differs("a legal move".to_owned(), illegal(position, text, &error))),
+        let last = match step(position, record, index, text, &mut |expected, found| see(differs(expected, found))) {
+            Ok(true) => continue,
+            Ok(false) => None,
+            Err(fault) => Some(differs("a move".to_owned(), fault.to_string())),
         };
-        position.play_unchecked(&action).map_err(fault)?;
+        last.map(see);
+        return index;
     }
-    ending(position, record)?;
-    Ok(Replayed { plies: record.moves.len() })
+    if let Err(mismatch) = ending(position, record) {
+        see(mismatch);
+    }
+    record.moves.len()
+}
+
+/// Holds one move against the rules and plays it; says whether to go on.
+fn step(
+    position: &mut Position,
+    record: &Record,
+    index: usize,
+    text: &str,
+    see: &mut dyn FnMut(String, String) -> bool,
+) -> Result<bool, Fault> {
+    if let Some(seat) = record.seats.as_ref().and_then(|seats| seats.get(index)) {
+        let found = position.seat_to_act();
+        if found != *seat && !see(format!("seat {seat} to act"), format!("seat {found}")) {
+            return Ok(false);
+        }
+    }
+    let legal = position.legal()?.len();
+    if let Some(Some(count)) = record.counts.as_ref().and_then(|counts| counts.get(index))
+        && *count != legal as u64
+        && !see(format!("{count} legal actions"), legal.to_string())
+    {
+        return Ok(false);
+    }
+    match position.find(text) {
+        Ok(action) => position.play_unchecked(&action)?,
+        Err(PlayError::Fault(fault)) => return Err(fault),
+        Err(error) => {
+            see("a legal move".to_owned(), illegal(position, text, &error));
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Lists beside the moves have an entry for each move.
-fn lengths(record: &Record) -> Result<(), Mismatch> {
+fn lengths(record: &Record) -> impl Iterator<Item = Mismatch> {
     let counts = record.counts.as_ref().map(|counts| ("counts", counts.len()));
     let seats = record.seats.as_ref().map(|seats| ("seats", seats.len()));
-    for (what, length) in counts.into_iter().chain(seats) {
-        if length != record.moves.len() {
-            let expected = format!("an entry in `{what}` for each of {} moves", record.moves.len());
-            return Err(Mismatch { ply: 0, action: String::new(), expected, found: length.to_string() });
-        }
-    }
-    Ok(())
+    let moves = record.moves.len();
+    counts.into_iter().chain(seats).filter(move |(_, length)| *length != moves).map(move |(what, length)| {
+        let expected = format!("an entry in `{what}` for each of {moves} moves");
+        Mismatch { ply: 0, action: String::new(), expected, found: length.to_string() }
+    })
 }
 
 fn illegal(position: &mut Position, text: &str, error: &PlayError) -> String {
@@ -99,8 +134,8 @@ fn ending(position: &mut Position, record: &Record) -> Result<(), Mismatch> {
         expected: expected.to_owned(),
         found,
     };
-    if record.cut && record.result.is_none() {
-        // What was cut off says nothing of how it goes on.
+    if record.result.is_none() {
+        // A record that names no result says nothing of how the game goes on.
         return Ok(());
     }
     let outcome = position.outcome().map_err(|fault| differs("an outcome", fault.to_string()))?;

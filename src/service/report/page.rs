@@ -1,6 +1,7 @@
 //! The frame of a page.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use rulebook_language::util::visible;
 
 /// A part of a page with a heading.
 pub struct Section {
@@ -53,7 +54,8 @@ pub fn page(title: &str, lead: &Markup, sections: &[Section]) -> String {
             }
         }
     };
-    whole.into_string()
+    // No text of a game turns the direction of what stands around it.
+    visible(&whole.into_string()).into_owned()
 }
 
 #[cfg(test)]
@@ -66,6 +68,8 @@ mod tests {
         let text = page("A <b> & c", &html! { p { "1 < 2" } }, &[Section::new("x", "\"X\"", html! {})]);
         assert!(text.starts_with("<!DOCTYPE html><html lang=\"en\">"));
         assert!(text.contains("<title>A &lt;b&gt; &amp; c</title>") && text.contains("1 &lt; 2"));
+        let steered = page("a\u{202e}b\u{7}", &html! {}, &[]);
+        assert!(steered.contains("<title>a\\u{202e}b\\u{7}</title>"), "{steered}");
         assert!(text.contains("<a href=\"#x\">") && text.contains("<section id=\"x\""));
         for word in ["<script", "http://", "https://", "src=", "@import", "url("] {
             assert!(!text.contains(word), "{word}");

@@ -3,6 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use rulebook_language::util::visible;
 
 use super::page::STYLE;
 use super::plot::{Axes, Bars, Series, Tick};
@@ -37,7 +38,7 @@ pub fn picture(title: &str, says: &str, axes: &Axes, series: &[Series], rules: &
     let drawn = plotted(axes, series, rules);
     let legend = legend(series);
     let keys = if legend.len() > 1 { legend.as_slice() } else { &[] };
-    standalone(title, says, &drawn, keys)
+    visible(&standalone(title, says, &drawn, keys)).into_owned()
 }
 
 /// The names and colours of the series that have names.

@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod game_row;
 mod games;
 mod measure;
 mod perft;
@@ -17,6 +18,7 @@ mod why;
 
 pub use check::{Checked, CheckedFile, FindingWitness, NotSeen};
 pub use compare::{Changed, ClauseText, Compare, Comparison, Refused, Relation, Witness};
+pub use game_row::GameRow;
 pub use games::Games;
 pub use measure::{
     Bins, Bounded, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, OpeningScore,

@@ -1,5 +1,7 @@
 //! What `replay --json` writes.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 /// How records fared.
@@ -11,9 +13,15 @@ pub struct Replay {
     pub plies: u64,
     /// The number of records that do not hold.
     pub mismatches: u64,
-    /// The first of each file that does not hold.
+    /// The number of things in them that do not hold.
+    pub differences: u64,
+    /// The first of these things.
     pub first_mismatches: Vec<Mismatched>,
-    /// The files that cannot be read to their end, and why.
+    /// Records that hold and name their game otherwise than the file, by that name.
+    pub renamed: BTreeMap<String, u64>,
+    /// The number of files and lines that cannot be read.
+    pub unread: u64,
+    /// The first of them, and why.
     pub unreadable: Vec<String>,
 }
 

@@ -163,7 +163,8 @@ fn refused(
         .or_else(|| real().find(|(_, change)| touches(change)))
         .or_else(|| real().find(|(_, change)| change.section == Section::End))
         .or_else(|| real().next());
-    let refusal = said.findings.first().map(|finding| {
+    // Where another player is to act, or in another turn, the same words are another action, which may be legal.
+    let refusal = said.findings.first().filter(|_| !of_turn).map(|finding| {
         let label = &finding.diagnostic.primary;
         let sources = displaced.sources(refuses);
         let place = sides_game(sides, refuses).sites.statement(label.span);

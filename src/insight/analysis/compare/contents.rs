@@ -40,7 +40,8 @@ impl Contents {
         }
     }
 
-    fn pieces(&self, a: &Position, b: &Position) -> bool {
+    /// Whether the same stands on both boards, whatever is counted or marked.
+    pub fn pieces(&self, a: &Position, b: &Position) -> bool {
         a.game().board.cells().all(|cell| {
             let Some(Some(there)) = self.cells.get(cell.index()) else { return false };
             let mapped = a.pieces(cell).into_iter().map(|(owner, kind)| {

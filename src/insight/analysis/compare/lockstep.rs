@@ -37,10 +37,18 @@ pub struct Lockstep {
 pub enum LockstepResult {
     /// Nothing differs: what both allow. Both games are over if that is nothing.
     Same(Vec<PairedAction>),
+    /// Nothing differs but counters and marks, which may lead to a difference that matters: what both allow.
+    Counted(Vec<PairedAction>),
     /// What each allows alone, and what both do.
     Actions(Difference, Vec<PairedAction>),
     /// They lead to different positions, or end otherwise. Where the games begin so, with what each allows alone there.
     Results(DifferenceKind, Difference),
+}
+
+impl LockstepResult {
+    fn same(agree: bool, both: Vec<PairedAction>) -> Self {
+        if agree { LockstepResult::Same(both) } else { LockstepResult::Counted(both) }
+    }
 }
 
 /// What each allows alone, as written.
@@ -138,7 +146,8 @@ impl Lockstep {
     /// # Errors
     /// As [`Position::legal`].
     pub fn look(&mut self) -> Result<LockstepResult, Fault> {
-        if !self.contents.agree(&self.a, &self.b) {
+        let agree = self.contents.agree(&self.a, &self.b);
+        if !agree && (self.a.ply() == 0 || !self.contents.pieces(&self.a, &self.b)) {
             let begins =
                 self.a.ply() == 0 && self.acts_alike() && self.a.outcome()?.is_none() && self.b.outcome()?.is_none();
             let difference = if begins { self.actions(false, false)?.0 } else { Difference::default() };
@@ -149,7 +158,7 @@ impl Lockstep {
             (Some(one), Some(other)) => {
                 let alike = self.ended_alike(&one, &other);
                 return Ok(if alike {
-                    LockstepResult::Same(Vec::new())
+                    LockstepResult::same(agree, Vec::new())
                 } else {
                     LockstepResult::Results(DifferenceKind::Winner, Difference::default())
                 });
@@ -160,16 +169,20 @@ impl Lockstep {
         if self.acts_alike() && self.a.is_swapped() == self.b.is_swapped() {
             let (difference, both) = self.actions(false, false)?;
             let none = difference.only_a.is_empty() && difference.only_b.is_empty();
-            return Ok(if none { LockstepResult::Same(both) } else { LockstepResult::Actions(difference, both) });
+            return Ok(if none {
+                LockstepResult::same(agree, both)
+            } else {
+                LockstepResult::Actions(difference, both)
+            });
         }
         // One goes on with a turn that is over in the other: where turns are ordered alike, that is since it has a step to make;
         // else it may be that it can go on but need not.
         if self.a.mid_turn() != self.b.mid_turn() {
             let goes_on = if self.a.mid_turn() { &mut self.a } else { &mut self.b };
             let mut texts: Vec<String> = written(goes_on, false)?.into_iter().map(|(text, _)| text).collect();
-            let all = texts.len();
-            texts.retain(|text| text != STOP);
-            if self.same_order || texts.len() < all {
+            // To stop comes first: the other game does so by itself.
+            texts.sort_by_key(|text| text != STOP);
+            if self.same_order || texts.first().is_some_and(|text| text == STOP) {
                 let mut difference = Difference::default();
                 let only = if self.a.mid_turn() { &mut difference.only_a } else { &mut difference.only_b };
                 *only = texts;

@@ -5,8 +5,8 @@ use super::changes::{Changes, changes};
 use super::guided_search::search_goals;
 use super::lockstep::{DifferenceKind, Lockstep};
 use super::priority::PriorityCheck;
-use super::relation::{Bounds, Relation, RelationKind, WitnessKind};
-use super::sample::{Sampled, sample};
+use super::relation::{Bounds, Relation, RelationKind, Witness, WitnessKind};
+use super::sample::{SHORT, Sampled, sample};
 use super::side::{Sides, apart};
 use super::walk::walk;
 use rulebook_language::diagnostic::Report;
@@ -63,6 +63,9 @@ pub fn relate(sides: &Sides, bounds: Bounds) -> Result<Compared, CompareError> {
     Ok(compared)
 }
 
+/// Lines that are drawn to find a shorter witness than one that is known.
+const SHORTENING: u32 = 200;
+
 /// Walks both games from their starts, or from a position that both can read.
 fn search(
     sides: &Sides,
@@ -83,9 +86,15 @@ fn search(
     if !walked.exhausted {
         sampled = sample(&mut plain, displaced, bounds, bounds.steps / 4, &[], &mut witnesses)?;
     }
-    if !walked.exhausted && witnesses.is_empty() && !changes.same_rules {
+    let long = |witness: &Witness| witness.sampled && witness.moves.len() > SHORT;
+    if !walked.exhausted && (witnesses.is_empty() || witnesses.iter().any(long)) && !changes.same_rules {
         let aims = search_goals(sides, changes);
-        if let Some(mut aimed) = twins([&aims.games[0], &aims.games[1]]) {
+        // Where there is something to be shortened, some lines are enough.
+        let samples = if witnesses.is_empty() { bounds.samples } else { bounds.samples.min(SHORTENING) };
+        let bounds = Bounds { samples, ..bounds };
+        if !aims.goals.is_empty()
+            && let Some(mut aimed) = twins([&aims.games[0], &aims.games[1]])
+        {
             let more = sample(&mut aimed, displaced, bounds, bounds.steps / 4, &aims.goals, &mut witnesses)?;
             (sampled.lines, sampled.plies) = (sampled.lines + more.lines, sampled.plies + more.plies);
         }

@@ -22,8 +22,11 @@ pub struct Sampled {
 /// The longest line.
 const MAX_PLIES: usize = 4_000;
 
-/// Draws lines, as many as the bounds allow, and adds what differs in them to the witnesses. Where there are goals, each line is
-/// drawn towards one of them, and the first difference ends it all.
+/// A witness of so many plies is short enough: no shorter one is looked for.
+pub const SHORT: usize = 12;
+
+/// Draws lines, as many as the bounds allow, and adds what differs in them to the witnesses, or puts it in the place of what a longer
+/// line showed. Where there are goals, each line is drawn towards one of them, until all differences have short witnesses.
 ///
 /// # Errors
 /// If the rules of one cannot be evaluated.
@@ -37,9 +40,13 @@ pub fn sample(
 ) -> Result<Sampled, Fault> {
     let began = twins.spent();
     let mut sampled = Sampled::default();
-    let is_new = |known: &[Witness], sort: WitnessKind| !known.iter().any(|known| known.sort.is_like(sort));
+    // Whether a line of so many plies shows what none did, or none that is as short.
+    let is_new = |known: &[Witness], sort: WitnessKind, plies: usize| {
+        !known.iter().any(|known| known.sort.is_like(sort) && !(known.sampled && plies < known.moves.len()))
+    };
     for index in 0..bounds.samples {
-        if twins.spent() - began > steps || (!goals.is_empty() && !witnesses.is_empty()) {
+        let settled = !witnesses.is_empty() && witnesses.iter().all(|known| known.moves.len() <= SHORT);
+        if twins.spent() - began > steps || (!goals.is_empty() && settled) {
             break;
         }
         let mut drawn = Drawn {
@@ -52,18 +59,18 @@ pub fn sample(
         loop {
             let mut noted = FoundWitnesses { sampled: true, witnesses: &mut found };
             let both = match twins.look()? {
-                LockstepResult::Same(both) => both,
+                LockstepResult::Same(both) | LockstepResult::Counted(both) => both,
                 LockstepResult::Actions(difference, both) => {
                     let Difference { only_a, only_b } = &difference;
-                    let more = !only_b.is_empty() && is_new(witnesses, WitnessKind::More);
-                    let less = !only_a.is_empty() && is_new(witnesses, WitnessKind::Less);
+                    let more = !only_b.is_empty() && is_new(witnesses, WitnessKind::More, drawn.line.len());
+                    let less = !only_a.is_empty() && is_new(witnesses, WitnessKind::Less, drawn.line.len());
                     if more || less {
                         noted.actions(twins, displaced, difference, !both.is_empty(), &drawn.line)?;
                     }
                     both
                 }
                 LockstepResult::Results(kind, _) => {
-                    if is_new(witnesses, WitnessKind::Results(kind)) {
+                    if is_new(witnesses, WitnessKind::Results(kind), drawn.line.len()) {
                         noted.results(twins, kind, &drawn.line);
                     }
                     Vec::new()
@@ -82,8 +89,9 @@ pub fn sample(
             twins.undo();
         }
         for witness in found {
-            if is_new(witnesses, witness.sort) {
+            if is_new(witnesses, witness.sort, witness.moves.len()) {
                 let shorter = shorten(twins, displaced, &witness, steps / 4)?;
+                witnesses.retain(|known| !known.sort.is_like(shorter.sort));
                 witnesses.push(shorter);
             }
         }

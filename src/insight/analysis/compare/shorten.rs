@@ -56,7 +56,9 @@ fn attempt(
     let mut played = 0;
     let found = loop {
         let (difference, common, found) = match twins.look()? {
-            LockstepResult::Same(both) => (Difference::default(), !both.is_empty(), None),
+            LockstepResult::Same(both) | LockstepResult::Counted(both) => {
+                (Difference::default(), !both.is_empty(), None)
+            }
             LockstepResult::Actions(difference, both) => (difference, !both.is_empty(), None),
             LockstepResult::Results(kind, _) => (Difference::default(), false, Some(WitnessKind::Results(kind))),
         };

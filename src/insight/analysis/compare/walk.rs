@@ -49,6 +49,8 @@ pub fn walk(
     // The depth of the first pair of positions that is left out.
     let mut left_out = u32::MAX;
     let mut path: Vec<u32> = vec![0];
+    // The first pair that differs in counters or marks alone.
+    let mut counted = None;
     let mut at = 0;
     while at < nodes.len() {
         let depth = nodes[at].depth;
@@ -60,6 +62,10 @@ pub fn walk(
         walked.positions += 1;
         let both = match twins.look()? {
             LockstepResult::Same(both) => both,
+            LockstepResult::Counted(both) => {
+                counted.get_or_insert(at as u32);
+                both
+            }
             LockstepResult::Actions(difference, both) => {
                 let line = line(&nodes, at as u32);
                 let mut found = FoundWitnesses { sampled: false, witnesses: &mut walked.witnesses };
@@ -101,6 +107,10 @@ pub fn walk(
     while path.len() > 1 {
         path.pop();
         twins.undo();
+    }
+    if let Some(at) = counted {
+        let mut found = FoundWitnesses { sampled: false, witnesses: &mut walked.witnesses };
+        found.results(twins, DifferenceKind::Contents, &line(&nodes, at));
     }
     let deepest = nodes.last().map_or(0, |node| node.depth);
     walked.exhausted = left_out == u32::MAX;

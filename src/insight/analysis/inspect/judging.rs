@@ -29,8 +29,10 @@ impl Inspection<'_> {
         for refuted in found.refuted {
             let (_, because) = self.with(ready, &refuted.set);
             let set: Values = ready.set.iter().cloned().chain(refuted.set).collect();
-            let witness = Witness::new(refuted.finding.code, &refuted.game, &set, refuted.line);
-            self.add(&because, refuted.finding, Some(witness));
+            // What all positions show, or the setup, is no line.
+            let line = Some(refuted.line).filter(|line| !line.is_empty());
+            let witness = line.map(|line| Witness::new(refuted.finding.code, &refuted.game, &set, line));
+            self.add(&because, refuted.finding, witness);
         }
     }
 }

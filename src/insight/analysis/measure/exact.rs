@@ -61,7 +61,7 @@ pub fn exact(game: &Game, prepare: &Made<'_>, limits: ExactLimits, done: &dyn Fn
         let mut position = prepared.start();
         let Symmetries { keeping, exchanging, .. } = audit::symmetries(position.game());
         let symmetries = [keeping, exchanging].concat();
-        let bounds = Limits { states: limits.states, bytes: limits.bytes };
+        let bounds = Limits { states: limits.states, bytes: limits.bytes, threads: false };
         let found = solve(&mut position, &symmetries, bounds, true, &mut |_| true);
         done();
         let more = found.is_ok();

@@ -36,6 +36,9 @@ pub struct Image {
     /// What belongs to the turn.
     rest: Vec<Change>,
     slots: usize,
+    /// What four cells become, by the first of them and the sixteen ways to have them or not: so many words each.
+    planes: Vec<u64>,
+    words: usize,
     turn_start: usize,
     copies_turn_start: bool,
 }
@@ -44,7 +47,7 @@ impl Image {
     /// The map of this game's positions by an automorphism of its rules.
     pub fn new(position: &Position, automorphism: &Automorphism) -> Self {
         let (game, plan, layout) = (position.game(), position.plan(), &position.plan().layout);
-        let (slots, words, system) = (game.board.slots(), layout.words as usize, layout.system);
+        let (slots, words, system) = (game.board.slots(), (layout.words as usize).max(1), layout.system);
         let mut contents = Vec::new();
         for field in layout.fields.iter().filter(|field| field.offset < layout.contents) {
             let from = field.offset as usize;
@@ -89,11 +92,20 @@ impl Image {
                 });
             }
         }
+        let mut planes = vec![0; slots.div_ceil(4) * 16 * words];
+        for slot in 0..slots {
+            let image = automorphism.cell(CellId::from_index(slot)).index();
+            for cells in (0..16).filter(|cells| cells >> (slot % 4) & 1 == 1) {
+                planes[(slot / 4 * 16 + cells) * words + image / 64] |= 1u64 << (image % 64);
+            }
+        }
         Image {
             automorphism: automorphism.clone(),
             contents,
             rest,
             slots,
+            planes,
+            words,
             turn_start: layout.turn_start as usize,
             copies_turn_start: plan.copies_turn_start,
         }
@@ -120,21 +132,31 @@ impl Image {
         }
     }
 
+    /// The plane whose image a plane of the contents is.
+    pub fn source(&self, plane: usize) -> Option<usize> {
+        self.contents.iter().find_map(|change| match *change {
+            Change::Plane { from, to } if to == plane => Some(from),
+            _ => None,
+        })
+    }
+
+    /// The image of a plane, in so many words as it has.
+    pub fn plane(&self, plane: &[u64], image: &mut [u64]) {
+        image.fill(0);
+        for (four, images) in self.planes.chunks_exact(16 * self.words).enumerate() {
+            let cells = plane[four / 16] >> (four % 16 * 4) & 15;
+            let more = &images[cells as usize * self.words..][..self.words];
+            image.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+        }
+    }
+
     /// Maps a part whose places are counted from `base`.
     fn make(&self, change: &Change, base: usize, words: &[u64], out: &mut [u64]) {
         let automorphism = &self.automorphism;
         match *change {
             Change::Number { from, to } => out[base + to] = words[base + from],
             Change::Plane { from, to } => {
-                for (index, word) in words[base + from..].iter().take(self.slots.div_ceil(64)).enumerate() {
-                    let mut left = *word;
-                    while left != 0 {
-                        let slot = index * 64 + left.trailing_zeros() as usize;
-                        left &= left - 1;
-                        let image = automorphism.cell(CellId::from_index(slot)).index();
-                        out[base + to + image / 64] |= 1 << (image % 64);
-                    }
-                }
+                self.plane(&words[base + from..], &mut out[base + to..base + to + self.words]);
             }
             Change::Slots { from } => {
                 for slot in 0..self.slots {

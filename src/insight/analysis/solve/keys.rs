@@ -4,6 +4,8 @@
 //! passed); so are the seats, since a value is that of whoever is to act. What is no part of a position's identity is taken in
 //! where rules read it: the numbers of turns and plies, the contents at the start of the turn, earlier positions.
 
+use std::cmp::Ordering;
+
 use super::image::Image;
 use super::store::Store;
 use crate::audit::Automorphism;
@@ -46,6 +48,12 @@ pub struct Keys {
     /// What belongs to a key within a turn: the contents at its start.
     start: Vec<KeyPart>,
     images: Vec<Image>,
+    /// The planes of the contents by which images are told apart first, each with those that the images take it from.
+    sieve: Vec<(usize, Vec<usize>)>,
+    plane_words: usize,
+    /// The images, by their place, that may still be the least; after the last stands the position itself.
+    left: Vec<usize>,
+    least: Vec<u64>,
     history: Option<History>,
     earlier: Store,
     key: Vec<u8>,
@@ -98,7 +106,17 @@ impl Keys {
             None => automorphisms.iter().map(|automorphism| Image::new(position, automorphism)).collect(),
             Some(_) => Vec::new(),
         };
+        let planes = contents.iter().filter_map(|part| match part {
+            KeyPart::Plane(at) => Some(*at),
+            KeyPart::Number(_) => None,
+        });
+        let sources = |plane| images.iter().map(|image: &Image| image.source(plane)).collect::<Option<Vec<_>>>();
+        let sieve = planes.filter_map(|plane| Some((plane, sources(plane)?))).collect();
         Keys {
+            sieve,
+            plane_words: (layout.words as usize).max(1),
+            left: Vec::new(),
+            least: Vec::new(),
             plane_bytes: position.game().board.slots().div_ceil(8),
             to_act: system.to_act as usize,
             mid_turn: system.mid_turn as usize,
@@ -128,13 +146,14 @@ impl Keys {
     /// The key of a position.
     pub fn of(&mut self, position: &Position) -> &[u8] {
         let words = position.memory();
+        self.sift(words);
         let mut key = std::mem::take(&mut self.key);
-        self.encode(words, &mut key);
         let (mut other, mut mapped) = (std::mem::take(&mut self.other), std::mem::take(&mut self.mapped));
-        for image in &self.images {
-            image.of(words, &mut mapped);
-            self.encode(&mapped, &mut other);
-            if other < key {
+        key.clear();
+        for (rank, left) in self.left.iter().enumerate() {
+            let image = self.images.get(*left).map(|image| image.of(words, &mut mapped));
+            self.encode(if image.is_some() { &mapped } else { words }, &mut other);
+            if rank == 0 || other < key {
                 std::mem::swap(&mut key, &mut other);
             }
         }
@@ -144,6 +163,38 @@ impl Keys {
         }
         self.key = key;
         &self.key
+    }
+
+    /// Leaves the images that are the least by one plane after the other: most positions have one, known by its first plane.
+    fn sift(&mut self, words: &[u64]) {
+        self.left.clear();
+        self.left.extend(0..=self.images.len());
+        let size = self.plane_words;
+        self.least.resize(2 * size, 0);
+        for (plane, sources) in &self.sieve {
+            if self.left.len() == 1 {
+                break;
+            }
+            let (least, image) = self.least.split_at_mut(size);
+            let mut kept = 0;
+            for place in 0..self.left.len() {
+                let left = self.left[place];
+                match self.images.get(left).zip(sources.get(left)) {
+                    Some((map, source)) => map.plane(&words[*source..], image),
+                    None => image.copy_from_slice(&words[*plane..*plane + size]),
+                }
+                let order = if kept == 0 { Ordering::Less } else { (*image).cmp(&*least) };
+                if order == Ordering::Less {
+                    least.copy_from_slice(image);
+                    kept = 0;
+                }
+                if order != Ordering::Greater {
+                    self.left[kept] = left;
+                    kept += 1;
+                }
+            }
+            self.left.truncate(kept);
+        }
     }
 
     fn encode(&self, words: &[u64], key: &mut Vec<u8>) {

@@ -9,11 +9,13 @@ pub struct Limits {
     pub states: u64,
     /// Bytes that they take.
     pub bytes: u64,
+    /// Whether all cores search. The value does not depend on it; how many positions are looked into for it does.
+    pub threads: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { states: 20_000_000, bytes: 1 << 30 }
+        Limits { states: 20_000_000, bytes: 1 << 30, threads: true }
     }
 }
 

@@ -1,14 +1,17 @@
 //! The exact value of a position, by search.
 
+mod alpha_beta;
 mod image;
 mod keys;
 mod limits;
-mod prove;
+mod positions;
+mod proof_number;
 mod retrograde;
 mod solution;
 mod solver;
 mod store;
 mod sweep;
+mod table;
 mod walk;
 
 pub use image::Image;

@@ -6,8 +6,8 @@ pub struct Store {
     bytes: Vec<u8>,
     /// Where each key ends.
     ends: Vec<u32>,
-    /// Numbers plus 1 by hash, 0 for none; a power of two of them.
-    table: Vec<u32>,
+    /// Numbers plus 1 by hash, 0 for none, below the upper half of the hash; a power of two of them.
+    table: Vec<u64>,
 }
 
 /// The most bytes of all keys together.
@@ -23,7 +23,7 @@ impl Store {
 
     /// The bytes that it takes.
     pub fn memory(&self) -> usize {
-        self.bytes.capacity() + 4 * (self.ends.capacity() + self.table.capacity())
+        self.bytes.capacity() + 4 * self.ends.capacity() + 8 * self.table.capacity()
     }
 
     /// Whether one more key of this length fits.
@@ -38,20 +38,21 @@ impl Store {
 
     /// The number of a key, if it is known.
     pub fn find(&self, key: &[u8]) -> Option<u32> {
-        self.place(key).ok()
+        self.place(key, hash(key)).ok()
     }
 
     /// The number of a key, or the empty place of the table where it belongs.
-    fn place(&self, key: &[u8]) -> Result<u32, usize> {
+    fn place(&self, key: &[u8], hash: u64) -> Result<u32, usize> {
         if self.table.is_empty() {
             return Err(0);
         }
         let mask = self.table.len() - 1;
-        let mut at = hash(key) as usize & mask;
+        let mut at = hash as usize & mask;
         loop {
-            match self.table[at].checked_sub(1) {
+            let entry = self.table[at];
+            match (entry as u32).checked_sub(1) {
                 None => return Err(at),
-                Some(id) if self.key(id) == key => return Ok(id),
+                Some(id) if entry >> 32 == hash >> 32 && self.key(id) == key => return Ok(id),
                 Some(_) => at = (at + 1) & mask,
             }
         }
@@ -63,13 +64,14 @@ impl Store {
         if 3 * (self.len() + 1) > 2 * self.table.len() {
             self.grow();
         }
-        match self.place(key) {
+        let hash = hash(key);
+        match self.place(key, hash) {
             Ok(id) => (id, false),
             Err(at) => {
                 let id = self.ends.len() as u32;
                 self.bytes.extend_from_slice(key);
                 self.ends.push(self.bytes.len() as u32);
-                self.table[at] = id + 1;
+                self.table[at] = entry(id, hash);
                 (id, true)
             }
         }
@@ -80,17 +82,22 @@ impl Store {
         self.table.clear();
         self.table.resize(size, 0);
         for id in 0..self.ends.len() as u32 {
-            let mut at = hash(self.key(id)) as usize & (size - 1);
+            let hash = hash(self.key(id));
+            let mut at = hash as usize & (size - 1);
             while self.table[at] != 0 {
                 at = (at + 1) & (size - 1);
             }
-            self.table[at] = id + 1;
+            self.table[at] = entry(id, hash);
         }
     }
 }
 
+fn entry(id: u32, hash: u64) -> u64 {
+    hash >> 32 << 32 | u64::from(id + 1)
+}
+
 /// A hash of bytes, eight at a time, with the last step of SplitMix64.
-fn hash(key: &[u8]) -> u64 {
+pub fn hash(key: &[u8]) -> u64 {
     let mut hash = key.len() as u64;
     for chunk in key.chunks(8) {
         let word = chunk.iter().rev().fold(0u64, |word, byte| word << 8 | u64::from(*byte));

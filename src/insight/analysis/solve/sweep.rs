@@ -3,6 +3,8 @@
 //! While no position comes back in its own line of play, everything is known of a position once everything is known of those
 //! after it. Where one does, the sweep notes which position leads to which, and `retrograde.rs` works backwards.
 
+use super::limits::Meter;
+use super::positions::Positions;
 use super::retrograde::{self, Graph};
 use super::solution::{GameValue, Length};
 use super::walk::{Halt, Walk};
@@ -81,6 +83,8 @@ pub struct Swept {
 pub struct Sweep<'a> {
     /// Where it is.
     pub walk: Walk<'a>,
+    /// The positions known, each with its facts.
+    pub known: Positions<'a>,
     facts: Vec<Facts>,
     frames: Vec<Frame>,
     /// The actions of the frames, packed, and where each ends.
@@ -93,9 +97,10 @@ pub struct Sweep<'a> {
 
 impl<'a> Sweep<'a> {
     /// A sweep from where the walk is; for games in which positions may come back, or for others.
-    pub fn new(walk: Walk<'a>, cyclic: bool) -> Self {
+    pub fn new(walk: Walk<'a>, meter: Meter<'a>, cyclic: bool) -> Self {
         Sweep {
             walk,
+            known: Positions::new(meter),
             facts: Vec::new(),
             frames: Vec::new(),
             packed: Vec::new(),
@@ -110,7 +115,7 @@ impl<'a> Sweep<'a> {
         let seat = self.walk.position.seat_to_act();
         let mut list = ActionList::new();
         // The first position's actions, in order, with where they lead.
-        let (root, _) = self.walk.add(0)?;
+        let (root, _) = self.known.add(&mut self.walk, 0)?;
         self.facts.push(Facts::default());
         self.open(root, true, &mut list)?;
         let first: Vec<Action> = list.iter().collect();
@@ -156,10 +161,10 @@ impl<'a> Sweep<'a> {
 
     /// Looks at the position at hand: its number, if all is known of it, or a frame for it.
     fn enter(&mut self, same: bool, list: &mut ActionList) -> Result<Option<u32>, Halt> {
-        self.walk.meter.pulse(self.walk.store.len())?;
+        self.known.pulse()?;
         let edges = self.graph.as_ref().map_or(0, Graph::memory);
         let own = self.facts.capacity() * size_of::<Facts>() + 2 * self.packed.capacity() + 4 * self.ends.capacity();
-        let (id, new) = self.walk.add(own + edges + self.walk.depth_memory())?;
+        let (id, new) = self.known.add(&mut self.walk, own + edges)?;
         if !new {
             if self.facts[id as usize].open && self.graph.is_none() {
                 return Err(Halt::Cycle);
@@ -192,7 +197,7 @@ impl<'a> Sweep<'a> {
     }
 
     fn finish(&mut self, seat: u8, root: u32, first: Vec<Action>, leads: &[(u32, bool)]) -> Swept {
-        let positions = self.walk.store.len() as u64;
+        let positions = self.known.len() as u64;
         let graph = self.graph.take();
         let solved = graph.map(|graph| retrograde::solve(&graph, positions as usize, root));
         let facts = |id: u32| solved.as_ref().map_or(self.facts[id as usize].value, |solved| solved.value(id));

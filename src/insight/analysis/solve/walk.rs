@@ -1,8 +1,7 @@
 //! Going through positions: what a search stops at, and what an action leads to.
 
 use super::keys::Keys;
-use super::limits::{Meter, Stopped};
-use super::store::Store;
+use super::limits::Stopped;
 use crate::audit::Automorphism;
 use rulebook_play::engine::{Action, ActionList, Fault, Outcome, Position};
 
@@ -19,6 +18,8 @@ pub enum Halt {
     Cycle,
     /// Two end clauses hold at once, of which an automorphism says nothing then.
     Doubtful,
+    /// A game is drawn, which a search was told cannot be.
+    Drawn,
 }
 
 impl From<Fault> for Halt {
@@ -33,16 +34,11 @@ impl From<Stopped> for Halt {
     }
 }
 
-/// A position that a search moves about in, with the keys of those that it knows.
+/// A position that a search moves about in.
 pub struct Walk<'a> {
     /// The position at hand.
     pub position: &'a mut Position,
-    /// Makes keys.
-    pub keys: Keys,
-    /// The positions known.
-    pub store: Store,
-    /// The limits.
-    pub meter: Meter<'a>,
+    keys: Keys,
     /// Pairs of end clauses that must not hold at once.
     pairs: Vec<(usize, usize)>,
     /// The actions played, packed, and where each ends.
@@ -52,7 +48,7 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A walk from a position, which merges positions that the automorphisms map onto each other.
-    pub fn new(position: &'a mut Position, automorphisms: &[Automorphism], meter: Meter<'a>) -> Self {
+    pub fn new(position: &'a mut Position, automorphisms: &[Automorphism]) -> Self {
         let keys = Keys::new(position, automorphisms);
         let mut pairs = Vec::new();
         if keys.are_merged() {
@@ -60,7 +56,7 @@ impl<'a> Walk<'a> {
             pairs.sort_unstable();
             pairs.dedup();
         }
-        Walk { position, keys, store: Store::default(), meter, pairs, path: Vec::new(), ends: Vec::new() }
+        Walk { position, keys, pairs, path: Vec::new(), ends: Vec::new() }
     }
 
     /// What the position at hand is worth to the seat to act, if the game is over: 1, 0 or -1.
@@ -91,6 +87,11 @@ impl<'a> Walk<'a> {
         Ok(self.position.legal_into(list)?)
     }
 
+    /// The legal actions of the position at hand, in a list of their own.
+    pub fn actions(&mut self) -> Result<Vec<Action>, Halt> {
+        Ok(self.position.legal()?.iter().collect())
+    }
+
     /// Plays an action; whether the same seat is to act then.
     pub fn play(&mut self, action: &Action) -> Result<bool, Halt> {
         let seat = self.position.seat_to_act();
@@ -107,29 +108,14 @@ impl<'a> Walk<'a> {
         self.path.truncate(self.ends.last().map_or(0, |end| *end as usize));
     }
 
-    /// The number of the position at hand, if it is known.
-    pub fn find(&mut self) -> Option<u32> {
-        self.store.find(self.keys.of(self.position))
+    /// The key of the position at hand.
+    pub fn key(&mut self) -> &[u8] {
+        self.keys.of(self.position)
     }
 
-    /// The number of the position at hand, and whether it is new; `more` is what the search itself keeps, in bytes.
-    pub fn add(&mut self, more: usize) -> Result<(u32, bool), Halt> {
-        let Walk { position, keys, store, meter, .. } = self;
-        let memory = store.memory() + keys.memory() + more;
-        let key = keys.of(position);
-        if let Some(id) = store.find(key) {
-            return Ok((id, false));
-        }
-        meter.allow(store.len(), memory)?;
-        if !store.fits(key) {
-            return Err(Halt::Stopped(Stopped::Bytes(u64::from(u32::MAX))));
-        }
-        Ok(store.add(key))
-    }
-
-    /// Bytes that a line of so many actions takes in a position: a guess from what each action changes.
-    pub fn depth_memory(&self) -> usize {
-        self.ends.len() * (256 + 16 * self.position.memory().len())
+    /// Bytes that it takes; of a line of actions by a guess from what each changes.
+    pub fn memory(&self) -> usize {
+        self.keys.memory() + self.ends.len() * (256 + 16 * self.position.memory().len())
     }
 
     /// Goes back to where the walk began, and gives the actions that led to the position at hand, as written.

@@ -3,10 +3,12 @@
 use serde_json::{Value, json};
 
 use super::play::{Field, name};
-use crate::library::Loaded;
+use crate::library::{Loaded, digest};
+use rulebook_language::format::rules;
 
 impl Field<'_> {
-    /// The description of the study as JSON, with the texts of its games; `loaded` are their files, in order.
+    /// The description of the study as JSON, with digests of the rules of its games; `loaded` are their files, in order. How the
+    /// files are laid out and commented changes nothing.
     pub fn description(&self, loaded: &[Loaded]) -> String {
         let study = self.study();
         let games: Vec<Value> = study
@@ -14,10 +16,8 @@ impl Field<'_> {
             .iter()
             .zip(loaded)
             .map(|(entry, loaded)| {
-                // What was read from elsewhere than files stands with the settings and the players.
-                let texts = loaded.sources.iter().map(|(_, file)| file).filter(|file| !file.name.starts_with('<'));
-                let texts: Vec<&str> = texts.map(|file| &*file.text).collect();
-                json!({ "file": name(&entry.file), "texts": texts })
+                let rules: Vec<String> = texts(loaded).map(|text| digest(&rules(text))).collect();
+                json!({ "file": name(&entry.file), "rules": rules })
             })
             .collect();
         let settings: Vec<Value> = study
@@ -47,5 +47,60 @@ impl Field<'_> {
             "cells": cells,
         })
         .to_string()
+    }
+
+    /// The texts of the games, as JSON, for whoever reads the results alone.
+    pub fn texts(&self, loaded: &[Loaded]) -> String {
+        let all = self.study().entries.iter().zip(loaded);
+        let shown =
+            all.map(|(entry, loaded)| json!({ "file": name(&entry.file), "texts": texts(loaded).collect::<Vec<_>>() }));
+        Value::Array(shown.collect()).to_string()
+    }
+}
+
+/// The texts that a game is made of. What was read from elsewhere than files stands with the settings and the players.
+fn texts(loaded: &Loaded) -> impl Iterator<Item = &str> {
+    let files = loaded.sources.iter().map(|(_, file)| file).filter(|file| !file.name.starts_with('<'));
+    files.map(|file| &*file.text)
+}
+
+/// In what the description of results differs from that of a study, for people.
+pub fn differences(theirs: &str, ours: &str) -> Vec<String> {
+    let [theirs, ours] = [theirs, ours].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
+    let differs = |key: &str| theirs[key] != ours[key];
+    let mut found = Vec::new();
+    for (key, what) in [("made_by", "the program"), ("title", "the title"), ("max_plies", "`max_plies`")] {
+        if differs(key) {
+            found.push(format!("{what} is {} there and {} here", theirs[key], ours[key]));
+        }
+    }
+    let list = |value: &Value| value["games"].as_array().cloned().unwrap_or_default();
+    let (known, games) = (list(&theirs), list(&ours));
+    if known.len() != games.len() {
+        found.push("the games differ".to_owned());
+    } else {
+        for (known, game) in known.iter().zip(&games).filter(|(known, game)| known != game) {
+            found.push(match known["file"] == game["file"] {
+                true => format!("the rules of {} differ, and not in comments alone", game["file"]),
+                false => format!("the game is {} there and {} here", known["file"], game["file"]),
+            });
+        }
+    }
+    let more = [("settings", "the variants or options"), ("cells", "the players, budgets, seeds or numbers of games")];
+    found.extend(more.iter().filter(|(key, _)| differs(key)).map(|(_, what)| format!("{what} differ")));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::differences;
+
+    #[test]
+    fn what_differs_is_said() {
+        let one = r#"{"made_by":"a","max_plies":1,"games":[{"file":"x","rules":["1"]}],"cells":[1]}"#;
+        assert!(differences(one, one).is_empty());
+        let other = r#"{"made_by":"a","max_plies":2,"games":[{"file":"x","rules":["2"]}],"cells":[1]}"#;
+        let said = ["`max_plies` is 1 there and 2 here", "the rules of \"x\" differ, and not in comments alone"];
+        assert_eq!(differences(one, other), said);
     }
 }

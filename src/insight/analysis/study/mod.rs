@@ -8,7 +8,9 @@ mod outline;
 mod play;
 mod report;
 mod shard;
+mod verify;
 
+pub use description::differences;
 pub use grid::{Cell, Setting};
 pub use misread::Misread;
 pub use outline::{Places, Study, StudyGame};

@@ -5,6 +5,7 @@ use super::misread::Misread;
 use super::outline::Study;
 use crate::agents::{Agent, Duels, End};
 use crate::library::{AgentError, Prepared};
+use rulebook_play::engine::Position;
 use rulebook_play::record::Record;
 
 /// A study with its games ready to be played, one for each of its settings.
@@ -71,32 +72,47 @@ impl<'a> Field<'a> {
         let mut players = agents(game, cell, number).ok()?;
         let mut duels = Duels::new(game.start(), self.study.max_plies);
         let ended = duels.play(&mut players, cell.seed, number / cell.ways.max(1), &mut |_, _| go_on());
-        let seated = cell.seated(number);
-        let names: Vec<String> =
-            seated.iter().filter_map(|place| cell.players.get(*place)).map(ToString::to_string).collect();
         let (end, trouble) = match ended {
             Ok(Some(end)) => (end, None),
             Ok(None) => return None,
             Err(trouble) => (End::Cut, Some(trouble.to_string())),
         };
-        let mut record = duels.record(&name(&entry.file), &end, cell.seed, names);
+        let mut record = duels.record(&name(&entry.file), &end, cell.seed, seated(cell, number));
         record.cut &= trouble.is_none();
-        let (clause, role) = match &end {
-            End::Over(outcome) => {
-                let role = match outcome.winners.as_slice() {
-                    [role] => game.game.players.get(*role).cloned(),
-                    _ => None,
-                };
-                (Some(outcome.clause.clone()), role)
-            }
-            End::Cut => (None, None),
-        };
-        let player = record.result.map(|seat| match seat {
-            0 => 0,
-            seat => seated.get(usize::from(seat) - 1).map_or(0, |place| *place as u8 + 1),
-        });
-        Some(Finished { player, role, clause, turns: duels.position().turn(), trouble, record })
+        Some(finished(cell, number, duels.position(), record, &end, trouble))
     }
+}
+
+/// What is told of a game of a cell beside its record, of which `last` is the last position.
+pub(super) fn finished(
+    cell: &Cell,
+    number: u64,
+    last: &Position,
+    record: Record,
+    end: &End,
+    trouble: Option<String>,
+) -> Finished {
+    let (clause, role) = match end {
+        End::Over(outcome) => {
+            let role = match outcome.winners.as_slice() {
+                [role] => last.game().players.get(*role).cloned(),
+                _ => None,
+            };
+            (Some(outcome.clause.clone()), role)
+        }
+        End::Cut => (None, None),
+    };
+    let seated = cell.seated(number);
+    let player = record.result.map(|seat| match seat {
+        0 => 0,
+        seat => seated.get(usize::from(seat) - 1).map_or(0, |place| *place as u8 + 1),
+    });
+    Finished { player, role, clause, turns: last.turn(), trouble, record }
+}
+
+/// The names of the players of game `number` of a cell, by seat.
+pub(super) fn seated(cell: &Cell, number: u64) -> Vec<String> {
+    cell.seated(number).iter().filter_map(|place| cell.players.get(*place)).map(ToString::to_string).collect()
 }
 
 /// The players of a game by seat.

@@ -71,7 +71,10 @@ impl Words<'_> {
                 if body.is_some() {
                     let params = self.params(definition, seen);
                     let with = if params.is_empty() { String::new() } else { format!(" for {}", self.bound(&params)) };
-                    way.push((self.node(seen).span, format!("{}{with}", if held { "holds" } else { "does not hold" })));
+                    // Each label names what it speaks of: under a `not`, that is another condition than the headline's.
+                    let what = self.text(seen);
+                    let came_to = if held { "holds" } else { "does not hold" };
+                    way.push((self.node(seen).span, format!("`{what}` {came_to}{with}")));
                 }
                 body.map(|part| (part, held))
             }
@@ -91,8 +94,8 @@ impl Words<'_> {
         let NodeKind::Member(local) = self.node(member).sort else { return None };
         let condition = member.parts.last().filter(|part| part.value == Some(ProbedValue::Truth(held)))?;
         let value = member.value.as_ref().map_or_else(String::new, |value| self.value(value));
-        let what = if held { "holds" } else { "fails" };
-        way.push((self.node(seen).span, format!("{what} for {} = {value}", self.name(local))));
+        let (what, came_to) = (self.text(condition), if held { "holds" } else { "does not hold" });
+        way.push((self.node(seen).span, format!("`{what}` {came_to} for {} = {value}", self.name(local))));
         Some(condition)
     }
 
@@ -254,7 +257,8 @@ impl Words<'_> {
                         if let Some(condition) = member.parts.last() {
                             let evidence = self.evidence(condition);
                             way.extend(evidence.way);
-                            return (evidence.span, format!("does not hold for it: {}", evidence.label));
+                            let what = self.text(condition);
+                            return (evidence.span, format!("`{what}` does not hold for it: {}", evidence.label));
                         }
                         None
                     }

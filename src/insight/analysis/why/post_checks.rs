@@ -149,7 +149,10 @@ impl Query<'_> {
                     if let Some(condition) = seen.parts.last() {
                         let evidence = words.evidence(condition);
                         finding.values = evidence.values;
-                        finding = finding.related(evidence.span, format!("then does not hold: {}", evidence.label));
+                        finding = finding.related(
+                            evidence.span,
+                            format!("then `{}` does not hold: {}", words.text(condition), evidence.label),
+                        );
                     }
                     return Ok(finding);
                 }

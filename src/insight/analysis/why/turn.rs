@@ -113,7 +113,10 @@ impl Query<'_> {
         let asked = there.entry.min(here.entry);
         if let Some(condition) = self.entry_condition(here, asked)? {
             let evidence = words.evidence(&condition);
-            let say = if asked == there.entry { "does not hold" } else { "holds, so the turns after it do not count" };
+            let say = match asked == there.entry {
+                true => "this condition does not hold",
+                false => "this condition holds, so the turns after it do not count",
+            };
             let label = format!("{say}: {}", evidence.label);
             let span = evidence.span;
             if asked == there.entry {

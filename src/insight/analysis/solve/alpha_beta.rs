@@ -3,6 +3,8 @@
 //! Values are 1, 0 and -1 for the seat to act. A position's entry bounds its value from both sides. The search stops at a
 //! position that comes back in its own line of play: what it is worth then depends on the line.
 
+use super::limits::Meter;
+use super::positions::Positions;
 use super::walk::{Halt, Walk};
 use rulebook_play::engine::{Action, ActionList};
 
@@ -58,6 +60,8 @@ const GOOD: usize = 1 << 14;
 pub struct Prover<'a> {
     /// Where it is.
     pub walk: Walk<'a>,
+    /// The positions known, each with its entry.
+    pub positions: Positions<'a>,
     entries: Vec<ValueBounds>,
     good: Vec<u32>,
     list: ActionList,
@@ -76,9 +80,10 @@ enum Lookup {
 
 impl<'a> Prover<'a> {
     /// A search from where the walk is.
-    pub fn new(walk: Walk<'a>) -> Self {
+    pub fn new(walk: Walk<'a>, meter: Meter<'a>) -> Self {
         Prover {
             walk,
+            positions: Positions::new(meter),
             entries: Vec::new(),
             good: vec![0; GOOD],
             list: ActionList::new(),
@@ -158,7 +163,7 @@ impl<'a> Prover<'a> {
             return Ok(Lookup::Value(value));
         }
         let more = self.entries.capacity() * 3 + self.tries.capacity() * 16 + 2 * self.packed.capacity();
-        let (id, new) = self.walk.add(more + self.walk.depth_memory())?;
+        let (id, new) = self.positions.add(&mut self.walk, more)?;
         if new {
             self.entries.push(ValueBounds::NEW);
         }
@@ -217,7 +222,7 @@ impl<'a> Prover<'a> {
 
     /// Looks where an action leads: a lower bound of what that is worth, if it is known; else the action is to be tried.
     fn glance(&mut self, action: &Action, frame: &mut Frame) -> Result<Option<i8>, Halt> {
-        self.walk.meter.pulse(self.walk.store.len())?;
+        self.positions.pulse()?;
         let same = self.walk.play(action)?;
         let mut low = None;
         let mut exact = false;
@@ -226,7 +231,7 @@ impl<'a> Prover<'a> {
             (low, exact) = (Some(if same { value } else { -value }), true);
         } else {
             replies = self.walk.position.legal()?.len() as i64;
-            if let Some(id) = self.walk.find() {
+            if let Some(id) = self.positions.find(&mut self.walk) {
                 let entry = self.entries[id as usize];
                 if entry.open {
                     return Err(Halt::Cycle);

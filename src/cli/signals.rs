@@ -1,0 +1,62 @@
+//! What is done when the process is told to stop: files that are written in part are removed, then it ends as it would have.
+#![expect(clippy::disallowed_methods, reason = "the door to the process")]
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// The files that are to be removed.
+static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes this file if the process is told to stop.
+pub fn remove_at_end(file: &Path) {
+    #[cfg(unix)]
+    unix::listen();
+    // A relative path would mean another file after a change of the folder, of which there is none.
+    if let Ok(mut files) = FILES.lock() {
+        files.push(file.to_owned());
+    }
+}
+
+/// Lets this file stay.
+pub fn forget(file: &Path) {
+    if let Ok(mut files) = FILES.lock() {
+        files.retain(|known| known != file);
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::sync::Once;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    /// Listens from the first file on, to the signals that the process was not started to ignore.
+    pub fn listen() {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            let ignored = ignored();
+            let heard = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+            let Ok(mut signals) = Signals::new(heard) else { return };
+            std::thread::spawn(move || {
+                for signal in signals.forever() {
+                    if let Ok(files) = super::FILES.lock() {
+                        files.iter().for_each(|file| {
+                            let _ = std::fs::remove_file(file);
+                        });
+                        // With the lock held, so that no further file is begun.
+                        let _ = emulate_default_handler(signal);
+                    }
+                }
+            });
+        });
+    }
+
+    /// The signals that are ignored, a bit each, as `nohup` and shells ask for; none where the system does not say.
+    fn ignored() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    }
+}
