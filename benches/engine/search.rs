@@ -17,8 +17,11 @@ pub fn bench(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(SIMULATIONS.into()));
     for (name, options) in GAMES {
         let game = prepare(name, options);
-        for (how, batch) in [("singly", 1), ("batched", MctsSettings::MAX_BATCH)] {
-            let settings = MctsSettings { simulations: SIMULATIONS, batch, ..MctsSettings::default() };
+        let most = MctsSettings::MAX_BATCH;
+        for (how, batch, decisive) in
+            [("singly", 1, true), ("batched", most, true), ("without decisive moves", most, false)]
+        {
+            let settings = MctsSettings { simulations: SIMULATIONS, batch, decisive, ..MctsSettings::default() };
             let mut position = game.start();
             let mut search = || Mcts::new(settings, Rng::new(1)).search(&mut position).expect("it can be searched");
             let expected = search();

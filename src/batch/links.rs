@@ -12,7 +12,7 @@ const MAX_VIEWS: usize = 8;
 const MAX_LINKS: usize = MAX_PICKS - 1;
 
 /// A chain: where it begins, and its links by their places.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Links {
     /// The cell where it begins.
     pub start: u16,
@@ -20,6 +20,12 @@ pub struct Links {
     pub length: u8,
     /// Their places among the links that the chain can have.
     pub links: [u8; MAX_LINKS],
+}
+
+impl Default for Links {
+    fn default() -> Self {
+        Links { start: 0, length: 0, links: [0; MAX_LINKS] }
+    }
 }
 
 /// A chain's links for boards of `W` words.

@@ -111,8 +111,8 @@ pub struct Phase {
 pub enum Limit {
     /// A stack would grow higher than this.
     Stack(u16),
-    /// A turn has more actions than this.
-    Turn(usize),
+    /// The links of a chain have more picks together than this.
+    Picks(usize),
     /// There are more legal actions than this.
     Actions(usize),
     /// They take more millions of steps than this to find.

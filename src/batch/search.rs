@@ -62,7 +62,7 @@ impl<const W: usize> Search<'_, '_, W> {
     /// Adds a link to a line.
     #[inline(always)]
     fn add(&self, line: &mut Links, link: usize) -> Result<(), Limit> {
-        let place = line.links.get_mut(usize::from(line.length)).ok_or(Limit::Turn(MAX_PICKS))?;
+        let place = line.links.get_mut(usize::from(line.length)).ok_or(Limit::Picks(MAX_PICKS))?;
         *place = link as u8;
         line.length += 1;
         Ok(())

@@ -52,7 +52,7 @@ impl From<Limit> for Fault {
     fn from(limit: Limit) -> Self {
         match limit {
             Limit::Stack(height) => Fault::Stack(height),
-            Limit::Turn(actions) => Fault::Turn(actions),
+            Limit::Picks(most) => Fault::Picks { most, rule: None },
             Limit::Actions(actions) => Fault::Actions(actions),
             Limit::Steps(millions) => Fault::Steps(millions),
         }

@@ -1,22 +1,29 @@
 //! `rulebook check`.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use serde_json::json;
 
 use super::arguments::GameSettings;
 use super::depth::{Depth, undecided};
 use super::failure::{FINDINGS, Failure, USAGE};
+use super::project::{Baseline, BatchArguments, Cache, Project, Projects, changed_since, in_order, key, walk, watch};
 use super::reference::Reference;
 use super::terminal::Terminal;
 use super::witnesses::Witnesses;
 use super::{explain, input};
-use rulebook_insight::analysis::{Inspected, inspect_while};
-use rulebook_insight::library::COMMAND_LINE;
-use rulebook_language::diagnostic::{Report, Sarif, github};
+use rulebook_insight::analysis::{Inspected, Judged, Verdict, inspect_while};
+use rulebook_insight::library::{COMMAND_LINE, Loaded};
+use rulebook_language::diagnostic::{Code, Report, Sarif, github, github_notice};
+use rulebook_language::source::Span;
 use rulebook_service::wire::{Checked, CheckedFile};
+
+/// The JSON Schema of what `--format json` writes.
+const SCHEMA: &str = include_str!("../../docs/schemas/check.schema.json");
 
 /// Check game files for errors and likely mistakes
 ///
@@ -24,8 +31,9 @@ use rulebook_service::wire::{Checked, CheckedFile};
 /// and runs tests. Findings go to standard output, the summary to standard error.
 #[derive(Args)]
 pub struct Check {
-    /// Files to check: paths, `-` for standard input, or shipped games, optionally with `#TITLE` and `?OPTION=VALUE`
-    #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
+    /// Files to check: paths, folders, `-` for standard input, or shipped games, optionally with `#TITLE` and `?OPTION=VALUE`
+    /// [default: `paths` of rulebook.toml]
+    #[arg(value_name = "FILE", value_parser = Reference::parser())]
     files: Vec<Reference>,
     #[command(flatten)]
     settings: GameSettings,
@@ -37,6 +45,14 @@ pub struct Check {
     format: Format,
     #[command(flatten)]
     depth: Depth,
+    /// Exit with status 1 on errors only, whatever the settings file says
+    #[arg(long, conflicts_with = "strict")]
+    no_strict: bool,
+    #[command(flatten)]
+    batch: BatchArguments,
+    /// Print the JSON Schema of `--format json` and exit
+    #[arg(long)]
+    print_schema: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -51,26 +67,93 @@ enum Format {
     Github,
 }
 
-/// What the formats that tell all at the end have gathered.
+/// What is gathered over all files.
 #[derive(Default)]
 struct Gathered {
     checked: Checked,
     sarif: Sarif,
-    /// When no more is played.
-    deadline: Option<Instant>,
+    baseline: Option<Baseline>,
+    witnesses: Option<Witnesses>,
+}
+
+/// A file that was looked at.
+struct Looked {
+    loaded: Loaded,
+    inspected: Inspected,
 }
 
 impl Check {
     /// Checks.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let mut gathered = Gathered { deadline: self.depth.deadline(), ..Gathered::default() };
-        let mut witnesses = self.witness.as_deref().map(|name| Witnesses::create(name, terminal)).transpose()?;
-        let mut status = 0;
-        for reference in &self.files {
-            status = status.max(self.file(reference, terminal, &mut gathered, witnesses.as_mut())?);
+        if self.print_schema {
+            return Ok(terminal.out().write_all(SCHEMA.as_bytes())?);
         }
-        if let Some(witnesses) = witnesses {
+        if self.batch.watch {
+            return watch(terminal, || self.watched(), |terminal| self.once(terminal));
+        }
+        self.once(terminal)
+    }
+
+    /// The files whose change is of interest.
+    fn watched(&self) -> Vec<PathBuf> {
+        let Ok(mut projects) = Projects::new(&self.batch.settings) else {
+            return self.batch.settings.config.iter().cloned().collect();
+        };
+        let walked = walk(&self.files, &mut projects).unwrap_or_default();
+        let mut files: Vec<PathBuf> = walked.files.into_iter().map(|reference| reference.file).collect();
+        files.extend(projects.files());
+        files.extend(self.batch.baseline.clone());
+        files
+    }
+
+    /// Checks all files once.
+    fn once(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let mut projects = Projects::new(&self.batch.settings)?;
+        let walked = walk(&self.files, &mut projects)?;
+        let here = projects.here()?;
+        let known = self.batch.baseline.clone();
+        let known = known.or_else(|| here.settings.check.baseline.as_ref().map(|file| here.folder.join(file)));
+        let baseline = match (&self.batch.write_baseline, known) {
+            (Some(file), _) => Some(Baseline::empty(file)),
+            (None, Some(file)) => Some(Baseline::read(&file)?),
+            (None, None) => None,
+        };
+        let witnesses = self.witness.as_deref().map(|name| Witnesses::create(name, terminal)).transpose()?;
+        let mut gathered = Gathered { baseline, witnesses, ..Gathered::default() };
+        let mut status = 0;
+        for (folder, message) in &walked.unreadable {
+            status = unreadable(folder.display().to_string(), message.clone(), terminal, &mut gathered);
+        }
+        let mut files = walked.files;
+        if let Some(revision) = &self.batch.changed_since {
+            let all = files.len();
+            files = changed_since(revision, files)?;
+            terminal.say(&format!("{} of {all} files changed since {revision}", files.len()));
+        }
+        let cache = (!self.batch.no_cache).then(|| Cache::new(self.cache_folder(&here)));
+        let mut with_settings = Vec::new();
+        for reference in files {
+            let project = projects.of(&reference.file)?;
+            with_settings.push((reference, project));
+        }
+        let deadline = self.depth.deadline();
+        in_order(
+            &with_settings,
+            |(reference, _)| self.look(reference, cache.as_ref(), deadline),
+            |(reference, project), looked| {
+                status = status.max(self.tell(reference, project, looked, terminal, &mut gathered)?);
+                Ok(())
+            },
+        )?;
+        if with_settings.len() > 1 {
+            terminal.say(&total(with_settings.len(), &gathered.checked));
+        }
+        if let Some(witnesses) = gathered.witnesses.take() {
             witnesses.finish()?;
+        }
+        if let Some(baseline) = gathered.baseline.take() {
+            let files: Vec<PathBuf> = with_settings.into_iter().map(|(reference, _)| reference.file).collect();
+            status = self.close(baseline, &files, status, terminal)?;
         }
         match self.format {
             Format::Json => terminal.json(&gathered.checked)?,
@@ -80,35 +163,76 @@ impl Check {
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
 
-    fn file(
+    fn cache_folder(&self, here: &Project) -> PathBuf {
+        self.batch.cache_dir.clone().unwrap_or_else(|| here.folder.join(super::project::CACHE_FOLDER))
+    }
+
+    /// Writes the baseline, or says what of it is no more. Gives the exit status.
+    fn close(&self, baseline: Baseline, files: &[PathBuf], status: u8, terminal: &mut Terminal) -> Result<u8, Failure> {
+        if let Some(file) = &self.batch.write_baseline {
+            let count = baseline.write(file, terminal)?;
+            terminal.say(&format!("{}: {} written", file.display(), counted(count as u64, "finding")));
+            return Ok(if status == USAGE { USAGE } else { 0 });
+        }
+        let stale = baseline.stale(files);
+        if !stale.is_empty() {
+            let count = counted(stale.len() as u64, "finding");
+            terminal
+                .say(&format!("{count} of the baseline not found any more; write it again with `--write-baseline`"));
+            stale.iter().for_each(|line| terminal.say(&format!("  {line}")));
+        }
+        Ok(status)
+    }
+
+    /// Checks a file, unless that was done before.
+    fn look(&self, reference: &Reference, cache: Option<&Cache>, deadline: Option<Instant>) -> Result<Looked, Failure> {
+        let settings = reference.with(&self.settings)?;
+        let mut loaded = input::read(&reference.file)?;
+        let own = loaded.sources.iter().count();
+        let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
+        let smoke = self.depth.smoke();
+        let is_file = reference.file != Path::new("-");
+        let cache = cache.filter(|_| is_file).and_then(|cache| Some((cache, key(&loaded.sources, own, smoke)?)));
+        if let Some((cache, key)) = &cache
+            && let Some(inspected) = cache.get(&reference.file, key)
+        {
+            return Ok(Looked { loaded, inspected });
+        }
+        let go_on = || deadline.is_none_or(|deadline| Instant::now() < deadline);
+        let inspected = inspect_while(&loaded, &set, smoke, &go_on);
+        if let Some((cache, key)) = cache.as_ref().filter(|_| !inspected.is_cut) {
+            cache.put(&reference.file, key, &inspected);
+        }
+        Ok(Looked { loaded, inspected })
+    }
+
+    /// Tells what was found in a file. Gives the exit status.
+    fn tell(
         &self,
         reference: &Reference,
+        project: &Arc<Project>,
+        looked: Result<Looked, Failure>,
         terminal: &mut Terminal,
         gathered: &mut Gathered,
-        written: Option<&mut Witnesses>,
     ) -> Result<u8, Failure> {
-        let settings = reference.with(&self.settings)?;
         let path = reference.file.as_path();
         let file = path.display().to_string();
-        let mut loaded = match input::read(path) {
-            Ok(loaded) => loaded,
-            Err(Failure::Usage(message)) => {
-                terminal.error(&message);
-                gathered.sarif.unreadable(&file, &message);
-                let file = CheckedFile { file, games: 0, unreadable: Some(message), verdicts: Vec::new(), steps: 0 };
-                gathered.checked.files.push(file);
-                return Ok(USAGE);
-            }
+        let Looked { mut loaded, inspected } = match looked {
+            Ok(looked) => looked,
+            Err(Failure::Usage(message)) => return Ok(unreadable(file, message, terminal, gathered)),
             Err(other) => return Err(other),
         };
-        let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
-        let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let deadline = gathered.deadline;
-        let go_on = || deadline.is_none_or(|deadline| Instant::now() < deadline);
-        let inspected = inspect_while(&loaded, &set, self.depth.smoke(), &go_on);
-        let is_failure = self.depth.fails(inspected.report.warnings(), &inspected);
         let open = undecided(&inspected);
         let Inspected { games, report, judged, witnesses, unseen, few, steps, is_cut } = inspected;
+        let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
+        let mut report = project.grade(report, &mut loaded.sources);
+        let mut known = 0;
+        if let Some(baseline) = &mut gathered.baseline {
+            match self.batch.write_baseline {
+                Some(_) => baseline.note(&report, &loaded.sources),
+                None => (report, known) = baseline.sift(report, &loaded.sources),
+            }
+        }
         let stem = input::stem(path);
         match self.format {
             Format::Human => {
@@ -117,17 +241,38 @@ impl Check {
                     writeln!(terminal.out(), "{judged}")?;
                 }
             }
-            Format::Github => terminal.out().write_all(github(&report, &loaded.sources).as_bytes())?,
-            Format::Json => {
-                let verdicts = judged.iter().map(Into::into).collect();
-                let file = CheckedFile { file: file.clone(), games, unreadable: None, verdicts, steps };
-                gathered.checked.add(file, &report, &loaded.sources);
-                gathered.checked.add_play(&stem, &witnesses, &unseen, &loaded.sources);
+            Format::Github => {
+                terminal.out().write_all(github(&report, &loaded.sources).as_bytes())?;
+                for (judged, at) in judged.iter().filter_map(open_claim) {
+                    let text = github_notice("claim", &judged.to_string(), at, &loaded.sources);
+                    terminal.out().write_all(text.as_bytes())?;
+                }
             }
-            Format::Sarif => gathered.sarif.add(&report, &loaded.sources),
+            Format::Json => {}
+            Format::Sarif => {
+                gathered.sarif.add(&report, &loaded.sources);
+                for witness in &witnesses {
+                    gathered.sarif.witness(witness.code, json!(witness.record(&stem)));
+                }
+                for judged in &judged {
+                    if let Verdict::Witness { line, .. } = &judged.verdict {
+                        let code = if judged.claimed.is_some() { Code::ClaimRefuted } else { Code::LintEndless };
+                        gathered.sarif.witness(code, json!({"moves": line}));
+                    }
+                }
+                for (judged, at) in judged.iter().filter_map(open_claim) {
+                    let holds = matches!(judged.verdict, Verdict::Proved(_));
+                    gathered.sarif.verdict(holds, &judged.to_string(), at, &loaded.sources);
+                }
+            }
         }
+        let verdicts = judged.iter().map(Into::into).collect();
+        let checked = CheckedFile { file: file.clone(), games, unreadable: None, verdicts, steps };
+        gathered.checked.add(checked, &report, &loaded.sources);
+        gathered.checked.known += known;
+        gathered.checked.add_play(&stem, &witnesses, &unseen, &loaded.sources);
         terminal.flush()?;
-        terminal.say(&summary(&file, games, &report, open));
+        terminal.say(&summary(&file, games, &report, known, open));
         for few in &few {
             let (title, played, wanted) = (&few.title, counted(few.games, "game"), few.wanted);
             let why = self.depth.more(is_cut);
@@ -139,25 +284,50 @@ impl Check {
             let (title, what, games) = (&unseen.title, &unseen.what, counted(unseen.games, "game"));
             terminal.say(&format!("  never occurred in {games} of {title}: {what} ({}, line {line})", file.name));
         }
-        if let Some(written) = written {
+        if let Some(written) = &mut gathered.witnesses {
             written.add(&stem, &witnesses, terminal)?;
         }
         if self.format == Format::Human {
             explain::hint(&report, terminal);
         }
         if report.errors() == 0 {
-            return Ok(if is_failure { FINDINGS } else { 0 });
+            let is_strict = project.settings.check.strict && !self.no_strict;
+            return Ok(if self.depth.fails(is_strict, report.warnings(), open) { FINDINGS } else { 0 });
         }
         let failure = super::position::findings(report, loaded.sources);
         Ok(failure.status().max(FINDINGS))
     }
 }
 
+/// A claim of the file that is not refuted, which would be a finding, and where it stands.
+fn open_claim(judged: &Judged) -> Option<(&Judged, Span)> {
+    let is_refuted = matches!(judged.verdict, Verdict::Witness { .. });
+    judged.claimed.filter(|_| !is_refuted).map(|at| (judged, at))
+}
+
+/// Says that something cannot be read. Gives the exit status.
+fn unreadable(file: String, message: String, terminal: &mut Terminal, gathered: &mut Gathered) -> u8 {
+    terminal.error(&message);
+    gathered.sarif.unreadable(&file, &message);
+    let file = CheckedFile { file, games: 0, unreadable: Some(message), verdicts: Vec::new(), steps: 0 };
+    gathered.checked.files.push(file);
+    USAGE
+}
+
 fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-fn summary(file: &str, games: usize, report: &Report, undecided: usize) -> String {
+/// What all files came to.
+fn total(files: usize, checked: &Checked) -> String {
+    let found = [(checked.errors, "error"), (checked.warnings, "warning")];
+    let found: Vec<String> =
+        found.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| counted(count as u64, what)).collect();
+    let found = if found.is_empty() { "no findings".to_owned() } else { found.join(", ") };
+    format!("{}: {found}", counted(files as u64, "file"))
+}
+
+fn summary(file: &str, games: usize, report: &Report, known: usize, undecided: usize) -> String {
     let found = [(report.errors(), "error"), (report.warnings(), "warning")];
     let some = found.into_iter().filter(|(count, _)| *count > 0);
     let mut found: Vec<String> = some.map(|(count, what)| counted(count as u64, what)).collect();
@@ -165,6 +335,7 @@ fn summary(file: &str, games: usize, report: &Report, undecided: usize) -> Strin
         found.push("no findings".to_owned());
     }
     found.extend(Some(report.allowed().len()).filter(|count| *count > 0).map(|count| format!("{count} allowed")));
+    found.extend(Some(known).filter(|count| *count > 0).map(|count| format!("{count} in the baseline")));
     found.extend(Some(undecided as u64).filter(|count| *count > 0).map(|count| match count {
         1 => "1 claim undecided".to_owned(),
         _ => format!("{count} claims undecided"),

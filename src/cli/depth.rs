@@ -71,10 +71,10 @@ impl Depth {
         self.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs_f64(seconds)))
     }
 
-    /// Whether what was found in a file, without errors, makes the check fail.
-    pub fn fails(&self, warnings: usize, inspected: &Inspected) -> bool {
-        let least = if self.strict { self.fail_on.max(FailOn::Warning) } else { self.fail_on };
-        least >= FailOn::Warning && warnings > 0 || least >= FailOn::Undecided && undecided(inspected) > 0
+    /// Whether warnings or undecided claims, without errors, make the check fail; with warnings if the settings say so.
+    pub fn fails(&self, is_strict: bool, warnings: usize, undecided: usize) -> bool {
+        let least = if self.strict || is_strict { self.fail_on.max(FailOn::Warning) } else { self.fail_on };
+        least >= FailOn::Warning && warnings > 0 || least >= FailOn::Undecided && undecided > 0
     }
 }
 

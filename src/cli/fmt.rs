@@ -5,9 +5,10 @@ use std::path::Path;
 use clap::Args;
 
 use super::changes::Changes;
-use super::failure::{FINDINGS, Failure};
+use super::failure::{FINDINGS, Failure, USAGE};
 use super::input::{self, Named};
 use super::output::Output;
+use super::project::{Projects, SettingsArguments, walk};
 use super::reference::Reference;
 use super::terminal::Terminal;
 use rulebook_language::format::{Refusal, format};
@@ -19,9 +20,12 @@ use rulebook_language::syntax::MAX_FILE_BYTES;
 /// rules and comments are unchanged. A file with syntax errors is left as it is.
 #[derive(Args)]
 pub struct Fmt {
-    /// Files to format: paths, or `-` to read standard input and write standard output; with `--check`, shipped games, too
-    #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
+    /// Files to format: paths, folders, or `-` to read standard input and write standard output; with `--check`, shipped games,
+    /// too [default: `paths` of rulebook.toml]
+    #[arg(value_name = "FILE", value_parser = Reference::parser())]
     files: Vec<Reference>,
+    #[command(flatten)]
+    settings: SettingsArguments,
     /// Write nothing; show what would change, and exit with status 1 if anything would
     #[arg(long)]
     check: bool,
@@ -31,7 +35,12 @@ impl Fmt {
     /// Formats.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let mut status = 0;
-        for reference in &self.files {
+        let walked = walk(&self.files, &mut Projects::new(&self.settings)?)?;
+        for (_, message) in &walked.unreadable {
+            terminal.error(message);
+            status = USAGE;
+        }
+        for reference in &walked.files {
             let failure = match self.file(reference, terminal) {
                 Ok(()) => continue,
                 Err(Failure::Closed) => return Err(Failure::Closed),

@@ -14,10 +14,9 @@ use super::output::Output;
 use super::position::{PositionArgs, title};
 use super::progress::Progress;
 use super::terminal::Terminal;
-use rulebook_insight::analysis::{DuelError, Playouts as Games, RandomGames, Settings, Tally};
+use rulebook_insight::analysis::{DuelError, Playouts as Games, RandomGames, Settings, Tally, Unfinished};
 use rulebook_insight::statistics::{Estimate, wilson};
 use rulebook_language::model::Game;
-use rulebook_play::engine::Position;
 use rulebook_service::wire;
 
 /// Play random games and report the results
@@ -82,39 +81,45 @@ impl Playouts {
         let limit = self.seconds.map(Duration::from_secs_f64);
         let go_on = || limit.is_none_or(|limit| began.elapsed() < limit);
         let number = self.number.unwrap_or(u64::MAX);
-        let tallied = match record.is_some() || rows.is_some() {
+        let tally = match record.is_some() || rows.is_some() {
             false => self.on_threads(|| games.tally_all(number, &go_on, &mut |played| progress.at(played)))?,
             true => {
-                let (mut tally, mut trouble) = (Tally::new(&game), None);
-                games
-                    .each(number, &mut |playouts, played| {
-                        let row = |playouts: &mut Games| {
-                            let opening = playouts.opening();
-                            wire::GameRow::random(played, playouts.position(), self.seed, tally.games, opening)
-                        };
-                        let written = rows.as_mut().map_or(Ok(()), |rows| rows.json_line(&row(playouts)));
-                        tally.add(played, playouts.position());
-                        progress.at(tally.games);
-                        let written = written.and_then(|()| match &mut record {
-                            Some(record) => record.json_line(&playouts.record(&name, played)?),
-                            None => Ok(()),
-                        });
-                        match written {
-                            Ok(()) => go_on(),
-                            Err(failure) => {
-                                trouble = Some(failure);
-                                false
-                            }
+                let (mut tally, mut trouble, mut index) = (Tally::new(&game), None, 0);
+                games.each(number, &mut |playouts, played| {
+                    let at = index;
+                    index += 1;
+                    let played = match played {
+                        Ok(played) => played,
+                        Err((index, trouble)) => {
+                            tally.fail(index, trouble);
+                            return go_on();
                         }
-                    })
-                    .map(|()| trouble.map_or(Ok(tally), Err))
-                    .map_or_else(|broken| Ok(Err(broken)), |tally| tally.map(Ok))?
+                    };
+                    let row = |playouts: &mut Games| {
+                        let opening = playouts.opening();
+                        wire::GameRow::random(played, playouts.position(), self.seed, at, opening)
+                    };
+                    let written = rows.as_mut().map_or(Ok(()), |rows| rows.json_line(&row(playouts)));
+                    tally.add(played, playouts.position());
+                    progress.at(tally.games);
+                    let written = written.and_then(|()| match &mut record {
+                        Some(record) => record.json_line(&playouts.record(&name, played)?),
+                        None => Ok(()),
+                    });
+                    match written {
+                        Ok(()) => go_on(),
+                        Err(failure) => {
+                            trouble = Some(failure);
+                            false
+                        }
+                    }
+                });
+                trouble.map_or(Ok(tally), Err)?
             }
         };
-        let tally = match tallied {
-            Ok(tally) => tally,
-            Err((index, trouble)) => return Err(self.broken(trouble, index, games.again(index))),
-        };
+        if let Some(unfinished) = tally.unfinished.first().filter(|_| tally.games == 0) {
+            return Err(self.broken(unfinished, &tally, &games));
+        }
         let took = began.elapsed().as_secs_f64();
         drop(progress);
         for file in [record, rows].into_iter().flatten() {
@@ -122,7 +127,15 @@ impl Playouts {
         }
         let mut shown = wire::Playouts::new(&game, &tally, self.seed, self.max_plies, took);
         shown.unbatched = games.not_batchable().map(|not_batchable| wire::unbatched(not_batchable, &sources));
-        if self.json { terminal.json(&shown) } else { summary(&game, &shown, &tally, terminal) }
+        if self.json {
+            terminal.json(&shown)?
+        } else {
+            summary(&game, &shown, &tally, terminal)?
+        }
+        match tally.unfinished.first() {
+            Some(unfinished) => Err(self.broken(unfinished, &tally, &games)),
+            None => Ok(()),
+        }
     }
 
     /// Does something with as many threads as are wanted.
@@ -133,8 +146,10 @@ impl Playouts {
         Ok(pool.install(work))
     }
 
-    /// Says how to get to the position in which a game broke off.
-    fn broken(&self, trouble: DuelError, index: u64, (line, last): (Vec<String>, Position)) -> Failure {
+    /// Says how many games broke off, why the first did, and how to get to the position in which it did.
+    fn broken(&self, unfinished: &Unfinished, tally: &Tally, games: &RandomGames) -> Failure {
+        let Unfinished { trouble, first: index, .. } = *unfinished;
+        let (line, last) = games.again(index);
         let role = &last.game().players[last.role_to_act()];
         let before = self.opening.after.iter().flat_map(|moves| moves.split_whitespace().map(str::to_owned));
         let moves: Vec<String> = before.chain(line).collect();
@@ -142,13 +157,24 @@ impl Playouts {
             DuelError::Stuck => format!("{role} has no legal move, and no end clause covers this"),
             DuelError::Fault(fault) => fault.to_string(),
         };
+        let broken: u64 = tally.unfinished.iter().map(|unfinished| unfinished.games).sum();
+        let all = broken + tally.games;
+        let count = if all > 1 {
+            format!("{broken} of {all} games could not be played to an end, and {} counted\n  ", counted(broken))
+        } else {
+            String::new()
+        };
         let seed = self.seed;
         let from = self.opening.position.iter().map(|text| format!("--position \"{text}\" ")).collect::<String>();
         Failure::Broken(format!(
-            "game {index} of seed {seed}: {what}\n  help: reproduce it with {from}--after \"{}\"",
+            "{count}game {index} of seed {seed}: {what}\n  help: reproduce it with {from}--after \"{}\"",
             moves.join(" ")
         ))
     }
+}
+
+fn counted(games: u64) -> &'static str {
+    if games == 1 { "is not" } else { "are not" }
 }
 
 fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -188,6 +214,9 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
     }
     for (clause, games) in tally.clauses() {
         writeln!(out, "ended      {games} by `{clause}`")?;
+    }
+    for unfinished in &tally.unfinished {
+        writeln!(out, "unfinished {} because {}", unfinished.games, unfinished.trouble)?;
     }
     if shown.cut > 0 {
         writeln!(out, "cut off    {} after {} plies", shown.cut, shown.max_plies)?;

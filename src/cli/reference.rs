@@ -40,6 +40,11 @@ impl Reference {
         }
     }
 
+    /// A file as a whole.
+    pub fn of_file(file: PathBuf) -> Self {
+        Reference { text: file.display().to_string(), file, variant: None, set: Vec::new() }
+    }
+
     /// The title of the variant that is named.
     pub fn variant(&self) -> Option<&str> {
         self.variant.as_ref().map(|variant| variant.title.as_str())

@@ -1,20 +1,37 @@
 //! What is done when the process is told to stop: files that are written in part are removed, then it ends as it would have.
 #![expect(clippy::disallowed_methods, reason = "the door to the process")]
 
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The files that are to be removed.
 static FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes this file if the process is told to stop.
-pub fn remove_at_end(file: &Path) {
+/// The exit status after Ctrl-C; 0 where the signal ends the process.
+static INTERRUPTED: AtomicI32 = AtomicI32::new(0);
+
+/// Ends the process with this status at Ctrl-C.
+pub fn exit_when_interrupted(status: i32) {
+    INTERRUPTED.store(status, Ordering::Relaxed);
     #[cfg(unix)]
     unix::listen();
+}
+
+/// Begins a file that is removed if the process is told to stop; whoever is told so waits until it is begun.
+///
+/// # Errors
+/// Those of `open`.
+pub fn removed_at_end(file: &Path, open: impl FnOnce(&Path) -> io::Result<File>) -> io::Result<File> {
+    #[cfg(unix)]
+    unix::listen();
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let open = open(file)?;
     // A relative path would mean another file after a change of the folder, of which there is none.
-    if let Ok(mut files) = FILES.lock() {
-        files.push(file.to_owned());
-    }
+    files.push(file.to_owned());
+    Ok(open)
 }
 
 /// Lets this file stay.
@@ -45,6 +62,10 @@ mod unix {
                         files.iter().for_each(|file| {
                             let _ = std::fs::remove_file(file);
                         });
+                        let status = super::INTERRUPTED.load(super::Ordering::Relaxed);
+                        if signal == SIGINT && status != 0 {
+                            std::process::exit(status);
+                        }
                         // With the lock held, so that no further file is begun.
                         let _ = emulate_default_handler(signal);
                     }

@@ -40,8 +40,9 @@ impl TempFile {
     /// # Errors
     /// Where there is something of this name, or the folder cannot be written.
     pub fn new(path: PathBuf) -> io::Result<(Self, File)> {
-        let file = OpenOptions::new().read(true).write(true).create_new(true).open(&path)?;
-        signals::remove_at_end(&path);
+        let file = signals::removed_at_end(&path, |path| {
+            OpenOptions::new().read(true).write(true).create_new(true).open(path)
+        })?;
         Ok((TempFile { path, is_placed: false }, file))
     }
 

@@ -116,6 +116,14 @@ impl Terminal {
         io::stderr().is_terminal()
     }
 
+    /// Clears the screen, where standard output is one.
+    pub fn clear(&mut self) -> Result<(), Failure> {
+        if io::stdout().is_terminal() {
+            self.data(b"\x1b[2J\x1b[H")?;
+        }
+        self.flush()
+    }
+
     /// Columns of the terminal.
     pub fn width(&self) -> usize {
         self.out_style.width

@@ -5,10 +5,12 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::{FINDINGS, Failure, USAGE};
-use super::input;
+use super::project::{Projects, SettingsArguments, in_order, walk};
 use super::reference::Reference;
 use super::terminal::Terminal;
+use super::{input, mutants};
 use rulebook_insight::analysis::{TestRuns, run_tests};
+use rulebook_insight::library::Loaded;
 use rulebook_service::wire::{TestedFile, Tests};
 
 /// Run the tests in game files
@@ -16,9 +18,12 @@ use rulebook_service::wire::{TestedFile, Tests};
 /// Results and findings go to standard output, the summary to standard error. Options are set by the tests themselves.
 #[derive(Args)]
 pub struct Test {
-    /// Files to test: paths, `-` for standard input, or shipped games, optionally with `#TITLE`
-    #[arg(value_name = "FILE", required = true, value_parser = Reference::parser())]
+    /// Files to test: paths, folders, `-` for standard input, or shipped games, optionally with `#TITLE` [default: `paths` of
+    /// rulebook.toml]
+    #[arg(value_name = "FILE", value_parser = Reference::parser())]
     files: Vec<Reference>,
+    #[command(flatten)]
+    settings: SettingsArguments,
     /// Run only tests whose title contains this text
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
@@ -28,16 +33,43 @@ pub struct Test {
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
+    /// Change one rule at a time and list the changes that no test notices
+    #[arg(long, conflicts_with_all = ["filter", "variant"])]
+    mutants: bool,
+    /// With `--mutants`, exit with status 1 if there is such a change
+    #[arg(long, requires = "mutants")]
+    strict: bool,
 }
 
 impl Test {
     /// Runs the tests.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        if let Some(reference) = self.files.iter().find(|reference| reference.sets_options()) {
+            let text = &reference.text;
+            let said = format!("`{text}` sets options, but tests set their own\n  help: remove everything from `?` on");
+            return Err(Failure::Usage(said));
+        }
         let mut tests = Tests::default();
         let mut status = 0;
-        for reference in &self.files {
-            status = status.max(self.file(reference, terminal, &mut tests)?);
+        let walked = walk(&self.files, &mut Projects::new(&self.settings)?)?;
+        for (folder, message) in walked.unreadable {
+            terminal.error(&message);
+            let file = folder.display().to_string();
+            tests.files.push(TestedFile { file, tests: Vec::new(), unreadable: Some(message) });
+            status = USAGE;
         }
+        if self.mutants {
+            let done = mutants::run(&walked.files, self.json, self.strict, terminal);
+            return if status == 0 { done } else { done.and(Err(Failure::Told(status))) };
+        }
+        in_order(
+            &walked.files,
+            |reference| self.look(reference),
+            |reference, looked| {
+                status = status.max(self.tell(reference, looked, terminal, &mut tests)?);
+                Ok(())
+            },
+        )?;
         if self.json {
             terminal.json(&tests)?;
         }
@@ -50,17 +82,29 @@ impl Test {
         if status == 0 { Ok(()) } else { Err(Failure::Told(status)) }
     }
 
-    fn file(&self, reference: &Reference, terminal: &mut Terminal, tests: &mut Tests) -> Result<u8, Failure> {
-        if reference.sets_options() {
-            let text = &reference.text;
-            let said = format!("`{text}` sets options, but tests set their own\n  help: remove everything from `?` on");
-            return Err(Failure::Usage(said));
-        }
+    /// Runs the tests of a file.
+    fn look(&self, reference: &Reference) -> Result<(Loaded, TestRuns), Failure> {
         let variant = reference.variant().or(self.variant.as_deref());
-        let path = reference.file.as_path();
-        let file = path.display().to_string();
-        let loaded = match input::read(path) {
-            Ok(loaded) => loaded,
+        let loaded = input::read(&reference.file)?;
+        let wanted = |game: &str, title: &str| {
+            variant.is_none_or(|variant| variant == game)
+                && self.filter.as_ref().is_none_or(|text| title.contains(text.as_str()))
+        };
+        let runs = run_tests(&loaded, &wanted);
+        Ok((loaded, runs))
+    }
+
+    /// Tells what came of the tests of a file. Gives the exit status.
+    fn tell(
+        &self,
+        reference: &Reference,
+        looked: Result<(Loaded, TestRuns), Failure>,
+        terminal: &mut Terminal,
+        tests: &mut Tests,
+    ) -> Result<u8, Failure> {
+        let file = reference.file.display().to_string();
+        let (loaded, runs) = match looked {
+            Ok(looked) => looked,
             Err(Failure::Usage(message)) => {
                 terminal.error(&message);
                 tests.files.push(TestedFile { file, tests: Vec::new(), unreadable: Some(message) });
@@ -69,11 +113,6 @@ impl Test {
             Err(other) => return Err(other),
         };
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
-        let wanted = |game: &str, title: &str| {
-            variant.is_none_or(|variant| variant == game)
-                && self.filter.as_ref().is_none_or(|text| title.contains(text.as_str()))
-        };
-        let runs = run_tests(&loaded, &wanted);
         if !self.json {
             for test in &runs.tests {
                 let verdict = if test.passed { "ok    " } else { "FAILED" };

@@ -44,7 +44,10 @@ pub struct Playouts {
 /// If a game cannot be played to an end.
 pub fn playouts(position: &Position, games: u64, seed: u64) -> Result<Playouts, Error> {
     let random = RandomGames::new(position.inside.clone(), Settings { seed, ..Settings::default() });
-    let tally = random.tally_all(games, &|| true, &mut |_| ()).map_err(|(_, trouble)| Error::from(trouble))?;
+    let tally = random.tally_all(games, &|| true, &mut |_| ());
+    if let Some(unfinished) = tally.unfinished.first() {
+        return Err(Error::from(unfinished.trouble));
+    }
     let [wins, draws, losses] = tally.first_seat;
     Ok(Playouts {
         games: tally.games,

@@ -220,3 +220,60 @@ fn a_game_without_end_is_found() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(said.contains("warning[play/endless]"), "{said}");
 }
+
+/// What `check` says of a text.
+fn checked(name: &str, text: &str) -> String {
+    let file = write(name, text.as_bytes());
+    String::from_utf8(rulebook(&["check", &file]).assert().code(1).get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn a_chain_that_is_too_long_is_found_at_the_chain() {
+    let long = |columns: usize| {
+        format!(
+            "game \"Long\" {{\n players White, Black\n board square({columns}, 2)\n piece man plural men\n setup {{\n White man on a1\n \
+             Black man on rows(2)\n }}\n move hop {{\n pick a in mine\n pick way in east | west\n pick b in empty & (a + way)\n \
+             pick hit in enemy & (b + north)\n remove hit\n move a to b\n written \"{{a}}-{{b}}x{{hit}}{{way}}.\"\n }}\n \
+             turn of White: chain of hop from b else pass\n turn of Black: pass\n end when no move {{ draw }}\n limit 10 plies {{ draw }}\n}}\n"
+        )
+    };
+    let said = checked("long_chain.game", &long(30));
+    assert!(said.contains("error[limit/picks]: an action of the chain would have more than 64 picks"), "{said}");
+    assert!(said.contains("turn of White: chain of hop from b else pass"), "{said}");
+    let fits = write("shorter_chain.game", long(20).as_bytes());
+    rulebook(&["check", "--strict", &fits]).assert().code(0);
+}
+
+/// Two tests with the same options and the same mistake: each is shown with its own options.
+#[test]
+fn a_wrong_test_is_shown_with_its_own_options() {
+    let test = |title: &str, row: &str| {
+        format!(
+            "  test \"{title}\" {{\n    set size = 3\n    position {{ \"{row}\" \". . .\" \". . .\" }}\n    expect not over\n  }}\n"
+        )
+    };
+    let text = format!(
+        "game \"T\" {{\n  players Black, White\n  option size: 2..=9 = 5\n  board square(size)\n  piece stone\n  move place {{ pick c in empty \
+         put my stone on c }}\n  turn place\n  end when no empty {{ last mover wins }}\n{}{}}}\n",
+        test("one", "x . ."),
+        test("two", ". x .")
+    );
+    let file = write("two_tests.game", text.as_bytes());
+    let output = rulebook(&["check", "--format", "json", &file]).assert().code(1).get_output().clone();
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = found["diagnostics"].as_array().unwrap();
+    let lines: Vec<[u64; 2]> = found
+        .iter()
+        .map(|said| [said, &said["related"][0]].map(|place| place["start"]["line"].as_u64().unwrap()))
+        .collect();
+    assert!(lines.len() == 2 && lines.iter().all(|[at, set]| set + 1 == *at), "{lines:?}");
+}
+
+#[test]
+fn a_finding_of_a_variant_in_its_game_names_the_variant() {
+    let text = "game \"Wide\" {\n  players Black, White\n  board square(8)\n  piece stone\n  region goal = rows(8)\n  move place { pick c in \
+                empty - goal put my stone on c }\n  turn place\n  end when no move { last mover wins }\n}\nvariant \"Narrow\" of \"Wide\" {\n  \
+                board square(5)\n}\n";
+    let said = checked("narrow.game", text);
+    assert!(said.contains("the board has no row 8") && said.contains("in the variant `Narrow`"), "{said}");
+}

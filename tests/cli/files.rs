@@ -49,8 +49,10 @@ fn text_that_is_not_utf8() {
 
 #[test]
 fn what_is_no_file() {
-    let (status, said) = check(env!("CARGO_TARGET_TMPDIR"));
-    assert!(status == 2 && said.contains("is a directory"), "{said}");
+    let folder = scratch("check_no_sheets");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (status, said) = check(folder.to_str().unwrap());
+    assert!(status == 2 && said.contains("has no `.game` files"), "{said}");
     let (status, said) = check("nothing.game");
     assert!(status == 2 && said.contains("there is no file `nothing.game`"), "{said}");
     let (status, said) = check("emulsoin");

@@ -95,10 +95,12 @@ fn shipped_games_can_be_looked_at_only() {
 #[test]
 fn what_cannot_be_read_gives_status_2_and_does_not_stop_the_rest() {
     let file = write("after_nothing.game", MESSY.as_bytes());
+    let folder = crate::scratch("fmt_no_sheets");
+    fs::create_dir_all(&folder).unwrap();
     let output =
-        rulebook(&["fmt", "nothing.game", env!("CARGO_TARGET_TMPDIR"), &file]).assert().code(2).get_output().clone();
+        rulebook(&["fmt", "nothing.game", folder.to_str().unwrap(), &file]).assert().code(2).get_output().clone();
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("there is no file `nothing.game`") && said.contains("is a directory"), "{said}");
+    assert!(said.contains("there is no file `nothing.game`") && said.contains("has no `.game` files"), "{said}");
     assert_eq!(fs::read_to_string(&file).unwrap(), TIDY);
     rulebook(&["fmt"]).assert().code(2);
 }

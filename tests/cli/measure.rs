@@ -1,4 +1,4 @@
-use crate::{json, rulebook, stdout, typed, write};
+use crate::{json, rulebook, scratch, stdout, typed, write};
 
 #[test]
 fn perft_of_emulsion() {
@@ -59,6 +59,28 @@ fn playouts_of_a_seed_are_the_same_everywhere() {
     assert_ne!(run(line)["plies"], other["plies"]);
     let roles = &run(line)["roles"];
     assert_eq!(roles["Black"].as_u64().unwrap() + roles["White"].as_u64().unwrap(), 200);
+}
+
+/// Half of the games come to a position that no end clause covers: the others count.
+#[test]
+fn playouts_keep_the_games_that_they_have_finished() {
+    let text = "game \"Half\" {\n players A, B\n board square(2)\n piece stone\n move place {\n pick c in empty\n where a1 in empty\n \
+                put my stone on c\n }\n turn place\n end when a1 in occupied and count(occupied) > 2 { draw }\n}\n";
+    let file = write("half.game", text.as_bytes());
+    let output = rulebook(&["playouts", &file, "-n", "40", "--json"]).assert().code(1).get_output().clone();
+    let data: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let (finished, unfinished) = (data["playouts"].as_u64().unwrap(), data["unfinished"][0]["games"].as_u64().unwrap());
+    assert!(finished > 0 && unfinished > 0 && finished + unfinished == 40, "{data}");
+    assert_eq!(data["first_seat"]["draws"], finished, "{data}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains(&format!("{unfinished} of 40 games could not be played to an end")), "{said}");
+    assert!(said.contains("has no legal move, and no end clause covers this") && said.contains("--after \""), "{said}");
+    let record = scratch("half.jsonl");
+    let kept = ["playouts", &file, "-n", "40", "--no-batch", "--record", record.to_str().unwrap()];
+    let shown = rulebook(&kept).assert().code(1).get_output().clone();
+    let lines = std::fs::read_to_string(&record).unwrap().lines().count();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    assert!(shown.contains(&format!("{lines} random games")) && shown.contains("unfinished "), "{shown}");
 }
 
 #[test]

@@ -234,7 +234,7 @@ fn text_of_a_file_steers_nothing() {
         "measure e.game -n 2 --max-plies 9",
         "compare e.game e.game -n 2 --max-plies 9 --states 0",
         "measure e.game -n 2 --max-plies 9 --html - --games g.jsonl",
-        "compare e.game e.game -n 2 --max-plies 9 --states 0 --html -",
+        "compare e.game e.game -n 0 --states 0 --html -",
         "show e.game",
         "why-not e.game a1-\u{202e}",
         "trace e.game a1-a2",

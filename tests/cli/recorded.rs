@@ -65,7 +65,7 @@ fn records_that_cannot_be_measured_are_named() {
         String::from_utf8(output.stderr).unwrap()
     };
     let mixed = said("mixed.jsonl", &(line(3, "\"a1\"") + &line(4, "\"a1\"")), 1);
-    assert!(mixed.contains("mixed.jsonl:2: a game of Hex pie=on size=4, and not of Hex pie=on size=3"), "{mixed}");
+    assert!(mixed.contains("mixed.jsonl:2: a game of Hex size=4 pie=on, and not of Hex size=3 pie=on"), "{mixed}");
     let wrong = said("wrong.jsonl", &(line(3, "\"a1\"") + &line(3, "\"a1\",\"a1\"") + &line(3, "\"z9\"")), 1);
     assert!(wrong.contains("wrong.jsonl:2: move 2 `a1`") && wrong.contains("wrong.jsonl:3: move 1"), "{wrong}");
     assert!(wrong.ends_with("2 of 3 records do not match the rules\n"), "{wrong}");

@@ -120,13 +120,13 @@ fn records_of_another_game() {
     assert_eq!(status, Some(1));
     assert!(said.contains("expected the game `hex`, found `tic-tac-toe`"), "{said}");
     assert!(summary.ends_with("1 does not match\n"), "{summary}");
-    let (status, said, _) = replayed("own", "tic-tac-toe", line("tic-tac-toe", "") + &line("Tic-tac-toe", ""));
+    let (status, said, _) = replayed("own", "tic-tac-toe", line("tic-tac-toe", "") + &line("Tic-Tac-Toe", ""));
     assert_eq!((status, said.as_str()), (Some(0), ""));
     let sheet =
         std::fs::read_to_string(format!("{}/games/lines/tic-tac-toe.game", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let copy = write("copied_game.game", sheet.as_bytes());
     for (name, text) in
-        [("renamed", line("old-name", ",\"variant\":\"Tic-tac-toe\"")), ("copy", line("tic-tac-toe", ""))]
+        [("renamed", line("old-name", ",\"variant\":\"Tic-Tac-Toe\"")), ("copy", line("tic-tac-toe", ""))]
     {
         let (status, said, summary) = replayed(name, &copy, text);
         assert!(status == Some(0) && said.starts_with("note: 1 record names the game `"), "{said}");

@@ -10,7 +10,9 @@ mod agents;
 #[path = "../play/builtins.rs"]
 mod builtins;
 mod compare;
+mod decisive;
 mod explanations;
+mod fairness;
 mod planted;
 mod progress;
 mod shipped;

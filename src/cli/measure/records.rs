@@ -10,6 +10,7 @@ use crate::progress::Progress;
 use crate::terminal::Terminal;
 use rulebook_insight::analysis::{GameFacts, Recorded, Run};
 use rulebook_insight::library::{Loaded, Prepared, Settings};
+use rulebook_language::model::Game;
 use rulebook_language::source::SourceMap;
 use rulebook_play::record::{Lines, Record};
 
@@ -82,8 +83,14 @@ pub fn collect(
         let says = (record.variant.clone(), format!("{:?}", record.options));
         if known.as_ref() != Some(&says) {
             let (_, own) = made(&record, &format!("<{name}:{line}>"), loaded, chosen)?;
-            let [own, measured] = [&own.game, &prepared.game].map(|game| title(game));
-            if own != measured {
+            let said = |game: &Game| {
+                let mut options: Vec<_> =
+                    game.options.iter().map(|option| format!("{}={}", option.name, option.value)).collect();
+                options.sort_unstable();
+                (game.about.title.clone(), options)
+            };
+            if said(&own.game) != said(&prepared.game) {
+                let [own, measured] = [&own.game, &prepared.game].map(|game| title(game));
                 return Err(Failure::Broken(format!(
                     "{name}:{line}: a game of {own}, and not of {measured} as those before it\n  help: measure them one by one"
                 )));

@@ -42,7 +42,7 @@ const EXAMPLES: &str = "`random`, `greedy`, `greedy:count(mine)`, `mcts:2000` or
 const WORDS: [&str; 4] = ["random", "greedy", "mcts", "alphabeta"];
 
 /// The settings of a search that follow its simulations.
-const MCTS: [&str; 4] = ["c", "trees", "cap", "batch"];
+const MCTS: [&str; 5] = ["c", "trees", "cap", "batch", "decisive"];
 
 impl Spec {
     /// The expression that the player looks at, if it does.
@@ -107,6 +107,7 @@ fn mcts(text: &str) -> Result<MctsSettings, SpecError> {
                 let most = u32::from(MctsSettings::MAX_BATCH);
                 settings.batch = whole(value, 1..=most, "random games in a batch", "mcts:2000,batch=1")? as u16;
             }
+            "decisive" => settings.decisive = switch(value)?,
             _ => return Err(setting("mcts", name, &MCTS)),
         }
     }
@@ -169,6 +170,14 @@ fn weight(text: &str) -> Result<f64, SpecError> {
     number.ok_or_else(|| SpecError("`c` is a number from 0 to 100, as in `mcts:2000,c=1.4`".to_owned()))
 }
 
+fn switch(text: &str) -> Result<bool, SpecError> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(SpecError("`decisive` is `yes` or `no`, as in `mcts:2000,decisive=no`".to_owned())),
+    }
+}
+
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -199,6 +208,9 @@ impl fmt::Display for Spec {
                 }
                 if settings.batch != usual.batch {
                     write!(f, ",batch={}", settings.batch)?;
+                }
+                if settings.decisive != usual.decisive {
+                    write!(f, ",decisive={}", if settings.decisive { "yes" } else { "no" })?;
                 }
                 Ok(())
             }

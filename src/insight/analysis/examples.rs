@@ -14,6 +14,8 @@ pub struct Examples {
     pub broken: Vec<Option<Vec<Action>>>,
     /// The longest line.
     pub longest: Vec<Action>,
+    /// How many actions from its first one on it surely shares with the line that was looked at last.
+    shared: usize,
 }
 
 fn shorter(known: &mut Option<Vec<Action>>, line: &[Action]) {
@@ -23,13 +25,18 @@ fn shorter(known: &mut Option<Vec<Action>>, line: &[Action]) {
 }
 
 impl Examples {
-    /// Looks at a position to which a line has led; gives how the game ended, if it has.
+    /// Looks at a position to which a line has led; gives how the game ended, if it has. Lines come in the order of a search: all of one
+    /// but its last action begins the one before.
     ///
     /// # Errors
     /// If an evaluation limit is reached.
     pub fn look(&mut self, position: &mut Position, line: &[Action]) -> Result<Option<Outcome>, Fault> {
+        self.shared = self.shared.min(line.len().saturating_sub(1));
         if line.len() > self.longest.len() {
-            self.longest = line.to_vec();
+            // Only what is new: a line that grows for long would be copied whole at each ply.
+            self.longest.truncate(self.shared);
+            self.longest.extend_from_slice(line.get(self.shared..).unwrap_or_default());
+            self.shared = line.len();
         }
         let invariants = position.game().invariants.len();
         self.broken.resize(invariants, None);
@@ -70,7 +77,7 @@ impl Examples {
             }
         }
         if other.longest.len() > self.longest.len() {
-            self.longest = other.longest;
+            (self.longest, self.shared) = (other.longest, 0);
         }
     }
 }

@@ -10,6 +10,7 @@ mod examples;
 mod inspect;
 mod line_of_play;
 mod measure;
+mod mutants;
 mod perft;
 mod playouts;
 mod random_games;
@@ -34,13 +35,14 @@ pub use measure::{
     Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung, Sample, Sheet, Strength,
     THRESHOLD, Trend, Unit, collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
 };
+pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, Settings};
 pub use replays::{Origin, Refused, Replays};
 pub use solve::{GameValue, Image, Length, Limits, Solution, Stopped, Unsolvable, Whole, solve};
 pub use sweep::{Sweep, sweep};
-pub use tally::Tally;
+pub use tally::{Tally, Unfinished};
 pub use test_runs::{TestRuns, Tested, run_tests};
 pub use test_steps::MAX_TEST_STEPS;
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};

@@ -96,22 +96,14 @@ impl RandomGames {
     }
 
     /// Plays games on one thread and counts what they came to. Where `go_on` says no, no further game is begun.
-    ///
-    /// # Errors
-    /// The first game that cannot be played to an end.
-    pub fn tally(&self, games: Range<u64>, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Tally, Broken> {
+    pub fn tally(&self, games: Range<u64>, go_on: &(dyn Fn() -> bool + Sync)) -> Tally {
         let mut tally = Tally::new(self.position.game());
         if let Some(mut lanes) = self.batch_runner() {
-            let mut broken: Option<(u64, DuelError)> = None;
-            lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| {
-                if let Some(trouble) = trouble(finished.end)
-                    && broken.as_ref().is_none_or(|(first, _)| finished.index < *first)
-                {
-                    broken = Some((finished.index, trouble));
-                }
-                tally.add_finished(&finished);
+            lanes.play(&self.order(games, false), &mut || go_on(), &mut |finished| match trouble(finished.end) {
+                Some(trouble) => tally.fail(finished.index, trouble),
+                None => tally.add_finished(&finished),
             });
-            return broken.map_or(Ok(tally), Err);
+            return tally;
         }
         let mut playouts = self.unbatched();
         for index in games {
@@ -121,23 +113,20 @@ impl RandomGames {
             match playouts.play(index, &mut || go_on()) {
                 Ok(Some(played)) => tally.add(&played, playouts.position()),
                 Ok(None) => break,
-                Err(trouble) => return Err((index, trouble)),
+                Err(trouble) => tally.fail(index, trouble),
             }
         }
-        Ok(tally)
+        tally
     }
 
     /// Plays games `0..number` on all threads, as long as `go_on` says yes; `seen` is told how many are played. What they come
     /// to does not depend on the number of threads.
-    ///
-    /// # Errors
-    /// The first game, by number, that cannot be played to an end, of those that were played.
     pub fn tally_all(
         &self,
         number: u64,
         go_on: &(dyn Fn() -> bool + Sync),
         seen: &mut (dyn FnMut(u64) + Send),
-    ) -> Result<Tally, Broken> {
+    ) -> Tally {
         let mut all = Tally::new(self.position.game());
         let (mut next, mut size) = (0, LEAST);
         while next < number && go_on() {
@@ -146,21 +135,18 @@ impl RandomGames {
             // A part no smaller than there are lanes, as long as there are games.
             let parts = (next..round).step_by(size as usize).map(|start| start..(start + size).min(round));
             for tally in parallel::map(parts, |games| self.tally(games, go_on)) {
-                all.merge(tally?);
+                all.merge(tally);
             }
             next = round;
             seen(next);
             size = (size * 2).min(MOST);
         }
-        Ok(all)
+        all
     }
 
-    /// Plays games on one thread, in the order of their numbers, and shows each with its last position. Where `each` says no, no
-    /// further game is played.
-    ///
-    /// # Errors
-    /// The first game that cannot be played to an end.
-    pub fn each(&self, number: u64, each: &mut dyn FnMut(&mut Playouts, &Played) -> bool) -> Result<(), Broken> {
+    /// Plays games on one thread, in the order of their numbers, and shows each with its last position, or tells `each` why it could not be
+    /// played to an end. Where `each` says no, no further game is played.
+    pub fn each(&self, number: u64, each: &mut dyn FnMut(&mut Playouts, Result<&Played, Broken>) -> bool) {
         let mut playouts = self.unbatched();
         let mut at = 0;
         while at < number {
@@ -171,31 +157,36 @@ impl RandomGames {
                 found.sort_by_key(|finished| finished.index);
                 for finished in found {
                     let line = finished.line.iter().map(action).collect();
-                    playouts.follow(line).map_err(|fault| (finished.index, DuelError::Fault(fault)))?;
-                    if let Some(trouble) = trouble(finished.end) {
-                        return Err((finished.index, trouble));
+                    let followed = playouts.follow(line).err().map(DuelError::Fault);
+                    if let Some(trouble) = followed.or(trouble(finished.end)) {
+                        if each(&mut playouts, Err((finished.index, trouble))) {
+                            continue;
+                        }
+                        return;
                     }
                     let end = match finished.end {
                         Ended::Over(clause, winners) => End::Over(self.outcome(clause, winners)),
                         _ => End::Cut,
                     };
                     let played = Played { end, plies: finished.plies, choices: finished.choices };
-                    if !each(&mut playouts, &played) {
-                        return Ok(());
+                    if !each(&mut playouts, Ok(&played)) {
+                        return;
                     }
                 }
             } else {
                 for index in part.clone() {
-                    match playouts.play(index, &mut || true) {
-                        Ok(Some(played)) if each(&mut playouts, &played) => {}
-                        Ok(_) => return Ok(()),
-                        Err(trouble) => return Err((index, trouble)),
+                    let goes_on = match playouts.play(index, &mut || true) {
+                        Ok(Some(played)) => each(&mut playouts, Ok(&played)),
+                        Ok(None) => false,
+                        Err(trouble) => each(&mut playouts, Err((index, trouble))),
+                    };
+                    if !goes_on {
+                        return;
                     }
                 }
             }
             at = part.end;
         }
-        Ok(())
     }
 
     /// One game again, up to where it ended or broke off: its actions as written, and its last position.

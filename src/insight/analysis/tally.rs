@@ -2,16 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use super::{End, Played};
+use super::{DuelError, End, Played};
 use rulebook_batch::{Ended, Finished};
 use rulebook_language::model::Game;
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
 
+/// Games that could not be played to an end, all for one reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    /// Why.
+    pub trouble: DuelError,
+    /// How many.
+    pub games: u64,
+    /// The number of the first of them.
+    pub first: u64,
+}
+
 /// The results of games of one game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// The number of games.
+    /// The number of games that were played to an end, or cut off.
     pub games: u64,
     /// All their actions.
     pub plies: u64,
@@ -29,6 +40,8 @@ pub struct Tally {
     pub cut: u64,
     /// Games decided, by end clause in the order of the rules; last the rules about repetition.
     clauses: Vec<(String, u64)>,
+    /// Games that could not be played to an end, which count nowhere else, in the order of the first of each reason.
+    pub unfinished: Vec<Unfinished>,
 }
 
 impl Tally {
@@ -54,6 +67,22 @@ impl Tally {
         self.decide(clause, winners, last.role_of_seat(1).index());
     }
 
+    /// Counts a game that could not be played to an end.
+    pub fn fail(&mut self, index: u64, trouble: DuelError) {
+        self.unfinish(Unfinished { trouble, games: 1, first: index });
+    }
+
+    fn unfinish(&mut self, more: Unfinished) {
+        match self.unfinished.iter_mut().find(|known| known.trouble == more.trouble) {
+            Some(known) => {
+                known.games += more.games;
+                known.first = known.first.min(more.first);
+            }
+            None => self.unfinished.push(more),
+        }
+        self.unfinished.sort_by_key(|known| known.first);
+    }
+
     /// Counts a game of a batch.
     pub(super) fn add_finished(&mut self, finished: &Finished) {
         self.count(finished.plies, finished.choices);
@@ -62,6 +91,7 @@ impl Tally {
                 self.decide(Some(usize::from(clause)), winners.into(), usize::from(finished.swapped));
             }
             Ended::Cut => self.cut += 1,
+            // Counted as unfinished.
             Ended::Stuck | Ended::Broken(_) => {}
         }
     }
@@ -105,14 +135,18 @@ impl Tally {
     }
 
     /// Counts the games of another tally too.
-    pub fn merge(&mut self, other: Tally) {
-        if other.games == 0 {
-            return;
-        }
+    pub fn merge(&mut self, mut other: Tally) {
+        let unfinished = std::mem::take(&mut other.unfinished);
         if self.games == 0 {
+            other.unfinished = std::mem::take(&mut self.unfinished);
             *self = other;
-            return;
+        } else if other.games > 0 {
+            self.add_all(other);
         }
+        unfinished.into_iter().for_each(|more| self.unfinish(more));
+    }
+
+    fn add_all(&mut self, other: Tally) {
         self.shortest = self.shortest.min(other.shortest);
         self.longest = self.longest.max(other.longest);
         self.games += other.games;

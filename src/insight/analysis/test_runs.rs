@@ -4,7 +4,7 @@ use super::test_steps::{MAX_TEST_STEPS, Run};
 use crate::library::{Loaded, Prepared, PreparedTest};
 use rulebook_language::diagnostic::{Code, Diagnostic, Report, Severity};
 use rulebook_language::model::{Choice, test_choices};
-use rulebook_language::source::SourceMap;
+use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{self, DeclarationKind, Name};
 use rulebook_play::engine::Position;
 
@@ -72,7 +72,7 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
             let asked: Vec<&ast::Test> = group.iter().map(|index| tests[*index]).collect();
             let choices = asked.first().map(|test| test_choices(test)).unwrap_or_default();
             let (prepared, checked, found) = loaded.prepare_tests(&unit.name, &choices, &asked);
-            runs.report.extend(concerning(found, &choices));
+            runs.report.extend(concerning(found, &asked));
             let Some(prepared) = prepared else { continue };
             for (index, test) in group.iter().zip(checked) {
                 passed[*index] =
@@ -104,15 +104,22 @@ fn groups(tests: &[&ast::Test]) -> Vec<Vec<usize>> {
     groups.into_iter().map(|(_, members)| members).collect()
 }
 
-/// The findings that concern tests: errors, and warnings of tests. Where a test sets options, with the place where it does.
-fn concerning(found: Report, choices: &[Choice]) -> Report {
+/// The findings that concern tests: errors, and warnings of tests. Where a test sets options, with the place where it does: the
+/// test that the finding is in, or the first of those that set the same.
+fn concerning(found: Report, tests: &[&ast::Test]) -> Report {
     let mut report = Report::default();
+    let holds = |test: &&&ast::Test, at: Span| {
+        let ends = test.lines.iter().map(|line| line.span.end).max().unwrap_or(test.title.span.end);
+        test.title.span.file == at.file && test.title.span.start <= at.start && at.end <= ends
+    };
     for diagnostic in found.iter() {
         let of_tests = diagnostic.code.area() == "test";
         if diagnostic.severity != Severity::Error && !of_tests {
             continue;
         }
         let mut diagnostic = diagnostic.clone();
+        let own = tests.iter().find(|test| holds(test, diagnostic.primary.span)).or(tests.first());
+        let choices = own.map(|test| test_choices(test)).unwrap_or_default();
         let says_it = |choice: &&Choice| {
             choice.option.span != diagnostic.primary.span && choice.value.span != diagnostic.primary.span
         };

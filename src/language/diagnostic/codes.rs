@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::Severity;
 
 macro_rules! codes {
@@ -13,11 +15,11 @@ macro_rules! codes {
         refusals { $($refusal:ident = $refused:literal,)+ }
     ) => {
         /// A code of findings.
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[expect(missing_docs, reason = "each has a page of its own")]
         pub enum Code {
-            $($($code,)+)+
-            $($refusal,)+
+            $($(#[serde(rename = $name)] $code,)+)+
+            $(#[serde(rename = $refused)] $refusal,)+
         }
 
         impl Code {

@@ -3,40 +3,50 @@
 use std::fmt::Write;
 
 use super::{Report, Severity};
-use crate::source::SourceMap;
+use crate::source::{SourceMap, Span};
 
 /// The report as workflow commands, one a line: `::error file=...,line=...::message`. What the file allows is left out.
 pub fn github(report: &Report, sources: &SourceMap) -> String {
     let mut out = String::new();
     for finding in report.iter() {
-        let command = match finding.severity {
+        let word = match finding.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Advice => "notice",
         };
-        let span = finding.primary.span;
-        let file = sources.file(span.file);
-        let (start, end) = (file.place(span.start), file.place(span.end));
         let mut message = finding.message.clone();
         let label = Some(&finding.primary.text).filter(|label| !label.is_empty());
         label.into_iter().for_each(|label| message.push_str(&format!("\n{label}")));
         finding.help.iter().for_each(|help| message.push_str(&format!("\nhelp: {help}")));
-        // Columns are read only where the finding is on one line; the last one belongs to it.
-        let columns = match start.line == end.line {
-            true => format!(",col={},endColumn={}", start.column, end.column.max(start.column + 1) - 1),
-            false => String::new(),
-        };
-        let _ = writeln!(
-            out,
-            "::{command} file={},line={},endLine={}{columns},title={}::{}",
-            property(&file.name),
-            start.line,
-            end.line,
-            property(finding.code.name()),
-            data(&message),
-        );
+        command(word, finding.primary.span, finding.code.name(), &message, sources, &mut out);
     }
     out
+}
+
+/// Something worth knowing about a place that is no finding, as a workflow command.
+pub fn github_notice(title: &str, message: &str, at: Span, sources: &SourceMap) -> String {
+    let mut out = String::new();
+    command("notice", at, title, message, sources, &mut out);
+    out
+}
+
+fn command(word: &str, span: Span, title: &str, message: &str, sources: &SourceMap, out: &mut String) {
+    let file = sources.file(span.file);
+    let (start, end) = (file.place(span.start), file.place(span.end));
+    // Columns are read only where the finding is on one line; the last one belongs to it.
+    let columns = match start.line == end.line {
+        true => format!(",col={},endColumn={}", start.column, end.column.max(start.column + 1) - 1),
+        false => String::new(),
+    };
+    let _ = writeln!(
+        out,
+        "::{word} file={},line={},endLine={}{columns},title={}::{}",
+        property(&file.name),
+        start.line,
+        end.line,
+        property(title),
+        data(message),
+    );
 }
 
 /// The text of a message, in which a line break would end the command.

@@ -11,7 +11,7 @@ mod report;
 mod sarif;
 
 pub use codes::{Code, WHY};
-pub use github::github;
+pub use github::{github, github_notice};
 pub use json::{JSON_VERSION, json};
 #[cfg(feature = "terminal")]
 pub use render::{Style, human};

@@ -1,12 +1,13 @@
 //! What was found, where, and what to write instead.
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use super::Code;
 use crate::source::Span;
 
 /// How bad a finding is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Severity {
     /// Worth knowing; the game runs.
     Advice,
@@ -28,7 +29,7 @@ impl Severity {
 }
 
 /// A place with a word on what is there.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
     /// Where.
     pub span: Span,
@@ -38,7 +39,7 @@ pub struct Label {
 
 /// One finding. Message: what is wrong, one line, lower case, no period, user text in backticks. Label: where and why
 /// here. Help: what to write instead.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// What kind of finding it is.
     pub code: Code,
@@ -59,7 +60,7 @@ pub struct Diagnostic {
 }
 
 /// The kinds of declarations that a finding can be about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "`word` says what each is called")]
 pub enum Subject {
     Piece,
@@ -151,7 +152,7 @@ impl Diagnostic {
 pub const MAX_DIAGNOSTICS: usize = 100;
 
 /// A finding that the file allows.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Allowed {
     /// What was found.
     pub finding: Diagnostic,
@@ -162,7 +163,7 @@ pub struct Allowed {
 }
 
 /// The findings of one run, in the order found.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
     /// Those that the file allows, which count neither as errors nor as warnings.
@@ -217,6 +218,42 @@ impl Report {
             }
         }
         self
+    }
+
+    /// The report with each finding that is kept said otherwise: its code and its place stay.
+    #[must_use]
+    pub fn retold(mut self, tell: impl Fn(Diagnostic) -> Diagnostic) -> Self {
+        self.diagnostics = std::mem::take(&mut self.diagnostics).into_iter().map(tell).collect();
+        self
+    }
+
+    /// The report in which findings are as bad as `severity` says, where it says anything of their code.
+    #[must_use]
+    pub fn regrade(mut self, severity: impl Fn(Code) -> Option<Severity>) -> Self {
+        for finding in &mut self.diagnostics {
+            if let Some(severity) = severity(finding.code) {
+                self.found[finding.severity as usize] -= 1;
+                self.found[severity as usize] += 1;
+                finding.severity = severity;
+            }
+        }
+        self
+    }
+
+    /// The report without the findings for which `is_known` holds, and how many these were.
+    #[must_use]
+    pub fn without(mut self, mut is_known: impl FnMut(&Diagnostic) -> bool) -> (Self, usize) {
+        let before = self.diagnostics.len();
+        for finding in std::mem::take(&mut self.diagnostics) {
+            if is_known(&finding) {
+                self.known.remove(&(finding.code, finding.primary.span));
+                self.found[finding.severity as usize] -= 1;
+            } else {
+                self.diagnostics.push(finding);
+            }
+        }
+        let gone = before - self.diagnostics.len();
+        (self, gone)
     }
 
     /// Drops the last finding below `severity`, if there is one.
@@ -326,6 +363,19 @@ mod tests {
         assert_eq!(sum, sifted, "the same finding is allowed once");
         sum.extend(report);
         assert_eq!((sum.warnings(), sum.allowed().len()), (2, 1), "what one game allows another may not");
+    }
+
+    #[test]
+    fn severities_can_be_set_and_known_findings_left_out() {
+        let mut report = Report::default();
+        report.add(Diagnostic::new(Code::LintUnused, at(3), "one"));
+        report.add(Diagnostic::new(Code::EndLate, at(4), "two"));
+        let graded = report.clone().regrade(|code| (code == Code::LintUnused).then_some(Severity::Error));
+        assert_eq!((graded.errors(), graded.warnings(), graded.suppressed()), (1, 1, 0));
+        let (left, gone) = graded.without(|finding| finding.message == "one");
+        assert_eq!((left.errors(), left.warnings(), left.suppressed(), gone), (0, 1, 0, 1));
+        let text = serde_json::to_string(&report).unwrap();
+        assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report);
     }
 
     #[test]

@@ -20,6 +20,31 @@ impl Sarif {
         self.results.extend(report.allowed().iter().map(|allowed| suppressed(allowed, sources)));
     }
 
+    /// Adds a verdict on a claim at a place: one that holds, or one that is open. A claim that fails is a finding.
+    pub fn verdict(&mut self, holds: bool, text: &str, at: Span, sources: &SourceMap) {
+        let mut result = json!({
+            "ruleId": Code::ClaimRefuted.name(),
+            "kind": if holds { "pass" } else { "open" },
+            "level": "none",
+            "message": {"text": text},
+            "locations": [location(at, "", sources)],
+        });
+        if let Some(index) = Code::ALL.iter().position(|code| *code == Code::ClaimRefuted) {
+            result["ruleIndex"] = json!(index);
+        }
+        self.results.push(result);
+    }
+
+    /// Adds the line of play that shows a finding to the first result of its code that has none.
+    pub fn witness(&mut self, code: Code, line: Value) {
+        let is_bare = |result: &&mut Value| {
+            result["ruleId"] == code.name() && result.get("kind").is_none() && result.get("properties").is_none()
+        };
+        if let Some(result) = self.results.iter_mut().find(is_bare) {
+            result["properties"] = json!({"witness": line});
+        }
+    }
+
     /// Adds a file that cannot be read, and why.
     pub fn unreadable(&mut self, file: &str, why: &str) {
         self.unreadable.push(json!({
@@ -91,8 +116,10 @@ fn result(finding: &Diagnostic, sources: &SourceMap) -> Value {
 
 fn suppressed(allowed: &Allowed, sources: &SourceMap) -> Value {
     let mut result = result(&allowed.finding, sources);
+    // What settings allow is not said in the rule sheet.
+    let is_sheet = !sources.file(allowed.at.file).name.ends_with(".toml");
     result["suppressions"] = json!([{
-        "kind": "inSource",
+        "kind": if is_sheet { "inSource" } else { "external" },
         "justification": allowed.reason,
         "location": location(allowed.at, "", sources),
     }]);

@@ -27,8 +27,8 @@ pub struct Glyph<'t> {
 /// The last level at which the author's line breaks are kept.
 const KEPT: u8 = 5;
 
-/// How loosely a token is bound to the one before it.
-fn level(before: &Token<'_>, token: &Token<'_>) -> Option<u8> {
+/// How loosely a token is bound to the one before it, in an item that begins with the word `first`.
+fn level(first: &str, before: &Token<'_>, token: &Token<'_>) -> Option<u8> {
     let by_word = match (token.kind, token.text) {
         (TokenKind::Word, "else") => Some(0),
         (TokenKind::Word, "or") => Some(1),
@@ -38,7 +38,8 @@ fn level(before: &Token<'_>, token: &Token<'_>) -> Option<u8> {
     };
     by_word.or(match (before.kind, token.kind, token.text) {
         (TokenKind::Comma, ..) => Some(4),
-        (TokenKind::Colon, ..) => Some(KEPT),
+        // A parameter, an option or a counter is one with its type or its range.
+        (TokenKind::Colon, ..) => matches!(first, "turn" | "line").then_some(KEPT),
         (_, TokenKind::Word, "where" | "has" | "for" | "when" | "with") => Some(KEPT + 1),
         (_, TokenKind::Operator, "|") => Some(KEPT + 2),
         (_, TokenKind::Operator, "+" | "-") => Some(KEPT + 3),
@@ -70,7 +71,8 @@ impl<'t> Flow<'t> {
     pub fn token(&mut self, token: &Token<'t>) {
         let before = self.glyphs.last().map(|glyph| glyph.token);
         let inner = self.blocks == 0 && !self.after_block;
-        let level = before.filter(|_| inner).and_then(|before| level(&before, token));
+        let first = self.glyphs.first().map_or("", |glyph| glyph.token.text);
+        let level = before.filter(|_| inner).and_then(|before| level(first, &before, token));
         let is_comment = |token: &Token<'_>| token.kind == TokenKind::Comment;
         let must = before.is_some_and(|before| {
             is_comment(&before) || is_owned_apart(&before, token) || is_comment(token) && token.breaks > 0
@@ -149,6 +151,10 @@ pub fn is_flat(block: &Block<'_>) -> bool {
 
 /// Whether no line that is kept, or has to be, begins at an item or in it.
 fn is_flat_item(item: &Item<'_>) -> bool {
+    let first = match item.parts.first() {
+        Some(ItemPart::Token(token)) => token.text,
+        Some(ItemPart::Block(_)) | None => "",
+    };
     let mut before: Option<&Token<'_>> = None;
     for (at, part) in item.parts.iter().enumerate() {
         let token = match part {
@@ -156,7 +162,8 @@ fn is_flat_item(item: &Item<'_>) -> bool {
             ItemPart::Block(block) if is_flat(block) => &block.close,
             ItemPart::Block(_) => return false,
         };
-        let bound = |before| !is_owned_apart(before, token) && level(before, token).is_none_or(|level| level > KEPT);
+        let bound =
+            |before| !is_owned_apart(before, token) && level(first, before, token).is_none_or(|level| level > KEPT);
         let kept = at == 0 || !before.is_none_or(bound);
         if token.kind == TokenKind::Comment || token.breaks > 0 && kept {
             return false;

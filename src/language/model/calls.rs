@@ -209,7 +209,10 @@ impl Checker<'_> {
         }
         let ty = Self::definition_type(definition);
         match self.definition(place, version, span) {
-            Some(id) if typed.iter().all(|arg| arg.ty != Type::Unknown) => {
+            Some(id)
+                if typed.iter().all(|arg| arg.ty != Type::Unknown)
+                    && !self.refuse_moments(self.nesting.definition_moments(id), name, span) =>
+            {
                 Expr { kind: ExprKind::Call(id, typed), ty, span }
             }
             _ => Expr { kind: ExprKind::Error, ty: Type::Unknown, span },

@@ -95,10 +95,10 @@ impl Checker<'_> {
         let repetitions = self.repetitions();
         let (claims, invariants) = self.claims();
         self.warn_unused();
-        let sites = self.sites();
         if self.errors() > 0 {
             return None;
         }
+        let sites = self.sites();
         let also = also(self);
         let places = self.find_places();
         let parts = std::mem::replace(&mut self.parts, Parts::new(0));

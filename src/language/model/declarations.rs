@@ -1,5 +1,6 @@
 //! Players, kinds, counters, marks, definitions, patterns and the setup.
 
+use super::bases::says_base;
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Definition, Expr, ExprKind, Type};
@@ -190,10 +191,14 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks every definition, used or not.
+    /// Checks every definition, used or not. What a variant replaces is checked if the new one says `base`: otherwise it need not
+    /// fit the variant's board.
     pub fn check_definitions(&mut self) {
         for place in 0..self.rules.definitions.len() {
-            for version in 0..self.rules.definitions[place].len() {
+            let versions = &self.rules.definitions[place];
+            // From the first that is left on, so that none is checked inside another.
+            let first = (1..versions.len()).rev().find(|version| !says_base(&versions[*version].body)).unwrap_or(0);
+            for version in first..versions.len() {
                 let span = self.rules.definitions[place][version].name.span;
                 self.definition(place, version, span);
             }
@@ -258,9 +263,9 @@ impl Checker<'_> {
         let body = self.in_phase(Phase::Definition, |checker| checker.expect(&definition.body, ty));
         self.scope.define(user);
         self.scope.show(outer);
-        let depth = self.written_out(&body);
+        let known = (self.written_out(&body), self.moments(&body));
         let id = self.parts.definitions.push(Definition { name: definition.name.text.clone(), params, body });
-        self.nesting.end_definition(place, version, id, depth);
+        self.nesting.end_definition(place, version, id, known);
         Some(id)
     }
 
@@ -299,8 +304,9 @@ impl Checker<'_> {
         self.nesting.begin_pattern(place);
         let checked = self.pattern_body(pattern);
         let depth = checked.as_ref().map_or(0, |checked| self.written_out(&checked.members));
+        let moments = checked.as_ref().map(|checked| self.moments(&checked.members)).unwrap_or_default();
         let id = checked.is_some().then_some(PatternId(place as u16));
-        self.nesting.end_pattern(place, id, depth);
+        self.nesting.end_pattern(place, id, (depth, moments));
         self.parts.patterns[place] = checked;
         id
     }
@@ -309,7 +315,7 @@ impl Checker<'_> {
         let outer = self.scope.hide();
         let (members, by_owner) = match &pattern.members {
             Members::LikeColoured(kind) => (self.all_of_kind(kind), true),
-            Members::Set(set) => (self.in_phase(Phase::Definition, |checker| checker.expect(set, Type::Cells)), false),
+            Members::Set(set) => (self.in_phase(Phase::Pattern, |checker| checker.expect(set, Type::Cells)), false),
         };
         self.scope.show(outer);
         let sort = match &pattern.sort {
@@ -369,7 +375,7 @@ impl Checker<'_> {
     /// Checks the setup.
     pub fn setup(&mut self) -> (Vec<Placement>, Vec<Effect>) {
         let (mut placements, mut effects) = (Vec::new(), Vec::new());
-        if let Some(last) = self.rules.setups.len().checked_sub(1) {
+        if let Some(last) = self.rules.setups.len().checked_sub(1).filter(|_| self.setup_fits()) {
             self.setup_version(last, &mut placements, &mut effects);
         }
         (placements, effects)

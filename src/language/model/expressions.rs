@@ -10,6 +10,9 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Said, Quantifier, Unary};
 use crate::util::Rational;
 
+/// The most cells or sets in braces: as many as a board has cells.
+const MAX_ITEMS: usize = 4096;
+
 impl Checker<'_> {
     /// The typed expression.
     pub fn expr(&mut self, expr: &ast::Expr) -> Expr {
@@ -71,6 +74,13 @@ impl Checker<'_> {
             Said::SetOf(items) => {
                 if let Some(joined) = self.directions_in_braces(items, span) {
                     return joined;
+                }
+                if let Some(one_too_many) = items.get(MAX_ITEMS) {
+                    return self.error(
+                        Diagnostic::new(Code::LimitOperators, one_too_many.span, format!("more than {MAX_ITEMS} sets in braces"))
+                            .label("one too many")
+                            .help("a board has no more cells; say by a condition which are meant, as in `{ c : column(c) > 3 }`"),
+                    );
                 }
                 let items = items.iter().map(|item| self.expect(item, Type::Cells)).collect();
                 self.builtin(Builtin::SetOf, items, span)
@@ -207,19 +217,15 @@ impl Checker<'_> {
                 self.builtin(builtin, vec![operand], span)
             }
             Unary::Before => {
-                if self.scope.phase() != Phase::After {
-                    return self.error(
-                        Diagnostic::new(Code::NameNotHere, span, "nothing has changed yet, so there is no `before`")
-                            .label("stands before the move's first effect, or outside a move")
-                            .help("use `before` in a `require` after the move's effects"),
-                    );
+                if let Some(refused) = self.refuse_before("before", span) {
+                    return refused;
                 }
                 let operand = self.expr(operand);
                 let ty = operand.ty;
                 self.made(ExprKind::Before(Box::new(operand.clone())), ty, &[&operand], span)
             }
             Unary::TurnStart => {
-                if !matches!(self.scope.phase(), Phase::Picking | Phase::After | Phase::Definition) {
+                if !matches!(self.scope.phase(), Phase::Picking | Phase::After | Phase::Definition | Phase::Pattern) {
                     return self.error(
                         Diagnostic::new(Code::NameNotHere, span, "`turn start` can be asked only in a move or turn")
                             .help("use it in a move, or in the `when` of a turn"),
@@ -231,11 +237,8 @@ impl Checker<'_> {
             }
             Unary::New => {
                 let now = self.expect(operand, Type::Cells);
-                if self.scope.phase() != Phase::After {
-                    return self.error(
-                        Diagnostic::new(Code::NameNotHere, span, "nothing has changed yet, so nothing is `new`")
-                            .help("use `new` after the move's effects"),
-                    );
+                if let Some(refused) = self.refuse_before("new", span) {
+                    return refused;
                 }
                 let before = self.made(ExprKind::Before(Box::new(now.clone())), Type::Cells, &[&now], span);
                 self.builtin(Builtin::Difference, vec![now, before], span)
@@ -290,11 +293,14 @@ impl Checker<'_> {
         let Some(pattern) = self.pattern(place, span) else {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         };
+        let name = &self.rules.patterns[place].name.text;
+        if self.refuse_moments(self.nesting.pattern_moments(pattern), name, span) {
+            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        }
         let by_owner = self.parts.patterns[place].as_ref().is_some_and(|p| p.by_owner);
         if let Some(of) = &of
             && !by_owner
         {
-            let name = self.rules.patterns[place].name.text.clone();
             return self.error(
                 Diagnostic::new(Code::TypeMismatch, of.span, format!("a `{name}` belongs to no one player"))
                     .label("asks for one player's")

@@ -14,6 +14,8 @@ use crate::util::{Id, suggest};
 
 /// The most picks of one move.
 pub const MAX_PICKS: usize = 16;
+/// The most picks of an action: those of all links of a chain together.
+pub const MAX_CHAIN_PICKS: usize = 64;
 /// The largest number that can be picked: picks are kept in 16 bits, one of whose values is nowhere.
 pub const MAX_PICKED_NUMBER: i64 = u16::MAX as i64 - 1;
 
@@ -41,7 +43,9 @@ impl Checker<'_> {
             let name = self.rules.moves[place][version].name.clone();
             let outer = self.scope.begin_move(MoveId::from_index(place));
             let mut draft = Draft::default();
-            self.move_version(place, version, &mut draft);
+            if self.move_fits(place) {
+                self.move_version(place, version, &mut draft);
+            }
             let mut shown = Vec::new();
             let written = self.written(&draft, &mut shown);
             self.check_length(&name, &draft, &written);

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::expr::{Expr, ExprKind};
 use super::ids::{DefinitionId, PatternId};
+use super::moments::Moments;
 
 /// How far a definition or pattern has come.
 #[derive(Clone, Copy)]
@@ -26,6 +27,9 @@ pub struct Nesting {
     /// How deep they are, written out.
     definition_depths: FxHashMap<DefinitionId, usize>,
     pattern_depths: FxHashMap<PatternId, usize>,
+    /// What they ask about.
+    definition_moments: FxHashMap<DefinitionId, Moments>,
+    pattern_moments: FxHashMap<PatternId, Moments>,
     said_too_deep: bool,
 }
 
@@ -47,8 +51,15 @@ impl Nesting {
     }
 
     /// It is checked.
-    pub fn end_definition(&mut self, place: usize, version: usize, id: DefinitionId, depth: usize) {
+    pub fn end_definition(
+        &mut self,
+        place: usize,
+        version: usize,
+        id: DefinitionId,
+        (depth, moments): (usize, Moments),
+    ) {
         self.open -= 1;
+        self.definition_moments.insert(id, moments);
         self.definitions.insert((place, version), Progress::Done(id));
         self.definition_depths.insert(id, depth);
     }
@@ -60,10 +71,21 @@ impl Nesting {
     }
 
     /// It is checked; a bad one has no id.
-    pub fn end_pattern(&mut self, place: usize, id: Option<PatternId>, depth: usize) {
+    pub fn end_pattern(&mut self, place: usize, id: Option<PatternId>, (depth, moments): (usize, Moments)) {
         self.open -= 1;
         self.patterns.insert(place, Progress::Done(id));
         self.pattern_depths.extend(id.map(|id| (id, depth)));
+        self.pattern_moments.extend(id.map(|id| (id, moments)));
+    }
+
+    /// What a definition asks about.
+    pub fn definition_moments(&self, id: DefinitionId) -> Moments {
+        self.definition_moments.get(&id).copied().unwrap_or_default()
+    }
+
+    /// What a pattern asks about.
+    pub fn pattern_moments(&self, id: PatternId) -> Moments {
+        self.pattern_moments.get(&id).copied().unwrap_or_default()
     }
 
     /// Whether fewer than so many are being checked.

@@ -23,6 +23,18 @@ pub struct TurnOrder {
 }
 
 impl TurnOrder {
+    /// Whether there is nothing else in it than passes.
+    pub fn is_pass(&self) -> bool {
+        self.choices.iter().flatten().all(|sequence| {
+            let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
+            steps.into_iter().all(|step| match step {
+                TurnStep::Pass => true,
+                TurnStep::Order(order) => order.is_pass(),
+                TurnStep::Move(..) | TurnStep::Chain { .. } => false,
+            })
+        })
+    }
+
     /// Whether a pass stands anywhere in it.
     pub fn has_pass(&self) -> bool {
         self.choices.iter().flatten().any(|sequence| {

@@ -134,8 +134,7 @@ impl<'a> Rules<'a> {
                 DeclarationKind::Pieces { neutral, names } => {
                     for piece in names {
                         if declare(&piece.name, "piece", report) {
-                            self.pieces.retain(|(old, _)| old.name.text != piece.name.text);
-                            self.pieces.push((piece, *neutral));
+                            replace(&mut self.pieces, (piece, *neutral), |(old, _)| old.name.text == piece.name.text);
                         }
                     }
                 }

@@ -11,8 +11,10 @@ pub enum Phase {
     Static,
     /// In the setup.
     Setup,
-    /// In a definition or pattern, which can be used anywhere.
+    /// In a definition, which can be used anywhere.
     Definition,
+    /// In a pattern, which can be used anywhere, and speaks of one position.
+    Pattern,
     /// In a move or turn before the first effect.
     Picking,
     /// In a move after the first effect.

@@ -12,13 +12,16 @@ pub type OwnedKind = (Option<PlayerId>, KindId);
 pub struct Signs {
     /// By owner, the neutral ones last, and kind; nothing where no such piece can be.
     letters: Vec<Vec<Option<char>>>,
+    /// Letters that are read, too, and not written: of the kind of which the owners' letters are.
+    also: Vec<(char, OwnedKind)>,
 }
 
 impl Signs {
     /// First the letters that declarations choose: capitals for the first player, small for the second, and so on in turn, of
-    /// neutral pieces as they are written. Then the other pieces, players in their order and neutral ones last: of games with
-    /// one kind the first letter of the owner's name that is free, else of the kind's, likewise in capitals or small; where all
-    /// of them are taken, the first free letter of the alphabet. No letter is a digit: numbers count pieces.
+    /// neutral pieces as they are written. Then the other kinds, in the order in which they are declared: pieces of the first kind that
+    /// players own have the first letter of the owner's name that is free, all others that of the kind's name, likewise in capitals or
+    /// small; where all of them are taken, the first free letter of the alphabet. So a kind that is added behind the others leaves their
+    /// letters alone, and one that nobody owns does so anywhere, unless it takes one. No letter is a digit: numbers count pieces.
     pub fn new(players: &Table<PlayerId, String>, kinds: &Table<KindId, Kind>) -> Self {
         let mut taken = vec!['.'];
         let mut take = |mut wanted: &mut dyn Iterator<Item = char>| {
@@ -28,26 +31,42 @@ impl Signs {
         };
         let owners: Vec<Option<&String>> = players.iter().map(Some).chain([None]).collect();
         let can_be = |owner: Option<&String>, kind: &Kind| kind.neutral == owner.is_none();
-        let mut letters = Vec::new();
-        for (place, owner) in owners.iter().enumerate() {
-            let chosen = |kind: &Kind| {
-                let letter = kind.letter.filter(|_| can_be(*owner, kind))?;
-                take(&mut std::iter::once(if kind.neutral { letter } else { cased(letter, place) }))
-            };
-            letters.push(kinds.iter().map(chosen).collect::<Vec<_>>());
-        }
+        let mut letters = vec![vec![None; kinds.len()]; owners.len()];
         for (place, owner) in owners.iter().enumerate() {
             for (kind, letter) in kinds.iter().zip(&mut letters[place]) {
-                if letter.is_some() || !can_be(*owner, kind) {
-                    continue;
-                }
-                let word = owner.filter(|_| kinds.len() == 1).unwrap_or(&kind.name);
-                let own = word.chars().filter(char::is_ascii_alphabetic).map(|letter| cased(letter, place));
-                let spare = ('A'..='Z').chain('a'..='z').chain('\u{100}'..='\u{24f}');
-                *letter = take(&mut own.chain(spare));
+                let chosen = kind.letter.filter(|_| can_be(*owner, kind));
+                let cased = chosen.map(|letter| if kind.neutral { letter } else { cased(letter, place) });
+                *letter = cased.and_then(|letter| take(&mut std::iter::once(letter)));
             }
         }
-        Signs { letters }
+        let first = kinds.iter().position(|kind| !kind.neutral);
+        // Before the others, of which one may be declared earlier.
+        let order = first.into_iter().chain((0..kinds.len()).filter(|place| Some(*place) != first));
+        let named = |word: &str, place: usize| {
+            let letters: Vec<char> = word.chars().filter(char::is_ascii_alphabetic).collect();
+            letters.into_iter().map(move |letter| cased(letter, place))
+        };
+        let mut also = Vec::new();
+        for at in order {
+            let id = KindId::from_index(at);
+            let kind = &kinds[id];
+            let mut free = Vec::new();
+            for (place, owner) in owners.iter().enumerate().filter(|(_, owner)| can_be(**owner, kind)) {
+                if letters[place][at].is_some() {
+                    continue;
+                }
+                let word = owner.filter(|_| Some(at) == first).unwrap_or(&kind.name);
+                let spare = ('A'..='Z').chain('a'..='z').chain('\u{100}'..='\u{24f}');
+                letters[place][at] = take(&mut named(word, place).chain(spare));
+                free.extend((Some(at) == first && kinds.len() > 1).then_some(place));
+            }
+            // The kind's own letter stays its own: it is what one would write.
+            for place in free {
+                let own = named(&kind.name, place).next().and_then(|letter| take(&mut std::iter::once(letter)));
+                also.extend(own.map(|letter| (letter, (Some(PlayerId::from_index(place)), id))));
+            }
+        }
+        Signs { letters, also }
     }
 
     /// The letter of a piece.
@@ -64,7 +83,9 @@ impl Signs {
             .iter()
             .enumerate()
             .find_map(|(owner, kinds)| Some((owner, kinds.iter().position(|sign| *sign == Some(letter))?)));
-        found.map(|(owner, kind)| ((owner != neutral).then(|| PlayerId::from_index(owner)), KindId::from_index(kind)))
+        let found = found
+            .map(|(owner, kind)| ((owner != neutral).then(|| PlayerId::from_index(owner)), KindId::from_index(kind)));
+        found.or_else(|| self.also.iter().find(|(also, _)| *also == letter).map(|(_, piece)| *piece))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Turns: which moves, in which order, and what follows what.
 
+use super::bases::too_long_a_move;
 use super::checker::Checker;
 use super::expr::Type;
 use super::ids::MoveId;
@@ -13,7 +14,7 @@ use crate::util::{Id, suggest};
 impl Checker<'_> {
     /// Checks the turns.
     pub fn turns(&mut self) -> Vec<Turn> {
-        let Some(last) = self.rules.turns.len().checked_sub(1) else {
+        let Some(last) = self.rules.turns.len().checked_sub(1).filter(|_| self.turns_fit()) else {
             return Vec::new();
         };
         let outer = self.scope.enter(Phase::Picking);
@@ -232,7 +233,9 @@ impl Checker<'_> {
             }
         }
         let mut names = Vec::new();
-        if let Some(versions) = self.rules.moves.get(rule) {
+        if let Some(versions) = self.rules.moves.get(rule)
+            && too_long_a_move(versions).is_none()
+        {
             gather(versions, versions.len() - 1, &mut names);
         }
         names

@@ -7,6 +7,7 @@ use crate::util::id_type;
 
 id_type! {
     /// A file of a [`SourceMap`].
+    #[derive(serde::Serialize, serde::Deserialize)]
     FileId(u16);
 }
 

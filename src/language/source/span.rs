@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::FileId;
 
 /// A stretch of one file: byte offsets `start..end` into its text.
 ///
 /// `{:?}` writes it as `file:start..end`. With the flag `-` nothing of it is written, so that `{:-?}` of two trees compares
 /// what they say without where they say it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Span {
     /// The file.
     pub file: FileId,

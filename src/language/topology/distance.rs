@@ -24,10 +24,34 @@ pub(super) fn from_cell(relation: &Relation, slots: usize, from: CellId) -> Vec<
 
 /// The cells of `board` whose farthest cell is nearest; a cell that reaches fewer cells counts as farther from all.
 pub(super) fn centre(relation: &Relation, slots: usize, board: &[u64]) -> Vec<u64> {
-    let eccentricity = |cell| {
-        let distances = from_cell(relation, slots, cell);
-        let reached = distances.iter().flatten().count();
-        (slots - reached, distances.into_iter().flatten().max())
+    let cells = mask::members(board).count();
+    // On a large board these are millions of steps: memory is used again, and the search ends with the last cell that it reaches.
+    let (mut seen, mut queue) = (vec![false; slots], Vec::new());
+    let mut eccentricity = |from: CellId| {
+        seen.fill(false);
+        queue.clear();
+        queue.push(from);
+        seen[from.index()] = true;
+        let (mut start, mut farthest) = (0, 0u32);
+        loop {
+            let end = queue.len();
+            for at in start..end {
+                if queue.len() == cells {
+                    break;
+                }
+                for &next in relation.neighbours(queue[at]) {
+                    if !seen[next.index()] {
+                        seen[next.index()] = true;
+                        queue.push(next);
+                    }
+                }
+            }
+            if queue.len() == end {
+                return (slots - end, farthest);
+            }
+            farthest += 1;
+            start = end;
+        }
     };
     let all: Vec<_> = mask::members(board).map(|cell| (eccentricity(cell), cell)).collect();
     let least = all.iter().map(|(eccentricity, _)| *eccentricity).min();

@@ -5,7 +5,7 @@ use rulebook_language::util::Rng;
 /// The most legal actions of one position.
 pub const MAX_ACTIONS: usize = 1 << 20;
 /// How many picks an action has at most: those of a move, or those of a chain's links together.
-pub const MAX_PICKS: usize = 2 * rulebook_language::model::MAX_PICKS;
+pub const MAX_PICKS: usize = rulebook_language::model::MAX_CHAIN_PICKS;
 
 /// One action: a choice of the stage at hand with its picks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -110,7 +110,7 @@ impl<const W: usize> State<W> {
             let skip = usize::from(length > 0);
             so_far.extend_from_slice(&link.picks()[skip..]);
             if so_far.len() > MAX_PICKS {
-                return Err(Fault::Turn(MAX_PICKS));
+                return Err(Fault::Picks { most: MAX_PICKS, rule: Some(chain.rule) });
             }
             self.link(shared, chain, link.picks())?;
             self.extend(shared, index, chain, so_far, found, best)?;

@@ -6,12 +6,16 @@ use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
 use crate::plan::{Choice, Next, OnEmpty};
-use rulebook_language::model::{Ending, PlayerId};
+use rulebook_language::model::{Compare, Ending, PlayerId, Repetition};
+
+/// How many questions whether a turn is passed over are looked into, each inside the one before: beyond them no repetition is.
+const MAX_SKIPS: u8 = 2;
 
 impl<const W: usize> State<W> {
-    /// Whether some rule forbids to end a turn in a position that was there before.
+    /// Whether some rule forbids to end a turn in a position that was there before, as far as one looks ahead: whether a player is
+    /// passed over who could only repeat is asked of the next turn, and not of one after it.
     pub fn may_not_repeat(&self, shared: &Shared<W>) -> bool {
-        shared.plan.repetitions.iter().any(|rule| rule.ending == Ending::Illegal)
+        self.skips < MAX_SKIPS && shared.plan.repetitions.iter().any(|rule| rule.ending == Ending::Illegal)
     }
 
     /// Whether the turn can be completed after the action.
@@ -70,7 +74,12 @@ impl<const W: usize> State<W> {
         }
         self.close_turn(shared);
         self.spend(self.cost_of_past(shared))?;
-        let mover = self.next_role(shared, role)?;
+        // Whose turn follows is asked for only where that matters: it may take to look at all that could be done in it.
+        let of_mover = |rule: &Repetition| rule.ending == Ending::Illegal && rule.compare == Compare::Situational;
+        let mover = match shared.plan.repetitions.iter().any(of_mover) {
+            true => self.next_role(shared, role)?,
+            false => 0,
+        };
         Ok(!self.forbidden(shared, mover))
     }
 }

@@ -72,6 +72,8 @@ pub struct State<const W: usize> {
     pub memory: Memory,
     /// Words of a plane.
     pub words: usize,
+    /// How many questions whether a turn is passed over are under way, each inside the one before.
+    pub skips: u8,
     /// Registers at rest.
     #[expect(
         clippy::vec_box,
@@ -129,6 +131,7 @@ impl<const W: usize> Game<W> {
                 if plan.repetitions.is_empty() { 0 } else { layout.compared },
             ),
             words: layout.words as usize,
+            skips: 0,
             frames: Vec::new(),
             list: Vec::new(),
             fuel: MAX_SETUP,

@@ -1,5 +1,6 @@
 //! What can stop an evaluation or refuse an action.
 
+use rulebook_language::model::MoveId;
 use thiserror::Error;
 
 /// An evaluation reached a limit. The position is as it was before.
@@ -17,6 +18,14 @@ pub enum Fault {
     /// Too many changes or earlier positions to keep.
     #[error("to remember this game takes more than {0} megabytes")]
     Memory(usize),
+    /// A chain whose links have too many picks together.
+    #[error("an action of the chain would have more than {most} picks")]
+    Picks {
+        /// How many an action can have.
+        most: usize,
+        /// The move that is made again and again, where it is known.
+        rule: Option<MoveId>,
+    },
     /// A turn of too many stages.
     #[error("a turn cannot be completed within {0} actions")]
     Turn(usize),

@@ -138,10 +138,12 @@ impl<const W: usize> State<W> {
         let Some(skip) = &shared.plan.skip else { return Ok(next as u64) };
         for candidate in (next..roles).chain(0..next) {
             let mark = self.memory.mark();
+            self.skips += 1;
             let skipped = self.begin_turn(shared, candidate as u64).and_then(|()| {
                 self.stale();
                 self.run(shared, skip[PlayerId(candidate as u8)], &[], None)
             });
+            self.skips -= 1;
             self.memory.rollback(mark);
             self.stale();
             if skipped? == 0 {

@@ -31,6 +31,8 @@ pub struct Checked {
     pub warnings: usize,
     /// The number of findings that were counted and are not among those here.
     pub suppressed: usize,
+    /// The number of findings that a baseline lists, which are not counted.
+    pub known: usize,
 }
 
 /// A line of play that shows a finding.
@@ -118,6 +120,7 @@ impl Default for Checked {
             errors: 0,
             warnings: 0,
             suppressed: 0,
+            known: 0,
         }
     }
 }

@@ -5,6 +5,7 @@ mod compare;
 mod game_row;
 mod games;
 mod measure;
+mod mutants;
 mod perft;
 mod playouts;
 mod position;
@@ -24,6 +25,7 @@ pub use measure::{
     Bins, Bounded, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, OpeningScore,
     Openings, Pie, Rung, Shortest, Strength,
 };
+pub use mutants::{Counts as MutantCounts, MutantEntry, Mutants, MutatedFile};
 pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat, unbatched};
 pub use position::{Ended, Moves, Position, Turn};

@@ -54,9 +54,23 @@ pub struct Playouts {
     pub cut: u64,
     /// The number of actions after which a game is cut off.
     pub max_plies: u32,
+    /// Games that could not be played to an end, which count nowhere else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unfinished: Vec<Unfinished>,
     /// Why the games were not played in batches, if so: the place in the rules, and what is not supported there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unbatched: Option<String>,
+}
+
+/// Games that could not be played to an end, all for one reason.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Unfinished {
+    /// Why.
+    pub because: String,
+    /// How many.
+    pub games: u64,
+    /// The number of the first of them.
+    pub first: u64,
 }
 
 /// How a seat fared.
@@ -107,9 +121,14 @@ impl Playouts {
             end_clauses: tally.clauses(),
             cut: tally.cut,
             max_plies,
+            unfinished: tally.unfinished.iter().map(unfinished).collect(),
             unbatched: None,
         }
     }
+}
+
+fn unfinished(unfinished: &rulebook_insight::analysis::Unfinished) -> Unfinished {
+    Unfinished { because: unfinished.trouble.to_string(), games: unfinished.games, first: unfinished.first }
 }
 
 /// The most letters of a place in the rules that are shown.

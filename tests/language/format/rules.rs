@@ -69,6 +69,21 @@ fn signs_and_brackets() {
     ]);
 }
 
+/// What a colon gives a type or a range stays with it.
+#[test]
+fn colons_that_do_not_end_a_line() {
+    check(&[
+        (
+            "region fours(p:\nplayer,way:\n direction) = { c in empty : some d in orthogonals where count(ray(c, d, owned(p))) + \
+             count(ray(c, opposite(d), owned(p))) >= 3 }\n",
+            "region fours(p: player, way: direction) = { c in empty : some d in orthogonals\n      \
+             where count(ray(c, d, owned(p))) + count(ray(c, opposite(d), owned(p))) >= 3 }\n",
+        ),
+        ("option size:\n3..=9 = 5\ncounter n:\n 0..=9\n", "option size: 3..=9 = 5\ncounter n: 0..=9\n"),
+        ("turn of White:\nplace else pass\n", "turn of White:\n  place else pass\n"),
+    ]);
+}
+
 /// Two words on a line are a player and a piece, unless the second begins what follows.
 #[test]
 fn words_behind_a_name() {

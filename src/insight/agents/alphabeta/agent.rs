@@ -17,7 +17,7 @@ pub struct AlphaBeta {
     valuation: Option<Evaluator>,
     rng: Rng,
     table: Table,
-    lists: Vec<ActionList>,
+    lists: Vec<(ActionList, Vec<u32>)>,
 }
 
 impl AlphaBeta {
@@ -43,6 +43,7 @@ impl AlphaBeta {
             table: &mut self.table,
             identity,
             left: self.settings.nodes,
+            rng: &mut self.rng,
             lists: &mut self.lists,
         };
         search.deepen(&mut actions, self.settings)

@@ -5,6 +5,7 @@ use super::settings::AlphaBetaSettings;
 use super::table::{Bound, Table, TableEntry};
 use crate::Identity;
 use crate::agents::evaluation::Evaluator;
+use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList, Fault, Position};
 
 /// Why a search breaks off.
@@ -46,8 +47,10 @@ pub struct Search<'a> {
     pub identity: Option<Identity>,
     /// How many actions it may still play.
     pub left: u32,
-    /// Lists that are used again and again, by the depth at which they are.
-    pub lists: &'a mut Vec<ActionList>,
+    /// Draws the order in which actions are tried: that of the list must not decide how far the nodes last.
+    pub rng: &'a mut Rng,
+    /// Lists at rest, each with an order of its actions.
+    pub lists: &'a mut Vec<(ActionList, Vec<u32>)>,
 }
 
 /// A score, and whether it was found without cutting lines off.
@@ -165,15 +168,22 @@ impl Search<'_> {
         Ok((score, whole))
     }
 
-    /// The best of the actions of the position at hand, the one at `first` before the others.
+    /// The best of the actions of the position at hand, the one at `first` before the others, which come in random order.
     fn best(&mut self, depth: u8, alpha: Score, beta: Score, first: Option<u32>) -> Result<(Score, u32, bool), Halt> {
-        let mut list = self.lists.pop().unwrap_or_default();
+        let (mut list, mut order) = self.lists.pop().unwrap_or_default();
         let result = self.position.legal_into(&mut list).map_err(Halt::from).and_then(|()| {
             let mut best = (Score::LEAST, 0);
             let mut whole = true;
-            let first = first.filter(|first| (*first as usize) < list.len());
-            let others = (0..list.len() as u32).filter(|place| Some(*place) != first);
-            for place in first.into_iter().chain(others) {
+            let count = list.len() as u32;
+            order.clear();
+            order.extend(0..count);
+            for turn in 0..count {
+                let drawn = match first.filter(|first| turn == 0 && *first < count) {
+                    Some(first) => first,
+                    None => turn + self.rng.below(count - turn),
+                };
+                order.swap(turn as usize, drawn as usize);
+                let place = order[turn as usize];
                 let (score, seen) = self.after(&list.get(place as usize), depth, alpha.max(best.0), beta)?;
                 if score > best.0 {
                     best = (score, place);
@@ -187,7 +197,7 @@ impl Search<'_> {
             }
             Ok((best.0, best.1, whole))
         });
-        self.lists.push(list);
+        self.lists.push((list, order));
         result
     }
 }

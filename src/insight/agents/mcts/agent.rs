@@ -10,6 +10,11 @@ use rulebook_batch::Compiled;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
 
+/// Before an action is played, so many replies are tried to it, and to others where it loses ...
+const REPLIES: u32 = 4096;
+/// ... and so many more for each simulation.
+const REPLIES_EACH: u32 = 16;
+
 /// Searches by a number of simulations, which goes on from what was found at earlier plies of the game.
 #[derive(Clone, Debug)]
 pub struct Mcts {
@@ -19,6 +24,8 @@ pub struct Mcts {
     trees: Vec<Tree>,
     /// Of each tree.
     rollouts: Vec<Rollouts>,
+    /// What it draws from among equals.
+    rng: Rng,
 }
 
 impl Mcts {
@@ -30,7 +37,7 @@ impl Mcts {
     /// The same, with the program that other players of the game have as well.
     pub fn sharing(settings: MctsSettings, compiled: Compiled, rng: Rng) -> Self {
         let name = Spec::Mcts(settings).to_string();
-        let mut mcts = Mcts { name, settings, compiled, trees: Vec::new(), rollouts: Vec::new() };
+        let mut mcts = Mcts { name, settings, compiled, trees: Vec::new(), rollouts: Vec::new(), rng: Rng::new(0) };
         mcts.begin(rng);
         mcts
     }
@@ -56,7 +63,13 @@ impl Mcts {
                 grown.into_iter().collect::<Result<(), Fault>>()?;
             }
         }
-        Ok(Searched::of(&self.trees, seat, seats))
+        let mut found = Searched::of(&self.trees, seat, seats, &mut self.rng);
+        if settings.decisive && !found.proved {
+            let spare = settings.simulations.saturating_mul(REPLIES_EACH).saturating_add(REPLIES);
+            found.verify(position, seats, spare, &mut self.rng)?;
+        }
+        found.rate(&self.trees, seat, seats);
+        Ok(found)
     }
 }
 
@@ -68,6 +81,7 @@ impl Agent for Mcts {
     fn begin(&mut self, mut rng: Rng) {
         self.trees = (0..self.settings.trees.max(1)).map(|_| Tree::new(rng.fork())).collect();
         self.rollouts.resize_with(self.trees.len(), || Rollouts::new(self.compiled.clone()));
+        self.rng = rng;
     }
 
     fn choose(&mut self, position: &mut Position) -> Result<Option<Action>, Fault> {

@@ -189,6 +189,9 @@ impl StartSource for Growing<'_> {
         let last = std::mem::replace(&mut self.tree.path, path);
         self.paths.push(last);
         self.tree.pend(-1);
+        if matches!(finished.end, Ended::Over(..)) {
+            self.tree.ended_after(finished.plies);
+        }
         self.tree.back_up(match finished.end {
             Ended::Over(_, roles) => Winners::of_roles(roles, finished.swapped),
             Ended::Cut | Ended::Stuck => Winners::NOBODY,

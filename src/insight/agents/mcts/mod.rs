@@ -2,8 +2,10 @@
 
 mod agent;
 mod batch;
+mod decisive;
 mod logarithm;
 mod node;
+mod proof;
 mod search;
 mod settings;
 mod tree;

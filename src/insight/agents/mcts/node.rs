@@ -1,11 +1,25 @@
 //! The nodes of a tree: in one arena, actions packed beside, so that a simulation allocates nothing once there is room.
 
-use crate::agents::reward::Winners;
+use std::ops::Range;
+
+use super::proof::Proof;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, ActionList};
 
 /// No node: the root is nobody's child.
 pub const NONE: u32 = 0;
+
+/// How far a node was looked ahead from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sight {
+    /// Not at all.
+    #[default]
+    Nothing,
+    /// Its actions were tried.
+    Actions,
+    /// So were replies to them.
+    Replies,
+}
 
 /// A node: a position after the action that led to it.
 #[derive(Clone, Copy, Debug)]
@@ -24,12 +38,16 @@ pub struct Node {
     untried: u32,
     /// How many they are.
     pub left: u32,
+    /// How many actions there are, tried ones included.
+    pub actions: u32,
     /// The seat to act.
     pub seat: u8,
     /// Whether its actions are packed.
     pub expanded: bool,
+    /// How far was looked ahead from it.
+    pub sight: Sight,
     /// How the game ends from here with best play, once that is proved.
-    pub known: Option<Winners>,
+    pub known: Option<Proof>,
     /// How many simulations that came through are not counted yet.
     pub pending: u16,
 }
@@ -115,11 +133,56 @@ impl Nodes {
         }
         let node = self.get_mut(at);
         (node.untried, node.left, node.expanded) = (untried, actions.len() as u32, true);
+        node.actions = node.left;
     }
 
     /// The next action of a node that was not tried yet.
     pub fn untried(&self, at: u32) -> Action {
         self.unpacked(self.get(at).untried)
+    }
+
+    /// Where the actions of a node that were not tried yet are packed, each with its length.
+    fn untried_places(&self, at: u32) -> impl Iterator<Item = Range<usize>> {
+        let node = self.get(at);
+        let mut end = node.untried as usize;
+        (0..node.left).map(move |_| {
+            let start = end;
+            end += self.packed.get(start).map_or(0, |length| usize::from(*length) + 1);
+            start..end
+        })
+    }
+
+    /// All actions of a node that were not tried yet.
+    pub fn all_untried(&self, at: u32) -> Vec<Action> {
+        self.untried_places(at).map(|place| self.unpacked(place.start as u32)).collect()
+    }
+
+    /// Makes those of the untried actions of a node its children whose results are known, each given with the seat to act after it.
+    /// The others remain in their order.
+    pub fn settle(&mut self, at: u32, known: &[Option<(Proof, u8)>]) {
+        let places: Vec<Range<usize>> = self.untried_places(at).collect();
+        let (Some(first), Some(last)) = (places.first(), places.last()) else { return };
+        let (start, old) = (first.start, self.packed[first.start..last.end].to_vec());
+        let mut to = start;
+        for settled in [true, false] {
+            for (place, _) in places.iter().zip(known).filter(|(_, known)| known.is_some() == settled) {
+                self.packed[to..to + place.len()].copy_from_slice(&old[place.start - start..place.end - start]);
+                to += place.len();
+            }
+        }
+        for (proof, seat) in known.iter().flatten() {
+            let child = self.try_next(at, *seat);
+            self.get_mut(child).known = Some(*proof);
+        }
+    }
+
+    /// What the results of a node's actions prove of it: a win that one of them is, or the best where all are known.
+    pub fn proof(&self, at: u32, seats: usize) -> Option<Proof> {
+        let node = self.get(at);
+        let results = || self.children(at).map(|(_, child)| child.known);
+        let won = results().flatten().filter(|proof| proof.wins(node.seat, seats)).min_by_key(|proof| proof.plies);
+        let all = || if node.left > 0 { None } else { Proof::best(results(), node.seat, seats) };
+        won.or_else(all).map(Proof::earlier)
     }
 
     /// Makes the next action that was not tried a child, where `seat` is to act.
@@ -184,8 +247,10 @@ impl Nodes {
             next: NONE,
             untried: 0,
             left: 0,
+            actions: 0,
             seat,
             expanded: false,
+            sight: Sight::Nothing,
             known: None,
             pending: 0,
         });

@@ -15,6 +15,8 @@ pub struct MctsSettings {
     /// The most random games that are under way at once, where the game's rules allow batched play; with 1, each is counted before
     /// the next one begins.
     pub batch: u16,
+    /// Whether actions and replies that end the game at once are looked for before simulations come to them.
+    pub decisive: bool,
 }
 
 impl MctsSettings {
@@ -30,6 +32,13 @@ impl MctsSettings {
 
 impl Default for MctsSettings {
     fn default() -> Self {
-        MctsSettings { simulations: 1000, exploration: 1.0, trees: 1, cap: 2000, batch: MctsSettings::MAX_BATCH }
+        MctsSettings {
+            simulations: 1000,
+            exploration: 1.0,
+            trees: 1,
+            cap: 2000,
+            batch: MctsSettings::MAX_BATCH,
+            decisive: true,
+        }
     }
 }

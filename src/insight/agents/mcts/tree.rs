@@ -5,8 +5,10 @@
 //! gets its actions with the second.
 
 use super::batch::{Growing, Rollouts};
+use super::decisive::{Lookahead, Replies};
 use super::logarithm::ln;
-use super::node::{NONE, Nodes};
+use super::node::{NONE, Nodes, Sight};
+use super::proof::Proof;
 use super::settings::MctsSettings;
 use crate::agents::reward::{WIN, Winners};
 use crate::agents::rollout::rollout;
@@ -17,6 +19,13 @@ use rulebook_play::engine::{Action, Fault, Position};
 const MAX_NODES: usize = 4 << 20;
 /// The most numbers that their packed actions take, of 2 bytes each.
 const MAX_PACKED: usize = 96 << 20;
+
+/// For so many simulations of a search, one more reply is tried at the root.
+const SPARE: u32 = 8;
+/// Below the root, replies are tried where so many simulations came through for each action.
+const WORTH: u32 = 4;
+/// A random game of so few actions shows that the end is near.
+const NEAR: u32 = 2;
 
 /// Where a simulation has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +53,8 @@ pub struct Tree {
     pub totals: Vec<u64>,
     /// How many they were.
     pub made: u32,
+    /// Whether this search has seen games end soon. Else it looks ahead from the root alone.
+    near: bool,
 }
 
 fn place(position: &Position) -> (u32, u64) {
@@ -63,6 +74,7 @@ impl Tree {
             path: Vec::new(),
             totals: Vec::new(),
             made: 0,
+            near: false,
         }
     }
 
@@ -101,6 +113,7 @@ impl Tree {
         self.root = Some(0);
         self.place = place(position);
         self.made = 0;
+        self.near = false;
         self.totals.clear();
         self.totals.resize(position.game().players.len(), 0);
     }
@@ -115,14 +128,53 @@ impl Tree {
         rollouts: &mut Rollouts,
     ) -> Result<(), Fault> {
         self.begin(position);
-        let grown = match rollouts.of(position, settings) {
+        let looked = if settings.decisive { self.look_ahead(position, simulations) } else { Ok(()) };
+        let grown = looked.and_then(|()| match rollouts.of(position, settings) {
             Some(lanes) => Growing::new(self, position, simulations, settings).grow(lanes),
             None => self.grow_singly(position, simulations, settings),
-        };
+        });
         if grown.is_err() {
             self.root = None;
         }
         grown
+    }
+
+    /// Looks ahead from the root.
+    fn look_ahead(&mut self, position: &mut Position, simulations: u32) -> Result<(), Fault> {
+        // What looking ahead has proved of it at an earlier ply may have left no action behind.
+        self.nodes.get_mut(0).known = None;
+        if !self.nodes.get(0).expanded {
+            self.nodes.expand(0, position.legal()?, &mut self.rng);
+        }
+        let seats = self.totals.len();
+        let mut lookahead = Lookahead::new(&mut self.nodes, 0, seats);
+        lookahead.actions(position)?;
+        lookahead.replies(position, Replies::new(&mut self.rng, seats, 1, simulations / SPARE))?;
+        self.near = lookahead.conclude(Sight::Replies);
+        Ok(())
+    }
+
+    /// Looks ahead from a node below the root, where the simulations through it are worth the effort: its result, if that proves it.
+    fn glance(&mut self, at: u32, position: &mut Position) -> Result<Option<Proof>, Fault> {
+        let (node, come) = (*self.nodes.get(at), self.nodes.come(at));
+        let sight = match node.sight {
+            Sight::Nothing if (1..=come).contains(&node.left) => Sight::Actions,
+            Sight::Nothing | Sight::Actions if node.left == 0 && come / WORTH >= node.actions => Sight::Replies,
+            _ => return Ok(None),
+        };
+        let seats = self.totals.len();
+        let mut lookahead = Lookahead::new(&mut self.nodes, at, seats);
+        match sight {
+            Sight::Replies => lookahead.replies(position, Replies::new(&mut self.rng, seats, 2, 0))?,
+            _ => lookahead.actions(position)?,
+        }
+        lookahead.conclude(sight);
+        Ok(self.nodes.get(at).known)
+    }
+
+    /// A random game was over after so many actions, by the rules.
+    pub fn ended_after(&mut self, plies: u32) {
+        self.near |= plies <= NEAR;
     }
 
     fn grow_singly(&mut self, position: &mut Position, simulations: u32, settings: &MctsSettings) -> Result<(), Fault> {
@@ -144,8 +196,11 @@ impl Tree {
     /// Plays by chance from the end of the path, where the position stands; what is over there is proved.
     pub fn roll(&mut self, position: &mut Position, settings: &MctsSettings) -> Result<Winners, Fault> {
         let rolled = rollout(position, &mut self.rng, settings.cap)?;
+        if rolled.decided {
+            self.ended_after(rolled.plies);
+        }
         if let (0, true, Some(at)) = (rolled.plies, rolled.decided, self.path.last()) {
-            self.nodes.get_mut(*at).known = Some(rolled.winners);
+            self.nodes.get_mut(*at).known = Some(Proof::over(rolled.winners));
         }
         Ok(rolled.winners)
     }
@@ -168,7 +223,7 @@ impl Tree {
         loop {
             let node = *self.nodes.get(at);
             if let Some(known) = node.known {
-                return Ok(Leaf::Known(known));
+                return Ok(Leaf::Known(known.winners));
             }
             if self.nodes.come(at) == 0 && at != 0 {
                 return Ok(Leaf::Open);
@@ -179,6 +234,13 @@ impl Tree {
                     return Ok(Leaf::Open);
                 }
                 self.nodes.expand(at, position.legal()?, &mut self.rng);
+            }
+            if self.near
+                && settings.decisive
+                && at != 0
+                && let Some(known) = self.glance(at, position)?
+            {
+                return Ok(Leaf::Known(known.winners));
             }
             if self.nodes.get(at).left > 0 {
                 position.play_unchecked(&self.nodes.untried(at))?;
@@ -244,30 +306,12 @@ impl Tree {
 
     /// Whether the result of a node is known, now that a child's may be.
     fn prove(&mut self, at: u32, child: u32, seats: usize) -> bool {
-        let node = *self.nodes.get(at);
-        let Some(known) = self.nodes.get(child).known else { return false };
-        if node.known.is_none() && known.worth(node.seat, seats) == WIN {
-            self.nodes.get_mut(at).known = Some(known);
-        } else if node.known.is_none() && node.left == 0 {
-            self.nodes.get_mut(at).known = self.best_known(at, node.seat, seats);
+        if self.nodes.get(child).known.is_none() {
+            return false;
+        }
+        if self.nodes.get(at).known.is_none() {
+            self.nodes.get_mut(at).known = self.nodes.proof(at, seats);
         }
         self.nodes.get(at).known.is_some()
-    }
-
-    /// What the seat to act can reach at best, if all children are known. With more than two players several children may be
-    /// best for it and not the same for others: then nothing is known.
-    fn best_known(&self, at: u32, seat: u8, seats: usize) -> Option<Winners> {
-        let mut best: Option<Winners> = None;
-        let mut alike = true;
-        for (_, child) in self.nodes.children(at) {
-            let known = child.known?;
-            let (worth, most) = (known.worth(seat, seats), best.map_or(0, |best| best.worth(seat, seats)));
-            if best.is_none() || worth > most {
-                (best, alike) = (Some(known), true);
-            } else if worth == most && best != Some(known) {
-                alike = false;
-            }
-        }
-        best.filter(|_| alike)
     }
 }

@@ -22,17 +22,20 @@ pub struct ClaimEffort {
 
 impl Default for ClaimEffort {
     fn default() -> Self {
-        ClaimEffort {
-            survey: SurveyLimits { games: 90, plies: 400, steps: 2_000_000 },
-            sweep: 12_000,
-            solve: 300_000,
-            images: 8_000_000,
-            proof_elsewhere: 2_000_000,
-        }
+        ClaimEffort::NORMAL
     }
 }
 
 impl ClaimEffort {
+    /// What is done unless one asks for more.
+    pub const NORMAL: ClaimEffort = ClaimEffort {
+        survey: SurveyLimits { games: 90, plies: 400, steps: 2_000_000 },
+        sweep: 12_000,
+        solve: 300_000,
+        images: 8_000_000,
+        proof_elsewhere: 2_000_000,
+    };
+
     /// That part of everything.
     #[must_use]
     pub fn scaled(self, times: u64, over: u64) -> Self {

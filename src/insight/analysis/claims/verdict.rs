@@ -1,9 +1,11 @@
 //! Verdicts on claims, and how they are told.
 
+use serde::{Deserialize, Serialize};
+
 use rulebook_language::source::Span;
 
 /// What was found of a claim.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Verdict {
     /// It holds, and how that is known.
     Proved(String),
@@ -24,7 +26,7 @@ pub enum Verdict {
 }
 
 /// A claim with what was found of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Judged {
     /// The title of the game.
     pub game: String,

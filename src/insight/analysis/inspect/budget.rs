@@ -2,6 +2,7 @@
 
 use crate::library::Prepared;
 use rulebook_play::engine::{MAX_STEPS, Position};
+use rulebook_play::plan::Op;
 
 /// Work that is still allowed, in steps of the evaluator (some nanoseconds each), so that the same file gives the same findings
 /// on every machine; unless whoever asked for it stops it.
@@ -80,7 +81,10 @@ pub fn of_plan(prepared: &Prepared) -> u64 {
     let board = &prepared.game.board;
     let (slots, words, relations) = (board.slots() as u64, board.words() as u64, board.relations().count() as u64);
     let directions = board.directions().count() as u64;
-    slots * (200 + 8 * directions + relations * (8 + words)) + 4 * prepared.plan.ops.len() as u64
+    // A table of the steps between all pairs of cells.
+    let measures = prepared.plan.ops.iter().any(|op| matches!(op, Op::Distance { .. }));
+    let distances = if measures { slots * slots } else { 0 };
+    slots * (200 + 8 * directions + relations * (8 + words)) + distances + 4 * prepared.plan.ops.len() as u64
 }
 
 /// What it takes to write a position down and to read it back, in steps.

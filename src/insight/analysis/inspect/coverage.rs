@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use rulebook_language::model::{Game, KindId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_language::util::Table;
@@ -23,7 +25,7 @@ pub struct PlayCoverage {
 }
 
 /// What no game came upon.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Unseen {
     /// The title of the game.
     pub title: String,

@@ -5,10 +5,12 @@ use super::invariants::Broken;
 use super::smoke::{GameFault, Met};
 use super::witness::Witness;
 use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::Game;
 use rulebook_language::source::Span;
+use rulebook_play::engine::Fault;
 
-/// The finding of some trouble, at the title of the game.
-pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
+/// The finding of some trouble: at the chain that is to blame, else at the title of the game.
+pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagnostic {
     let code = met.trouble.code();
     let player = &met.player;
     let (message, help) = match &met.trouble {
@@ -19,6 +21,11 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
         GameFault::Stuck { mid_turn: true } => (
             format!("`{player}` can begin a turn that cannot be completed"),
             "say `then must` or `then may` where a step can be impossible",
+        ),
+        GameFault::Fault { fault: fault @ Fault::Picks { .. }, .. } => (
+            fault.to_string(),
+            "let a link pick less, with a `let` where one thing follows from another, or make the links actions of their own: \
+             `jump, then may jump with a in moved while possible`",
         ),
         GameFault::Fault { fault, action: None } => {
             (fault.to_string(), "simplify the rules, or make the board smaller")
@@ -41,7 +48,15 @@ pub fn trouble(met: &Met, title: Span, witness: &Witness) -> Diagnostic {
         n => format!("after {n} actions"),
     };
     let message = message.strip_prefix("Rulebook").map_or(message.clone(), |rest| format!("`rulebook`{rest}"));
-    Diagnostic::new(code, title, message).label(label).help(format!("{help}; seen {}", witness.shown()))
+    let chain = match &met.trouble {
+        GameFault::Fault { fault: Fault::Picks { rule, .. }, .. } => {
+            game.sites.steps.iter().find(|step| Some(step.rule) == *rule).map(|step| step.span)
+        }
+        _ => None,
+    };
+    Diagnostic::new(code, chain.unwrap_or(title), message)
+        .label(label)
+        .help(format!("{help}; seen {}", witness.shown()))
 }
 
 /// The fewest games from which something is concluded.

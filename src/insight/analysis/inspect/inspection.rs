@@ -1,6 +1,7 @@
 //! Every game and variant of a file, at its choices of options.
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use super::budget::{WorkBudget, of_plan, of_text};
 use super::causes::{blame, common, of_a_bound};
@@ -29,7 +30,7 @@ const FEWER: u64 = 4;
 const KEPT: u64 = 16 << 20;
 
 /// What was found in a file.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Inspected {
     /// How many games and variants were looked at.
     pub games: usize,
@@ -50,7 +51,7 @@ pub struct Inspected {
 }
 
 /// A game of which fewer games were played than usual.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Few {
     /// Its title.
     pub title: String,
@@ -107,6 +108,7 @@ pub fn inspect_while(loaded: &Loaded, set: &Written, smoke: Smoke, go_on: &dyn F
         inspection.work.take(tests.steps + tests.games as u64 * of_text(text));
         inspection.found.report.extend(tests.report);
         let found = std::mem::replace(&mut inspection.found.report, others);
+        let found = found.retold(|diagnostic| in_variant(loaded, title, diagnostic));
         let everything = !inspection.work.is_done() && set.choices.is_empty();
         inspection.found.report.extend(settled(loaded, title, found, everything));
         whole.settle(&inspection.work);
@@ -174,7 +176,7 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
     }
     for met in met {
         let witness = Witness::new(met.trouble.code(), &ready.prepared.game, ready.set, met.moves.clone());
-        let found = findings::trouble(&met, ready.title, &witness);
+        let found = findings::trouble(&met, &ready.prepared.game, ready.title, &witness);
         inspection.add(ready.because, found, Some(witness));
     }
 }
@@ -324,6 +326,16 @@ impl Inspection<'_> {
             }
         }
     }
+}
+
+/// A finding of a variant at a place of the game that it varies, with the variant named.
+fn in_variant(loaded: &Loaded, title: &Name, diagnostic: Diagnostic) -> Diagnostic {
+    let Some(unit) = unit(loaded, &title.text).filter(|unit| unit.base.is_some()) else { return diagnostic };
+    let (whole, at) = (unit.span, diagnostic.primary.span);
+    if whole.file == at.file && whole.start <= at.start && at.end <= whole.end {
+        return diagnostic;
+    }
+    diagnostic.related(unit.name.span, format!("in the variant `{}`", unit.name.text))
 }
 
 fn unit<'a>(loaded: &'a Loaded, title: &str) -> Option<&'a Unit> {

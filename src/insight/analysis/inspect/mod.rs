@@ -20,4 +20,5 @@ mod witness;
 pub use coverage::Unseen;
 pub use effort::{Effort, Smoke};
 pub use inspection::{Few, Inspected, inspect, inspect_while};
+pub(crate) use settings::least;
 pub use witness::Witness;

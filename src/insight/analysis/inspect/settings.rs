@@ -16,7 +16,7 @@ const SMALL: usize = 6;
 pub const MAX_SMALLEST: u64 = SMALL as u64 + 1;
 
 /// The least numbers for the options that nobody has set, where they have others: the smallest board, as a rule.
-fn least(open: &[&Chosen]) -> Values {
+pub fn least(open: &[&Chosen]) -> Values {
     let low = |option: &&Chosen| match &option.domain {
         Domain::Range(low, ..) => Some((option.name.clone(), low.to_string())),
         Domain::Words(_) => None,

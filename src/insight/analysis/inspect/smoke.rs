@@ -36,6 +36,7 @@ impl GameFault {
     pub fn code(&self) -> Code {
         match self {
             GameFault::Stuck { .. } => Code::PlayStuck,
+            GameFault::Fault { fault: Fault::Picks { .. }, .. } => Code::LimitPicks,
             GameFault::Fault { .. } => Code::LimitEvaluation,
             GameFault::Broken(Broken::Alike(_)) => Code::PlayAlike,
             GameFault::Broken(Broken::Law(_)) => Code::PlayBroken,

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::Game;
 use rulebook_play::record::{OptionValue, Record};
@@ -10,7 +12,7 @@ use rulebook_play::record::{OptionValue, Record};
 const MAX_SHOWN: usize = 240;
 
 /// What leads to a finding: a game with its options, and the actions from its start.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Witness {
     /// The code of the finding.
     pub code: Code,

@@ -127,10 +127,10 @@ impl<'a> Searcher<'a> {
     fn search(&mut self, root: Known, question: Question, go_on: &mut dyn FnMut(u64) -> bool) -> Result<bool, Halt> {
         self.open(root, question, Effort { yes: NEVER, no: NEVER })?;
         let mut turns = 0u32;
-        loop {
-            let Some(frame) = self.frames.last().copied() else { break };
+        while let Some(frame) = self.frames.last().copied() {
             turns = turns.wrapping_add(1);
-            if turns % 256 == 0 && !go_on(self.shared.table.states()) || self.shared.stop.load(Relaxed) {
+            let asks = turns.is_multiple_of(256);
+            if asks && !go_on(self.shared.table.states()) || self.shared.stop.load(Relaxed) {
                 return Err(Halt::Stopped(Stopped::Asked));
             }
             match self.best(&frame) {

@@ -294,7 +294,9 @@ fn players(game: &Game, effects: &[&Primitive], found: &mut Found) {
     if owners.is_empty() {
         return;
     }
-    for (id, name) in game.players.iter_ids().filter(|(id, _)| !owners.contains(id)) {
+    // Who can only pass needs none.
+    let acts = |id: PlayerId| game.turns.iter().any(|turn| turn.of.is_none_or(|of| of == id) && !turn.order.is_pass());
+    for (id, name) in game.players.iter_ids().filter(|(id, _)| !owners.contains(id) && acts(*id)) {
         let kind = game.kinds.iter().find(|kind| !kind.neutral).map_or("stone", |kind| kind.name.as_str());
         let help = format!("give {name} pieces in the setup, as in `{name} {kind} on a1`, or by a move that puts them");
         let message = format!("`{name}` never has a piece");

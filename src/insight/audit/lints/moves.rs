@@ -3,10 +3,11 @@
 use super::conditions::is_optional;
 use super::facts::{Facts, Stands};
 use super::list::Found;
+use crate::audit::uses::any;
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
-    Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, TransferMode, Type, all_primitives,
-    primitives, same,
+    Builtin, Content, Effect, Expr, ExprKind, Game, LocalId, Move, Picking, Primitive, TransferMode, Type,
+    all_primitives, primitives, same,
 };
 
 /// Looks at a move as a whole; `facts` are those before its effects.
@@ -58,7 +59,7 @@ fn own_pieces(rule: &Move, facts: &Facts<'_>, found: &mut Found) {
         Picking::Where(condition) => mentions(condition, to) && !is_understood(condition),
         _ => false,
     });
-    let required = requires(&rule.effects, to) || asks_before(&rule.effects);
+    let required = requires(&rule.effects, to) || asks_before(facts.game, &rule.effects);
     if !own || spoken_of || required || is_optional(facts.game, from) {
         return;
     }
@@ -144,11 +145,11 @@ fn requires(effects: &[Effect], local: LocalId) -> bool {
 }
 
 /// Whether something after the effects asks how things were before them, as in `count(mine) >= before count(mine)`.
-fn asks_before(effects: &[Effect]) -> bool {
+fn asks_before(game: &Game, effects: &[Effect]) -> bool {
     let mut found = false;
     effects.iter().for_each(|effect| {
         effect.visit(true, &mut |expr| {
-            expr.visit(&mut |part| found |= matches!(part.kind, ExprKind::Before(_) | ExprKind::TurnStart(_)));
+            found |= any(game, expr, &|part| matches!(part.kind, ExprKind::Before(_) | ExprKind::TurnStart(_)));
         });
     });
     found

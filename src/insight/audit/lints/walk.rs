@@ -33,7 +33,10 @@ fn happen(effects: &[Effect], events: &mut [bool; 5]) {
                 Content::OtherOwner => *flipped = true,
                 Content::Kind(_) => *promoted = true,
             },
-            Primitive::Transfer { .. } => (*removed, *moved) = (true, true),
+            Primitive::Transfer { mode, .. } => {
+                *moved = true;
+                *removed |= matches!(mode, TransferMode::Replace | TransferMode::Tuck(_));
+            }
             Primitive::Unstack { .. } => *removed = true,
             Primitive::Set { .. }
             | Primitive::Sow(_)
@@ -51,6 +54,8 @@ pub fn check(game: &Game, found: &mut Found) {
     let facts = Facts::new(game, events(game));
     for definition in &game.definitions {
         let mut facts = facts.clone();
+        // Where it is used, there may be something else before.
+        facts.change();
         match definition.body.ty {
             Type::Truth => judge(&definition.body, &mut facts, Asked::Rule, found),
             _ => look(&definition.body, &mut facts, found),

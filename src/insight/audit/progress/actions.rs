@@ -1,10 +1,11 @@
 //! The cases of a move: the ways in which it changes the measures, over every choice of its picks.
 
-use super::closed::{any, required};
+use super::closed::required;
 use super::effects::Effects;
 use super::known::{Delta, FAR, World};
 use super::measure::{Measure, Sort};
 use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Range, State, Value};
+use crate::audit::uses::any;
 use rulebook_language::model::{
     Content, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Type, all_primitives,
 };

@@ -2,22 +2,11 @@
 
 use std::cell::Cell;
 
-use crate::audit::uses::body;
+use crate::audit::uses::any;
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
     Builtin, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, TurnOrder, TurnStep, primitives, same,
 };
-
-/// Whether anything in an expression, with what it calls, is of some kind. Definitions cannot call themselves.
-pub fn any(game: &Game, expr: &Expr, is: &dyn Fn(&Expr) -> bool) -> bool {
-    let mut found = false;
-    let mut called = Vec::new();
-    expr.visit(&mut |inner| {
-        found |= is(inner);
-        called.extend(body(game, inner));
-    });
-    found || called.into_iter().any(|body| any(game, body, is))
-}
 
 /// A number that a move requires to go one way.
 #[derive(Clone, PartialEq, Debug)]

@@ -8,7 +8,7 @@ use crate::plan::op::{Op, Reg};
 use crate::plan::op_stack::StackOp;
 use crate::plan::probe::{NodeId, NodeKind};
 use rulebook_language::model::{
-    Content, CounterId, Effect, Expr, ExprKind, KindId, LocalId, Primitive, Sow, TransferMode,
+    Content, CounterId, DefinitionId, Effect, Expr, ExprKind, KindId, LocalId, Primitive, Sow, TransferMode,
 };
 use rulebook_language::util::Id;
 
@@ -147,6 +147,12 @@ impl Builder<'_> {
             }
             TransferMode::Tuck(count) => {
                 let count = self.how_many(count.as_ref())?;
+                // What lies under another stack was taken from where it stood.
+                if self.game.features.events[REMOVED] {
+                    let source = self.code.set_reg();
+                    self.code.op(Op::Single { d: source, cell: a });
+                    self.record_pieces(REMOVED, source);
+                }
                 self.code.op(Op::Stack(StackOp::Tuck { a, b, count }));
             }
         }
@@ -379,30 +385,34 @@ impl Builder<'_> {
     /// Works out, before the effects, what `before` expressions in them come to. Those that depend on names bound later
     /// are looked up in a copy of the contents instead, which is made here.
     pub fn hoist(&mut self, effects: &[Effect], with_requirements: bool) -> Lowered<()> {
-        let mut found: Vec<(*const Expr, &Expr)> = Vec::new();
+        let game = self.game;
+        let mut found: Vec<(&Expr, bool)> = Vec::new();
+        let mut called: Vec<DefinitionId> = Vec::new();
         for effect in effects {
-            effect.visit(with_requirements, &mut |expr| {
-                expr.visit(&mut |inner| {
-                    if let ExprKind::Before(of) = &inner.kind {
-                        found.push((std::ptr::from_ref(inner), of));
-                    }
-                });
-            });
+            effect.visit(with_requirements, &mut |expr| asked_before(expr, false, &mut found, &mut called));
+        }
+        let mut next = 0;
+        while let Some(id) = called.get(next).copied() {
+            asked_before(&game.definitions[id].body, true, &mut found, &mut called);
+            next += 1;
         }
         let mut copied = false;
-        for (place, of) in found {
-            if of.free_locals().iter().all(|local: &LocalId| self.scope.operand(*local).is_some()) {
+        for (place, in_definition) in found {
+            let ExprKind::Before(of) = &place.kind else { continue };
+            let free = of.free_locals();
+            // A parameter is another at each use.
+            if free.iter().all(|local: &LocalId| !in_definition && self.scope.operand(*local).is_some()) {
                 let last = self.nodes.as_ref().and_then(|nodes| nodes.ids().next_back());
                 let node = last.map_or(NodeId(0), |last| NodeId(last.0 + 1));
                 if !self.is_probing()
                     && let Some(shapes) = self.counted_groups(of)?
                 {
                     // What became of them may be easier to say than how many they were.
-                    self.scope.hoist(place, Hoisted::Groups(shapes));
+                    self.scope.hoist(std::ptr::from_ref(place), Hoisted::Groups(shapes));
                     continue;
                 }
                 let operand = self.lower(of)?;
-                self.scope.hoist(place, Hoisted::Value(operand, node));
+                self.scope.hoist(std::ptr::from_ref(place), Hoisted::Value(operand, node));
             } else if !copied {
                 copied = true;
                 self.copies.before = true;
@@ -412,4 +422,18 @@ impl Builder<'_> {
         }
         Ok(())
     }
+}
+
+/// Adds what an expression says with `before`, and whether a definition says it; and the definitions that it uses.
+fn asked_before<'e>(
+    expr: &'e Expr,
+    in_definition: bool,
+    found: &mut Vec<(&'e Expr, bool)>,
+    called: &mut Vec<DefinitionId>,
+) {
+    expr.visit(&mut |inner| match &inner.kind {
+        ExprKind::Before(_) => found.push((inner, in_definition)),
+        ExprKind::Call(id, _) if !called.contains(id) => called.push(*id),
+        _ => {}
+    });
 }

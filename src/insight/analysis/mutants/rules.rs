@@ -1,0 +1,230 @@
+//! Changes of declarations.
+
+use super::edit::{Edit, Edits};
+use rulebook_language::source::{SourceFile, Span};
+use rulebook_language::syntax::ast::{
+    Declaration, DeclarationKind, End, File, Judgement, Outcome, PatternKind, SetupItem, Unit,
+};
+
+/// The changes of a file that are tried, in the order of their places. What names things, draws boards, offers options, claims or
+/// tests is left as it is.
+pub fn edits(file: &File, source: &SourceFile) -> Vec<Edit> {
+    let mut edits =
+        Edits { file: source, players: Vec::new(), unit: String::new(), place: String::new(), found: Vec::new() };
+    for unit in &file.units {
+        edits.unit.clone_from(&unit.name.text);
+        edits.players = players(file, unit);
+        unit.declarations.iter().for_each(|declaration| edits.declaration(declaration));
+    }
+    let mut found = edits.found;
+    found.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    found.dedup();
+    found
+}
+
+/// The players of a game, or of the game in this file that a variant builds on.
+fn players(file: &File, unit: &Unit) -> Vec<String> {
+    let mut at = Some(unit);
+    for _ in 0..file.units.len() {
+        let Some(unit) = at else { break };
+        let found = unit.declarations.iter().find_map(|declaration| match &declaration.kind {
+            DeclarationKind::Players(names) => Some(names.iter().map(|name| name.text.clone()).collect()),
+            _ => None,
+        });
+        if let Some(found) = found {
+            return found;
+        }
+        let base = unit.base.as_ref();
+        at = base.and_then(|base| file.units.iter().find(|unit| unit.name.text == base.text));
+    }
+    Vec::new()
+}
+
+impl Edits<'_> {
+    fn declaration(&mut self, declaration: &Declaration) {
+        let span = declaration.span;
+        match &declaration.kind {
+            DeclarationKind::Relation { name, body } => {
+                self.place = format!("relation {}", name.text);
+                self.expr(body);
+            }
+            DeclarationKind::Setup(items) => {
+                self.place = "setup".to_owned();
+                items.iter().for_each(|item| self.setup(item));
+            }
+            DeclarationKind::Skip(condition) => {
+                self.place = "skip".to_owned();
+                self.drop(span);
+                self.expr(condition);
+            }
+            DeclarationKind::Definition(definition) => {
+                self.place = format!("{} {}", definition.sort.text, definition.name.text);
+                self.expr(&definition.body);
+            }
+            DeclarationKind::Pattern(pattern) => {
+                let sort = match &pattern.sort {
+                    PatternKind::Group => "group",
+                    PatternKind::Loop => "loop",
+                    PatternKind::Line { .. } => "line",
+                };
+                self.place = format!("{sort} {}", pattern.name.text);
+                if let PatternKind::Line { length, .. } = &pattern.sort {
+                    self.expr(length);
+                }
+                if let Some(joined) = &pattern.joined {
+                    self.word(joined.span, &joined.text);
+                }
+            }
+            DeclarationKind::Move(rule) => {
+                self.place = format!("move {}", rule.name.text);
+                self.block(&rule.body);
+            }
+            DeclarationKind::Turn(turn) => {
+                self.place = "turn".to_owned();
+                turn.when.iter().for_each(|when| self.expr(when));
+                self.order(&turn.order);
+            }
+            DeclarationKind::End(end) => self.end(end, span),
+            DeclarationKind::Repetition(repetition) => {
+                self.place = "repetition".to_owned();
+                self.drop(span);
+                for (word, by) in [("positional", "situational"), ("situational", "positional")] {
+                    if let Some(at) = self.sign(span.start, span.end, word) {
+                        self.replace(self.between(span, at.start, at.end), by);
+                    }
+                }
+                repetition.times.iter().chain(&repetition.when).for_each(|part| self.expr(part));
+            }
+            DeclarationKind::Limit(limit) => {
+                self.place = "limit".to_owned();
+                self.drop(span);
+                self.expr(&limit.count);
+                limit.results.iter().for_each(|result| self.result(result));
+            }
+            DeclarationKind::Pie(_) => {
+                self.place = "pie".to_owned();
+                self.drop(span);
+            }
+            DeclarationKind::By { .. }
+            | DeclarationKind::Source(_)
+            | DeclarationKind::Family(_)
+            | DeclarationKind::Players(_)
+            | DeclarationKind::Pieces { .. }
+            | DeclarationKind::Stacks(_)
+            | DeclarationKind::Option(_)
+            | DeclarationKind::OptionOff(_)
+            | DeclarationKind::Board(_)
+            | DeclarationKind::Track(_)
+            | DeclarationKind::Counter { .. }
+            | DeclarationKind::Mark(_)
+            | DeclarationKind::Claim(_)
+            | DeclarationKind::Allow(_)
+            | DeclarationKind::Test(_) => {}
+        }
+    }
+
+    fn setup(&mut self, item: &SetupItem) {
+        match item {
+            SetupItem::Base(_) | SetupItem::Mark { .. } => {}
+            SetupItem::Put { piece, on, span, .. } => {
+                self.drop(*span);
+                std::iter::once(piece).chain(on).for_each(|part| self.expr(part));
+            }
+            SetupItem::Set { value, span, .. } => {
+                self.drop(*span);
+                self.expr(value);
+            }
+        }
+    }
+
+    fn end(&mut self, end: &End, span: Span) {
+        self.place = match &end.name {
+            Some(name) => format!("end {}", name.text),
+            None => "end".to_owned(),
+        };
+        self.drop(span);
+        self.expr(&end.when);
+        end.results.iter().for_each(|result| self.result(result));
+    }
+
+    fn result(&mut self, result: &Outcome) {
+        let (word, by) = match &result.kind {
+            Judgement::Draw => ("draw", "last mover wins"),
+            Judgement::Highest(_) => ("highest", "lowest"),
+            Judgement::Lowest(_) => ("lowest", "highest"),
+            Judgement::Wins(_) => ("wins", "loses"),
+            Judgement::Loses(_) => ("loses", "wins"),
+        };
+        if let Some(at) = self.sign(result.span.start, result.span.end, word) {
+            self.replace(self.between(result.span, at.start, at.end), by);
+        }
+        match &result.kind {
+            Judgement::Draw => {}
+            Judgement::Highest(key) | Judgement::Lowest(key) => self.expr(key),
+            Judgement::Wins(who) | Judgement::Loses(who) => self.expr(who),
+        }
+        result.when.iter().for_each(|when| self.expr(when));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::edits;
+    use rulebook_language::source::{SourceFile, SourceMap};
+    use rulebook_language::syntax;
+
+    const SHEET: &str = "game \"G\" {
+  players Red, Blue
+  board square(3)
+  piece stone
+  move place {
+    pick c in empty
+    where some adjacent(c) & mine or count(mine) >= 2 // or nothing
+    put my stone on c
+  }
+  move lift {
+    pick c in mine
+    remove c
+  }
+  turn place, then may lift or lift else pass
+  end when no empty and (count(mine) > 1) { Red wins else draw }
+}
+";
+
+    #[test]
+    fn each_change_is_of_one_rule() {
+        let mut sources = SourceMap::default();
+        let id = sources.add(SourceFile::new("g.game", SHEET));
+        let (file, _) = syntax::parse(&sources, id);
+        let edits = edits(&file, sources.file(id));
+        let said = |line: &str, by: &str| {
+            let changed = SHEET.replacen(line, by, 1);
+            assert_ne!(changed, SHEET, "{line}");
+            assert!(edits.iter().any(|edit| edit.applied(SHEET) == changed), "{line} -> {by}: {edits:#?}");
+        };
+        said("some adjacent", "no adjacent");
+        said("adjacent(c)", "orthogonal(c)");
+        said(" & mine or", " & mine and");
+        said("& mine or", "| mine or");
+        said("& mine or", "& enemy or");
+        said(">= 2", "> 2");
+        said(">= 2", "< 2");
+        said(">= 2", ">= 3");
+        said("put my stone on c", "");
+        said("remove c", "");
+        said("where some adjacent(c) & mine or count(mine) >= 2", "");
+        said("then may lift", "then must lift");
+        said(", then may lift", "");
+        said(" or lift", "");
+        said(" else pass", "");
+        said("end when no empty and (count(mine) > 1) { Red wins else draw }", "");
+        said("no empty and ", "");
+        said("Red wins", "Blue wins");
+        said("Red wins", "Red loses");
+        said("draw }", "last mover wins }");
+        assert!(
+            edits.iter().all(|edit| edit.span.start > 60 && !edit.place.is_empty()),
+            "names and boards stay: {edits:#?}"
+        );
+    }
+}
