@@ -6,10 +6,12 @@ mod budget;
 mod causes;
 mod changes;
 mod coverage;
+mod effort;
 mod findings;
 mod idle;
 mod inspection;
 mod invariants;
+mod judging;
 mod mend;
 mod players;
 mod settings;
@@ -17,7 +19,7 @@ mod smoke;
 mod witness;
 
 pub use coverage::Unseen;
+pub use effort::{Effort, Smoke};
+pub use inspection::{Few, Inspected, inspect, inspect_while};
 pub(crate) use settings::least;
-
-pub use inspection::{Few, Inspected, Smoke, inspect};
 pub use witness::Witness;
