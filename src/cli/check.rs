@@ -3,11 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::arguments::GameSettings;
+use super::depth::{Depth, undecided};
 use super::failure::{FINDINGS, Failure, USAGE};
 use super::fix::{Fixed, Fixing};
 use super::input::Named;
@@ -16,7 +18,7 @@ use super::reference::Reference;
 use super::terminal::Terminal;
 use super::witnesses::Witnesses;
 use super::{explain, input};
-use rulebook_insight::analysis::{Inspected, Judged, Smoke, Verdict, inspect};
+use rulebook_insight::analysis::{Inspected, Judged, Verdict, inspect_while};
 use rulebook_insight::library::{COMMAND_LINE, Loaded, load};
 use rulebook_language::diagnostic::{Code, Report, Sarif, github, github_notice};
 use rulebook_language::source::Span;
@@ -43,9 +45,8 @@ pub struct Check {
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Exit with status 1 on warnings, too
-    #[arg(long)]
-    strict: bool,
+    #[command(flatten)]
+    depth: Depth,
     /// Exit with status 1 on errors only, whatever the settings file says
     #[arg(long, conflicts_with = "strict")]
     no_strict: bool,
@@ -143,9 +144,10 @@ impl Check {
                 None => with_settings.push((reference, project, None)),
             }
         }
+        let deadline = self.depth.deadline();
         in_order(
             &with_settings,
-            |(reference, _, mended)| self.look(reference, mended.as_ref(), cache.as_ref()),
+            |(reference, _, mended)| self.look(reference, mended.as_ref(), cache.as_ref(), deadline),
             |(reference, project, _), looked| {
                 status = status.max(self.tell(reference, project, looked, terminal, &mut gathered)?);
                 Ok(())
@@ -209,7 +211,13 @@ impl Check {
     }
 
     /// Checks a file, or what it was mended to, unless that was done before.
-    fn look(&self, reference: &Reference, mended: Option<&Named>, cache: Option<&Cache>) -> Result<Looked, Failure> {
+    fn look(
+        &self,
+        reference: &Reference,
+        mended: Option<&Named>,
+        cache: Option<&Cache>,
+        deadline: Option<Instant>,
+    ) -> Result<Looked, Failure> {
         let settings = reference.with(&self.settings)?;
         let mut loaded = match mended {
             Some(named) => load(&named.name, &named.text),
@@ -217,7 +225,7 @@ impl Check {
         };
         let own = loaded.sources.iter().count();
         let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let smoke = Smoke::default();
+        let smoke = self.depth.smoke();
         let is_file = reference.file != Path::new("-");
         let cache = cache.filter(|_| is_file).and_then(|cache| Some((cache, key(&loaded.sources, own, smoke)?)));
         if let Some((cache, key)) = &cache
@@ -225,8 +233,9 @@ impl Check {
         {
             return Ok(Looked { loaded, inspected });
         }
-        let inspected = inspect(&loaded, &set, smoke);
-        if let Some((cache, key)) = &cache {
+        let go_on = || deadline.is_none_or(|deadline| Instant::now() < deadline);
+        let inspected = inspect_while(&loaded, &set, smoke, &go_on);
+        if let Some((cache, key)) = cache.as_ref().filter(|_| !inspected.is_cut) {
             cache.put(&reference.file, key, &inspected);
         }
         Ok(Looked { loaded, inspected })
@@ -248,7 +257,8 @@ impl Check {
             Err(Failure::Usage(message)) => return Ok(unreadable(file, message, terminal, gathered)),
             Err(other) => return Err(other),
         };
-        let Inspected { games, report, judged, witnesses, unseen, few, steps } = inspected;
+        let open = undecided(&inspected);
+        let Inspected { games, report, judged, witnesses, unseen, few, steps, is_cut } = inspected;
         let aside = self.fixing.writes(path);
         let file = loaded.sources.iter().next().map_or(file, |(_, source)| source.name.clone());
         let mut report = project.grade(report, &mut loaded.sources);
@@ -299,13 +309,11 @@ impl Check {
         gathered.checked.known += known;
         gathered.checked.add_play(&stem, &witnesses, &unseen, &loaded.sources);
         terminal.flush()?;
-        terminal.say(&summary(&file, games, &report, known));
+        terminal.say(&summary(&file, games, &report, known, open));
         for few in &few {
             let (title, played, wanted) = (&few.title, counted(few.games, "game"), few.wanted);
-            let help = "use `rulebook playouts` to play more";
-            terminal.say(&format!(
-                "  played only {played} of {title} instead of {wanted}: its rules are slow to evaluate; {help}"
-            ));
+            let why = self.depth.more(is_cut);
+            terminal.say(&format!("  played only {played} of {title} instead of {wanted}: {why}"));
         }
         for unseen in &unseen {
             let file = loaded.sources.file(unseen.span.file);
@@ -321,8 +329,8 @@ impl Check {
             explain::hint(&report, terminal);
         }
         if report.errors() == 0 {
-            let is_strict = self.strict || project.settings.check.strict && !self.no_strict;
-            return Ok(if is_strict && report.warnings() > 0 { FINDINGS } else { 0 });
+            let is_strict = project.settings.check.strict && !self.no_strict;
+            return Ok(if self.depth.fails(is_strict, report.warnings(), open) { FINDINGS } else { 0 });
         }
         let failure = super::position::findings(report, loaded.sources);
         Ok(failure.status().max(FINDINGS))
@@ -357,7 +365,7 @@ fn total(files: usize, checked: &Checked) -> String {
     format!("{}: {found}", counted(files as u64, "file"))
 }
 
-fn summary(file: &str, games: usize, report: &Report, known: usize) -> String {
+fn summary(file: &str, games: usize, report: &Report, known: usize, undecided: usize) -> String {
     let found = [(report.errors(), "error"), (report.warnings(), "warning")];
     let some = found.into_iter().filter(|(count, _)| *count > 0);
     let mut found: Vec<String> = some.map(|(count, what)| counted(count as u64, what)).collect();
@@ -366,6 +374,10 @@ fn summary(file: &str, games: usize, report: &Report, known: usize) -> String {
     }
     found.extend(Some(report.allowed().len()).filter(|count| *count > 0).map(|count| format!("{count} allowed")));
     found.extend(Some(known).filter(|count| *count > 0).map(|count| format!("{count} in the baseline")));
+    found.extend(Some(undecided as u64).filter(|count| *count > 0).map(|count| match count {
+        1 => "1 claim undecided".to_owned(),
+        _ => format!("{count} claims undecided"),
+    }));
     let games = if games == 0 { "no games".to_owned() } else { counted(games as u64, "game") };
     format!("{file}: {games}, {}", found.join(", "))
 }

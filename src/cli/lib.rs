@@ -4,6 +4,7 @@ mod arguments;
 mod changes;
 mod check;
 mod compare;
+mod depth;
 mod diff;
 mod explain;
 mod failure;

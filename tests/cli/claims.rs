@@ -124,3 +124,101 @@ fn a_forced_pass_is_found() {
     let found = json(rulebook(&["check", &file, "--format", "json"]));
     assert_eq!(verdict(&found, 1)["verdict"], "refuted", "{found}");
 }
+
+#[test]
+fn undecided_claims_can_fail_a_check() {
+    let text = "game \"Fill\" {\n  players A, B\n  board square(6)\n  piece stone\n  move place {\n    pick c in empty\n    put my \
+                stone on c\n  }\n  turn place\n  end when no empty { draw }\n  claim invariant count(stones of A) >= count(stones of \
+                B)\n}\n";
+    let file = write("undecided.game", text.as_bytes());
+    let said = format!("{file}: 1 game, no findings, 1 claim undecided\n");
+    rulebook(&["check", "--strict", &file]).assert().code(0).stderr_eq(said.clone());
+    rulebook(&["check", "--fail-on", "undecided", &file]).assert().code(1).stderr_eq(said);
+    // What nobody claims may stay open.
+    typed("check --fail-on undecided kalah").assert().code(0);
+}
+
+#[test]
+fn claims_are_judged_with_the_values_of_their_options() {
+    let game = |claim: &str| {
+        format!(
+            "game \"Fill\" {{\n  players A, B\n  option n: 2..=9 = 9\n  board square(n)\n  piece stone\n  move place {{\n    \
+             pick c in empty\n    put my stone on c\n  }}\n  turn place\n  end when no empty {{ draw }}\n  {claim}\n}}\n"
+        )
+    };
+    let file = write("by_option.game", game("claim plies <= n * n").as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    assert_eq!(verdict(&found, 1)["verdict"], "proved", "{found}");
+    // Right for the default alone.
+    let file = write("by_default.game", game("claim plies <= n * n - 1 + n div 9").as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    assert_eq!((&verdict(&found, 1)["verdict"], &verdict(&found, 1)["set"]["n"]), (&"refuted".into(), &"2".into()));
+    assert_eq!(found["witnesses"][0]["code"], "claim/refuted", "{found}");
+    // One that is made for the smallest board alone is judged there.
+    let file = write("when.game", game("claim plies <= 4 when n = 2").as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    assert_eq!((&verdict(&found, 1)["verdict"], &verdict(&found, 1)["set"]["n"]), (&"proved".into(), &"2".into()));
+}
+
+#[test]
+fn a_limit_or_a_repetition_rule_is_an_end() {
+    let fill = |rule: &str| {
+        format!(
+            "game \"Fill\" {{\n  players A, B\n  board square(3)\n  piece s\n  move p {{\n    pick c in empty\n    put my s \
+             on c\n  }}\n  turn p\n  {rule}\n}}\n"
+        )
+    };
+    let file = write("limit_alone.game", fill("limit 9 plies { draw }").as_bytes());
+    rulebook(&["check", "--strict", &file]).assert().code(0);
+    let text = WALK.replace("REST", "repetition positional draw").replace("  end when no move { draw }\n", "");
+    let file = write("repetition_alone.game", text.as_bytes());
+    rulebook(&["check", "--strict", &file]).assert().code(0);
+    let file = write("no_end.game", fill("repetition positional illegal").as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    assert_eq!(found["diagnostics"][0]["code"], "game/missing");
+}
+
+#[test]
+fn the_image_of_a_position_decides_what_is_symmetric() {
+    let text = "variant \"T\" of \"Lines of Action\" {\n  claim symmetric\n}\n";
+    let file = write("symmetric.game", text.as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    let last = found["files"][0]["verdicts"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(last["verdict"], "proved", "{found}");
+    // What the setup marks is looked at, too.
+    let marks = |marked: &str| {
+        format!(
+            "game \"Marks\" {{\n  players A, B\n  board square(3)\n  piece man plural men\n  mark home\n  setup {{\n    A man on a1\n    \
+             B man on a3\n    mark {marked} as home\n  }}\n  move step {{\n    pick a in mine\n    pick b in empty & orthogonal(a)\n    \
+             where b not in home\n    move a to b\n  }}\n  turn step\n  limit 20 plies {{ draw }}\n  end when no move {{ draw }}\n  \
+             claim symmetric\n}}\n"
+        )
+    };
+    for (marked, expected) in [("{a1, a3}", "proved"), ("a1", "refuted")] {
+        let file = write("marks.game", marks(marked).as_bytes());
+        let found = json(rulebook(&["check", &file, "--format", "json"]));
+        assert_eq!(verdict(&found, 1)["verdict"], expected, "{found}");
+    }
+    // The names of the kinds differ, and nothing else: that is no difference.
+    let text = "game \"Kinds\" {\n  players A, B\n  board square(3)\n  pieces cross, nought\n  move x {\n    pick c in empty\n    \
+                put A cross on c\n  }\n  move o {\n    pick c in empty\n    put B nought on c\n  }\n  turn of A: x\n  turn of B: o\n  \
+                end when no empty { draw }\n  claim symmetric\n}\n";
+    let file = write("kinds.game", text.as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    assert_eq!(verdict(&found, 1)["verdict"], "undecided", "{found}");
+}
+
+#[test]
+fn effort_and_time_are_chosen() {
+    let steps = |arguments: &[&str]| {
+        let found = json(rulebook(&[&["check", "lublache", "--format", "json"], arguments].concat()));
+        found["files"][0]["steps"].as_u64().unwrap()
+    };
+    let [quick, normal] = [&["--effort", "quick"][..], &[]].map(steps);
+    assert!(quick < normal, "{quick} {normal}");
+    // What the text shows is told even if there is no time to play.
+    let file = write("in_no_time.game", WALK.replace("REST", "mark unused").as_bytes());
+    let found = json(rulebook(&["check", &file, "--seconds", "0.000001", "--format", "json"]));
+    assert_eq!(found["diagnostics"][0]["code"], "lint/unused", "{found}");
+    rulebook(&["check", &file, "--seconds", "0"]).assert().code(2);
+}

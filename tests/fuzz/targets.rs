@@ -12,7 +12,9 @@ use rulebook_language::util::Rng;
 use rulebook_play::engine::{Leaves, Position};
 
 /// As much work as keeps a run quick.
-const SMOKE: Smoke = Smoke { games: 8, max_plies: 120, steps: 6 << 20 };
+fn smoke() -> Smoke {
+    Smoke { games: 8, max_plies: 120, steps: 6 << 20, ..Smoke::default() }
+}
 
 /// Reading: it comes to an end, and every finding is at a place in the text.
 pub fn parse(text: &str) -> Result<String, String> {
@@ -50,7 +52,7 @@ pub fn format(text: &str) -> Result<String, String> {
 /// Checking every game and variant: bounded, no defect of our own, and the same again.
 pub fn check(text: &str) -> Result<String, String> {
     let loaded = load("fuzz.game", text);
-    let found = inspect(&loaded, &Written::default(), SMOKE);
+    let found = inspect(&loaded, &Written::default(), smoke());
     sound(&found)?;
     let mut codes: Vec<&str> = found.report.iter().map(|found| found.code.name()).collect();
     codes.sort_unstable();
@@ -70,7 +72,7 @@ fn sound(found: &Inspected) -> Result<(), String> {
 /// what shows a finding can be replayed.
 pub fn play(text: &str) -> Result<String, String> {
     let loaded = load("fuzz.game", text);
-    let found = inspect(&loaded, &Written::default(), SMOKE);
+    let found = inspect(&loaded, &Written::default(), smoke());
     sound(&found)?;
     let of_playing = ["play/stuck", "play/alike", "limit/evaluation"];
     for finding in found.report.iter() {

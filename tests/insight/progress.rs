@@ -300,6 +300,16 @@ fn a_requirement_is_the_same_with_a_name_and_without() {
     };
     assert_eq!(game(&rules("slack")), game(&rules("sum(6 - tall(x) for x in board)")));
     assert!(matches!(game(&rules("slack")), Progress::Proved { .. }));
+    // One definition behind another, a name for what was before, and a comparison of one with the other.
+    let named = rules("slack").replace("move settle", "value behind = slack\n move settle");
+    let required = |require: &str| named.replace("require slack < before slack", require);
+    for require in ["require behind < before slack", "require sum(6 - tall(x) for x in board) < before behind"] {
+        assert_eq!(game(&required(require)), game(&rules("slack")), "{require}");
+    }
+    let picked = required("require behind < was").replace("where tall(c) < 6", "where tall(c) < 6\n let was = slack");
+    assert_eq!(game(&picked), game(&rules("slack")));
+    // A name for what is between them is another number.
+    open(game(&picked.replace("let was = slack", "").replace("set tall(c)", "let was = slack\n set tall(c)")));
 }
 
 /// A condition on a pick says the same as the set that it is picked from.

@@ -5,6 +5,13 @@ use rulebook_language::diagnostic::{Code, Diagnostic, Fix, Report};
 use rulebook_language::model::allowances;
 use rulebook_language::syntax::ast::{File, Name};
 
+/// Whether the game or variant `title` allows a finding.
+pub fn is_allowed(loaded: &Loaded, title: &Name) -> impl Fn(&Diagnostic) -> bool {
+    let files: Vec<&File> = loaded.files.iter().collect();
+    let all = allowances(&files, Some(title));
+    move |finding| all.iter().any(|allowance| allowance.covers(finding))
+}
+
 /// What was found about the game or variant `title`, without what it allows, and with a warning for each of its `allow`s to
 /// which nothing corresponds. Those are not looked for where there are errors, or where not `everything` was looked at: then
 /// something may be allowed that was not found.

@@ -20,7 +20,8 @@ pub struct Cycle {
 }
 
 impl Cycle {
-    /// Whether the cycle can be played twice more from `start`, and leads to the same position each time.
+    /// Whether the cycle can be played again and again from `start`, and leads to the same position each time; so often that it
+    /// can be played for ever.
     pub fn holds(&self, start: &Position) -> bool {
         let identity = Identity::of(start.game());
         let mut position = start.clone();
@@ -31,14 +32,14 @@ impl Cycle {
         let key = identity.key(&position);
         identity.can_recur()
             && key.is_some()
-            && (0..3)
+            && (0..identity.rounds())
                 .all(|_| again.iter().all(|action| position.play(action).is_ok()) && identity.key(&position) == key)
     }
 }
 
 /// How much is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub struct SurveyLimits {
     /// At most so many games.
     pub games: u64,
     /// At most so many actions in one.
@@ -56,19 +57,25 @@ pub struct Survey {
     pub seen: Examples,
     /// A position that came again.
     pub cycle: Option<Cycle>,
+    /// What it took, in steps of the evaluator.
+    pub steps: u64,
 }
 
+/// The longest cycle that is tried where earlier positions matter.
+const MAX_ROUND: usize = 64;
 /// Actions that a player who looks ahead tries at each turn.
 const TRIED: usize = 24;
 
 /// Plays games from `start`: a third of them at random, a third in search of loops, a third by players who take a win that they
-/// see. An evaluation limit that is reached ends them.
-pub fn survey(start: &Position, seed: u64, effort: Effort) -> Survey {
+/// see. An evaluation limit that is reached ends them; `go_on` is asked at every action.
+pub fn survey(start: &Position, seed: u64, effort: SurveyLimits, go_on: &dyn Fn() -> bool) -> Survey {
     let mut survey = Survey::default();
     let mut left = effort.steps;
-    while survey.games < effort.games && left > 0 {
+    let identity = Identity::of(start.game());
+    while survey.games < effort.games && left > 0 && go_on() {
         let mut game = Running {
-            identity: Identity::of(start.game()),
+            identity,
+            go_on,
             position: start.clone(),
             rng: Rng::for_game(seed, survey.games),
             line: Vec::new(),
@@ -79,7 +86,9 @@ pub fn survey(start: &Position, seed: u64, effort: Effort) -> Survey {
         let begun = game.position.spent();
         let most = begun.saturating_add(left);
         let played = game.play(style, effort.plies, most, &mut survey);
-        left = left.saturating_sub(game.position.spent() - begun + u64::from(game.position.ply()));
+        let steps = game.position.spent() - begun + u64::from(game.position.ply());
+        left = left.saturating_sub(steps);
+        survey.steps += steps;
         if played.is_err() {
             break;
         }
@@ -88,8 +97,9 @@ pub fn survey(start: &Position, seed: u64, effort: Effort) -> Survey {
     survey
 }
 
-struct Running {
+struct Running<'a> {
     identity: Identity,
+    go_on: &'a dyn Fn() -> bool,
     position: Position,
     rng: Rng,
     line: Vec<Action>,
@@ -99,7 +109,7 @@ struct Running {
     known: FxHashMap<Vec<u64>, usize>,
 }
 
-impl Running {
+impl Running<'_> {
     fn play(&mut self, style: u64, most: u32, steps: u64, survey: &mut Survey) -> Result<(), Fault> {
         let opening = self.rng.below(12);
         for ply in 0..most {
@@ -108,7 +118,7 @@ impl Running {
             }
             self.remember(survey);
             let legal = self.position.legal()?.clone();
-            let enough = self.position.spent() > steps;
+            let enough = self.position.spent() > steps || !(self.go_on)();
             let Some(random) = legal.random(&mut self.rng).filter(|_| !enough) else { return Ok(()) };
             let action = if style == 0 || ply < opening {
                 random
@@ -132,12 +142,34 @@ impl Running {
         }
         let Some(key) = self.identity.key(&self.position) else { return };
         let at = self.line.len();
-        if let Some(first) = self.known.insert(key, at) {
-            let found = Cycle { line: self.line.clone(), at: first };
-            if survey.cycle.as_ref().is_none_or(|known| found.line.len() < known.line.len()) {
-                survey.cycle = Some(found);
-            }
+        if let Some(first) = self.known.insert(key, at)
+            && survey.cycle.as_ref().is_none_or(|known| at < known.line.len())
+            && (self.identity.is_whole() || self.goes_on(first))
+        {
+            survey.cycle = Some(Cycle { line: self.line.clone(), at: first });
         }
+    }
+
+    /// Whether the actions since a position, which lead back to it, can be played for ever: earlier positions may forbid it.
+    fn goes_on(&mut self, first: usize) -> bool {
+        let again = self.line.get(first..).unwrap_or_default().to_vec();
+        if again.len() > MAX_ROUND {
+            return false;
+        }
+        let key = self.identity.key(&self.position);
+        let mut played = 0;
+        let goes_on = (0..self.identity.rounds()).all(|_| {
+            let round = again.iter().all(|action| {
+                let played_one = self.position.play(action).is_ok();
+                played += usize::from(played_one);
+                played_one
+            });
+            round && self.identity.key(&self.position) == key
+        });
+        (0..played).for_each(|_| {
+            self.position.undo();
+        });
+        goes_on
     }
 
     /// The action of a player who tries each of some.

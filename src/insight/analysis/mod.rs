@@ -25,10 +25,10 @@ mod trace;
 mod why;
 
 pub use crate::agents::{DuelError, End};
-pub use claims::{Judged, Verdict};
-pub use cycle::{Cycle, Effort, Survey, survey};
+pub use claims::{ClaimEffort, Judged, Verdict};
+pub use cycle::{Cycle, Survey, SurveyLimits, survey};
 pub use divide::{Divided, divide};
-pub use inspect::{Few, Inspected, Smoke, Unseen, Witness, inspect};
+pub use inspect::{Effort, Few, Inspected, Smoke, Unseen, Witness, inspect, inspect_while};
 pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,

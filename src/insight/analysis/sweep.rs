@@ -43,6 +43,10 @@ pub struct Sweep {
     pub complete: bool,
     /// How many positions.
     pub positions: usize,
+    /// How many actions were to be played at most.
+    pub actions: u64,
+    /// What it took, in steps of the evaluator.
+    pub steps: u64,
     /// The most plies of a game, where no position comes again.
     pub longest: u32,
     /// What the first seat gets if both play their best, where no position comes again.
@@ -53,13 +57,16 @@ pub struct Sweep {
     pub cycle: Option<Cycle>,
 }
 
+/// How many actions are played between two questions whether to go on.
+const ASKED: u64 = 256;
 /// The most words of positions that are remembered.
 const MAX_WORDS: u64 = 8 << 20;
 
 /// Looks at every position that can come of `position`, playing at most so many actions in at most so many steps of the
-/// evaluator. Whatever limit is reached, what was seen until then stays.
-pub fn sweep(position: &Position, actions: u64, steps: u64) -> Sweep {
+/// evaluator; `go_on` is asked now and then. Whatever limit is reached, what was seen until then stays.
+pub fn sweep(position: &Position, actions: u64, steps: u64, go_on: &dyn Fn() -> bool) -> Sweep {
     let words = position.words().len().max(1) as u64;
+    let asked = actions;
     let actions = actions.min(MAX_WORDS / words);
     let mut search = Search {
         identity: Identity::of(position.game()),
@@ -67,19 +74,26 @@ pub fn sweep(position: &Position, actions: u64, steps: u64) -> Sweep {
         known: FxHashMap::default(),
         line: Vec::new(),
         frames: Vec::new(),
-        found: Sweep::default(),
+        found: Sweep { actions: asked, ..Sweep::default() },
         actions,
+        go_on,
         most: position.spent().saturating_add(steps),
     };
     if !search.identity.is_whole() {
         return search.found;
     }
+    let before = search.position.spent();
     search.found.complete = search.run().is_ok_and(|complete| complete);
+    if search.found.complete && search.found.cycle.is_none() {
+        search.longest_line();
+    }
     search.found.positions = search.known.len();
+    search.found.steps = search.position.spent() - before;
     search.found
 }
 
-struct Search {
+struct Search<'a> {
+    go_on: &'a dyn Fn() -> bool,
     identity: Identity,
     position: Position,
     known: FxHashMap<Vec<u64>, State>,
@@ -91,7 +105,7 @@ struct Search {
     most: u64,
 }
 
-impl Search {
+impl Search<'_> {
     /// Goes on until every position was seen; whether that came to pass.
     fn run(&mut self) -> Result<bool, Fault> {
         if let Some(worth) = self.enter()? {
@@ -112,7 +126,8 @@ impl Search {
                 }
                 continue;
             }
-            if self.actions == 0 || self.position.spent() > self.most {
+            let is_asked = self.actions.is_multiple_of(ASKED);
+            if self.actions == 0 || self.position.spent() > self.most || is_asked && !(self.go_on)() {
                 return Ok(false);
             }
             self.actions -= 1;
@@ -125,6 +140,33 @@ impl Search {
             }
         }
         Ok(true)
+    }
+
+    /// The longest game: lines that lead to the same position are gone through once, so that nobody may have walked it.
+    fn longest_line(&mut self) {
+        while self.position.undo() {}
+        let (mut line, mut left) = (Vec::new(), self.found.longest);
+        while left > 0 {
+            let Ok(legal) = self.position.legal().cloned() else { return };
+            let next = legal.iter().find(|action| {
+                if self.position.play_unchecked(action).is_err() {
+                    return false;
+                }
+                let known = self.identity.key(&self.position).and_then(|key| self.known.get(&key).copied());
+                let leads = matches!(known, Some(State::Done(worth)) if worth.longest + 1 == left);
+                if !leads {
+                    self.position.undo();
+                }
+                leads
+            });
+            // What stands in the middle of a turn is not always kept.
+            let Some(action) = next else { return };
+            line.push(action);
+            left -= 1;
+        }
+        if line.len() > self.found.seen.longest.len() {
+            self.found.seen.longest = line;
+        }
     }
 
     fn close(&mut self, worth: PositionValue) {

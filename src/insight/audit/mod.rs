@@ -10,5 +10,5 @@ mod uses;
 
 pub use automorphism::Automorphism;
 pub use decisive::{draw_clause, never_must_pass};
-pub use progress::{Component, Count, MAX_PROOF_STEPS, Progress, counts_passes, counts_plies, progress};
+pub use progress::{ClockUse, Component, Count, MAX_PROOF_STEPS, Progress, clock_use, counts_passes, progress};
 pub use symmetry::{Break, Exchange, Symmetries, exchange, symmetries};

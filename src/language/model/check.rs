@@ -9,7 +9,8 @@ use super::rules::{Rules, find};
 use super::scope::Phase;
 use super::test::Test;
 use crate::diagnostic::{Code, Diagnostic, Report};
-use crate::syntax::ast::{self, DeclarationKind, File, Name};
+use crate::source::Span;
+use crate::syntax::ast::{self, DeclarationKind, Ending, File, Name};
 
 /// Checks the game or variant `title` of `files` (the first file's first where none is given) with `choices` for its options.
 /// Further files are those that variants build on. A game comes back only if no error was found; warnings do not prevent it.
@@ -167,12 +168,16 @@ impl Checker<'_> {
 
     /// Reports the parts that every game needs and this one lacks, all in one finding.
     fn report_missing(&mut self) {
+        let by_repetition = |(rule, _): &(&ast::Repetition, Span)| rule.ending != Ending::Illegal;
+        let can_end = !self.rules.ends.is_empty()
+            || self.rules.limit.is_some()
+            || self.rules.repetitions.iter().any(by_repetition);
         let parts = [
             ("players", "players Black, White", self.rules.players.is_none()),
             ("board", "board square(8)", self.rules.board.is_none()),
             ("move", "move place { pick c in empty put my stone on c }", self.rules.moves.is_empty()),
             ("turn", "turn place", self.rules.turns.is_empty()),
-            ("end", "end when no move { last mover wins }", self.rules.ends.is_empty()),
+            ("end", "end when no move { last mover wins }", !can_end),
         ];
         let missing: Vec<_> = parts.iter().filter(|(_, _, is_missing)| *is_missing).collect();
         if missing.is_empty() {

@@ -1,5 +1,7 @@
 //! What `check --format json` writes.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -83,6 +85,8 @@ pub struct JudgedClaim {
     pub claimed: bool,
     /// `proved`, `refuted` or `undecided`.
     pub verdict: &'static str,
+    /// The options that were set for the verdict, beside those that were set for the check.
+    pub set: BTreeMap<String, String>,
     /// How it was proved, what the witness shows, or what is known beside.
     pub how: String,
     /// The witness: actions from the start of the game.
@@ -99,7 +103,8 @@ impl From<&Judged> for JudgedClaim {
             Verdict::NotSeen { games, note } => ("undecided", note.clone(), None, Some(*games)),
         };
         let claimed = judged.claimed.is_some();
-        JudgedClaim { game: judged.game.clone(), claim: judged.what.clone(), claimed, verdict, how, line, games }
+        let set = judged.set.iter().cloned().collect();
+        JudgedClaim { game: judged.game.clone(), claim: judged.what.clone(), claimed, verdict, set, how, line, games }
     }
 }
 

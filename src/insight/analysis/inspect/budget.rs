@@ -4,10 +4,11 @@ use crate::library::Prepared;
 use rulebook_play::engine::{MAX_STEPS, Position};
 use rulebook_play::plan::Op;
 
-/// Work that is still allowed, in steps of the evaluator (some nanoseconds each). No clock is asked, so that the same file
-/// gives the same findings on every machine.
-#[derive(Debug)]
-pub struct WorkBudget {
+/// Work that is still allowed, in steps of the evaluator (some nanoseconds each), so that the same file gives the same findings
+/// on every machine; unless whoever asked for it stops it.
+pub struct WorkBudget<'a> {
+    /// Whether whoever asked for it still waits.
+    go_on: &'a dyn Fn() -> bool,
     /// What was allowed at first.
     allowed: u64,
     /// What is left of it.
@@ -16,10 +17,15 @@ pub struct WorkBudget {
     spent: u64,
 }
 
-impl WorkBudget {
-    /// So many steps.
-    pub fn new(steps: u64) -> Self {
-        WorkBudget { allowed: steps, left: steps, spent: 0 }
+impl<'a> WorkBudget<'a> {
+    /// So many steps, as long as `go_on` says so.
+    pub fn new(steps: u64, go_on: &'a dyn Fn() -> bool) -> Self {
+        WorkBudget { go_on, allowed: steps, left: steps, spent: 0 }
+    }
+
+    /// So many of its steps, to be settled later.
+    pub fn part(&self, steps: u64) -> Self {
+        WorkBudget::new(steps.min(self.left), self.go_on)
     }
 
     /// The steps left.
@@ -32,8 +38,13 @@ impl WorkBudget {
         self.spent
     }
 
-    /// Whether nothing is left.
+    /// Whether nothing is left, or nobody waits any more.
     pub fn is_done(&self) -> bool {
+        self.is_spent() || !(self.go_on)()
+    }
+
+    /// Whether nothing is left.
+    pub fn is_spent(&self) -> bool {
         self.left == 0
     }
 
@@ -48,9 +59,9 @@ impl WorkBudget {
         self.left = 0;
     }
 
-    /// Takes away what became of a part of it.
-    pub fn settle(&mut self, part: &WorkBudget) {
-        self.left = self.left.saturating_sub(part.allowed - part.left);
+    /// Takes away what was done of a part of it.
+    pub fn settle(&mut self, part: &WorkBudget<'_>) {
+        self.left = self.left.saturating_sub(part.spent.max(part.allowed - part.left));
         self.spent += part.spent;
     }
 

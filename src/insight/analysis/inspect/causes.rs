@@ -6,8 +6,9 @@ use crate::audit::lints::Lint;
 use rulebook_language::diagnostic::{Code, Diagnostic, Label, Report, Severity, Subject};
 
 /// Adds lints to what games came upon. Where a lint has probably brought a finding of play about, that finding is moved to the
-/// lint's place, with its help; a warning of play says less than its cause, and is left out.
-pub fn blame(report: &mut Report, lints: Vec<Lint>) {
+/// lint's place, with its help; a warning of play says less than its cause, and is left out. What is allowed explains nothing:
+/// whoever allows it says that it is meant.
+pub fn blame(report: &mut Report, lints: Vec<Lint>, is_allowed: &dyn Fn(&Diagnostic) -> bool) {
     let mut told = vec![false; lints.len()];
     let found = std::mem::take(report);
     for effect in found.iter() {
@@ -16,8 +17,8 @@ pub fn blame(report: &mut Report, lints: Vec<Lint>) {
             continue;
         }
         // What no turn names is never possible, and what it would have brought about does not come; that it is unused is said.
-        let is_unused =
-            found.iter().any(|other| other.code == Code::LintUnused && other.subject == Some(Subject::Move));
+        let is_unused = |other: &Diagnostic| other.code == Code::LintUnused && other.subject == Some(Subject::Move);
+        let is_unused = found.iter().any(|other| is_unused(other) && !is_allowed(other));
         if matches!(effect.code, Code::PlayNever | Code::PlayEndless) && is_unused {
             continue;
         }
@@ -26,7 +27,8 @@ pub fn blame(report: &mut Report, lints: Vec<Lint>) {
         if effect.code == Code::PlayNever && found.iter().any(is_named) {
             continue;
         }
-        let cause = lints.iter().zip(&mut told).find(|(lint, _)| causes(lint, effect.code));
+        let mut possible = lints.iter().zip(&mut told);
+        let cause = possible.find(|(lint, _)| causes(lint, effect.code) && !is_allowed(&lint.said));
         match cause {
             // An inherited line is its game's affair, until it shows in the variant.
             Some((lint, _)) if effect.severity < Severity::Error => {
@@ -74,7 +76,7 @@ fn causes(lint: &Lint, effect: Code) -> bool {
                 | Code::LintCounter
         ),
         // What should have brought the end about does not.
-        Code::LintEndless | Code::PlayEndless => {
+        Code::PlayEndless => {
             matches!(mistake, Code::LintConstant | Code::LintCounter | Code::EndShadowed | Code::TurnUnreachable)
         }
         _ => false,
@@ -90,6 +92,13 @@ fn blamed(effect: Diagnostic, cause: Diagnostic) -> Diagnostic {
     let seen = effect.help.as_deref().and_then(|help| help.find("; seen ").and_then(|at| help.get(at..)));
     said.help = cause.help.map(|help| format!("{help}{}", seen.unwrap_or_default()));
     said.related(effect.primary.span, effect.primary.text)
+}
+
+/// What is a defect of another choice of the options, and not found at the one at hand.
+pub fn of_a_bound<'l>(here: &[Lint], there: &'l [Lint]) -> impl Iterator<Item = &'l Diagnostic> {
+    let known: FxHashSet<_> = here.iter().map(|lint| (lint.said.code, lint.said.primary.span)).collect();
+    let new = move |lint: &&Lint| !known.contains(&(lint.said.code, lint.said.primary.span));
+    there.iter().filter(|lint| lint.at_once && !lint.suspect).filter(new).map(|lint| &lint.said)
 }
 
 /// What is found at every choice of the options, and what is a defect wherever it is found.

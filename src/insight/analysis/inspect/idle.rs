@@ -25,7 +25,7 @@ pub struct Idle {
 
 /// The effects that changed nothing when these games were gone through again, with the number of games; nothing where the work
 /// that is allowed is too little for one. Moves that nobody made are another matter.
-pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget) -> Option<(Vec<Idle>, u64)> {
+pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget<'_>) -> Option<(Vec<Idle>, u64)> {
     let mut found = IdleStatements { left: effects(prepared), made: FxHashMap::default() };
     if found.left.is_empty() || prepared.plan.ops.len() > MAX_OPS {
         return None;
@@ -96,7 +96,7 @@ struct IdleStatements {
 
 impl IdleStatements {
     /// Goes through a game again.
-    fn go(&mut self, position: &mut Position, line: &[Action], work: &mut WorkBudget) -> Result<(), Fault> {
+    fn go(&mut self, position: &mut Position, line: &[Action], work: &mut WorkBudget<'_>) -> Result<(), Fault> {
         for action in line {
             if self.left.is_empty() || work.is_done() {
                 break;

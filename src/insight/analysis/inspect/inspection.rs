@@ -4,56 +4,36 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::budget::{WorkBudget, of_plan, of_text};
-use super::causes::{blame, common};
+use super::causes::{blame, common, of_a_bound};
 use super::coverage::{PlayCoverage, Unseen};
 use super::declared::{declared, kind, unit};
+use super::effort::Smoke;
 use super::idle::{Idle, idle};
-use super::settings::{Values, choices, least};
+use super::settings::{Values, choices};
 use super::short::{self, short};
 use super::smoke::{self, GameFault, Met, SEED};
 use super::stuck;
 use super::witness::Witness;
 use super::{budget, findings, mend};
-use crate::analysis::allowed::settled;
-use crate::analysis::claims::{Judged, Verdict, judge};
+use crate::analysis::allowed::{is_allowed, settled};
+use crate::analysis::claims::Judged;
 use crate::analysis::run_tests;
 use crate::audit::lints::{Lint, is_covered, lint, overrides};
 use crate::library::{Loaded, Prepared, Written};
 use rulebook_language::diagnostic::{Code, Diagnostic, Report};
-use rulebook_language::model::{Choice, Chosen, Claim};
+use rulebook_language::model::{Choice, Chosen};
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::Name;
 
-/// How much is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Smoke {
-    /// The number of games at the default options.
-    pub games: u64,
-    /// The greatest length of one.
-    pub max_plies: u32,
-    /// The work for a whole file, in steps of the evaluator.
-    pub steps: u64,
-}
-
-impl Default for Smoke {
-    fn default() -> Self {
-        Smoke { games: 16, max_plies: 2_000, steps: 128 << 20 }
-    }
-}
-
-/// What it takes at most to judge what a game claims, in steps of the evaluator.
-const OF_CLAIMS: u64 = 6 << 20;
-/// The same where it claims who wins.
-const OF_OUTCOMES: u64 = 48 << 20;
 /// What it takes at most to look for effects that change nothing, in steps of the evaluator.
 const OF_EFFECTS: u64 = 4 << 20;
 /// The part of the work that is for the search for a player without an action, at one title's default options, and at each further
 /// choice.
 const OF_STUCK: [u64; 2] = [8, 64];
-/// The part of the work that is for the games at one title's default options, and at each further choice.
-const SHARES: [u64; 2] = [16, 64];
 /// The number of games at the default options for each one at other choices.
 const FEWER: u64 = 4;
+/// What is kept of the work for each game and variant that is still to come.
+const KEPT: u64 = 16 << 20;
 
 /// What was found in a file.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -72,6 +52,8 @@ pub struct Inspected {
     pub few: Vec<Few>,
     /// What it took, in steps of the evaluator: the same on every machine.
     pub steps: u64,
+    /// Whether whoever asked did not wait for all of it.
+    pub is_cut: bool,
 }
 
 /// A game of which fewer games were played than usual.
@@ -89,6 +71,11 @@ pub struct Few {
 
 /// Checks every game and variant of `loaded`, or the one that is set.
 pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
+    inspect_while(loaded, set, smoke, &|| true)
+}
+
+/// The same, with games played only as long as `go_on` says so. What the text shows is looked at in any case.
+pub fn inspect_while(loaded: &Loaded, set: &Written, smoke: Smoke, go_on: &dyn Fn() -> bool) -> Inspected {
     let titles: Vec<&Name> = match &set.variant {
         Some(title) => vec![title],
         None => loaded.titles().collect(),
@@ -98,23 +85,28 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
         return found;
     }
     let text = loaded.sources.iter().map(|(_, file)| file.text.len()).sum();
-    let work = WorkBudget::new(smoke.steps);
+    let mut whole = WorkBudget::new(smoke.steps, go_on);
+    let kept = KEPT.min(smoke.steps / titles.len().max(1) as u64);
     let mut inspection = Inspection {
         loaded,
         choices: &set.choices,
         smoke,
         text,
-        work,
+        work: whole.part(0),
+        go_on,
         is_stopped: false,
         witnessed: FxHashSet::default(),
         found,
     };
     for (index, title) in titles.iter().enumerate() {
-        if inspection.work.is_done() {
+        if whole.is_spent() {
             inspection.stopped(title.span, "games and variants");
             inspection.found.games = index;
             break;
         }
+        // A game leaves something for its variants.
+        let later = (titles.len() - 1 - index) as u64;
+        inspection.work = whole.part(whole.left().saturating_sub(kept * later));
         let others = std::mem::take(&mut inspection.found.report);
         inspection.title(title);
         // Tests set their own options, whatever else is set.
@@ -125,33 +117,42 @@ pub fn inspect(loaded: &Loaded, set: &Written, smoke: Smoke) -> Inspected {
         let found = found.retold(|diagnostic| in_variant(loaded, title, diagnostic));
         let everything = !inspection.work.is_done() && set.choices.is_empty();
         inspection.found.report.extend(settled(loaded, title, found, everything));
+        whole.settle(&inspection.work);
     }
-    inspection.found.steps = inspection.work.spent();
+    inspection.found.steps = whole.spent();
+    inspection.found.is_cut = !go_on();
     inspection.found
 }
 
 /// The inspection of one file.
-struct Inspection<'a> {
-    loaded: &'a Loaded,
+pub struct Inspection<'a> {
+    /// The file.
+    pub loaded: &'a Loaded,
     choices: &'a [Choice],
-    smoke: Smoke,
+    /// How much is played.
+    pub smoke: Smoke,
     /// The length of all texts.
     text: usize,
-    work: WorkBudget,
+    /// What may still be done for the game at hand.
+    pub work: WorkBudget<'a>,
+    /// Whether whoever asked still waits.
+    pub go_on: &'a dyn Fn() -> bool,
     /// Whether it was said that not all is checked.
     is_stopped: bool,
     /// Findings with a witness.
     witnessed: FxHashSet<(Code, Span)>,
-    found: Inspected,
+    /// What was found so far.
+    pub found: Inspected,
 }
 
 /// A game that is ready, at one choice of its options.
-struct Ready<'a> {
-    prepared: &'a Prepared,
+pub struct Ready<'a> {
+    /// The game.
+    pub prepared: &'a Prepared,
     /// The place of its title.
-    title: Span,
+    pub title: Span,
     /// The options that do not have their default value.
-    set: &'a [(String, String)],
+    pub set: &'a [(String, String)],
     /// Where the options that were set for the inspection are declared, with what to say of them.
     because: &'a [(Span, String)],
     /// How much is played.
@@ -170,12 +171,12 @@ fn short_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
     if !ready.because.is_empty() {
         return;
     }
-    let mut work = WorkBudget::new(ready.share.min(inspection.work.left()));
+    let mut work = inspection.work.part(ready.share);
     let found = short(ready.prepared, &mut work);
     inspection.work.settle(&work);
     if let Some(short) = found {
         seen.is_short = true;
-        inspection.add(ready, short::finding(&short, ready.prepared, ready.title), None);
+        inspection.add(ready.because, short::finding(&short, ready.prepared, ready.title), None);
     }
 }
 
@@ -186,7 +187,7 @@ fn stuck_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
         return;
     }
     let part = if ready.because.is_empty() { OF_STUCK[0] } else { OF_STUCK[1] };
-    let mut work = WorkBudget::new(inspection.smoke.steps / part);
+    let mut work = inspection.work.part(inspection.smoke.steps / part);
     let found = stuck::search(ready.prepared, &mut work);
     inspection.work.settle(&work);
     if let Some(met) = found {
@@ -197,16 +198,16 @@ fn stuck_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
 
 fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
     let share = ready.share.max(1).min(inspection.work.left());
-    let mut work = WorkBudget::new(share);
+    let mut work = inspection.work.part(share);
     let played = smoke::play(ready.prepared, ready.games, inspection.smoke.max_plies, &mut work, false, seen);
     inspection.work.settle(&work);
     let mut met = played.met;
     seen.lines.get_or_insert(played.lines);
-    if played.is_nothing && inspection.work.left() > share {
+    if played.is_nothing && inspection.work.left() > share && (inspection.go_on)() {
         // One question takes more than the share: with all that is left it may be answered, or be found to take too long.
         met.extend(smoke::play(ready.prepared, 1, 1, &mut inspection.work, true, seen).met);
     }
-    if played.is_nothing && met.is_empty() {
+    if played.is_nothing && met.is_empty() && (inspection.go_on)() {
         inspection.stopped(ready.title, "positions");
     }
     for met in met {
@@ -216,7 +217,8 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
 }
 
 impl Inspection<'_> {
-    fn prepare(&mut self, title: &Name, choices: &[Choice]) -> (Option<Prepared>, Report) {
+    /// Checks and compiles a game at choices of its options.
+    pub fn prepare(&mut self, title: &Name, choices: &[Choice]) -> (Option<Prepared>, Report) {
         let (prepared, report) = self.loaded.prepare(Some(title), choices);
         self.work.take(of_text(self.text) + prepared.as_ref().map_or(budget::OF_A_BOARD, of_plan));
         (prepared, report)
@@ -228,12 +230,12 @@ impl Inspection<'_> {
         let witness = Witness::new(met.trouble.code(), game, ready.set, met.moves.clone());
         let mut found = findings::trouble(met, game, ready.title, &witness);
         found.fixes.extend(mend::fix(game, &met.trouble));
-        self.add(ready, found, Some(witness));
+        self.add(ready.because, found, Some(witness));
     }
 
     /// Adds a finding about a game that is ready, with what shows it.
-    fn add(&mut self, ready: &Ready<'_>, diagnostic: Diagnostic, witness: Option<Witness>) {
-        let diagnostic = ready.because.iter().fold(diagnostic, |said, (at, which)| said.related(*at, which.clone()));
+    pub fn add(&mut self, because: &[(Span, String)], diagnostic: Diagnostic, witness: Option<Witness>) {
+        let diagnostic = because.iter().fold(diagnostic, |said, (at, which)| said.related(*at, which.clone()));
         if let Some(witness) = witness
             && self.witnessed.insert((diagnostic.code, diagnostic.primary.span))
         {
@@ -242,45 +244,23 @@ impl Inspection<'_> {
         self.found.report.add(diagnostic);
     }
 
-    /// Judges the claims of a game that can be played.
-    fn judge(&mut self, title: &Name, prepared: &Prepared, span: Span) {
-        let who_wins = prepared.game.claims.iter().any(|(claim, _)| matches!(claim, Claim::Outcome(_)));
-        let steps = if who_wins { OF_OUTCOMES } else { OF_CLAIMS };
-        if self.work.left() < steps {
-            return self.stopped(span, "claims");
+    /// The choices at hand with further values, and where their options are declared, with what to say of them.
+    pub fn with(&self, ready: &Ready<'_>, values: &Values) -> (Vec<Choice>, Vec<(Span, String)>) {
+        let mut changed = self.choices.to_vec();
+        let mut because = Vec::new();
+        for (option, value) in values {
+            let at = declared(self.loaded, ready.prepared, option).unwrap_or(ready.title);
+            let named = |text: &str| Name { text: text.to_owned(), span: at };
+            changed.push(Choice { option: named(option), value: named(value) });
+            because.push((at, format!("found with `{option}` set to {value}")));
         }
-        self.work.take(steps);
-        let (small, set) = least(&prepared.game.options, self.choices);
-        let smaller = || {
-            let (small, _) = self.loaded.prepare(Some(title), &small);
-            Some((small?, set)).filter(|(_, set)| !set.is_empty())
-        };
-        let (judged, proofs) = judge(prepared, span, &self.loaded.sources, smaller, &mut self.found.report);
-        self.work.take(proofs);
-        for judged in &judged {
-            let claim = prepared.game.claims.iter().find(|(_, span)| Some(*span) == judged.claimed);
-            // Who wins is shown by all positions, not by a line.
-            let is_line = !claim.is_some_and(|(claim, _)| matches!(claim, Claim::Outcome(_)));
-            if let Verdict::Witness { line, .. } = &judged.verdict
-                && is_line
-            {
-                let (code, at) =
-                    judged.claimed.map_or((Code::LintEndless, span), |claimed| (Code::ClaimRefuted, claimed));
-                if self.witnessed.insert((code, at)) {
-                    let own: Values =
-                        self.choices.iter().map(|c| (c.option.text.clone(), c.value.text.clone())).collect();
-                    self.found.witnesses.push(Witness::new(code, &prepared.game, &own, line.clone()));
-                }
-            }
-        }
-        self.found.judged.extend(judged);
+        (changed, because)
     }
 
     /// Looks for effects that changed nothing in the games that were played.
     fn idle(&mut self, title: &Name, prepared: &Prepared, seen: &PlayCoverage) {
         let Some(lines) = &seen.lines else { return };
-        let allowed = OF_EFFECTS.min(self.work.left());
-        let mut work = WorkBudget::new(allowed);
+        let mut work = self.work.part(OF_EFFECTS);
         let found = idle(prepared, lines, &mut work);
         self.work.settle(&work);
         let Some((effects, games)) = found else { return };
@@ -298,13 +278,14 @@ impl Inspection<'_> {
         }
     }
 
-    fn stopped(&mut self, at: Span, what: &str) {
+    /// Says that not all is checked.
+    pub fn stopped(&mut self, at: Span, what: &str) {
         if std::mem::replace(&mut self.is_stopped, true) {
             return;
         }
         let said = Diagnostic::new(Code::LimitCheck, at, format!("the file has more {what} than are checked at once"));
-        let help = "check them one by one with `--variant` and `--set`, or play them with `rulebook playouts`";
-        self.found.report.add(said.label("not checked from here on").help(help));
+        let help = "check with `--effort thorough`, or one by one with `--variant` and `--set`";
+        self.found.report.add(said.label("not all of it was checked").help(help));
     }
 
     fn title(&mut self, title: &Name) {
@@ -314,18 +295,12 @@ impl Inspection<'_> {
         let span = unit(self.loaded, &title.text).map_or(title.span, |unit| unit.name.span);
         let mut seen = PlayCoverage::default();
         let own: Values = self.choices.iter().map(|c| (c.option.text.clone(), c.value.text.clone())).collect();
-        let [first, further] = SHARES.map(|part| self.smoke.steps / part);
+        let [first, further] = self.smoke.shares();
         let (games, errors) = (self.smoke.games, self.found.report.errors());
-        let ready = Ready {
-            prepared: &prepared,
-            title: span,
-            set: &own,
-            because: &[],
-            games,
-            share: first.min(self.work.left()),
-        };
+        let share = first.min(self.work.left());
+        let ready = Ready { prepared: &prepared, title: span, set: &own, because: &[], games, share };
         let lints = lint(&prepared.game);
-        let mut elsewhere = Vec::new();
+        let mut elsewhere: Vec<Vec<Lint>> = Vec::new();
         self.look(&ready, &mut seen);
         let is_broken = self.found.report.errors() > errors;
         if !is_broken {
@@ -334,32 +309,30 @@ impl Inspection<'_> {
         if seen.games < games && !is_broken && !self.is_stopped {
             self.found.few.push(Few { title: title.text.clone(), span, games: seen.games, wanted: games });
         }
-        if !is_broken {
-            self.judge(title, &prepared, span);
-        }
         let is_open = |option: &&Chosen| self.choices.iter().all(|choice| choice.option.text != option.name);
         let open: Vec<&Chosen> = prepared.game.options.iter().filter(is_open).collect();
-        for values in choices(&open, SEED) {
-            if self.work.is_done() {
+        if !is_broken {
+            self.judge(title, &ready, &open);
+        }
+        for (place, values) in choices(&open, SEED).into_iter().enumerate() {
+            if self.work.is_spent() {
                 self.stopped(span, "values of options");
                 break;
             }
-            self.at(
-                title,
-                span,
-                &prepared,
-                &own,
-                values,
-                if is_broken { 0 } else { further },
-                &mut seen,
-                &mut elsewhere,
-            );
+            // The first is the smallest board, where many games are short.
+            let games = if place == 0 { games } else { games.div_ceil(FEWER) };
+            let (found, there) = self.at(title, &ready, values, games, if is_broken { 0 } else { further }, &mut seen);
+            if let Some(there) = there {
+                of_a_bound(&lints, &there).for_each(|said| self.add(&found, said.clone(), None));
+                elsewhere.push(there);
+            }
         }
         let kind_at = |name: &str| kind(self.loaded, &prepared, name);
         for diagnostic in findings::unseen(&seen, &prepared.game, span, &kind_at) {
             self.found.report.add(diagnostic);
         }
-        blame(&mut self.found.report, common(lints, &elsewhere));
+        let is_allowed = is_allowed(self.loaded, title);
+        blame(&mut self.found.report, common(lints, &elsewhere), &is_allowed);
         if prepared.game.about.variant_of.is_some() {
             self.found.report.extend(overrides(&self.loaded.files, &self.loaded.sources, &title.text));
         }
@@ -375,40 +348,27 @@ impl Inspection<'_> {
         }
     }
 
-    /// Checks a game with further options set, and plays it where a share is given.
-    #[expect(clippy::too_many_arguments, reason = "what a choice of options is made of")]
+    /// Checks a game with further options set, and plays it where a share is given. What to say of these options, and what the
+    /// text shows at them.
     fn at(
         &mut self,
         title: &Name,
-        span: Span,
-        prepared: &Prepared,
-        own: &Values,
+        here: &Ready<'_>,
         values: Values,
+        games: u64,
         share: u64,
         seen: &mut PlayCoverage,
-        elsewhere: &mut Vec<Vec<Lint>>,
-    ) {
-        let mut changed = self.choices.to_vec();
-        let mut because = Vec::new();
-        for (option, value) in &values {
-            let at = declared(self.loaded, prepared, option).unwrap_or(span);
-            let named = |text: &str| Name { text: text.to_owned(), span: at };
-            changed.push(Choice { option: named(option), value: named(value) });
-            because.push((at, format!("found with `{option}` set to {value}")));
-        }
+    ) -> (Vec<(Span, String)>, Option<Vec<Lint>>) {
+        let (changed, because) = self.with(here, &values);
         let (prepared, found) = self.prepare(title, &changed);
-        for diagnostic in found.iter() {
-            let said = because.iter().fold(diagnostic.clone(), |said, (at, which)| said.related(*at, which.clone()));
-            self.found.report.add(said);
+        found.iter().for_each(|said| self.add(&because, said.clone(), None));
+        let Some(prepared) = prepared else { return (because, None) };
+        if share > 0 {
+            let set: Values = here.set.iter().cloned().chain(values).collect();
+            let ready = Ready { prepared: &prepared, title: here.title, set: &set, because: &because, games, share };
+            self.look(&ready, seen);
         }
-        if let Some(other) = &prepared {
-            elsewhere.push(lint(&other.game));
-        }
-        let Some(prepared) = prepared.filter(|_| share > 0) else { return };
-        let set: Values = own.iter().cloned().chain(values).collect();
-        let games = self.smoke.games.div_ceil(FEWER);
-        let ready = Ready { prepared: &prepared, title: span, set: &set, because: &because, games, share };
-        self.look(&ready, seen);
+        (because, Some(lint(&prepared.game)))
     }
 
     fn look(&mut self, ready: &Ready<'_>, seen: &mut PlayCoverage) {

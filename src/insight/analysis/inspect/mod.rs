@@ -7,10 +7,12 @@ mod causes;
 mod changes;
 mod coverage;
 mod declared;
+mod effort;
 mod findings;
 mod idle;
 mod inspection;
 mod invariants;
+mod judging;
 mod mend;
 mod players;
 mod settings;
@@ -20,7 +22,7 @@ mod stuck;
 mod witness;
 
 pub use coverage::Unseen;
+pub use effort::{Effort, Smoke};
+pub use inspection::{Few, Inspected, inspect, inspect_while};
 pub(crate) use settings::least;
-
-pub use inspection::{Few, Inspected, Smoke, inspect};
 pub use witness::Witness;

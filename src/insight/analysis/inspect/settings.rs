@@ -1,9 +1,7 @@
 //! The choices of options at which a game is tried beside its default: all words, the least and the greatest of each range,
 //! and some combinations drawn from all values.
 
-use rulebook_language::model::{Choice, Chosen, Domain};
-use rulebook_language::source::Span;
-use rulebook_language::syntax::ast::Name;
+use rulebook_language::model::{Chosen, Domain};
 use rulebook_language::util::{Rational, Rng};
 
 /// Combinations of values, drawn from all options at once.
@@ -12,28 +10,40 @@ const COMBINATIONS: usize = 4;
 /// Values for options, by name.
 pub type Values = Vec<(String, String)>;
 
-/// The least numbers for the options that nobody has set, with what is set already; beside it the same as text.
-pub fn least(options: &[Chosen], set: &[Choice]) -> (Vec<Choice>, String) {
-    let mut choices = set.to_vec();
-    let mut said = Vec::new();
-    for option in options {
-        let is_set = set.iter().any(|choice| choice.option.text == option.name);
-        if let (Domain::Range(low, ..), false) = (&option.domain, is_set)
-            && low.to_string() != option.value.to_string()
-        {
-            let named = |text: &str| Name { text: text.to_owned(), span: Span::default() };
-            choices.push(Choice { option: named(&option.name), value: named(&low.to_string()) });
-            said.push(format!("{}={low}", option.name));
-        }
-    }
-    (choices, said.join(" "))
+/// Choices of words that are tried on a small board.
+const SMALL: usize = 6;
+/// The choices that [`smallest`] gives at most.
+pub const MAX_SMALLEST: u64 = SMALL as u64 + 1;
+
+/// The least numbers for the options that nobody has set, where they have others: the smallest board, as a rule.
+pub fn least(open: &[&Chosen]) -> Values {
+    let low = |option: &&Chosen| match &option.domain {
+        Domain::Range(low, ..) => Some((option.name.clone(), low.to_string())),
+        Domain::Words(_) => None,
+    };
+    let changed = |(option, value): &(String, String)| {
+        open.iter().any(|other| other.name == *option && other.value.to_string() != *value)
+    };
+    open.iter().filter_map(low).filter(changed).collect()
 }
 
-/// The choices to try for options that nobody has set, in order, each once, without the default itself.
+/// The smallest board for options that nobody has set: as it is, and with each word for an option that has another one.
+pub fn smallest(open: &[&Chosen]) -> Vec<Values> {
+    let least = least(open);
+    let words = open.iter().filter(|option| matches!(option.domain, Domain::Words(_)));
+    let with =
+        |option: &&Chosen| extremes(option).into_iter().map(|word| (option.name.clone(), word)).collect::<Values>();
+    let worded = words.flat_map(with).take(SMALL).map(|word| least.iter().cloned().chain([word]).collect());
+    std::iter::once(least.clone()).filter(|least| !least.is_empty()).chain(worded).collect()
+}
+
+/// The choices to try for options that nobody has set, in order, each once, without the default itself: the smallest board
+/// first, where games are short.
 pub fn choices(open: &[&Chosen], seed: u64) -> Vec<Values> {
-    let mut all: Vec<Values> = Vec::new();
+    let mut all: Vec<Values> = std::iter::once(least(open)).filter(|least| !least.is_empty()).collect();
     for option in open {
-        all.extend(extremes(option).into_iter().map(|value| vec![(option.name.clone(), value)]));
+        let alone = extremes(option).into_iter().map(|value| vec![(option.name.clone(), value)]);
+        all.extend(alone.filter(|values| all.first() != Some(values)).collect::<Vec<_>>());
     }
     let mut rng = Rng::new(seed);
     for _ in 0..COMBINATIONS {

@@ -19,7 +19,7 @@ pub struct Short {
 }
 
 /// Whether the game is over before its first action, or after any; nothing where it is not, or takes too long to tell.
-pub fn short(prepared: &Prepared, work: &mut WorkBudget) -> Option<Short> {
+pub fn short(prepared: &Prepared, work: &mut WorkBudget<'_>) -> Option<Short> {
     let mut position = prepared.start();
     position.allow(work.allowance());
     let mut look = || -> Result<Option<Short>, Fault> {

@@ -117,7 +117,7 @@ pub fn play(
     prepared: &Prepared,
     games: u64,
     max_plies: u32,
-    work: &mut WorkBudget,
+    work: &mut WorkBudget<'_>,
     is_all: bool,
     seen: &mut PlayCoverage,
 ) -> Played {
@@ -164,13 +164,13 @@ pub fn play(
 const ANYWHERE: usize = 4;
 
 /// The games of one prepared game.
-struct Games<'a> {
+struct Games<'a, 'w> {
     position: Position,
     legal: ActionList,
     line: Vec<Action>,
     known: SeenPositions,
     offered: Offered,
-    work: &'a mut WorkBudget,
+    work: &'a mut WorkBudget<'w>,
     is_all: bool,
     /// What the position had spent when it was asked last.
     spent: u64,
@@ -189,7 +189,7 @@ fn rule_of(position: &Position, action: &Action) -> Option<MoveId> {
     }
 }
 
-impl Games<'_> {
+impl Games<'_, '_> {
     /// Plays one game. What is wrong with the rules everywhere ends the games; a player without an action only this one.
     fn game(&mut self, game: u64, aim: Aim, seen: &mut PlayCoverage) -> Result<Ended, GameFault> {
         while self.position.undo() {}

@@ -18,7 +18,7 @@ const TRIED: u32 = 24;
 const ACTION: u64 = 64;
 
 /// Searches as far as `work` allows.
-pub fn search(prepared: &Prepared, work: &mut WorkBudget) -> Option<Met> {
+pub fn search(prepared: &Prepared, work: &mut WorkBudget<'_>) -> Option<Met> {
     let position = prepared.start();
     let mut search =
         Search { position, legal: ActionList::new(), line: Vec::new(), work, spent: 0, rng: Rng::new(SEED) };
@@ -61,16 +61,16 @@ enum Reached {
     Stuck,
 }
 
-struct Search<'a> {
+struct Search<'a, 'w> {
     position: Position,
     legal: ActionList,
     line: Vec<Action>,
-    work: &'a mut WorkBudget,
+    work: &'a mut WorkBudget<'w>,
     spent: u64,
     rng: Rng,
 }
 
-impl Search<'_> {
+impl Search<'_, '_> {
     /// Takes what was spent from what is allowed.
     fn pay(&mut self, more: u64) {
         let spent = self.position.spent();

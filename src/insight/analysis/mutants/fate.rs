@@ -2,12 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::analysis::claims::ClaimEffort;
 use crate::analysis::compare::{Bounds, Compared, DifferenceKind, RelationKind, Side, Sides, WitnessKind, relate};
 use crate::analysis::inspect::{Smoke, inspect, least};
 use crate::analysis::run_tests;
 use crate::library::{Loaded, Written};
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::Choice;
+use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::Name;
 
 /// What becomes of a change.
@@ -55,7 +57,7 @@ pub struct Shown {
 /// How far the changed game is compared with the game.
 const BOUNDS: Bounds = Bounds { depth: 40, positions: 3_000, samples: 60, steps: 6 << 20, seed: 1 };
 /// How much `check` does to a changed file.
-const SMOKE: Smoke = Smoke { games: 4, max_plies: 400, steps: 24 << 20 };
+const SMOKE: Smoke = Smoke { games: 4, max_plies: 400, steps: 24 << 20, claims: ClaimEffort::NORMAL };
 
 /// The file as it is: what its tests and a check come to.
 pub struct Original<'l> {
@@ -108,7 +110,11 @@ impl<'l> Original<'l> {
     fn difference(&self, changed: &Loaded, title: &Name) -> (Fate, u64) {
         let Some(own) = self.loaded.titles().find(|own| own.text == title.text) else { return (Fate::Unviable, 0) };
         let Some(prepared) = self.loaded.prepare(Some(own), &[]).0 else { return (Fate::Unviable, 0) };
-        let (small, set) = least(&prepared.game.options, &[]);
+        let least = least(&prepared.game.options.iter().collect::<Vec<_>>());
+        let named = |text: &String| Name { text: text.clone(), span: Span::default() };
+        let small: Vec<Choice> =
+            least.iter().map(|(option, value)| Choice { option: named(option), value: named(value) }).collect();
+        let set = least.iter().map(|(option, value)| format!("{option}={value}")).collect::<Vec<_>>().join(" ");
         let mut choices: Vec<(Vec<Choice>, String)> = vec![(Vec::new(), String::new())];
         if !set.is_empty() {
             choices.insert(0, (small, set));

@@ -48,7 +48,7 @@ pub fn check(game: &Game, found: &mut Found) {
             let said = Diagnostic::new(Code::SetupOverlap, earlier.span, "nothing is left of this line of the setup")
                 .label("later lines cover all its cells")
                 .help("give each line cells of its own, or take this one away");
-            found.add(match over {
+            found.add_at_once(match over {
                 Some((over, _)) => said.related(over.span, "over it"),
                 None => said,
             });
@@ -67,7 +67,7 @@ pub fn check(game: &Game, found: &mut Found) {
                 1 => format!("two lines of the setup fill `{first}`"),
                 count => format!("two lines of the setup fill `{first}` and {} more", count - 1),
             };
-            found.add(
+            found.add_at_once(
                 Diagnostic::new(Code::SetupOverlap, over.span, message)
                     .label("puts its pieces over those of an earlier line")
                     .related(earlier.span, "the earlier line")

@@ -1,5 +1,7 @@
 //! Expressions that are functions of the position alone, once the mover is known, and when two of them are the same one.
 
+use std::cell::Cell;
+
 use crate::audit::uses::any;
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
@@ -33,8 +35,9 @@ impl PartialEq for StateNumber {
 }
 
 impl StateNumber {
-    /// The number of an expression, unless more than the position decides it.
+    /// The number of an expression, unless more than the position decides it. Names of definitions mean nothing.
     fn new(game: &Game, me: PlayerId, expr: &Expr) -> Option<Self> {
+        let expr = &written_out(game, expr, &mut { MAX_WRITTEN_OUT }).unwrap_or_else(|| expr.clone());
         if !expr.free_locals().is_empty() || any(game, expr, &|part| part.reads().any(Reads::MOMENT)) {
             return None;
         }
@@ -43,21 +46,80 @@ impl StateNumber {
     }
 }
 
+/// The parts of an expression that is written out at most.
+const MAX_WRITTEN_OUT: u32 = 4_096;
+
+/// An expression with what its definitions without parameters stand for; nothing if that is too long.
+fn written_out(game: &Game, expr: &Expr, left: &mut u32) -> Option<Expr> {
+    *left = left.checked_sub(1)?;
+    if let ExprKind::Call(called, args) = &expr.kind
+        && args.is_empty()
+    {
+        return written_out(game, &game.definitions.get(*called)?.body, left);
+    }
+    let mut expr = expr.clone();
+    for part in expr.parts_mut() {
+        *part = written_out(game, part, left)?;
+    }
+    Some(expr)
+}
+
+/// A side of a comparison in a requirement.
+enum Side<'g> {
+    /// A number after the effects.
+    Now(&'g Expr),
+    /// A number before them.
+    Then(&'g Expr),
+}
+
+/// What a side of a comparison at the end of a move stands for; nothing where a name stands for something between.
+fn side<'g>(game: &'g Game, rule: &'g Move, settled: &[&'g Primitive], expr: &'g Expr) -> Option<Side<'g>> {
+    match &expr.kind {
+        ExprKind::Before(then) => Some(Side::Then(then)),
+        ExprKind::Call(called, args) if args.is_empty() => {
+            side(game, rule, settled, &game.definitions.get(*called)?.body)
+        }
+        ExprKind::Local(local) => {
+            let picked = rule.picking.iter().find_map(|step| match step {
+                Picking::Let { local: name, value } if name == local => Some(value),
+                _ => None,
+            });
+            if let Some(value) = picked {
+                return Some(Side::Then(value));
+            }
+            let named = |primitive: &'g Primitive| match primitive {
+                Primitive::Let(name, value) if name == local => Some(value),
+                _ => None,
+            };
+            let last = settled.iter().find_map(|primitive| named(primitive));
+            let earlier =
+                || primitives(&rule.effects).find_map(named).filter(|value| matches!(value.kind, ExprKind::Before(_)));
+            side(game, rule, settled, last.or_else(earlier)?)
+        }
+        _ => Some(Side::Now(expr)),
+    }
+}
+
 /// What a move of a player requires of numbers before and after it, where nothing changes after the requirement.
 pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
     let mut found = Vec::new();
     let is_settled = |primitive: &&Primitive| matches!(primitive, Primitive::Require(_) | Primitive::Let(..));
-    for primitive in primitives(&rule.effects).rev().take_while(is_settled) {
+    let settled: Vec<&Primitive> = primitives(&rule.effects).rev().take_while(is_settled).collect();
+    for primitive in &settled {
         let Primitive::Require(condition) = primitive else { continue };
         let mut parts = vec![condition];
         while let Some(part) = parts.pop() {
             match &part.kind {
                 ExprKind::Builtin(Builtin::And, both) => parts.extend(both),
+                ExprKind::Call(called, args) if args.is_empty() => {
+                    parts.extend(game.definitions.get(*called).map(|definition| &definition.body));
+                }
                 ExprKind::Builtin(order @ (Builtin::Less | Builtin::LessOrEqual), sides) => {
                     let [low, high] = sides.as_slice() else { continue };
-                    let (now, then, grows) = match (&low.kind, &high.kind) {
-                        (_, ExprKind::Before(then)) => (low, then, false),
-                        (ExprKind::Before(then), _) => (high, then, true),
+                    let read = |expr| side(game, rule, &settled, expr);
+                    let (now, then, grows) = match (read(low), read(high)) {
+                        (Some(Side::Now(now)), Some(Side::Then(then))) => (now, then, false),
+                        (Some(Side::Then(then)), Some(Side::Now(now))) => (now, then, true),
                         _ => continue,
                     };
                     let number = StateNumber::new(game, me, now);
@@ -67,7 +129,8 @@ pub fn required(game: &Game, me: PlayerId, rule: &Move) -> Vec<Required> {
                         continue;
                     };
                     if now.ty == rulebook_language::model::Type::Number {
-                        let counts = matches!(&now.kind, ExprKind::Builtin(Builtin::Count | Builtin::GroupCount, _));
+                        let counts =
+                            matches!(&number.expr.kind, ExprKind::Builtin(Builtin::Count | Builtin::GroupCount, _));
                         found.push(Required { number, grows, strict: *order == Builtin::Less, counts });
                     }
                 }
@@ -83,10 +146,41 @@ pub fn looks_at_the_clock(game: &Game) -> bool {
     in_moves(game, &|expr| expr.reads().any(Reads::CLOCK.and(Reads::LAST_MOVER)))
 }
 
-/// Whether anything in the rules looks at the number of plies or turns.
-pub fn counts_plies(game: &Game) -> bool {
-    let clock = |expr: &Expr| expr.reads().any(Reads::CLOCK);
-    in_moves(game, &clock) || in_ends(game, &clock)
+/// What the rules ask of the number of plies and turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClockUse {
+    /// Nothing.
+    Nothing,
+    /// Only how it compares with numbers: from this one on, every number is the same to them.
+    Until(u64),
+    /// More than that.
+    Everything,
+}
+
+/// What the rules ask of the number of plies and turns.
+pub fn clock_use(game: &Game) -> ClockUse {
+    let (asked, compared, greatest) = (Cell::new(0u64), Cell::new(0u64), Cell::new(0i64));
+    let look = |expr: &Expr| {
+        asked.set(asked.get() + u64::from(expr.reads().any(Reads::CLOCK)));
+        if let ExprKind::Builtin(Builtin::Less | Builtin::LessOrEqual | Builtin::Equal | Builtin::NotEqual, sides) =
+            &expr.kind
+            && let [a, b] = sides.as_slice()
+            && let (clock, ExprKind::Number(n)) | (ExprKind::Number(n), clock) = (&a.kind, &b.kind)
+            && let ExprKind::Builtin(Builtin::PlyNumber | Builtin::TurnNumber, _) = clock
+        {
+            compared.set(compared.get() + 1);
+            greatest.set(greatest.get().max(n.numerator().div_euclid(n.denominator().max(1))));
+        }
+        false
+    };
+    // All of it is looked at, since nothing is what is looked for.
+    let _ = in_moves(game, &look) || in_ends(game, &look);
+    match asked.get() {
+        0 => ClockUse::Nothing,
+        // The numbers of rules begin with 1, and those of positions with 0.
+        all if all == compared.get() => ClockUse::Until(greatest.get().unsigned_abs().saturating_add(2)),
+        _ => ClockUse::Everything,
+    }
 }
 
 /// Whether anything in the rules looks at the passes in a row.

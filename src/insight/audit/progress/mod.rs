@@ -16,5 +16,5 @@ mod order;
 mod pairs;
 mod proof;
 
-pub use closed::{counts_passes, counts_plies};
+pub use closed::{ClockUse, clock_use, counts_passes};
 pub use proof::{Component, Count, MAX_PROOF_STEPS, Progress, progress};

@@ -21,6 +21,8 @@ pub struct Symmetries {
     /// What stands in the way where there is none that exchanges players and keeps the setup: of the map with the fewest
     /// obstacles.
     pub breaking: Vec<Break>,
+    /// That map.
+    pub nearest: Option<Automorphism>,
 }
 
 /// A clause that is not shown to be the same on both sides.
@@ -59,7 +61,7 @@ pub fn exchange(game: &Game) -> Exchange {
 pub fn symmetries(game: &Game) -> Symmetries {
     let readers: Vec<Reader> = game.players.ids().map(|player| Reader::new(game, player)).collect();
     let mut found = Symmetries::default();
-    let mut fewest: Option<Vec<Break>> = None;
+    let mut fewest: Option<(Vec<Break>, Automorphism)> = None;
     let players = game.players.len();
     for by in 0..players {
         for symmetry in game.board.symmetries().iter().filter(|symmetry| is_kept(&game.board, symmetry)) {
@@ -84,15 +86,15 @@ pub fn symmetries(game: &Game) -> Symmetries {
                 }
             }
             map.provided = provided;
-            if by > 0 && fewest.as_ref().is_none_or(|fewest| breaks.len() < fewest.len()) {
-                fewest = Some(breaks.into_iter().collect());
+            if by > 0 && fewest.as_ref().is_none_or(|(fewest, _)| breaks.len() < fewest.len()) {
+                fewest = Some((breaks.into_iter().collect(), map.clone()));
             }
             if is_symmetry {
                 if by == 0 { found.keeping.push(map) } else { found.exchanging.push(map) }
             }
         }
     }
-    found.breaking = fewest.unwrap_or_default();
+    (found.breaking, found.nearest) = fewest.map(|(breaks, map)| (breaks, Some(map))).unwrap_or_default();
     found
 }
 

@@ -2,9 +2,13 @@
 
 use super::constants::player_of;
 use super::expr::Shown;
-use super::specialise::for_player;
+use super::specialise::{for_player, substitute};
 use crate::audit::Automorphism;
-use rulebook_language::model::{Constant, Expr, ExprKind, Game, KindId, PlayerId, constant};
+use rulebook_language::model::{
+    Constant, Effect, Expr, ExprKind, Game, KindId, LocalId, Per, PlayerId, Primitive, constant,
+};
+use rulebook_language::source::Span;
+use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
 /// What stands on each slot, the top piece last.
@@ -12,7 +16,7 @@ type Pieces = Vec<Vec<(Option<PlayerId>, KindId)>>;
 
 /// Where the setup of a game is not shown to be mapped onto itself.
 pub fn keeps(game: &Game, map: &Automorphism) -> Shown {
-    let Some(placed) = game.setup.last() else { return started(game) };
+    let Some(placed) = game.setup.last() else { return started(game, map) };
     let pieces = pieces(game)?;
     let whole = game.setup.first().map_or(placed.span, |first| first.span.to(placed.span));
     for cell in game.board.cells() {
@@ -22,17 +26,137 @@ pub fn keeps(game: &Game, map: &Automorphism) -> Shown {
             return Err(whole);
         }
     }
-    started(game)
+    started(game, map)
 }
 
-/// Counters and marks that are set one by one are not looked at more closely.
-fn started(game: &Game) -> Shown {
+/// Whether counters and marks begin as their images do.
+fn started(game: &Game, map: &Automorphism) -> Shown {
     let mut span = None;
     game.start.iter().for_each(|effect| effect.visit(true, &mut |expr| span = span.or(Some(expr.span))));
-    span.map_or(Ok(()), Err)
+    let Some(first) = span else { return Ok(()) };
+    let mut start = Start {
+        game,
+        names: Vec::new(),
+        marks: vec![vec![false; game.board.slots()]; game.marks.len()],
+        counters: game.counters.iter().map(|counter| vec![counter.start; indices(game, counter.per)]).collect(),
+        left: MAX_STEPS,
+    };
+    start.effects(&game.start)?;
+    let cell = |cell: CellId| map.cell(cell).index();
+    let marks = start.marks.iter().all(|mark| game.board.cells().all(|at| mark[at.index()] == mark[cell(at)]));
+    let counters = start.counters.iter().zip(&game.counters).all(|(numbers, counter)| match counter.per {
+        Per::Game => true,
+        Per::Player => game.players.ids().all(|id| numbers[id.index()] == numbers[map.player(id).index()]),
+        Per::Cell => game.board.cells().all(|at| numbers[at.index()] == numbers[cell(at)]),
+    });
+    if marks && counters { Ok(()) } else { Err(first) }
 }
 
-fn pieces(game: &Game) -> Result<Pieces, rulebook_language::source::Span> {
+fn indices(game: &Game, per: Per) -> usize {
+    match per {
+        Per::Game => 1,
+        Per::Player => game.players.len(),
+        Per::Cell => game.board.slots(),
+    }
+}
+
+/// The effects of a setup that are looked at.
+const MAX_STEPS: u32 = 1 << 14;
+
+/// Counters and marks as the setup sets them.
+struct Start<'g> {
+    game: &'g Game,
+    /// What names stand for.
+    names: Vec<(LocalId, ExprKind)>,
+    /// By mark and slot.
+    marks: Vec<Vec<bool>>,
+    /// By counter and by what it belongs to.
+    counters: Vec<Vec<i64>>,
+    left: u32,
+}
+
+impl Start<'_> {
+    fn value(&self, expr: &Expr) -> Result<Constant, Span> {
+        let mut known = expr.clone();
+        let of =
+            |local: LocalId| self.names.iter().rev().find(|(name, _)| *name == local).map(|(_, kind)| kind.clone());
+        substitute(&mut known, &of);
+        value(self.game, &known).ok_or(expr.span)
+    }
+
+    fn cells(&self, expr: &Expr) -> Result<Vec<CellId>, Span> {
+        match self.value(expr)? {
+            Constant::Cells(cells) => Ok(cells),
+            Constant::Cell(cell) => Ok(cell.into_iter().collect()),
+            _ => Err(expr.span),
+        }
+    }
+
+    /// Follows effects; where one is not understood, its place.
+    fn effects(&mut self, effects: &[Effect]) -> Shown {
+        for effect in effects {
+            for primitive in &effect.does {
+                self.left = self.left.checked_sub(1).ok_or(effect.span)?;
+                self.primitive(primitive, effect.span)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn primitive(&mut self, primitive: &Primitive, at: Span) -> Shown {
+        match primitive {
+            Primitive::Mark { mark, cells, on } => {
+                for cell in self.cells(cells)? {
+                    self.marks[mark.index()][cell.index()] = *on;
+                }
+            }
+            Primitive::Set { counter, of, value } => {
+                let Constant::Number(number) = self.value(value)? else { return Err(value.span) };
+                let number = number.to_whole().ok_or(value.span)?;
+                let index = match of {
+                    None => 0,
+                    Some(of) => match self.value(of)? {
+                        Constant::Cell(Some(cell)) => cell.index(),
+                        Constant::Player(player) => player.index(),
+                        _ => return Err(of.span),
+                    },
+                };
+                *self.counters[counter.index()].get_mut(index).ok_or(at)? = number;
+            }
+            Primitive::For { local, over, condition, body } => {
+                let members: Vec<ExprKind> = match self.value(over)? {
+                    Constant::Cells(cells) => cells.into_iter().map(ExprKind::Cell).collect(),
+                    Constant::Directions(directions) => directions.into_iter().map(ExprKind::Direction).collect(),
+                    _ => return Err(over.span),
+                };
+                for member in members {
+                    self.names.push((*local, member));
+                    let counts = match condition {
+                        None => true,
+                        Some(condition) => self.value(condition)? == Constant::Truth(true),
+                    };
+                    if counts {
+                        self.effects(body)?;
+                    }
+                    self.names.pop();
+                }
+            }
+            Primitive::If { condition, then, otherwise } => {
+                let holds = self.value(condition)? == Constant::Truth(true);
+                self.effects(if holds { then } else { otherwise })?;
+            }
+            Primitive::Assign { .. }
+            | Primitive::Transfer { .. }
+            | Primitive::Unstack { .. }
+            | Primitive::Sow(_)
+            | Primitive::Let(..)
+            | Primitive::Require(_) => return Err(at),
+        }
+        Ok(())
+    }
+}
+
+fn pieces(game: &Game) -> Result<Pieces, Span> {
     let mut pieces: Pieces = vec![Vec::new(); game.board.slots()];
     for placement in &game.setup {
         let ExprKind::Piece { kind, owner } = &placement.piece.kind else { return Err(placement.span) };

@@ -1,0 +1,280 @@
+//! The claims of a game at one choice of its options.
+
+use std::sync::Arc;
+
+use super::asymmetry::{Images, compare_images};
+use super::effort::{ClaimEffort, STEPS};
+use super::verdict::Verdict;
+use crate::analysis::cycle::{Cycle, Survey, survey};
+use crate::analysis::examples::Examples;
+use crate::analysis::sweep::{Sweep, sweep};
+use crate::audit::{Break, MAX_PROOF_STEPS, Progress, Symmetries, draw_clause, never_must_pass, progress, symmetries};
+use crate::library::Prepared;
+use rulebook_language::model::{Claim, Game};
+use rulebook_language::source::Span;
+use rulebook_play::engine::{Action, Position};
+
+/// Steps of the evaluator for one question to a position.
+const QUESTION: u64 = 4 << 20;
+/// The seed of the games.
+const SEED: u64 = 7;
+
+/// A game at one choice of its options, with what has been found out about it. Games are played when a claim first needs them.
+pub struct Case<'a> {
+    start: Position,
+    progress: Progress,
+    effort: ClaimEffort,
+    go_on: &'a dyn Fn() -> bool,
+    survey: Option<Survey>,
+    /// Every position of the game, if there are few.
+    swept: Option<Sweep>,
+    symmetries: Option<(Symmetries, Images)>,
+    steps: u64,
+}
+
+impl<'a> Case<'a> {
+    /// A game, with a proof that it ends if one is found in so many steps.
+    pub fn new(prepared: &Prepared, fuel: Option<u64>, effort: ClaimEffort, go_on: &'a dyn Fn() -> bool) -> Self {
+        let mut start = prepared.start();
+        start.allow(QUESTION);
+        let fuel = fuel.unwrap_or(MAX_PROOF_STEPS).min(MAX_PROOF_STEPS);
+        let mut left = fuel;
+        let progress = progress(start.game(), &mut left);
+        let steps = fuel - left;
+        Case { start, progress, effort, go_on, survey: None, swept: None, symmetries: None, steps }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Arc<Game> {
+        self.start.game()
+    }
+
+    /// What was done so far, in steps.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The claim that stands there, if it is one of these options; without a place, that the game ends.
+    pub fn claim(&self, claimed: Option<Span>) -> Option<Claim> {
+        match claimed {
+            None => Some(Claim::Finite),
+            Some(span) => self.game().claims.iter().find(|(_, at)| *at == span).map(|(claim, _)| claim.clone()),
+        }
+    }
+
+    /// The clauses without an image, of a claim that has been judged.
+    pub fn breaks(&self, claim: &Claim) -> Vec<Break> {
+        match (claim, &self.symmetries) {
+            (Claim::Symmetric, Some((found, _))) => few(found.breaking.clone()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What is found of a claim.
+    pub fn verdict(&mut self, claim: &Claim) -> Verdict {
+        if let Some(how) = self.proof(claim) {
+            return Verdict::Proved(how);
+        }
+        match claim {
+            Claim::Symmetric => return self.symmetric(),
+            Claim::Outcome(seat) => return self.solved(*seat),
+            _ => {}
+        }
+        let survey = self.survey.take().unwrap_or_else(|| survey(&self.start, SEED, self.effort.survey, self.go_on));
+        let swept = self.sweep(self.effort.sweep);
+        // A witness from games is likely to be shorter than one from the depths of a sweep.
+        let all = [(&survey.seen, survey.cycle.as_ref()), (&swept.seen, swept.cycle.as_ref())];
+        let witness = all.into_iter().find_map(|(seen, cycle)| self.against(claim, seen, cycle));
+        let verdict = match witness {
+            Some(witness) => witness,
+            None if holds(claim, &swept) => Verdict::Proved(format!("all {} positions were checked", swept.positions)),
+            None => {
+                let looked = format!("nor in the {} positions visited in order", swept.positions);
+                let notes = Some(looked).filter(|_| swept.positions > 0).into_iter().chain(self.open(claim));
+                Verdict::NotSeen { games: survey.games, note: notes.collect::<Vec<_>>().join("; ") }
+            }
+        };
+        if self.survey.is_none() {
+            self.steps += survey.steps;
+        }
+        (self.survey, self.swept) = (Some(survey), Some(swept));
+        verdict
+    }
+
+    /// Every position, or as many as so many actions lead to.
+    fn sweep(&mut self, actions: u64) -> Sweep {
+        match self.swept.take() {
+            Some(swept) if swept.complete || swept.actions >= actions => swept,
+            _ => {
+                let swept = sweep(&self.start, actions, actions * STEPS, self.go_on);
+                self.steps += swept.steps;
+                swept
+            }
+        }
+    }
+
+    /// What the rules alone show.
+    fn proof(&self, claim: &Claim) -> Option<String> {
+        let game = self.start.game();
+        match claim {
+            Claim::Finite | Claim::Plies(_) => {
+                let Progress::Proved { measure, bound } = &self.progress else { return None };
+                let words: Vec<&str> = measure.iter().map(|part| part.words.as_str()).collect();
+                let how = format!("each action lowers ({})", words.join(", then "));
+                match (claim, bound) {
+                    (Claim::Plies(most), bound) => {
+                        let bound = bound.and_then(|bound| bound.exact())?;
+                        (bound <= *most as u128).then(|| format!("{how}: at most {bound} plies"))
+                    }
+                    (_, Some(bound)) => Some(format!("{how}: at most {bound} plies")),
+                    (_, None) => Some(how),
+                }
+            }
+            // A game that is over before it began may be a draw after all.
+            Claim::NoDraw => {
+                let begins = self.start.clone().outcome().is_ok_and(|outcome| outcome.is_none());
+                (begins && draw_clause(game).is_none()).then(|| "every result names a winner".to_owned())
+            }
+            Claim::NoPass => never_must_pass(game),
+            Claim::Symmetric | Claim::Outcome(_) | Claim::Invariant(_) => None,
+        }
+    }
+
+    /// What stands against a proof.
+    fn open(&self, claim: &Claim) -> Option<String> {
+        match (claim, &self.progress) {
+            (Claim::Finite, Progress::Open { clauses }) => {
+                Some(clauses.iter().map(|(_, why)| why.as_str()).collect::<Vec<_>>().join(", "))
+            }
+            (Claim::Plies(_), Progress::Proved { bound: Some(bound), .. }) => {
+                Some(format!("at most {bound} plies are proved"))
+            }
+            (Claim::NoDraw, _) => draw_clause(self.start.game()).map(|(_, why)| why),
+            _ => None,
+        }
+    }
+
+    /// A line against a claim.
+    fn against(&self, claim: &Claim, seen: &Examples, cycle: Option<&Cycle>) -> Option<Verdict> {
+        let (why, line) = match claim {
+            Claim::Finite => {
+                let cycle = cycle.filter(|cycle| cycle.holds(&self.start))?;
+                let written = self.written(&cycle.line);
+                let again = written.get(cycle.at..).unwrap_or_default().join(" ");
+                let before = actions(cycle.at);
+                return Some(Verdict::Witness {
+                    why: format!("{before} come `{again}`, and the position is as it was"),
+                    line: written,
+                });
+            }
+            Claim::NoDraw => ("the game is drawn".to_owned(), seen.drawn.as_deref()?),
+            Claim::NoPass => ("the player to act can only pass".to_owned(), seen.must_pass.as_deref()?),
+            Claim::Plies(most) => {
+                let line = Some(seen.longest.as_slice()).filter(|line| line.len() as i64 > *most)?;
+                let end = usize::try_from(*most).unwrap_or(usize::MAX).saturating_add(1);
+                ("the game has gone on so long".to_owned(), line.get(..end.min(line.len()))?)
+            }
+            Claim::Invariant(place) => ("the condition does not hold".to_owned(), seen.broken.get(*place)?.as_deref()?),
+            Claim::Symmetric | Claim::Outcome(_) => return None,
+        };
+        Some(Verdict::Witness { why: format!("{} {why}", actions(line.len())), line: self.written(line) })
+    }
+
+    fn written(&self, line: &[Action]) -> Vec<String> {
+        let mut position = self.start.clone();
+        let mut written = Vec::new();
+        for action in line {
+            written.push(position.written(action));
+            if position.play(action).is_err() {
+                break;
+            }
+        }
+        written
+    }
+
+    /// Who wins, if every position was looked at.
+    fn solved(&mut self, seat: u8) -> Verdict {
+        let not_solved = |note: String| Verdict::NotSeen { games: 0, note };
+        if self.start.game().players.len() != 2 {
+            return not_solved("only games of two players are solved".to_owned());
+        }
+        let swept = self.sweep(self.effort.solve);
+        let verdict = match &swept {
+            sweep if !sweep.complete => {
+                not_solved(format!("not solved within {} positions; `rulebook solve` goes further", sweep.positions))
+            }
+            sweep if sweep.cycle.is_some() => {
+                not_solved("the game can go on forever; `rulebook solve` values such games".to_owned())
+            }
+            sweep => {
+                let (found, said) = match sweep.value {
+                    1 => (1, "the first seat wins"),
+                    -1 => (2, "the second seat wins"),
+                    _ => (0, "the game is drawn"),
+                };
+                let why = format!("{said} if both play their best, by all {} positions", sweep.positions);
+                if found == seat { Verdict::Proved(why) } else { Verdict::Witness { why, line: Vec::new() } }
+            }
+        };
+        self.swept = Some(swept);
+        verdict
+    }
+
+    /// Whether the rules treat the players alike: shown by their clauses, refuted by a position and its image, or not decided.
+    fn symmetric(&mut self) -> Verdict {
+        let (found, images) = self.symmetries.take().unwrap_or_else(|| {
+            let found = symmetries(self.start.game());
+            let shown = found.exchanging.iter().any(|map| map.keeps_setup && map.provided.is_empty());
+            let images = match shown {
+                true => Images::default(),
+                false => compare_images(&self.start, found.nearest.as_ref(), self.effort.images, self.go_on),
+            };
+            self.steps += images.steps;
+            (found, images)
+        });
+        let kept = |map: &&crate::audit::Automorphism| map.keeps_setup;
+        let verdict = if let Some((why, line)) = &images.difference {
+            Verdict::Witness { why: format!("{} {why}", actions(line.len())), line: self.written(line) }
+        } else if found.exchanging.iter().filter(kept).any(|map| map.provided.is_empty()) {
+            Verdict::Proved("a symmetry of the board and an exchange of the players keep every clause".to_owned())
+        } else {
+            let why = match found.exchanging.iter().find(kept) {
+                Some(_) => "proved if two end clauses that change places never hold at once".to_owned(),
+                None => {
+                    let clauses: Vec<&str> = few(found.breaking.clone()).iter().map(|broken| broken.what).collect();
+                    format!("no image found of {}", clauses.join(", "))
+                }
+            };
+            Verdict::NotSeen { games: images.games, note: why }
+        };
+        self.symmetries = Some((found, images));
+        verdict
+    }
+}
+
+/// Whether every position was looked at, and a claim holds in them.
+fn holds(claim: &Claim, sweep: &Sweep) -> bool {
+    sweep.complete
+        && match claim {
+            Claim::Finite => sweep.cycle.is_none(),
+            Claim::NoDraw => sweep.seen.drawn.is_none(),
+            Claim::NoPass => sweep.seen.must_pass.is_none(),
+            Claim::Plies(most) => sweep.cycle.is_none() && i64::from(sweep.longest) <= *most,
+            Claim::Invariant(place) => sweep.seen.broken.get(*place).is_none_or(Option::is_none),
+            Claim::Symmetric | Claim::Outcome(_) => false,
+        }
+}
+
+fn actions(count: usize) -> String {
+    match count {
+        0 => "at the start".to_owned(),
+        1 => "after 1 action".to_owned(),
+        n => format!("after {n} actions"),
+    }
+}
+
+/// What stands in the way of a symmetry, no more than a few clauses.
+fn few(mut breaks: Vec<Break>) -> Vec<Break> {
+    breaks.truncate(3);
+    breaks
+}
