@@ -70,7 +70,7 @@ impl Player {
     }
 
     /// One of the legal actions, which are those of the position; nothing where there is none. The position is left as it is.
-    pub fn choose(&mut self, position: &mut Position, legal: &ActionList) -> Result<Option<Action>, Unplayable> {
+    pub fn choose(&mut self, position: &mut Position, legal: &ActionList) -> Result<Option<Action>, Box<Unplayable>> {
         if self.aim == Aim::Random || legal.len() < 2 {
             return Ok(legal.random(&mut self.rng));
         }
@@ -82,7 +82,7 @@ impl Player {
         let mut best: Option<(i64, Action)> = None;
         for _ in 0..TRIED.min(legal.len() as u32) {
             let Some(action) = legal.random(&mut self.rng) else { break };
-            let unplayable = |fault| Unplayable { action, fault };
+            let unplayable = |fault| Box::new(Unplayable { action, fault });
             position.play_unchecked(&action).map_err(unplayable)?;
             let worth = match self.aim {
                 Aim::Random => Ok(0),

@@ -251,14 +251,14 @@ impl Games<'_, '_> {
         if self.offered.note(&self.position, &self.legal) {
             self.work.take(self.legal.len() as u64);
         }
-        let unplayable = |games: &mut Self, Unplayable { action, fault }| {
+        let unplayable = |games: &mut Self, Unplayable { action, fault }: Unplayable| {
             games.unplayable = rule_of(&games.position, &action);
             GameFault::Fault { fault, action: Some(games.position.written(&action)) }
         };
         let action = match player.choose(&mut self.position, &self.legal) {
             Ok(Some(action)) => action,
             Ok(None) => return Ok(Some(Ended::Over)),
-            Err(failed) => return Err(unplayable(self, failed)),
+            Err(failed) => return Err(unplayable(self, *failed)),
         };
         self.work.take(player.cost(&self.position));
         if let Err(fault) = self.position.play_unchecked(&action) {

@@ -166,7 +166,7 @@ impl Metric {
     pub fn alike(&self, other: &Metric) -> Option<Verdict> {
         let bound = rule_of_three(self.games().min(other.games()));
         let (one, another) = (self.constant()?, other.constant()?);
-        (one == another).then(|| if one == 0.0 { Verdict::Never(bound) } else { Verdict::Always(1.0 - bound) })
+        (one == another).then_some(if one == 0.0 { Verdict::Never(bound) } else { Verdict::Always(1.0 - bound) })
     }
 
     /// The number of games behind it.
