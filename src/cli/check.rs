@@ -185,6 +185,7 @@ impl Check {
     }
 
     /// Checks a file, unless that was done before.
+    #[expect(clippy::disallowed_methods, reason = "the command line may ask the clock")]
     fn look(&self, reference: &Reference, cache: Option<&Cache>, deadline: Option<Instant>) -> Result<Looked, Failure> {
         let settings = reference.with(&self.settings)?;
         let mut loaded = input::read(&reference.file)?;
