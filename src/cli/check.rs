@@ -211,6 +211,7 @@ impl Check {
     }
 
     /// Checks a file, or what it was mended to, unless that was done before.
+    #[expect(clippy::disallowed_methods, reason = "the command line may ask the clock")]
     fn look(
         &self,
         reference: &Reference,

@@ -67,6 +67,7 @@ impl Depth {
     }
 
     /// When to stop, for what begins now.
+    #[expect(clippy::disallowed_methods, reason = "the command line may ask the clock")]
     pub fn deadline(&self) -> Option<Instant> {
         self.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs_f64(seconds)))
     }
