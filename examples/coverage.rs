@@ -15,8 +15,11 @@ use rulebook_language::model::Choice;
 use rulebook_language::syntax::ast::Name;
 use rulebook_language::util::Rng;
 
+/// Options with their values.
+type Choices = &'static [(&'static str, &'static str)];
+
 /// Games with the simulations that value their positions (B), and the part of the pool that is played.
-const GAMES: [(&str, &[(&str, &str)], Option<u32>, u64); 8] = [
+const GAMES: [(&str, Choices, Option<u32>, u64); 8] = [
     ("tic-tac-toe", &[], Some(8), 1),
     ("connect-four", &[], None, 1),
     ("hex", &[("size", "4"), ("pie", "off")], Some(8), 5),
@@ -27,7 +30,7 @@ const GAMES: [(&str, &[(&str, &str)], Option<u32>, u64); 8] = [
     ("nine-mens-morris", &[], None, 5),
 ];
 /// Pairs of games that `compare` would play with the same seeds.
-const PAIRS: [[(&str, &str, &[(&str, &str)]); 2]; 3] = [
+const PAIRS: [[(&str, &str, Choices); 2]; 3] = [
     [("tic-tac-toe", "", &[]), ("tic-tac-toe", "Misère Tic-Tac-Toe", &[])],
     [("kalah", "", &[]), ("kalah", "Empty Capture Kalah", &[])],
     [("hex", "", &[("size", "4"), ("pie", "off")]), ("hex", "Misère Hex", &[("size", "4"), ("pie", "off")])],

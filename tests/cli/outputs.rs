@@ -220,9 +220,8 @@ fn text_of_a_file_steers_nothing() {
     let folder = folder("steered");
     let text = ENDLESS.replace("\"Endless\"", "\"End\u{202e}less\u{1b}[31m\"");
     std::fs::write(folder.join("e.game"), &text).unwrap();
-    let records = format!(
-        "{{\"game\":\"e\",\"variant\":\"\u{202e}\",\"moves\":[\"\u{1b}[2J\"]}}\n{{\"game\":\"\u{202e}x\",\"moves\":[]}}\n"
-    );
+    let records =
+        "{\"game\":\"e\",\"variant\":\"\u{202e}\",\"moves\":[\"\u{1b}[2J\"]}\n{\"game\":\"\u{202e}x\",\"moves\":[]}\n";
     std::fs::write(folder.join("r.jsonl"), records).unwrap();
     let commands = [
         "check e.game",

@@ -7,6 +7,9 @@ const STUDIES: u64 = 1_500;
 /// 93 to 97 %, and three standard errors of so many studies.
 const BAND: std::ops::RangeInclusive<f64> = 0.913..=0.987;
 
+/// Draws one number.
+type Draw = fn(&mut Rng) -> f64;
+
 fn uniform(rng: &mut Rng) -> f64 {
     (f64::from(rng.below(1 << 31)) + 0.5) / f64::from(1_u32 << 31)
 }
@@ -55,8 +58,7 @@ fn pool(draw: fn(&mut Rng) -> f64) -> Vec<f64> {
 
 #[test]
 fn intervals_of_means_and_deviations_hold_the_truth() {
-    let draws: [(&str, fn(&mut Rng) -> f64); 4] =
-        [("normal", normal), ("geometric", geometric), ("rare", rare), ("short", short)];
+    let draws: [(&str, Draw); 4] = [("normal", normal), ("geometric", geometric), ("rare", rare), ("short", short)];
     for (name, draw) in draws {
         let all = pool(draw);
         let (mean, variance) = (Mean::of(&all).value, Mean::variance(&all).value);
@@ -72,7 +74,7 @@ fn intervals_of_means_and_deviations_hold_the_truth() {
 /// Whole numbers have ties, which widen no interval but raise what it holds: there the band is open above.
 #[test]
 fn intervals_of_quantiles_hold_the_truth() {
-    let draws: [(&str, fn(&mut Rng) -> f64, f64); 3] =
+    let draws: [(&str, Draw, f64); 3] =
         [("normal", normal, 0.987), ("geometric", geometric, 1.0), ("short", short, 1.0)];
     for (name, draw, most) in draws {
         let all = pool(draw);
