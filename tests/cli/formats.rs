@@ -22,7 +22,10 @@ fn warnings_count_where_they_are_taken_strictly() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(
         said,
-        format!("{warned}: 1 game, 1 warning\nFor more information, run `rulebook explain lint/unused`\n")
+        format!(
+            "{warned}: 1 game, 1 warning\n  never occurred in 16 games of Fill: a win of `White` ({warned}, line 1)\n\
+             [*] 1 fix with `--unsafe-fixes`\nFor more information, run `rulebook explain lint/unused`\n"
+        )
     );
     for format in ["human", "json", "sarif", "github"] {
         rulebook(&["check", "--strict", "--format", format, &warned]).assert().code(1);
@@ -46,7 +49,9 @@ fn the_hint_names_the_first_of_the_worst() {
 #[test]
 fn what_is_allowed_is_counted_and_told_with_its_reason() {
     let file = write("allowed.game", game(ALLOWED).as_bytes());
-    let said = format!("{file}: 1 game, no findings, 1 allowed\n");
+    let said = format!(
+        "{file}: 1 game, no findings, 1 allowed\n  never occurred in 16 games of Fill: a win of `White` [..]\n"
+    );
     rulebook(&["check", "--strict", &file]).assert().code(0).stdout_eq("Fill: finite: proved: [..]\n").stderr_eq(said);
     let found = json(rulebook(&["check", "--strict", "--format", "json", &file]));
     assert_eq!((&found["warnings"], &found["diagnostics"]), (&0.into(), &Value::Array(Vec::new())));
@@ -68,7 +73,7 @@ fn what_a_game_allows_its_variants_allow_and_not_the_other_way_round() {
     rulebook(&["check", "--strict", &file])
         .assert()
         .code(0)
-        .stderr_eq(format!("{file}: 2 games, no findings, 2 allowed\n"));
+        .stderr_eq(format!("{file}: 2 games, no findings, 2 allowed\n  never occurred [..]\n  never occurred [..]\n"));
     let own = variant.replace("}\n", "  allow lint/unused \"as they are\"\n}\n");
     let file = write("own.game", (game("") + &own).as_bytes());
     let output = rulebook(&["check", &file]).assert().code(0).get_output().clone();

@@ -231,7 +231,10 @@ fn watching_checks_again_until_it_is_interrupted() {
     use std::io::{BufRead, BufReader};
     use std::process::Stdio;
     let folder = library("watched");
-    let mut child = std::process::Command::new(snapbox::cmd::cargo_bin("rulebook"))
+    // What a shell runs in the background is started to ignore Ctrl-C.
+    let mut child = std::process::Command::new("env")
+        .args(["--default-signal=INT"])
+        .arg(snapbox::cmd::cargo_bin("rulebook"))
         .args(["check", "games/b.game", "--watch", "--no-cache"])
         .current_dir(&folder)
         .stdout(Stdio::piped())

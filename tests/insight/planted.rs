@@ -50,7 +50,8 @@ fn every_planted_defect_is_named_at_its_place() {
             })
             .collect();
         let expected = format!("{} | {} | {}", case.code, case.at, case.help);
-        if found != [expected.clone()] {
+        // What a mistake leads to may be told beside it: a game that is over at once, or goes on for ever.
+        if !found.contains(&expected) || found.len() > 3 {
             wrong.push(format!(
                 "{}: {}\n  expected {expected}\n  found    {}",
                 case.game,

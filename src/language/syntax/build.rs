@@ -27,11 +27,21 @@ impl<'t, 'r> Builder<'t, 'r> {
         Builder { file, report, text, comments }
     }
 
-    /// The place of a matched rule, without the white space that a rule may end on.
+    /// The place of a matched rule, without the white space and the comments that a rule may end on.
     pub fn span(&self, node: &Node<'_>) -> Span {
-        let at = node.as_span();
-        let length = node.as_str().trim_end().len();
-        Span::new(self.file, at.start(), at.start() + length)
+        let (start, text) = (node.as_span().start(), node.as_str());
+        let mut length = text.trim_end().len();
+        loop {
+            let end = (start + length) as u32;
+            let before = self.comments.partition_point(|comment| comment.start < end);
+            match before.checked_sub(1).and_then(|at| self.comments.get(at)) {
+                Some(comment) if comment.end >= end && comment.start as usize > start => {
+                    length = text.get(..comment.start as usize - start).unwrap_or("").trim_end().len();
+                }
+                _ => break,
+            }
+        }
+        Span::new(self.file, start, start + length)
     }
 
     /// The word of a `name`, `word` or `string` node.

@@ -76,7 +76,7 @@ fn colons_that_do_not_end_a_line() {
         (
             "region fours(p:\nplayer,way:\n direction) = { c in empty : some d in orthogonals where count(ray(c, d, owned(p))) + \
              count(ray(c, opposite(d), owned(p))) >= 3 }\n",
-            "region fours(p: player, way: direction) = { c in empty : some d in orthogonals\n      \
+            "region fours(p: player,\n    way: direction) = { c in empty : some d in orthogonals\n      \
              where count(ray(c, d, owned(p))) + count(ray(c, opposite(d), owned(p))) >= 3 }\n",
         ),
         ("option size:\n3..=9 = 5\ncounter n:\n 0..=9\n", "option size: 3..=9 = 5\ncounter n: 0..=9\n"),

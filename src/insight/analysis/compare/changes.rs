@@ -174,7 +174,8 @@ pub fn changes(sides: &Sides) -> Changes {
     }
     // What is put into words of its own, or no longer is, changes nothing; what it served is told where it stands.
     let said_elsewhere = |change: &Change| {
-        let serves = matches!(change.section, Section::Values | Section::Groups);
+        // So is an option that one sheet has: at the values at hand it is a number or a word in the rules.
+        let serves = matches!(change.section, Section::Values | Section::Groups | Section::Options);
         (serves && matches!(change.how, How::Added | How::Removed)) || settled(change.section, &change.name)
     };
     list.iter_mut().filter(|change| said_elsewhere(change)).for_each(|change| change.how = How::Reworded);

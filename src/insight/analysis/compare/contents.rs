@@ -36,12 +36,16 @@ impl Contents {
     pub fn agree(&self, a: &Position, b: &Position) -> bool {
         match self.words {
             Some(words) => a.memory()[..words] == b.memory()[..words],
-            None => self.pieces(a, b) && self.counters(a, b) && self.marks(a, b),
+            None => self.pieces(a, b) && self.counters(a, b, |_| true) && self.marks(a, b),
         }
     }
 
-    /// Whether the same stands on both boards, whatever is counted or marked.
-    pub fn pieces(&self, a: &Position, b: &Position) -> bool {
+    /// Whether the same stands on both boards: pieces, and numbers of cells, such as seeds. Other counters, and marks, may differ.
+    pub fn agree_on_board(&self, a: &Position, b: &Position) -> bool {
+        self.pieces(a, b) && self.counters(a, b, |per| per == Per::Cell)
+    }
+
+    fn pieces(&self, a: &Position, b: &Position) -> bool {
         a.game().board.cells().all(|cell| {
             let Some(Some(there)) = self.cells.get(cell.index()) else { return false };
             let mapped = a.pieces(cell).into_iter().map(|(owner, kind)| {
@@ -52,9 +56,11 @@ impl Contents {
         })
     }
 
-    fn counters(&self, a: &Position, b: &Position) -> bool {
+    /// Whether the counters agree that are asked for.
+    fn counters(&self, a: &Position, b: &Position, asked: impl Fn(Per) -> bool) -> bool {
         let (one, other) = (&a.plan().layout, &b.plan().layout);
-        a.game().counters.iter_ids().zip(&self.pairing.counters).all(|((id, counter), of_b)| {
+        let counters = a.game().counters.iter_ids().zip(&self.pairing.counters);
+        counters.filter(|((_, counter), _)| asked(counter.per)).all(|((id, counter), of_b)| {
             let Some(of_b) = of_b.filter(|of_b| b.game().counters[*of_b].per == counter.per) else { return true };
             let same = |place: usize, there: usize| {
                 a.memory().get(one.counter(id) as usize + place) == b.memory().get(other.counter(of_b) as usize + there)

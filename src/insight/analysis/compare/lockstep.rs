@@ -147,7 +147,7 @@ impl Lockstep {
     /// As [`Position::legal`].
     pub fn look(&mut self) -> Result<LockstepResult, Fault> {
         let agree = self.contents.agree(&self.a, &self.b);
-        if !agree && (self.a.ply() == 0 || !self.contents.pieces(&self.a, &self.b)) {
+        if !agree && (self.a.ply() == 0 || !self.contents.agree_on_board(&self.a, &self.b)) {
             let begins =
                 self.a.ply() == 0 && self.acts_alike() && self.a.outcome()?.is_none() && self.b.outcome()?.is_none();
             let difference = if begins { self.actions(false, false)?.0 } else { Difference::default() };

@@ -95,6 +95,9 @@ pub struct Searcher<'a> {
     line: FxHashSet<Known>,
 }
 
+/// So many steps from a position to another between two questions whether to go on.
+pub const TURNS: u64 = 256;
+
 /// Of the limit of the best child: so much more than the second best, in fractions of it.
 const MARGIN: u32 = 4;
 
@@ -126,10 +129,10 @@ impl<'a> Searcher<'a> {
 
     fn search(&mut self, root: Known, question: Question, go_on: &mut dyn FnMut(u64) -> bool) -> Result<bool, Halt> {
         self.open(root, question, Effort { yes: NEVER, no: NEVER })?;
-        let mut turns = 0u32;
+        let mut turns = 0u64;
         while let Some(frame) = self.frames.last().copied() {
             turns = turns.wrapping_add(1);
-            let asks = turns.is_multiple_of(256);
+            let asks = turns.is_multiple_of(TURNS);
             if asks && !go_on(self.shared.table.states()) || self.shared.stop.load(Relaxed) {
                 return Err(Halt::Stopped(Stopped::Asked));
             }

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::alpha_beta::Prover;
-use super::limits::{Limits, Meter, Stopped};
-use super::proof_number::{Searcher, Shared};
+use super::limits::{Limits, Meter};
+use super::proof_number::{Searcher, Shared, TURNS};
 use super::solution::{GameValue, Length, Solution, Unsolvable, Whole};
 use super::sweep::{Sweep, Swept};
 use super::table::{Question, Table};
@@ -120,31 +120,38 @@ impl Solver<'_> {
 
     fn prove(&mut self) -> Result<Proved, Broken> {
         // Most games cannot be drawn, which halves the questions.
-        let found = match self.prove_small(false) {
-            Err(Broken { halt: Halt::Drawn, .. }) => self.prove_small(true),
+        let (found, is_large) = match self.prove_small(false) {
+            (Err(Broken { halt: Halt::Drawn, .. }), _) => self.prove_small(true),
             found => found,
         };
         match found {
-            Err(Broken { halt: Halt::Stopped(Stopped::Asked), states, .. }) if states >= SMALL => self.prove_large(),
+            Ok((_, _, Some(_))) => found,
             Ok((_, _, None)) => match self.prove_large() {
                 Err(Broken { halt: Halt::Stopped(_) | Halt::Cycle, .. }) => found,
                 longer => longer,
             },
-            found => found,
+            Err(_) if is_large => self.prove_large(),
+            Err(_) => found,
         }
     }
 
-    /// Few positions, looked into in the same order every time.
-    fn prove_small(&mut self, draws: bool) -> Result<Proved, Broken> {
+    /// Few positions, looked into in the same order every time; and whether there are more.
+    fn prove_small(&mut self, draws: bool) -> (Result<Proved, Broken>, bool) {
         let (table, stop) = (Table::new(self.limits), AtomicBool::new(false));
         let shared = Shared { table: &table, draws, stop: &stop };
-        let go_on = &mut *self.go_on;
+        let (go_on, mut turns, mut is_large) = (&mut *self.go_on, 0, false);
         let mut search = ProofNumbers {
             shared: &shared,
             automorphisms: self.automorphisms,
-            go_on: &mut |states| states < SMALL && go_on(states),
+            go_on: &mut |states| {
+                turns += TURNS;
+                // Long lines are gone through again and again.
+                is_large = states >= SMALL || turns >= 8 * SMALL;
+                !is_large && go_on(states)
+            },
         };
-        search.prove(self.position)
+        let found = search.prove(self.position);
+        (found, is_large)
     }
 
     /// Alpha-beta search on this thread, proof-number search on all others: which of them is faster, and by how much, differs

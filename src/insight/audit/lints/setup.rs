@@ -11,7 +11,7 @@ use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
 /// The fewest pieces of a player whose setup may have lost a line: with fewer it is a composed position.
-const ENOUGH: usize = 4;
+const ENOUGH: usize = 2;
 
 /// Looks at the setup.
 pub fn check(game: &Game, found: &mut Found) {

@@ -187,7 +187,9 @@ fn clause(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
     }
     // `->` stops at its second sign.
     let arrow = stop.found == "=>" || stop.found == ">" && ["-", "="].contains(&last.text);
-    if !(stop.expects("`{`") || arrow) || first.text == "skip" || first.text == "repetition" {
+    // Another language's way to go on with the condition.
+    let goes_on = ["==", "===", "<>", "!==", "=<", "&&", "||"].contains(&stop.found);
+    if goes_on || !(stop.expects("`{`") || arrow) || first.text == "skip" || first.text == "repetition" {
         return None;
     }
     let help = "the results stand in braces, as in `{ last mover wins }` or `{ draw }`";

@@ -134,6 +134,7 @@ fn joined(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
             let end = stop.after().get(1)?.end();
             Some(Mistake::help("a following step is written `, then`").at(stop.at, end).fix(lead, end, ", then"))
         }
+        ";" if stop.text.get(stop.end()..)?.lines().next().is_none_or(|rest| rest.trim().is_empty()) => None,
         ";" | "->" | ">" | "=>" => {
             let start = if last.text == "-" || last.text == "=" { last.at } else { stop.at };
             let lead = stop.text.get(..start).unwrap_or("").trim_end().len();
