@@ -154,9 +154,17 @@ fn interrupted_in_the_middle_it_goes_on() {
 /// Whatever part of the log of changes is there, and whatever else a process leaves that was stopped between two steps.
 #[test]
 fn what_is_left_of_a_run_is_gone_on_from() {
-    let (_, toml, out, whole) = in_the_middle("left", 60, 1, kill);
+    const HEAD: usize = 32;
+    const CHANGE: usize = 24 + 4096;
+    // The log is begun anew now and then: one is wanted with some changes in it.
+    let stopped = (0..20).find_map(|_| {
+        let (_, toml, out, whole) = in_the_middle("left", 60, 1, kill);
+        let log = bytes(Path::new(&format!("{}.work-wal", out.display())));
+        (log.len() > HEAD + 4 * CHANGE).then_some((toml, out, whole, log))
+    });
+    let (toml, out, whole, log) = stopped.expect("a log with some changes");
     let name = |ending: &str| PathBuf::from(format!("{}{ending}", out.display()));
-    let (work, log) = (bytes(&name(".work")), bytes(&name(".work-wal")));
+    let work = bytes(&name(".work"));
     let partial = out.with_file_name(format!(".{}.7.0.partial", out.file_name().unwrap().to_string_lossy()));
     let go_on = |what: &str| {
         typed(&format!("study {toml} --out {}", out.display())).assert().code(0);
@@ -167,9 +175,6 @@ fn what_is_left_of_a_run_is_gone_on_from() {
         std::fs::remove_file(&out).unwrap();
     };
     // Within the head of the log, between changes, and within one; all of it; and with a few bytes that are wrong in the end.
-    const HEAD: usize = 32;
-    const CHANGE: usize = 24 + 4096;
-    assert!(log.len() > HEAD + 4 * CHANGE);
     for length in [0, 7, HEAD, HEAD + 9, HEAD + CHANGE, HEAD + 3 * CHANGE + 100, log.len() - 1, log.len()] {
         std::fs::write(name(".work"), &work).unwrap();
         std::fs::write(name(".work-wal"), &log[..length]).unwrap();

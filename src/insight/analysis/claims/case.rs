@@ -7,6 +7,7 @@ use super::effort::{ClaimEffort, STEPS};
 use super::verdict::Verdict;
 use crate::analysis::cycle::{Cycle, Survey, survey};
 use crate::analysis::examples::Examples;
+use crate::analysis::solve::{GameValue, Limits, Unsolvable, solve};
 use crate::analysis::sweep::{Sweep, sweep};
 use crate::audit::{Break, MAX_PROOF_STEPS, Progress, Symmetries, draw_clause, never_must_pass, progress, symmetries};
 use crate::library::Prepared;
@@ -16,6 +17,10 @@ use rulebook_play::engine::{Action, Position};
 
 /// Steps of the evaluator for one question to a position.
 const QUESTION: u64 = 4 << 20;
+/// Positions that a solver looks at between two questions whether to go on.
+const ASKED: u64 = 1 << 10;
+/// The memory of a solver.
+const SOLVE_BYTES: u64 = 256 << 20;
 /// The seed of the games.
 const SEED: u64 = 7;
 
@@ -192,32 +197,38 @@ impl<'a> Case<'a> {
         written
     }
 
-    /// Who wins, if every position was looked at.
+    /// Who wins with perfect play.
     fn solved(&mut self, seat: u8) -> Verdict {
         let not_solved = |note: String| Verdict::NotSeen { games: 0, note };
         if self.start.game().players.len() != 2 {
             return not_solved("only games of two players are solved".to_owned());
         }
-        let swept = self.sweep(self.effort.solve);
-        let verdict = match &swept {
-            sweep if !sweep.complete => {
-                not_solved(format!("not solved within {} positions; `rulebook solve` goes further", sweep.positions))
-            }
-            sweep if sweep.cycle.is_some() => {
-                not_solved("the game can go on forever; `rulebook solve` values such games".to_owned())
-            }
-            sweep => {
-                let (found, said) = match sweep.value {
-                    1 => (1, "the first seat wins"),
-                    -1 => (2, "the second seat wins"),
-                    _ => (0, "the game is drawn"),
-                };
-                let why = format!("{said} if both play their best, by all {} positions", sweep.positions);
-                if found == seat { Verdict::Proved(why) } else { Verdict::Witness { why, line: Vec::new() } }
-            }
+        let Symmetries { keeping, exchanging, .. } = symmetries(self.start.game());
+        // Each question stands for so many positions that were looked at.
+        let (mut left, go_on) = (self.effort.solve / ASKED, self.go_on);
+        let mut ask = |_: u64| {
+            left = left.saturating_sub(1);
+            left > 0 && go_on()
         };
-        self.swept = Some(swept);
-        verdict
+        let limits = Limits { states: self.effort.solve, bytes: SOLVE_BYTES, threads: false };
+        let found = solve(&mut self.start.clone(), &[keeping, exchanging].concat(), limits, false, &mut ask);
+        self.steps += (self.effort.solve / ASKED - left) * ASKED * STEPS;
+        let solution = match found {
+            Ok(solution) => solution,
+            Err(Unsolvable::Stopped(_, states)) => {
+                return not_solved(format!("not solved within {states} positions; `rulebook solve` goes further"));
+            }
+            Err(_) => return not_solved("the rules cannot be evaluated in every position".to_owned()),
+        };
+        let (found, said) = match solution.value {
+            GameValue::Seat(1) => (Some(1), "the first seat wins"),
+            GameValue::Seat(_) => (Some(2), "the second seat wins"),
+            GameValue::Draw => (Some(0), "the game is drawn"),
+            GameValue::Endless => (None, "the game never ends"),
+            GameValue::DrawOrEndless => (None, "the game is drawn or never ends"),
+        };
+        let why = format!("{said} if both play their best, by a search of {} positions", solution.states);
+        if found == Some(seat) { Verdict::Proved(why) } else { Verdict::Witness { why, line: Vec::new() } }
     }
 
     /// Whether the rules treat the players alike: shown by their clauses, refuted by a position and its image, or not decided.

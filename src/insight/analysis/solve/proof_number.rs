@@ -93,10 +93,12 @@ pub struct Searcher<'a> {
     packed: Vec<u16>,
     /// The positions of the line at hand.
     line: FxHashSet<Known>,
+    /// How many positions were looked at, one as often as it was.
+    looked: u64,
 }
 
-/// So many steps from a position to another between two questions whether to go on.
-pub const TURNS: u64 = 256;
+/// So many positions are looked at between two questions whether to go on.
+pub const TURNS: u64 = 1 << 10;
 
 /// Of the limit of the best child: so much more than the second best, in fractions of it.
 const MARGIN: u32 = 4;
@@ -105,7 +107,7 @@ impl<'a> Searcher<'a> {
     /// A search from where the walk is.
     pub fn new(walk: Walk<'a>, shared: &'a Shared<'a>) -> Self {
         let (list, line) = (ActionList::new(), FxHashSet::default());
-        Searcher { walk, shared, list, frames: Vec::new(), children: Vec::new(), packed: Vec::new(), line }
+        Searcher { walk, shared, list, frames: Vec::new(), children: Vec::new(), packed: Vec::new(), line, looked: 0 }
     }
 
     /// The answer to a question about the position at hand; `go_on` is asked now and then whether to.
@@ -129,11 +131,16 @@ impl<'a> Searcher<'a> {
 
     fn search(&mut self, root: Known, question: Question, go_on: &mut dyn FnMut(u64) -> bool) -> Result<bool, Halt> {
         self.open(root, question, Effort { yes: NEVER, no: NEVER })?;
-        let mut turns = 0u64;
+        let mut asked = 0;
         while let Some(frame) = self.frames.last().copied() {
-            turns = turns.wrapping_add(1);
-            let asks = turns.is_multiple_of(TURNS);
-            if asks && !go_on(self.shared.table.states()) || self.shared.stop.load(Relaxed) {
+            self.looked += 1;
+            while asked + TURNS <= self.looked {
+                asked += TURNS;
+                if !go_on(self.shared.table.states()) {
+                    return Err(Halt::Stopped(Stopped::Asked));
+                }
+            }
+            if self.shared.stop.load(Relaxed) {
                 return Err(Halt::Stopped(Stopped::Asked));
             }
             match self.best(&frame) {
@@ -233,6 +240,7 @@ impl<'a> Searcher<'a> {
 
     /// Looks where an action leads: whether that answers the question with yes. If it is open, the action is to be tried.
     fn look(&mut self, action: &Action, frame: &Frame) -> Result<bool, Halt> {
+        self.looked += 1;
         let same = self.walk.play(action)?;
         if let Some(value) = self.walk.ended()? {
             let yes = self.shared.answer(frame.question, if same { value } else { -value })?;

@@ -146,7 +146,7 @@ impl Solver<'_> {
             go_on: &mut |states| {
                 turns += TURNS;
                 // Long lines are gone through again and again.
-                is_large = states >= SMALL || turns >= 8 * SMALL;
+                is_large = states >= SMALL || turns >= 32 * SMALL;
                 !is_large && go_on(states)
             },
         };
