@@ -80,7 +80,7 @@ fn colons_that_do_not_end_a_line() {
              where count(ray(c, d, owned(p))) + count(ray(c, opposite(d), owned(p))) >= 3 }\n",
         ),
         ("option size:\n3..=9 = 5\ncounter n:\n 0..=9\n", "option size: 3..=9 = 5\ncounter n: 0..=9\n"),
-        ("turn of White:\nplace else pass\n", "turn of White:\n  place else pass\n"),
+        ("turn of White:\nplace else pass\n", "turn of White:\n  place\n  else pass\n"),
     ]);
 }
 
