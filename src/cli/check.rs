@@ -367,7 +367,7 @@ fn total(files: usize, checked: &Checked) -> String {
 }
 
 fn summary(file: &str, games: usize, report: &Report, known: usize, undecided: usize) -> String {
-    let found = [(report.errors(), "error"), (report.warnings(), "warning")];
+    let found = [(report.errors(), "error"), (report.warnings(), "warning"), (report.notes(), "note")];
     let some = found.into_iter().filter(|(count, _)| *count > 0);
     let mut found: Vec<String> = some.map(|(count, what)| counted(count as u64, what)).collect();
     if found.is_empty() {

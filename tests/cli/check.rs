@@ -238,9 +238,9 @@ fn a_chain_that_is_too_long_is_found_at_the_chain() {
         )
     };
     let said = checked("long_chain.game", &long(30));
-    assert!(said.contains("error[limit/picks]: an action of the chain would have more than 64 picks"), "{said}");
+    assert!(said.contains("error[limit/picks]: an action of the chain would have more than 32 picks"), "{said}");
     assert!(said.contains("turn of White: chain of hop from b else pass"), "{said}");
-    let fits = write("shorter_chain.game", long(20).as_bytes());
+    let fits = write("shorter_chain.game", long(11).as_bytes());
     rulebook(&["check", &fits]).assert().code(0);
 }
 

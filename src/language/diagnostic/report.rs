@@ -116,6 +116,13 @@ impl Diagnostic {
         }
     }
 
+    /// The finding as a note, which may be meant and which `--strict` leaves alone.
+    #[must_use]
+    pub fn note(mut self) -> Self {
+        self.severity = Severity::Advice;
+        self
+    }
+
     /// Says why, at the place itself.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
@@ -295,6 +302,11 @@ impl Report {
     /// The number of warnings, kept or not.
     pub fn warnings(&self) -> usize {
         self.found[Severity::Warning as usize]
+    }
+
+    /// The number of notes, kept or not.
+    pub fn notes(&self) -> usize {
+        self.found[Severity::Advice as usize]
     }
 
     /// The number of findings that were counted and not kept.

@@ -15,7 +15,7 @@ use crate::util::{Id, suggestion};
 /// The most picks of one move.
 pub const MAX_PICKS: usize = 16;
 /// The most picks of an action: those of all links of a chain together.
-pub const MAX_CHAIN_PICKS: usize = 64;
+pub const MAX_CHAIN_PICKS: usize = 32;
 /// The largest number that can be picked: picks are kept in 16 bits, one of whose values is nowhere.
 pub const MAX_PICKED_NUMBER: i64 = u16::MAX as i64 - 1;
 

@@ -142,7 +142,11 @@ fn verdict(
 
 /// The finding of a claim that does not hold, or of a game without end.
 fn finding(claim: &Claim, claimed: Option<Span>, title: Span, why: &str, line: &[String]) -> Diagnostic {
-    let shown = if line.is_empty() { String::new() } else { format!("; seen after {}", line.join(" ")) };
+    let shown = match (claim, line) {
+        (Claim::Symmetric, []) => "; seen at the start".to_owned(),
+        (_, []) => String::new(),
+        (_, line) => format!("; seen after {}", line.join(" ")),
+    };
     match claimed {
         Some(span) => {
             let message = match claim {

@@ -68,6 +68,7 @@ pub fn finding(short: &Short, prepared: &Prepared, title: Span) -> Diagnostic {
         return impossible_moves(game, said);
     }
     let said = Diagnostic::new(Code::PlayShort, places.next().unwrap_or(title), message)
+        .note()
         .label("ends it")
         .help("ask for what the game is about: an end clause is asked after each turn, the first one too");
     places.fold(said, |said, at| said.related(at, "ends it, too"))

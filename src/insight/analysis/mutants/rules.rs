@@ -218,7 +218,7 @@ mod tests {
         said(" or lift", "");
         said(" else pass", "");
         said("end when no empty and (count(mine) > 1) { Red wins else draw }", "");
-        said("no empty and ", "");
+        said("no empty and", "");
         said("Red wins", "Blue wins");
         said("Red wins", "Red loses");
         said("draw }", "last mover wins }");
