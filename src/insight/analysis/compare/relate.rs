@@ -64,7 +64,7 @@ pub fn relate(sides: &Sides, bounds: Bounds) -> Result<Compared, CompareError> {
 }
 
 /// Lines that are drawn to find a shorter witness than one that is known.
-const SHORTENING: u32 = 64;
+const SHORTENING: u32 = 24;
 
 /// Walks both games from their starts, or from a position that both can read.
 fn search(
