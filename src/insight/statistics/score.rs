@@ -59,7 +59,7 @@ impl Scores {
         (squares + (low - mean).powi(2) + (high - mean).powi(2)) / (self.games() as f64 + 1.0)
     }
 
-    /// The mean with its 95 % interval; of a rate that of [`rate`].
+    /// The mean with its 95 % interval; of a rate that of [`rate()`].
     pub fn estimate(&self) -> Estimate {
         let (low, high) = self.bounds;
         if !self.is_rate() {
