@@ -54,7 +54,7 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
             Rule::code => "the code of a finding".to_owned(),
             Rule::declaration => "a declaration".to_owned(),
             Rule::statement => "a statement".to_owned(),
-            Rule::args => "`(`".to_owned(),
+            Rule::args | Rule::sizes => "`(`".to_owned(),
             Rule::body | Rule::block | Rule::results | Rule::graph_body | Rule::picture => "`{`".to_owned(),
             Rule::result => "a result such as `draw` or `mover wins`".to_owned(),
             Rule::EOI => "the next declaration".to_owned(),

@@ -256,7 +256,7 @@ impl<'t, 'r> Builder<'t, 'r> {
         let mut board = BoardDecl { shape, args: Vec::new(), rows_from_top: false, graph: Vec::new(), only: None };
         for part in inner {
             match part.as_rule() {
-                Rule::args => board.args = parts(part).map(|e| self.expr(e)).collect(),
+                Rule::sizes => board.args = parts(part).map(|e| self.expr(e)).collect(),
                 Rule::rows_from => board.rows_from_top = has(&part, Rule::kw_top),
                 Rule::only => board.only = parts(part).next().map(|e| self.expr(e)),
                 _ => board.graph = parts(part).map(|item| self.graph_item(item)).collect(),
