@@ -7,7 +7,7 @@ use super::effort::{ClaimEffort, STEPS};
 use super::verdict::Verdict;
 use crate::analysis::cycle::{Cycle, Survey, survey};
 use crate::analysis::examples::Examples;
-use crate::analysis::solve::{GameValue, Limits, Unsolvable, solve};
+use crate::analysis::solve::{EVERY, GameValue, Limits, Unsolvable, solve};
 use crate::analysis::sweep::{Sweep, sweep};
 use crate::audit::{Break, MAX_PROOF_STEPS, Progress, Symmetries, draw_clause, never_must_pass, progress, symmetries};
 use crate::library::Prepared;
@@ -17,8 +17,6 @@ use rulebook_play::engine::{Action, Position};
 
 /// Steps of the evaluator for one question to a position.
 const QUESTION: u64 = 4 << 20;
-/// Positions that a solver looks at between two questions whether to go on.
-const ASKED: u64 = 1 << 10;
 /// The memory of a solver.
 const SOLVE_BYTES: u64 = 256 << 20;
 /// The seed of the games.
@@ -205,14 +203,14 @@ impl<'a> Case<'a> {
         }
         let Symmetries { keeping, exchanging, .. } = symmetries(self.start.game());
         // Each question stands for so many positions that were looked at.
-        let (mut left, go_on) = (self.effort.solve / ASKED, self.go_on);
+        let (mut left, go_on) = (self.effort.solve / EVERY, self.go_on);
         let mut ask = |_: u64| {
             left = left.saturating_sub(1);
             left > 0 && go_on()
         };
         let limits = Limits { states: self.effort.solve, bytes: SOLVE_BYTES, threads: false };
         let found = solve(&mut self.start.clone(), &[keeping, exchanging].concat(), limits, false, &mut ask);
-        self.steps += (self.effort.solve / ASKED - left) * ASKED * STEPS;
+        self.steps += (self.effort.solve / EVERY - left) * EVERY * STEPS;
         let solution = match found {
             Ok(solution) => solution,
             Err(Unsolvable::Stopped(_, states)) => {

@@ -44,11 +44,11 @@ impl fmt::Display for Stopped {
 pub struct Meter<'a> {
     limits: Limits,
     go_on: &'a mut dyn FnMut(u64) -> bool,
-    ticks: u32,
+    ticks: u64,
 }
 
 /// How many actions are played between two questions whether to go on.
-const EVERY: u32 = 1 << 10;
+pub const EVERY: u64 = 1 << 10;
 
 impl<'a> Meter<'a> {
     /// A meter; `go_on` is told now and then how many positions are known, and says whether to go on.

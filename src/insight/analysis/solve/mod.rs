@@ -15,6 +15,6 @@ mod table;
 mod walk;
 
 pub use image::Image;
-pub use limits::{Limits, Stopped};
+pub use limits::{EVERY, Limits, Stopped};
 pub use solution::{GameValue, Length, Solution, Unsolvable, Whole};
 pub use solver::solve;

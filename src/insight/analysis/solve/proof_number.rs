@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rustc_hash::FxHashSet;
 
-use super::limits::Stopped;
+use super::limits::{EVERY, Stopped};
 use super::table::{Effort, Known, NEVER, Question, Table};
 use super::walk::{Halt, Walk};
 use rulebook_play::engine::{Action, ActionList};
@@ -95,10 +95,9 @@ pub struct Searcher<'a> {
     line: FxHashSet<Known>,
     /// How many positions were looked at, one as often as it was.
     looked: u64,
+    /// The key of the position at hand, while its replies are counted.
+    key: Vec<u8>,
 }
-
-/// So many positions are looked at between two questions whether to go on.
-pub const TURNS: u64 = 1 << 10;
 
 /// Of the limit of the best child: so much more than the second best, in fractions of it.
 const MARGIN: u32 = 4;
@@ -107,7 +106,17 @@ impl<'a> Searcher<'a> {
     /// A search from where the walk is.
     pub fn new(walk: Walk<'a>, shared: &'a Shared<'a>) -> Self {
         let (list, line) = (ActionList::new(), FxHashSet::default());
-        Searcher { walk, shared, list, frames: Vec::new(), children: Vec::new(), packed: Vec::new(), line, looked: 0 }
+        Searcher {
+            walk,
+            shared,
+            list,
+            frames: Vec::new(),
+            children: Vec::new(),
+            packed: Vec::new(),
+            line,
+            looked: 0,
+            key: Vec::new(),
+        }
     }
 
     /// The answer to a question about the position at hand; `go_on` is asked now and then whether to.
@@ -118,7 +127,7 @@ impl<'a> Searcher<'a> {
         if let Some(value) = self.walk.ended()? {
             return self.shared.answer(question, value);
         }
-        let root = self.shared.table.add(self.walk.key(), 0, || Effort { yes: 1, no: 1 })?;
+        let root = self.shared.table.add(self.walk.key(), 0, Effort { yes: 1, no: 1 })?;
         if let Some(answer) = self.shared.table.effort(root, question).0.answer() {
             return Ok(answer);
         }
@@ -134,8 +143,8 @@ impl<'a> Searcher<'a> {
         let mut asked = 0;
         while let Some(frame) = self.frames.last().copied() {
             self.looked += 1;
-            while asked + TURNS <= self.looked {
-                asked += TURNS;
+            while asked + EVERY <= self.looked {
+                asked += EVERY;
                 if !go_on(self.shared.table.states()) {
                     return Err(Halt::Stopped(Stopped::Asked));
                 }
@@ -248,12 +257,13 @@ impl<'a> Searcher<'a> {
             return Ok(yes);
         }
         let more = (self.children.capacity() * size_of::<Child>() + self.walk.memory()) as u64;
-        let known = match self.shared.table.find(self.walk.key()) {
+        self.key.clear();
+        self.key.extend_from_slice(self.walk.key());
+        let known = match self.shared.table.find(&self.key) {
             Some(known) => known,
             None => {
                 let replies = self.walk.position.legal()?.len() as u32;
-                let effort = Effort { yes: 1, no: replies.max(1) };
-                self.shared.table.add(self.walk.key(), more, || effort)?
+                self.shared.table.add(&self.key, more, Effort { yes: 1, no: replies.max(1) })?
             }
         };
         if self.line.contains(&known) {

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::alpha_beta::Prover;
-use super::limits::{Limits, Meter};
-use super::proof_number::{Searcher, Shared, TURNS};
+use super::limits::{EVERY, Limits, Meter};
+use super::proof_number::{Searcher, Shared};
 use super::solution::{GameValue, Length, Solution, Unsolvable, Whole};
 use super::sweep::{Sweep, Swept};
 use super::table::{Question, Table};
@@ -144,7 +144,7 @@ impl Solver<'_> {
             shared: &shared,
             automorphisms: self.automorphisms,
             go_on: &mut |states| {
-                turns += TURNS;
+                turns += EVERY;
                 // Long lines are gone through again and again.
                 is_large = states >= SMALL || turns >= 32 * SMALL;
                 !is_large && go_on(states)

@@ -117,7 +117,7 @@ impl Table {
     ///
     /// # Errors
     /// If it is new and a limit is reached; `more` is what the searches keep beside the table, in bytes.
-    pub fn add(&self, key: &[u8], more: u64, effort: impl FnOnce() -> Effort) -> Result<Known, Stopped> {
+    pub fn add(&self, key: &[u8], more: u64, effort: Effort) -> Result<Known, Stopped> {
         let hash = hash(key);
         let shard = (hash >> 58) as u32;
         let mut inner = self.shard(shard);
@@ -135,7 +135,7 @@ impl Table {
         }
         let before = inner.memory();
         let (id, _) = inner.store.add(key);
-        inner.entries.push(Entry { efforts: [effort(); 2], visitors: 0 });
+        inner.entries.push(Entry { efforts: [effort; 2], visitors: 0 });
         self.bytes.fetch_add((inner.memory() - before) as u64, Relaxed);
         self.states.fetch_add(1, Relaxed);
         Ok(Known { shard, id })
