@@ -6,6 +6,7 @@ mod claims;
 pub mod compare;
 mod cycle;
 mod divide;
+mod effects;
 mod examples;
 mod inspect;
 mod line_of_play;
@@ -28,6 +29,7 @@ pub use crate::agents::{DuelError, End};
 pub use claims::{ClaimEffort, Judged, Verdict};
 pub use cycle::{Cycle, Survey, SurveyLimits, survey};
 pub use divide::{Divided, divide};
+pub use effects::{BoardEffect, board_effects, touched};
 pub use inspect::{Effort, Few, Inspected, Smoke, Unseen, Witness, inspect, inspect_while};
 pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
