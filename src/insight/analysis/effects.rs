@@ -1,6 +1,5 @@
 //! What an action did to the pieces on the board, in order: as data for those who show it.
 
-use super::line_of_play::Ply;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Action, Change, Pick, Piece, Position, ProbedNode};
@@ -24,14 +23,7 @@ type Contents = Vec<Vec<Piece>>;
 /// What an action of `before` did, which led to `after`. A game that can explain itself says step by step what each effect did; where
 /// it cannot, or does not say all of it, it is worked out from what differs.
 pub fn board_effects(before: &Position, after: &Position, action: &Action) -> Vec<BoardEffect> {
-    let picked: Vec<CellId> = before
-        .picked(action)
-        .into_iter()
-        .filter_map(|(_, pick)| match pick {
-            Pick::Cell(cell) | Pick::Group(cell) => Some(cell),
-            _ => None,
-        })
-        .collect();
+    let picked: Vec<CellId> = picked_cells(before, action).collect();
     let mut contents: Contents = vec![Vec::new(); before.game().board.slots()];
     before.game().board.cells().for_each(|cell| contents[cell.index()] = before.pieces(cell));
     let told: Vec<BoardEffect> = steps(before, action).iter().flat_map(|step| of_changes(step, &picked)).collect();
@@ -43,18 +35,22 @@ pub fn board_effects(before: &Position, after: &Position, action: &Action) -> Ve
     of_changes(&before.changes_to(after), &picked)
 }
 
-/// The cells that an action names or changes, in the order of the board.
-pub fn touched(before: &Position, ply: &Ply, effects: &[BoardEffect]) -> Vec<CellId> {
-    let picked = before.picked(&ply.action).into_iter().filter_map(|(_, pick)| match pick {
-        Pick::Cell(cell) | Pick::Group(cell) => Some(cell),
-        _ => None,
+/// The cells that an action of `before`, which led to `after`, names or changes.
+pub fn touched(before: &Position, after: &Position, action: &Action) -> Vec<CellId> {
+    let changed = before.changes_to(after).into_iter().filter_map(|change| match change {
+        Change::Pieces { cell, .. } => Some(cell),
+        Change::Number { .. } | Change::Cells { .. } => None,
     });
-    let changed = effects.iter().flat_map(|effect| match effect {
-        BoardEffect::Put(cell, _) | BoardEffect::Remove(cell, _) | BoardEffect::Replace(cell, ..) => [*cell, *cell],
-        BoardEffect::Move(from, to, _) => [*from, *to],
-    });
-    let named: Vec<CellId> = picked.chain(changed).collect();
+    let named: Vec<CellId> = picked_cells(before, action).chain(changed).collect();
     before.game().board.cells().filter(|cell| named.contains(cell)).collect()
+}
+
+/// The cells that are picked for an action, in order.
+pub fn picked_cells(position: &Position, action: &Action) -> impl Iterator<Item = CellId> + use<> {
+    position.picked(action).into_iter().filter_map(|(_, pick)| match pick {
+        Pick::Cell(cell) | Pick::Group(cell) => Some(cell),
+        Pick::Direction(_) | Pick::Number(_) | Pick::Player(_) => None,
+    })
 }
 
 /// The changes of each effect, in order; none of a game that cannot explain itself.
