@@ -28,13 +28,15 @@ fn script() -> Vec<Value> {
         script.push(ask("trace", json!({"game": game, "line": short})));
         let cells = loaded["game"]["board"]["cells"].as_array().unwrap();
         for cell in [&cells[0], &cells[cells.len() / 2]] {
-            script.push(ask("why_not", json!({"game": game, "line": short, "cells": [cell["name"], cells[1]["name"]]})));
+            script
+                .push(ask("why_not", json!({"game": game, "line": short, "cells": [cell["name"], cells[1]["name"]]})));
         }
         for definition in loaded["game"]["definitions"].as_array().unwrap() {
             script.push(ask("show", json!({"game": game, "line": short, "definition": definition["name"]})));
         }
         let position = asked.ask("position", json!({"game": game, "line": short}));
-        script.push(ask("set_position", json!({"game": game, "cells": position["cells"], "player": 0, "counters": []})));
+        script
+            .push(ask("set_position", json!({"game": game, "cells": position["cells"], "player": 0, "counters": []})));
         script.push(ask("playouts", json!({"game": game, "games": 100, "seed": 3})));
         script.push(ask("agent", json!({"game": game, "line": short, "agent": "mcts:64", "seed": 5})));
         script.push(ask("agent", json!({"game": game, "line": {}, "agent": "random", "seed": 5})));

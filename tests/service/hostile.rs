@@ -7,8 +7,26 @@ use serde_json::{Value, json};
 use crate::{game, names};
 
 const METHODS: [&str; 20] = [
-    "about", "gallery", "load", "position", "sample", "why_not", "trace", "show", "playouts", "agent", "tests",
-    "test_block", "check", "format", "explain", "perft", "measure", "compare", "replay", "set_position",
+    "about",
+    "gallery",
+    "load",
+    "position",
+    "sample",
+    "why_not",
+    "trace",
+    "show",
+    "playouts",
+    "agent",
+    "tests",
+    "test_block",
+    "check",
+    "format",
+    "explain",
+    "perft",
+    "measure",
+    "compare",
+    "replay",
+    "set_position",
 ];
 
 /// Something of any shape.

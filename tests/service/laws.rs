@@ -54,8 +54,10 @@ fn actions_have_picks_of_their_own_and_effects_make_the_position() {
                 after["effects"].as_array().unwrap().iter().for_each(|effect| apply(&mut made, effect));
                 assert_eq!(made, contents(&after), "{name} {seed} {ply} {} {}", moves[ply - 1], after["effects"]);
                 let legal = before["legal"].as_array().unwrap();
-                let unique: HashSet<String> =
-                    legal.iter().map(|action| format!("{} {} {}", action["type"], action["move"], action["picks"])).collect();
+                let unique: HashSet<String> = legal
+                    .iter()
+                    .map(|action| format!("{} {} {}", action["type"], action["move"], action["picks"]))
+                    .collect();
                 assert_eq!(unique.len(), legal.len(), "{name} {seed} {ply}");
                 assert!(legal.iter().any(|action| action["text"] == moves[ply - 1]), "{name}: what is played is legal");
                 for (index, action) in legal.iter().enumerate() {

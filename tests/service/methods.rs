@@ -10,7 +10,8 @@ fn places_are_counted_in_utf16() {
     let mut asked = Asked::default();
     let text = "// \u{1F600}\ngame \"x\" {\n  players A, B\n  board sqare(3)\n}\n";
     let found = asked.ask("load", json!({"game": {"text": text}}));
-    let finding = found["findings"].as_array().unwrap().iter().find(|said| said["code"] == "board/unknown-shape").unwrap();
+    let finding =
+        found["findings"].as_array().unwrap().iter().find(|said| said["code"] == "board/unknown-shape").unwrap();
     let units: Vec<u16> = text.encode_utf16().collect();
     let at = |name: &str| finding["span"][name].as_u64().unwrap() as usize;
     assert_eq!(String::from_utf16(&units[at("start")..at("end")]).unwrap(), "sqare");
@@ -27,7 +28,10 @@ fn a_game_is_described() {
     assert_eq!(shown["players"], json!(["Black", "White"]));
     assert_eq!(shown["look"]["players"], json!(["black", "white"]));
     let size = shown["options"].as_array().unwrap().iter().find(|option| option["name"] == "size").unwrap();
-    assert_eq!((&size["value"], &size["default"], &size["domain"]["type"]), (&"5".into(), &"9".into(), &"range".into()));
+    assert_eq!(
+        (&size["value"], &size["default"], &size["domain"]["type"]),
+        (&"5".into(), &"9".into(), &"range".into())
+    );
     assert_eq!(shown["board"]["cells"].as_array().unwrap().len(), 25);
     assert_eq!(shown["board"]["cells"][0], json!({"name": "a1", "x": 0.0, "y": 0.0}));
     let hex = asked.ask("load", json!({"game": game("hex")}));
@@ -79,7 +83,10 @@ fn what_decided_is_said() {
         (found["ended"]["says"].as_str().unwrap().to_owned(), decided)
     };
     let (says, cells) = ended("tic-tac-toe", json!(["a1", "a3", "b1", "b3", "c1"]));
-    assert_eq!((says.as_str(), cells.as_slice()), ("when some three: last mover wins", &["a1", "b1", "c1"].map(str::to_owned)[..]));
+    assert_eq!(
+        (says.as_str(), cells.as_slice()),
+        ("when some three: last mover wins", &["a1", "b1", "c1"].map(str::to_owned)[..])
+    );
     let line: Vec<String> = (1..=11).flat_map(|row| [format!("a{row}"), format!("k{row}")]).collect();
     let (_, cells) = ended("hex", json!(line[..21]));
     assert_eq!(cells.len(), 11, "{cells:?}");

@@ -90,7 +90,8 @@ type PatternIn<'g> = (&'g Expr, rulebook_language::model::PatternId);
 /// The patterns that are spoken of at a place of an end clause, or of a definition, each with the expression around it.
 fn patterns_at(game: &Game, end: usize, span: Span) -> Vec<PatternIn<'_>> {
     let mut found: Vec<PatternIn<'_>> = Vec::new();
-    let bodies = game.ends.get(end).map(|end| &end.when).into_iter().chain(game.definitions.iter().map(|def| &def.body));
+    let bodies =
+        game.ends.get(end).map(|end| &end.when).into_iter().chain(game.definitions.iter().map(|def| &def.body));
     for body in bodies {
         body.visit(&mut |expr| {
             if expr.span == span && found.is_empty() {

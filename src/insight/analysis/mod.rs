@@ -5,9 +5,9 @@ mod allowed;
 mod claims;
 pub mod compare;
 mod cycle;
+mod decided;
 mod divide;
 mod effects;
-mod decided;
 mod examples;
 mod game_counts;
 mod inspect;
@@ -30,8 +30,8 @@ mod why;
 pub use crate::agents::{DuelError, End};
 pub use claims::{ClaimEffort, Judged, Verdict};
 pub use cycle::{Cycle, Survey, SurveyLimits, survey};
-pub use divide::{Divided, divide};
 pub use decided::{deciding_cells, shapes_of};
+pub use divide::{Divided, divide};
 pub use effects::{BoardEffect, board_effects, touched};
 pub use game_counts::GameCounts;
 pub use inspect::{Effort, Few, Inspected, Smoke, Unseen, Witness, inspect, inspect_while};
@@ -39,7 +39,8 @@ pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,
     Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung, Sample, Sheet, Standing, Strength,
-    StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_part, collect_with, exact, ladder, metrics, mirror, openings, strength,
+    StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_part, collect_with, exact, ladder, metrics, mirror,
+    openings, strength,
 };
 pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
 pub use perft::perft;

@@ -72,11 +72,8 @@ pub fn opinion(asked: &Ask, sheets: &mut Sheets, host: &mut dyn Host) -> Answere
 
 fn searched(mcts: &mut Mcts, position: &mut Position) -> Answered {
     let found = mcts.search(position)?;
-    let mut tried: Vec<(String, u64, f64)> = found
-        .candidates
-        .iter()
-        .map(|tried| (position.written(&tried.action), tried.visits, tried.score))
-        .collect();
+    let mut tried: Vec<(String, u64, f64)> =
+        found.candidates.iter().map(|tried| (position.written(&tried.action), tried.visits, tried.score)).collect();
     let best = tried.get(found.best).map(|(text, ..)| text.clone());
     let best = best.ok_or_else(|| Refusal::new("there is no legal move"))?;
     tried.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
@@ -84,5 +81,7 @@ fn searched(mcts: &mut Mcts, position: &mut Position) -> Answered {
         .iter()
         .map(|(text, visits, score)| json!({"text": text, "visits": visits, "value": number(*score)}))
         .collect();
-    Ok(json!({"move": best, "values": found.scores.iter().map(|value| number(*value)).collect::<Value>(), "actions": actions}))
+    Ok(
+        json!({"move": best, "values": found.scores.iter().map(|value| number(*value)).collect::<Value>(), "actions": actions}),
+    )
 }

@@ -50,8 +50,7 @@ pub fn checked(asked: &Check, sheets: &mut Sheets, host: &mut dyn Host) -> Answe
             Verdict::NotSeen { games, note } => ("undecided", format!("{note} ({games} games)"), None),
         };
         let claimed = judged.claimed.is_some();
-        let mut shown =
-            json!({"claim": judged.what, "claimed": claimed, "verdict": verdict, "how": how, "line": line});
+        let mut shown = json!({"claim": judged.what, "claimed": claimed, "verdict": verdict, "how": how, "line": line});
         if let Some(span) = judged.claimed {
             place(&mut shown, spans.of(span));
         }

@@ -49,8 +49,7 @@ pub fn finding(said: &Diagnostic, sources: &SourceMap, spans: &Spans<'_>) -> Val
 fn fix(offered: &Fix, sources: &SourceMap, spans: &Spans<'_>) -> Option<Value> {
     let edits = offered.settled(sources);
     edits.iter().all(|edit| edit.span.file == FileId(0)).then(|| {
-        let edits: Value =
-            edits.iter().map(|edit| json!({"span": spans.of(edit.span), "text": edit.text})).collect();
+        let edits: Value = edits.iter().map(|edit| json!({"span": spans.of(edit.span), "text": edit.text})).collect();
         json!({"title": offered.title, "safe": offered.safe, "edits": edits})
     })
 }

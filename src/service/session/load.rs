@@ -176,11 +176,7 @@ fn board(board: &Board) -> Value {
     })
 }
 
-fn definitions(
-    lineage: &[&rulebook_language::syntax::ast::Unit],
-    sheet: &SheetGame,
-    spans: &Spans<'_>,
-) -> Value {
+fn definitions(lineage: &[&rulebook_language::syntax::ast::Unit], sheet: &SheetGame, spans: &Spans<'_>) -> Value {
     let named = declared(lineage, |kind| match kind {
         DeclarationKind::Definition(definition) => Some(&definition.name),
         DeclarationKind::Pattern(pattern) => Some(&pattern.name),

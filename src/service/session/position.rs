@@ -17,6 +17,9 @@ use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Outcome, Position};
 
+/// The most legal actions that are listed.
+const MAX_LEGAL: usize = 1 << 16;
+
 /// The position at the end of a line, as far as that is legal.
 ///
 /// # Errors
@@ -27,7 +30,11 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
     let (plies, effects) = plies(&mut line, &cells)?;
     let position = &mut line.position;
     let outcome = position.outcome()?;
-    let legal = if outcome.is_none() { Action::legal(position)? } else { Vec::new() };
+    let count = if outcome.is_none() { position.legal()?.len() } else { 0 };
+    if count > MAX_LEGAL {
+        return Err(Refusal::new(format!("{count} actions are legal here, too many to list")));
+    }
+    let legal = if count > 0 { Action::legal(position)? } else { Vec::new() };
     let game = std::sync::Arc::clone(position.game());
     let to_act = outcome.is_none().then(|| {
         let mut moves: Vec<&str> = legal.iter().map(|action| action.rule.as_deref().unwrap_or(action.kind)).collect();
@@ -58,7 +65,7 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
 /// The actions of a line, and what the last one did.
 fn plies(line: &mut LineOfPlay, cells: &CellNumbers) -> Result<(Value, Value), Refusal> {
     let mut before = line.position.clone();
-    while line.played.len() > 0 && before.ply() > line.position.ply().saturating_sub(line.played.len() as u32) {
+    while !line.played.is_empty() && before.ply() > line.position.ply().saturating_sub(line.played.len() as u32) {
         if !before.undo() {
             break;
         }

@@ -125,7 +125,12 @@ fn counter(game: &Game, set: &CounterValue) -> Result<(CounterId, usize, i64), R
     let of = match (counter.per, set.player) {
         (Per::Game, None) => 0,
         (Per::Player, Some(player)) if player < game.players.len() => player,
-        _ => return Err(Refusal::new(format!("`{shown}` is one for {}", if counter.per == Per::Player { "each player" } else { "the game" }))),
+        _ => {
+            return Err(Refusal::new(format!(
+                "`{shown}` is one for {}",
+                if counter.per == Per::Player { "each player" } else { "the game" }
+            )));
+        }
     };
     Ok((id, of, set.value))
 }

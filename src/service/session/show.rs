@@ -64,7 +64,8 @@ pub fn shown(asked: &Show, sheets: &mut Sheets) -> Answered {
         }
         [_] if takes_a_cell(&sheet, &game, name) => {
             let cells: Vec<CellId> = game.board.cells().collect();
-            let argument = |cell: &CellId| Expr { kind: ExprKind::Cell(*cell), ty: Type::Cell, span: definition.body.span };
+            let argument =
+                |cell: &CellId| Expr { kind: ExprKind::Cell(*cell), ty: Type::Cell, span: definition.body.span };
             let questions: Vec<Expr> =
                 cells.iter().map(|cell| call(id, &definition.body, vec![argument(cell)])).collect();
             let mut values = Vec::new();
@@ -79,7 +80,8 @@ pub fn shown(asked: &Show, sheets: &mut Sheets) -> Answered {
             }
         }
         params => {
-            let many = if params.len() == 1 { "a parameter".to_owned() } else { format!("{} parameters", params.len()) };
+            let many =
+                if params.len() == 1 { "a parameter".to_owned() } else { format!("{} parameters", params.len()) };
             answer["text"] = format!("it has {many}").into();
         }
     }
