@@ -31,7 +31,8 @@ export interface Notice { text: string; kind: "note" | "error"; action?: { title
 
 export type Tab = "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims";
-export type Dialog = "gallery" | "share" | "compare" | "keys" | null;
+/** `explain` has the word or code that is explained. */
+export type Dialog = "gallery" | "share" | "keys" | { explain: string } | null;
 export type Theme = "auto" | "light" | "dark";
 
 export interface State extends Work {
@@ -57,6 +58,8 @@ export interface State extends Work {
   checkState: Progress;
   checked: Checked | null;
   checkedText: string;
+  /** The text and the variant that were checked. */
+  checkedKey: string;
   checkError: string | null;
   tests: TestResult[] | null;
   testsText: string;
@@ -84,7 +87,7 @@ export interface State extends Work {
 
   notice: Notice | null;
   theme: Theme;
-  palette: string;
+  palette: "calm" | "patterned";
   flipped: boolean;
   coordinates: boolean;
   tab: Tab;
@@ -92,6 +95,7 @@ export interface State extends Work {
   dialog: Dialog;
   /** What the sheet is compared with. */
   partner: Partner | null;
+  comparing: boolean;
 }
 
 export interface Setup {
@@ -109,13 +113,13 @@ export const initial: State = {
   sheet: 0,
   engine: "starting", gallery: [],
   loaded: null, loadedText: "", ref: null, game: null, position: null, positionOf: null, positionError: null, plies: [],
-  checkState: "none", checked: null, checkedText: "", checkError: null, tests: null, testsText: "",
+  checkState: "none", checked: null, checkedText: "", checkedKey: "", checkError: null, tests: null, testsText: "",
   numbersState: "none", numbers: null, numbersError: null, before: null, heat: false,
   thinking: false, paused: false, hint: null, evaluation: false, opinion: null,
   why: null, asking: false, shown: null, lit: null,
   setup: null,
-  notice: null, theme: "auto", palette: "standard", flipped: false, coordinates: true, tab: "moves", lower: "problems", dialog: null,
-  partner: null,
+  notice: null, theme: "auto", palette: "calm", flipped: false, coordinates: true, tab: "moves", lower: "problems", dialog: null,
+  partner: null, comparing: false,
 };
 
 /** The sheet as it stands, playable or not. */
