@@ -17,7 +17,7 @@ import { Lower } from "./Lower";
 import { Moves } from "./Moves";
 import { NumbersPanel } from "./NumbersPanel";
 import { Seats } from "./Seats";
-import { Settings } from "./Settings";
+import { SheetBar } from "./SheetBar";
 import { ShareDialog } from "./ShareDialog";
 import type { Tab } from "./state";
 import type { Studio } from "./studio";
@@ -61,12 +61,7 @@ function Page({ drafts }: { drafts: Drafts }) {
       <Header />
       <main class="main">
         <section class="sheet-pane" aria-label="Sheet">
-          <div class="sheet-bar">
-            <h2>Sheet</h2>
-            <span class="fill" />
-            <IconButton icon="format" label="Format the sheet" keys="Shift Alt F" onClick={() => void studio.format().catch((error: Error) => studio.note(error.message, "error"))} />
-            <Settings />
-          </div>
+          <SheetBar />
           <Editor />
           <Lower />
         </section>

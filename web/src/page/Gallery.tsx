@@ -23,7 +23,7 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
   return (
     <Dialog title="Games" close={close} wide>
       <div class="row">
-        <input type="search" placeholder="Search" aria-label="Search games" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        <input type="search" autofocus placeholder="Search" aria-label="Search games" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
         <button type="button" onClick={() => { studio.openNew(); close(); }}>New sheet</button>
         <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>Open a file …</button>
       </div>

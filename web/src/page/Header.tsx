@@ -3,7 +3,7 @@
 import { useStudio, useStudioState } from "./context";
 import { Icon, IconButton } from "./icons";
 import { Options } from "./Options";
-import { current, findings } from "./state";
+import { findings } from "./state";
 
 export function Header() {
   const studio = useStudio();
@@ -32,19 +32,13 @@ function Variant() {
   const studio = useStudio();
   const games = useStudioState((state) => state.loaded?.games);
   const variant = useStudioState((state) => state.variant);
-  const able = useStudioState(current);
-  const fork = () => {
-    const title = prompt("Title of the variant", `${studio.state.game?.variantOf ?? studio.state.game?.title} 2`);
-    if (title?.trim()) studio.fork(title.trim());
-  };
+  if (!games || games.length < 2) return null;
+  const first = games[0]!.title;
   return (
     <div class="variant">
-      {games && games.length > 1 && (
-        <select aria-label="Game or variant" value={variant ?? games[0]!.title} onChange={(event) => studio.setVariant(event.currentTarget.value === games[0]!.title ? null : event.currentTarget.value)}>
-          {games.map(({ title }) => <option value={title}>{title}</option>)}
-        </select>
-      )}
-      <IconButton icon="fork" label="Fork as a variant" disabled={!able} onClick={fork} />
+      <select aria-label="Game or variant" value={variant ?? first} onChange={(event) => studio.setVariant(event.currentTarget.value === first ? null : event.currentTarget.value)}>
+        {games.map(({ title }) => <option value={title}>{title}</option>)}
+      </select>
     </div>
   );
 }

@@ -13,7 +13,12 @@ export function Histogram({ now, before }: { now: Bin[]; before: Bin[] | null })
 
   useEffect(() => {
     const element = host.current!;
-    const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim();
+    // A canvas knows no variables and no `light-dark`: the style of an element has the colour that they stand for.
+    const probe = element.appendChild(document.createElement("i"));
+    const colour = (name: string) => {
+      probe.style.color = `var(${name})`;
+      return getComputedStyle(probe).color;
+    };
     const axis = { stroke: colour("--quiet"), grid: { show: false }, ticks: { show: false }, font: "11px system-ui", size: 22, gap: 2 };
     const created = new uPlot({
       width: Math.max(120, element.clientWidth),
@@ -29,6 +34,7 @@ export function Histogram({ now, before }: { now: Bin[]; before: Bin[] | null })
         { stroke: colour("--text"), width: 1.5, points: { show: false }, paths: uPlot.paths.stepped!({ align: 0 as 1 }) },
       ],
     }, [[0], [0], [0]], element);
+    probe.remove();
     plot.current = created;
     const observer = new ResizeObserver(() => created.setSize({ width: Math.max(120, element.clientWidth), height: 96 }));
     observer.observe(element);
