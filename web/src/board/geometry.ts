@@ -21,8 +21,9 @@ export interface Layout {
   shades: number[];
   /** Absent squares among the cells, as of draughts. */
   gaps: Point[];
-  /** Coordinates along the rim. */
+  /** Coordinates along the rim, and how large they are. */
   labels: Label[];
+  letters: number;
   box: { x: number; y: number; width: number; height: number };
   /** Cells by direction of an arrow key: the nearest one. */
   towards(cell: number, dx: number, dy: number): number | null;
@@ -53,15 +54,18 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
   const [left, right, top, bottom] = at.length ? [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] : [0, 0, 0, 0];
   const inner = points ? 0.55 : 0.5;
   const rim = { left: left - inner, right: right + inner, top: top - (board.shape === "hexagon" && !points ? 0.58 : inner), bottom: bottom + (board.shape === "hexagon" && !points ? 0.58 : inner) };
-  const labels = options.coordinates ? rimLabels(board, at, rim, points) : [];
+  // Large boards are seen from afar.
+  const letters = Math.min(0.44, Math.max(0.24, 0.028 * Math.max(right - left, bottom - top)));
+  const labels = options.coordinates ? rimLabels(board, at, rim, letters) : [];
   // Room for labels, and a hair for edges.
   const pad = 0.06;
-  const box = { x: Math.min(rim.left, ...labels.map(({ x }) => x - 0.22)) - pad, y: Math.min(rim.top, ...labels.map(({ y }) => y - 0.22)) - pad, width: 0, height: 0 };
-  box.width = Math.max(rim.right, ...labels.map(({ x }) => x + 0.22)) + pad - box.x;
-  box.height = Math.max(rim.bottom, ...labels.map(({ y }) => y + 0.22)) + pad - box.y;
+  const room = 0.7 * letters;
+  const box = { x: Math.min(rim.left, ...labels.map(({ x }) => x - room)) - pad, y: Math.min(rim.top, ...labels.map(({ y }) => y - room)) - pad, width: 0, height: 0 };
+  box.width = Math.max(rim.right, ...labels.map(({ x }) => x + room)) + pad - box.x;
+  box.height = Math.max(rim.bottom, ...labels.map(({ y }) => y + room)) + pad - box.y;
 
   return {
-    at, corners, points, lines, labels, box,
+    at, corners, points, lines, labels, letters, box,
     reach: points ? 0.5 : 0.58,
     stars: points && board.shape === "square" ? stars(at, { left, right, top, bottom }) : [],
     shades: at.map((point) => shade(point, board, look, turn)),
@@ -130,7 +134,7 @@ function stars(at: Point[], { left, right, top, bottom }: Bounds): number[] {
 }
 
 /** Letters and numbers at the rim, where they meet no cell and not each other. */
-function rimLabels(board: BoardView, at: Point[], rim: Bounds, points: boolean): Label[] {
+function rimLabels(board: BoardView, at: Point[], rim: Bounds, letters: number): Label[] {
   const names = board.cells.map(({ name }) => coordinates(name));
   if (names.length < 2 || names.some((name) => !name)) return [];
   const lineUp = (part: 0 | 1) => {
@@ -140,7 +144,7 @@ function rimLabels(board: BoardView, at: Point[], rim: Bounds, points: boolean):
   };
   const columns = lineUp(0), rows = lineUp(1);
   const same = (cells: number[], axis: "x" | "y") => cells.every((cell) => Math.abs(at[cell]![axis] - at[cells[0]!]![axis]) < 0.01);
-  const gap = points ? 0.2 : 0.26;
+  const gap = 0.85 * letters;
   if ([...columns.values()].every((cells) => same(cells, "x")) && [...rows.values()].every((cells) => same(cells, "y"))) {
     return [
       ...[...columns].map(([text, cells]) => ({ text, x: at[cells[0]!]!.x, y: rim.bottom + gap })),
@@ -157,7 +161,7 @@ function rimLabels(board: BoardView, at: Point[], rim: Bounds, points: boolean):
     return [...groups].map(([text, cells]) => {
       const place = (cell: number) => (at[cell]!.x * unit.x + at[cell]!.y * unit.y) * sign;
       const last = at[cells.reduce((best, cell) => (place(cell) > place(best) ? cell : best))]!;
-      return { text, x: last.x + unit.x * sign * 0.8, y: last.y + unit.y * sign * 0.8 };
+      return { text, x: last.x + unit.x * sign * 0.88, y: last.y + unit.y * sign * 0.88 };
     });
   };
   for (const [rowEnd, columnEnd] of [[0, 0], [1, 0], [0, 1], [1, 1]] as const) {
@@ -183,6 +187,25 @@ export function outline({ at, corners }: Layout, cells: number[]): string {
     });
   }
   return [...edges.values()].map(([a, b]) => `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`).join("");
+}
+
+/** The outer edges of a row of cells that look the same way, as the rest of the row does: a side of the board. */
+export function side({ at, corners }: Layout, cells: number[]): string {
+  const centre = { x: at.reduce((sum, { x }) => sum + x, 0) / at.length, y: at.reduce((sum, { y }) => sum + y, 0) / at.length };
+  const own = cells.flatMap((cell) => at[cell] ?? []);
+  const edges = own.flatMap((middle) => corners.map((corner, i) => {
+    const next = corners[(i + 1) % corners.length]!;
+    const normal = { x: corner.x + next.x, y: corner.y + next.y };
+    return { a: { x: middle.x + corner.x, y: middle.y + corner.y }, b: { x: middle.x + next.x, y: middle.y + next.y }, normal, beyond: { x: middle.x + normal.x, y: middle.y + normal.y } };
+  })).filter(({ beyond }) => at.every((cell) => distance(cell, beyond) > 0.1));
+  // A corner of the board has edges of another side too: those that most of the row does not share.
+  const ends = own.length > 1 ? { x: own.at(-1)!.x - own[0]!.x, y: own.at(-1)!.y - own[0]!.y } : { x: 0, y: 0 };
+  const across = { x: -ends.y, y: ends.x };
+  const middle = own[own.length >> 1] ?? centre;
+  const out = across.x * (middle.x - centre.x) + across.y * (middle.y - centre.y) < 0 ? -1 : 1;
+  const length = Math.hypot(across.x, across.y) || 1;
+  return edges.filter(({ normal }) => own.length < 2 || ((normal.x * across.x + normal.y * across.y) * out) / length / Math.hypot(normal.x, normal.y) > 0.4)
+    .map(({ a, b }) => `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`).join("");
 }
 
 /** A number as short as a drawing needs it. */

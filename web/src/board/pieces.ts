@@ -16,7 +16,7 @@ const circle = (r: number, x = 0, y = 0) => `M${num(x - r)} ${num(y)}a${r} ${r} 
 const foot = "M-.27 .36C-.29 .36 -.3 .34 -.3 .32V.29C-.3 .25 -.27 .24 -.23 .23H.23C.27 .24 .3 .25 .3 .29V.32C.3 .34 .29 .36 .27 .36Z";
 
 /** By name: the body, and lines on it. */
-const shapes: Record<string, { body: string; lines?: string }> = {
+const shapes: Record<string, { body: string; lines?: string; figure?: boolean }> = {
   disc: { body: circle(0.4) },
   ring: { body: `${circle(0.4)}${circle(0.21)}` },
   square: { body: "M-.3 -.35H.3Q.35 -.35 .35 -.3V.3Q.35 .35 .3 .35H-.3Q-.35 .35 -.35 .3V-.3Q-.35 -.35 -.3 -.35Z" },
@@ -26,18 +26,17 @@ const shapes: Record<string, { body: string; lines?: string }> = {
   star: { body: closed(regular(5, 0.44, 0.21), { x: 0, y: 0.03 }) },
   cross: { body: closed([[-0.34, -0.22], [-0.22, -0.34], [0, -0.12], [0.22, -0.34], [0.34, -0.22], [0.12, 0], [0.34, 0.22], [0.22, 0.34], [0, 0.12], [-0.22, 0.34], [-0.34, 0.22], [-0.12, 0]].map(([x, y]) => ({ x: x!, y: y! }))) },
   crown: { body: circle(0.4), lines: "M-.2 .15H.2L.25 -.13L.11 -.01L0 -.2L-.11 -.01L-.25 -.13Z" },
-  pawn: { body: `${foot}M-.19 .23C-.17 .11 -.08 .08 -.07 -.05H-.13C-.15 -.05 -.15 -.1 -.13 -.1H-.1A.145 .145 0 1 1 .1 -.1H.13C.15 -.1 .15 -.05 .13 -.05H.07C.08 .08 .17 .11 .19 .23Z` },
-  rook: { body: `${foot}M-.2 .23L-.15 .14V-.14L-.23 -.2V-.37H-.13V-.3H-.05V-.37H.05V-.3H.13V-.37H.23V-.2L.15 -.14V.14L.2 .23Z`, lines: "M-.15 -.13H.15M-.15 .14H.15" },
-  bishop: { body: `${foot}M-.18 .23C-.16 .15 -.1 .14 -.1 .1H.1C.1 .14 .16 .15 .18 .23ZM-.1 .09C-.21 .02 -.2 -.12 -.05 -.29A.06 .06 0 1 1 .05 -.29C.2 -.12 .21 .02 .1 .09Z`, lines: "M.08 -.2L-.02 -.07M-.11 .1H.11" },
-  knight: { body: `${foot}M-.2 .23C-.19 .05 -.02 .02 .01 -.1C-.06 -.05 -.12 -.03 -.15 .02C-.18 .07 -.24 .07 -.27 .03C-.31 -.02 -.29 -.06 -.25 -.11C-.21 -.17 -.19 -.21 -.16 -.24C-.13 -.27 -.12 -.3 -.12 -.38L-.04 -.3C.02 -.31 .07 -.29 .11 -.26C.24 -.16 .27 .04 .24 .23Z`, lines: "M-.12 -.17L-.1 -.18M.06 -.25C.16 -.14 .19 .02 .18 .17" },
-  queen: { body: `${foot}M-.21 .23L-.31 -.19A.045 .045 0 1 1 -.26 -.21L-.15 -.04L-.14 -.27A.045 .045 0 1 1 -.08 -.28L0 -.08L.08 -.28A.045 .045 0 1 1 .14 -.27L.15 -.04L.26 -.21A.045 .045 0 1 1 .31 -.19L.21 .23Z`, lines: "M-.22 .14C-.1 .1 .1 .1 .22 .14" },
-  king: { body: `${foot}M-.2 .23C-.2 .15 -.33 .08 -.31 -.06C-.29 -.18 -.12 -.2 -.03 -.13V-.23H-.1V-.3H-.03V-.38H.03V-.3H.1V-.23H.03V-.13C.12 -.2 .29 -.18 .31 -.06C.33 .08 .2 .15 .2 .23Z`, lines: "M-.2 .14C-.1 .1 .1 .1 .2 .14M0 -.12V.1" },
-  goose: { body: `${foot}M-.2 .23C-.26 .05 -.12 -.02 -.06 -.05C-.02 -.1 -.08 -.14 -.1 -.19L-.25 -.2L-.12 -.29A.12 .12 0 1 1 .09 -.17C.03 -.06 .28 -.04 .22 .23Z`, lines: "M-.02 -.26L-.01 -.27" },
-  fox: { body: `${foot}M-.2 .23C-.2 .12 -.14 .06 -.16 0L-.29 -.12L-.25 -.38L-.1 -.25H.1L.25 -.38L.29 -.12L.16 0C.14 .06 .2 .12 .2 .23Z`, lines: "M-.12 -.1L-.1 -.11M.12 -.1L.1 -.11M-.03 .03H.03" },
+  pawn: { figure: true, body: `${foot}M-.19 .23C-.17 .11 -.08 .08 -.07 -.05H-.13C-.15 -.05 -.15 -.1 -.13 -.1H-.1A.145 .145 0 1 1 .1 -.1H.13C.15 -.1 .15 -.05 .13 -.05H.07C.08 .08 .17 .11 .19 .23Z` },
+  rook: { figure: true, body: `${foot}M-.2 .23L-.15 .14V-.14L-.23 -.2V-.37H-.13V-.3H-.05V-.37H.05V-.3H.13V-.37H.23V-.2L.15 -.14V.14L.2 .23Z`, lines: "M-.15 -.13H.15M-.15 .14H.15" },
+  bishop: { figure: true, body: `${foot}M-.18 .23C-.16 .15 -.1 .14 -.1 .1H.1C.1 .14 .16 .15 .18 .23ZM-.1 .09C-.21 .02 -.2 -.12 -.05 -.29A.06 .06 0 1 1 .05 -.29C.2 -.12 .21 .02 .1 .09Z`, lines: "M.08 -.2L-.02 -.07M-.11 .1H.11" },
+  knight: { figure: true, body: `${foot}M-.2 .23C-.19 .05 -.02 .02 .01 -.1C-.06 -.05 -.12 -.03 -.15 .02C-.18 .07 -.24 .07 -.27 .03C-.31 -.02 -.29 -.06 -.25 -.11C-.21 -.17 -.19 -.21 -.16 -.24C-.13 -.27 -.12 -.3 -.12 -.38L-.04 -.3C.02 -.31 .07 -.29 .11 -.26C.24 -.16 .27 .04 .24 .23Z`, lines: "M-.12 -.17L-.1 -.18M.06 -.25C.16 -.14 .19 .02 .18 .17" },
+  queen: { figure: true, body: `${foot}M-.21 .23L-.31 -.19A.045 .045 0 1 1 -.26 -.21L-.15 -.04L-.14 -.27A.045 .045 0 1 1 -.08 -.28L0 -.08L.08 -.28A.045 .045 0 1 1 .14 -.27L.15 -.04L.26 -.21A.045 .045 0 1 1 .31 -.19L.21 .23Z`, lines: "M-.22 .14C-.1 .1 .1 .1 .22 .14" },
+  king: { figure: true, body: `${foot}M-.2 .23C-.2 .15 -.33 .08 -.31 -.06C-.29 -.18 -.12 -.2 -.03 -.13V-.23H-.1V-.3H-.03V-.38H.03V-.3H.1V-.23H.03V-.13C.12 -.2 .29 -.18 .31 -.06C.33 .08 .2 .15 .2 .23Z`, lines: "M-.2 .14C-.1 .1 .1 .1 .2 .14M0 -.12V.1" },
+  goose: { figure: true, body: `${foot}M-.2 .23C-.26 .05 -.12 -.02 -.06 -.05C-.02 -.1 -.08 -.14 -.1 -.19L-.25 -.2L-.12 -.29A.12 .12 0 1 1 .09 -.17C.03 -.06 .28 -.04 .22 .23Z`, lines: "M-.02 -.26L-.01 -.27" },
+  fox: { figure: true, body: `${foot}M-.2 .23C-.2 .12 -.14 .06 -.16 0L-.29 -.12L-.25 -.38L-.1 -.25H.1L.25 -.38L.29 -.12L.16 0C.14 .06 .2 .12 .2 .23Z`, lines: "M-.12 -.1L-.1 -.11M.12 -.1L.1 -.11M-.03 .03H.03" },
 };
 const synonyms: Record<string, string> = { stone: "disc", man: "disc", circle: "disc", tile: "hexagon", nought: "ring", amazon: "queen", letter: "disc", x: "cross" };
 
-/** Figures are flat on their feet; all else may be piled up. */
 const shapeOf = (game: GameView, kind: number) => {
   const named = (game.look.kinds[kind] ?? "disc").toLowerCase();
   const shape = shapes[synonyms[named] ?? named];
@@ -51,7 +50,7 @@ export function piece(game: GameView, { owner, kind }: PieceView, palette: Palet
   const { shape, lettered } = shapeOf(game, kind);
   const player = owner ?? "n";
   const pattern = palette === "patterned" && owner !== null && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
-  return h("g", { class: "piece" },
+  return h("g", { class: "piece", transform: shape.figure ? "scale(1.16)" : null },
     h("path", { class: "shadow", d: shape.body, transform: "translate(0 .035)", "fill-rule": "evenodd" }),
     h("path", { class: `body e${player}`, d: shape.body, fill: `url(#${prefix}p${player})`, "fill-rule": "evenodd" }),
     shape.lines ? h("path", { class: `lines i${player}`, d: shape.lines }) : null,

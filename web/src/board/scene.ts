@@ -1,6 +1,6 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
 import type { GameView, PositionView } from "../protocol";
-import { closed, layout, type Layout, num, outline, type Point } from "./geometry";
+import { closed, layout, type Layout, num, outline, type Point, side } from "./geometry";
 import { type Palette, groupColours, neutral, paints, theme } from "./palette";
 import { gradients, inks, pile } from "./pieces";
 import type { Branch, Selection } from "./select";
@@ -72,12 +72,13 @@ export function scene(view: View, plan: Layout): Drawn[] {
     h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
     h("style", { key: "style" }, inks(colours, neutral)),
     layer("grounds", ground(game, plan, pits)),
-    layer("cells", plan.points ? [] : cells.map((cell) => pits ? pit(plan, cell) : h("path", { class: `cell s${plan.shades[cell]}`, d: area(cell) }))),
+    layer("cells", plan.points ? [] : cells.map((cell) => pits ? pit(plan, cell) : h("path", { class: `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: area(cell) }))),
     layer("grid", grid(game, plan)),
+    layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
     layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && plan.at[cell] ? h("path", { class: "heat", d: area(cell), "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
     layer("lasts", last.map((cell) => h("path", { class: plan.points ? "last ringed" : "last", d: area(cell) }))),
     layer("pickeds", (selection?.picked ?? []).map((cell) => h("path", { class: "picked", d: area(cell) }))),
-    layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.09 }, text)), options.coordinates === false ? [] : names(view, plan)),
+    layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text)), options.coordinates === false ? [] : names(view, plan)),
     layer("notes", cells.flatMap((cell) => pits ? seeds(view, plan, cell) : notes(view, plan, cell))),
     layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
     layer("decideds", decided.length === 0 ? [] : shown(plan, decided, "decided")),
@@ -148,14 +149,14 @@ function seeds({ game, position }: View, plan: Layout, cell: number): Drawn[] {
   const counters = game.counters.filter(({ per }) => per === "cell");
   const numbers = position.cells[cell]?.counters ?? [];
   const many = Math.max(0, numbers[0] ?? 0);
-  const shown = Math.min(many, store ? 40 : 16);
-  const spread = store ? 0.075 : Math.min(0.115, 0.34 / Math.sqrt(Math.max(1, shown)));
+  const shown = Math.min(many, store ? 48 : 18);
+  const spread = Math.min(0.115, (store ? 0.3 : 0.26) / Math.sqrt(Math.max(1, shown)));
   return [
     ...Array.from({ length: shown }, (_, i) => {
       const [r, angle] = [spread * Math.sqrt(i + (shown > 1 ? 0.5 : 0)), i * goldenAngle];
-      return h("circle", { class: "seed", cx: middle.x + r * Math.cos(angle), cy: middle.y + r * Math.sin(angle) * (store ? 1.7 : 1) - (store ? 0.12 : 0.04), r: 0.062 });
+      return h("circle", { class: "seed", cx: middle.x + r * Math.cos(angle), cy: middle.y + r * Math.sin(angle) * (store ? 1.8 : 1) - (store ? 0.15 : 0.1), r: 0.055 });
     }),
-    h("text", { key: `n${cell}`, class: "count", x: middle.x, y: (store ? store.bottom + 0.3 : middle.y + 0.38), "data-count": numbers.join() }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)),
+    h("text", { key: `n${cell}`, class: "count", x: middle.x, y: (store ? store.bottom + 0.32 : middle.y + 0.37), "data-count": numbers.join() }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)),
   ];
 }
 
@@ -198,14 +199,14 @@ function targets({ position }: View, plan: Layout, selection: Selection): Drawn[
   if (selection.path.length === 0) {
     const alike = (what: boolean) => plan.at.filter((_, cell) => full(cell) === what).length;
     const telling = (cell: number) => cells.filter((other) => full(other) === full(cell)).length * 3 <= alike(full(cell));
-    return cells.filter(telling).map((cell) => target(plan, cell, full(cell)));
+    return cells.filter(telling).map((cell) => target(plan, cell, full(cell), " first"));
   }
   return cells.map((cell) => target(plan, cell, full(cell)));
 }
 
-const target = (plan: Layout, cell: number, full: boolean): Drawn => full
-  ? h("path", { class: "target around", d: disc(plan.at[cell]!, 0.455) })
-  : h("path", { class: "target", d: disc(plan.at[cell]!, 0.13) });
+const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => full
+  ? h("path", { class: `target around${more}`, d: disc(plan.at[cell]!, 0.455) })
+  : h("path", { class: `target${more}`, d: disc(plan.at[cell]!, 0.13) });
 
 /** An arrow from cell to cell, thick where it is strong. */
 function arrow(plan: Layout, from: number, to: number, strength: number): Drawn | null {
@@ -251,14 +252,15 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .line{stroke:var(--_grid);stroke-width:.032;fill:none;stroke-linecap:round}.dot{fill:var(--_grid)}
 .place{fill:var(--_cell);stroke:var(--_line);stroke-width:.03}
 .pit{fill:var(--_cell1);stroke:var(--_line);stroke-width:.03}.seed{fill:var(--_seed);stroke:var(--_line);stroke-width:.012}
-.label{fill:var(--_label);font-size:.26px}.name{fill:var(--_name);font-size:.16px}.name.beside{text-anchor:start}
+.label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px}.name.beside{text-anchor:start}
 .count{fill:var(--_text);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
 .count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
 .picked{fill:var(--_picked);fill-opacity:.55}
 .heat{fill:var(--_heat)}.lit,.group{fill-opacity:.28}.lit{fill:var(--_accent)}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
+.side{fill:none;stroke-width:.13;stroke-linecap:round}
 .decided{fill:none;stroke:var(--_decided);stroke-width:.09;stroke-linecap:round}
-.target{fill:var(--_target);fill-opacity:.6}.target.around{fill:none;stroke:var(--_target);stroke-width:.06;stroke-opacity:.75}
+.target{fill:var(--_target);fill-opacity:.6}.target.around{fill:none;stroke:var(--_target);stroke-width:.06;stroke-opacity:.75}.target.first{fill-opacity:.45}.target.around.first{stroke-width:.04;stroke-opacity:.55;fill-opacity:0}
 .arrow{fill:var(--_accent);stroke:none}
 .value{fill:var(--_text);font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
 .shadow{fill:#000;fill-opacity:.2}.body{stroke-width:.026;stroke-linejoin:round}
