@@ -79,8 +79,8 @@ export class RulebookBoard extends HTMLElement {
     this.#svg.addEventListener("pointercancel", () => this.#letGo());
     this.#svg.addEventListener("pointerover", (event) => this.#hover(cellOf(event)));
     this.#svg.addEventListener("pointerleave", () => this.#hover(null));
-    this.#svg.addEventListener("focusin", (event) => this.#pointAt(cellOf(event)));
-    this.#svg.addEventListener("focusout", () => this.#pointAt(null));
+    this.#frame.addEventListener("focusin", (event) => this.#focused(cellOf(event)));
+    this.#frame.addEventListener("focusout", () => this.#pointAt(null));
   }
 
   connectedCallback(): void {
@@ -389,12 +389,7 @@ export class RulebookBoard extends HTMLElement {
       this.#back();
       this.#hit(this.#cursor)?.focus();
     } else if (step && this.#plan && !this.#asked.contains(target)) {
-      this.#cursor = this.#plan.towards(this.#cursor, ...step) ?? this.#cursor;
-      this.#svg.querySelector('[data-cell][tabindex="0"]')?.setAttribute("tabindex", "-1");
-      const hit = this.#hit(this.#cursor);
-      hit?.setAttribute("tabindex", "0");
-      hit?.focus();
-      this.#schedule();
+      this.#hit(this.#plan.towards(this.#cursor, ...step) ?? this.#cursor)?.focus();
     } else if ((event.key === "Enter" || event.key === " ") && this.#svg.contains(target)) {
       const key = target.closest<SVGElement>("[data-branch]")?.dataset.branch;
       const cell = cellOf(event);
@@ -457,6 +452,14 @@ export class RulebookBoard extends HTMLElement {
   #hover(cell: number | null): void {
     this.#pointAt(cell);
     this.#emit("hover", { cell });
+  }
+
+  #focused(cell: number | null): void {
+    if (cell !== null && cell !== this.#cursor) {
+      this.#cursor = cell;
+      this.#schedule();
+    }
+    this.#pointAt(cell);
   }
 
   /** Lists a pile of pieces from the top. */

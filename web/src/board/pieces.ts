@@ -50,7 +50,7 @@ export function piece(game: GameView, { owner, kind }: PieceView, palette: Palet
   const { shape, lettered } = shapeOf(game, kind);
   const player = owner ?? "n";
   const pattern = palette === "patterned" && owner !== null && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
-  return h("g", { class: "piece", transform: shape.figure ? "scale(1.16)" : null },
+  return h("g", { class: "piece", transform: shape.figure ? "translate(0 -.02) scale(1.16)" : null },
     h("path", { class: "shadow", d: shape.body, transform: "translate(0 .035)", "fill-rule": "evenodd" }),
     h("path", { class: `body e${player}`, d: shape.body, fill: `url(#${prefix}p${player})`, "fill-rule": "evenodd" }),
     shape.lines ? h("path", { class: `lines i${player}`, d: shape.lines }) : null,

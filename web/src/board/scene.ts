@@ -51,6 +51,7 @@ const isPits = (game: GameView) => game.kinds.length === 0 && game.counters.some
 export const layoutOf = ({ game, options }: Pick<View, "game" | "options">): Layout =>
   layout(game.board, game.look, { flip: options.flip ?? false, coordinates: options.coordinates ?? true });
 
+const groupColour = (index: number) => groupColours[index % groupColours.length]!;
 const translate = ({ x, y }: Point) => `translate(${num(x)} ${num(y)})`;
 
 /** The children of the picture, from the ground up. */
@@ -77,16 +78,13 @@ export function scene(view: View, plan: Layout): Drawn[] {
     layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
     layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && plan.at[cell] ? h("path", { class: "heat", d: area(cell), "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
     layer("lasts", last.map((cell) => h("path", { class: plan.points ? "last ringed" : "last", d: area(cell) }))),
+    layer("lits", (overlay.cells ?? []).map((cell) => plan.at[cell] ? h("path", { class: "lit", d: area(cell) }) : null), (overlay.groups ?? []).flatMap((group, i) => group.map((cell) => plan.at[cell] ? h("path", { class: "lit", d: area(cell), style: `fill:${groupColour(i)}` }) : null))),
     layer("pickeds", (selection?.picked ?? []).map((cell) => h("path", { class: "picked", d: area(cell) }))),
     layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text)), options.coordinates === false ? [] : names(view, plan)),
     layer("notes", cells.flatMap((cell) => pits ? seeds(view, plan, cell) : notes(view, plan, cell))),
     layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
     layer("decideds", decided.length === 0 ? [] : shown(plan, decided, "decided")),
-    layer("lits", overlay.cells?.length ? [...overlay.cells.map((cell) => h("path", { class: "lit", d: area(cell) })), ...shown(plan, overlay.cells, "around")] : []),
-    layer("groups", (overlay.groups ?? []).flatMap((group, i) => {
-      const colour = groupColours[i % groupColours.length];
-      return [...group.map((cell) => h("path", { class: "group", d: area(cell), fill: colour })), ...shown(plan, group, "around", colour)];
-    })),
+    layer("rims", overlay.cells?.length ? shown(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => shown(plan, group, "around", groupColour(i)))),
     layer("values", (overlay.values ?? []).map((value, cell) => value === null || !plan.at[cell] ? null : h("text", { class: "value", x: plan.at[cell].x, y: plan.at[cell].y + 0.11, "font-size": value.length > 4 ? 0.22 : 0.3 }, value))),
     layer("targets", selection ? targets(view, plan, selection) : []),
     layer("ways", (overlay.arrows ?? []).map(({ from, to, strength }) => arrow(plan, from, to, strength ?? 1))),
@@ -187,9 +185,10 @@ function names({ game, position }: View, plan: Layout): Drawn[] {
 }
 
 /** A set of cells with a line around it; points have rings. */
-function shown(plan: Layout, cells: number[], name: string, stroke?: string): Drawn[] {
-  if (plan.corners.length > 0) return [h("path", { class: name, d: outline(plan, cells), stroke })];
-  return cells.flatMap((cell) => plan.at[cell] ? [h("path", { class: name, d: disc(plan.at[cell], 0.45), stroke })] : []);
+function shown(plan: Layout, cells: number[], name: string, colour?: string): Drawn[] {
+  const style = colour && `stroke:${colour}`;
+  if (plan.corners.length > 0) return [h("path", { class: name, d: outline(plan, cells), style })];
+  return cells.flatMap((cell) => plan.at[cell] ? [h("path", { class: name, d: disc(plan.at[cell], 0.45), style })] : []);
 }
 
 /** What may be picked next: dots on empty cells, rings around what stands there. At the beginning only where that tells something. */
@@ -257,7 +256,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
 .picked{fill:var(--_picked);fill-opacity:.55}
-.heat{fill:var(--_heat)}.lit,.group{fill-opacity:.28}.lit{fill:var(--_accent)}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
+.heat{fill:var(--_heat)}.lit{fill:var(--_accent);fill-opacity:.3}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
 .side{fill:none;stroke-width:.13;stroke-linecap:round}
 .decided{fill:none;stroke:var(--_decided);stroke-width:.09;stroke-linecap:round}
 .target{fill:var(--_target);fill-opacity:.6}.target.around{fill:none;stroke:var(--_target);stroke-width:.06;stroke-opacity:.75}.target.first{fill-opacity:.45}.target.around.first{stroke-width:.04;stroke-opacity:.55;fill-opacity:0}

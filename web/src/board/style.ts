@@ -14,7 +14,7 @@ ${rules}
 .hit.open{cursor:pointer}.hit.grip{touch-action:none;cursor:grab}
 @media(hover:hover){.hit.open:hover{fill:var(--_picked);fill-opacity:.28}}
 .hit:focus-visible{stroke:var(--_focus)}
-.pieces,.notes,.labels,.values,.targets,.decideds,.lits,.groups,.ways,.ghosts{pointer-events:none}
+.pieces,.notes,.labels,.values,.targets,.decideds,.rims,.ways,.ghosts{pointer-events:none}
 .pieces>.dragged{filter:drop-shadow(0 .06px .08px #0006)}
 .direction{cursor:pointer;outline:none}.direction circle{fill:var(--_panel);stroke:var(--_target);stroke-width:.035}.direction path{fill:var(--_target)}
 .direction:hover circle{fill:var(--_target)}.direction:hover path{fill:var(--_panel)}.direction:focus-visible circle{stroke:var(--_focus);stroke-width:.08}
