@@ -30,10 +30,10 @@ const patterned: Record<string, Paint> = {
   ...calm,
   red: paint("#ea8f4e", "#d55e00", "#a94a00", "#5f2a00", pale),
   blue: paint("#4a9bd0", "#0072b2", "#00568a", "#003556", pale),
-  green: paint("#4fc6a3", "#009e73", "#007857", "#004834", pale),
-  yellow: paint("#f8f0a0", "#f0e442", "#d0c420", "#75700a", deep),
+  green: paint("#6fdcb8", "#2cb78e", "#16906d", "#005a41", deep),
+  yellow: paint("#fbec85", "#f2d400", "#cdb800", "#75690a", deep),
   orange: paint("#f5c566", "#e69f00", "#bb8100", "#6e4c00", deep),
-  purple: paint("#dca5c5", "#cc79a7", "#a95c88", "#663350", deep),
+  purple: paint("#b0659a", "#8a3a6c", "#5f2350", "#431a38", pale),
   cyan: paint("#a2d8f3", "#56b4e9", "#3692c6", "#19567a", deep),
 };
 
@@ -65,7 +65,7 @@ export const theme: Record<string, [light: string, dark: string]> = {
   line: ["#b9ae98", "#2b2e33"],
   grid: ["#6d5f43", "#2f2718"],
   label: ["#6b655a", "#a3a7ae"],
-  name: ["#655f53", "#b4b8bf"],
+  name: ["#655f53", "#c3c7cd"],
   last: ["#d9c55566", "#c9b44a59"],
   target: ["#3f7f4f", "#7fc08e"],
   picked: ["#6f9f5c", "#6f9f5c"],
