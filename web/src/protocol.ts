@@ -68,6 +68,8 @@ export interface Look {
   players: string[];
   /** By kind, in their order: "disc", "ring", "square", "triangle", "hexagon", "king", "queen", "letter" ... */
   kinds: string[];
+  /** Sides of the board that a player joins, each drawn in the player's colour along its outer edges; absent where the sheet has none. */
+  sides?: { player: number; cells: number[] }[];
 }
 
 export interface CounterView { name: string; per: "game" | "player" | "cell"; low: number; high: number; start: number }
