@@ -20,8 +20,8 @@ export function Header() {
       <span class="fill" />
       <Badges />
       <div class="head-buttons">
-        <button type="button" class="flat" aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing })}><Icon name="compare" /> <span class="words">Compare</span></button>
-        <button type="button" class="flat" onClick={() => studio.store.set({ dialog: "share" })}><Icon name="share" /> <span class="words">Share</span></button>
+        <button type="button" class="flat" aria-label="Compare" title="Compare" aria-pressed={comparing} onClick={() => studio.store.set({ comparing: !comparing })}><Icon name="compare" /> <span class="words">Compare</span></button>
+        <button type="button" class="flat" aria-label="Share" title="Share" onClick={() => studio.store.set({ dialog: "share" })}><Icon name="share" /> <span class="words">Share</span></button>
         <IconButton icon={dark ? "sun" : "moon"} label={dark ? "Light colours" : "Dark colours"} onClick={() => studio.store.set({ theme: dark ? "light" : "dark" })} />
       </div>
     </header>

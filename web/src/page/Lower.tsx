@@ -21,7 +21,7 @@ export function Lower() {
   ];
   return (
     <div class="lower">
-      <Tabs label="About the sheet" tabs={tabs} shown={shown} choose={(lower) => studio.store.set({ lower })} id="lower" />
+      <Tabs label="About the sheet" tabs={tabs} shown={shown} choose={(lower) => studio.store.set({ lower })} id="lower" panel />
       <div class="lower-body" role="tabpanel" id={`lower-${shown}`} aria-labelledby={`lower-tab-${shown}`} tabIndex={0}>
         {shown === "problems" ? <Problems /> : shown === "tests" ? <Tests /> : <Claims />}
       </div>

@@ -37,7 +37,7 @@ function mount(studio: Studio, parent: HTMLElement): () => void {
       keymap.of([{ key: "Tab", run: acceptCompletion }]),
       assist(studio),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": "Rule sheet", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": "Rule sheet", tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(Transaction.remote))) {
           studio.setText(update.state.doc.toString());
