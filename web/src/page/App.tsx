@@ -60,17 +60,17 @@ function Page({ drafts }: { drafts: Drafts }) {
     >
       <Header />
       <main class="main">
-        <section class="sheet-pane" aria-label="Sheet">
+        <section class="sheet-pane" aria-label="Sheet" inert={comparing}>
           <SheetBar />
           <Editor />
           <Lower />
         </section>
-        <section class="board-pane" aria-label="Board">
+        <section class="board-pane" aria-label="Board" inert={comparing}>
           {typeof engine === "object" && <p class="error-text" role="alert">The engine did not start: {engine.failed}</p>}
           <BoardPane element={setBoard} />
         </section>
         <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
-        <aside class="side" aria-label="Play and numbers">
+        <aside class="side" aria-label="Play and numbers" inert={comparing}>
           <div class="side-play"><Moves /><Seats /></div>
           <div class="side-numbers"><NumbersPanel /></div>
         </aside>
