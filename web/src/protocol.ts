@@ -229,7 +229,8 @@ export interface Opinion {
   actions: { text: string; visits: number; value: number }[];
 }
 
-export interface TestResult { name: string; passed: boolean; message: string | null; span?: Span; line: Line | null }
+/** `line` leads to the position in which the test failed or ended, at the options that the test sets. */
+export interface TestResult { name: string; passed: boolean; message: string | null; span?: Span; line: Line | null; variant?: string; options?: Record<string, string> }
 
 export interface Completion { label: string; kind: string; detail: string; doc: string; insert: string; from: number }
 export interface Hover { span: Span; text: string }
@@ -275,7 +276,7 @@ export interface Methods {
   tokens: [{ text: string }, Token[]];
 }
 
-export interface Verdict { claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; span?: Span }
+export interface Verdict { claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; options?: Record<string, string>; span?: Span }
 
 export type Method = keyof Methods;
 export type Params<M extends Method> = Methods[M][0];

@@ -41,7 +41,9 @@ function Page({ drafts }: { drafts: Drafts }) {
   const engine = useStudioState((state) => state.engine);
   const theme = useStudioState((state) => state.theme);
   const [board, setBoard] = useState<RulebookBoard | null>(null);
+  const title = useStudioState((state) => state.game?.title);
   useKeys(studio);
+  useEffect(() => { document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
   useEffect(() => {
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;

@@ -11,7 +11,6 @@ export function Claims() {
   const current = useStudioState((state) => state.checkedText === state.text);
   const progress = useStudioState((state) => state.checkState);
   const error = useStudioState((state) => state.checkError);
-  const follow = (line: { start?: string; moves: string[] }) => studio.setLine(line.start ?? null, line.moves, 0);
   return (
     <div class={current ? "claims" : "claims stale"}>
       {checked?.verdicts.map((verdict) => (
@@ -21,7 +20,7 @@ export function Claims() {
             {verdict.claim.replace(/^claim /, "")}
           </button>
           {!verdict.claimed && <span class="quiet">not claimed</span>}
-          {verdict.line && <button type="button" class="small" onClick={() => follow(verdict.line!)} aria-label={`Step through the line for ${verdict.claim}`}>step through</button>}
+          {verdict.line && <button type="button" class="small" onClick={() => studio.follow(verdict.line!, 0, undefined, verdict.options)} aria-label={`Step through the line for ${verdict.claim}`}>step through</button>}
           <p class="detail">{inline(verdict.how)}</p>
         </article>
       ))}
@@ -30,10 +29,7 @@ export function Claims() {
           <span class="quiet">{witness.code}</span>
           <button
             type="button" class="small"
-            onClick={() => {
-              studio.store.set({ options: witness.options, variant: witness.variant || null });
-              follow(witness.line);
-            }}
+            onClick={() => studio.follow(witness.line, 0, witness.variant || null, witness.options)}
           >step through its line of {witness.line.moves.length} moves</button>
         </article>
       ))}

@@ -25,7 +25,7 @@ const changed = (state: State, before: State, ...keys: (keyof State)[]) => keys.
 function reading({ store, engine }: Studio) {
   const latest = new Latest((error) => {
     const message = error instanceof EngineError ? error.message : String(error);
-    store.set({ loaded: { findings: [tooLong(message)], games: store.get().loaded?.games ?? [], game: null }, loadedText: store.get().text });
+    store.set({ loaded: { findings: [tooLong(message)], games: store.get().loaded?.games ?? [], game: null }, loadedText: store.get().text, loadedKey: keyOf(reference(store.get())) });
   });
   store.subscribe((state, before) => {
     if (!changed(state, before, "text", "variant", "options", "sheet") || state.engine !== "ready") return;
@@ -34,7 +34,7 @@ function reading({ store, engine }: Studio) {
       const loaded = await engine.ask("load", { game: asked }, { signal, seconds: 10 });
       const known = store.get().loaded?.games ?? [];
       const titles = loaded.games.map(({ title }) => title);
-      const patch: Partial<State> = { loaded, loadedText: asked.text, engine: "ready" };
+      const patch: Partial<State> = { loaded, loadedText: asked.text, loadedKey: keyOf(asked), engine: "ready" };
       if (asked.variant && titles.length && !titles.includes(asked.variant)) {
         // A variant that is being renamed stays where it was among the others.
         const place = known.findIndex(({ title }) => title === asked.variant);
@@ -54,8 +54,10 @@ function positions(studio: Studio) {
   const { store, engine } = studio;
   const latest = new Latest((error) => store.set({ positionError: error.message }));
   store.subscribe((state, before) => {
-    if (!changed(state, before, "ref", "start", "moves", "ply")) return;
+    if (!changed(state, before, "ref", "start", "moves", "ply", "loaded")) return;
     if (!state.ref || settled(state)) return;
+    // A line that comes together with its options is not to be read at those before them.
+    if (state.loadedKey !== keyOf(reference(state))) return;
     const { ref, start, moves, ply } = state;
     const another = state.positionOf?.ref !== ref;
     void latest.run(async (signal) => {

@@ -6,7 +6,16 @@ import type { State, Work } from "./state";
 const PREFIX = "rulebook.draft.";
 const KEPT = 30;
 
-export interface Draft { id: string; time: number; title: string; work: Work; opened: string | null }
+export interface Draft {
+  id: string;
+  time: number;
+  title: string;
+  work: Work;
+  /** The link that the work began with. */
+  opened: string | null;
+  /** Whether anything was done: a game that was only looked at is no draft to be listed. */
+  touched: boolean;
+}
 
 /** The draft of this tab. A tab that was duplicated begins a draft of its own with the same content. */
 export class Drafts {
@@ -14,6 +23,8 @@ export class Drafts {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private opened: string | null = null;
   private failed = false;
+  /** Whether something is kept under the name of this tab. */
+  private used = false;
 
   constructor(private readonly complain: (message: string) => void) {}
 
@@ -29,6 +40,7 @@ export class Drafts {
       session("rulebook.tab", this.id);
     }
     this.opened = draft?.opened ?? null;
+    this.used = own && draft !== null;
     return draft;
   }
 
@@ -46,13 +58,14 @@ export class Drafts {
 
   /** From now on another work: what was there stays as a draft. */
   begin(opened: string | null, store: Store<State>) {
-    if (store.get().sheet > 0) {
+    if (this.used) {
       this.save(store.get());
       this.id = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
       void lock(this.id);
       session("rulebook.tab", this.id);
     }
     this.opened = opened;
+    this.used = true;
   }
 
   /** Drafts of other tabs and of before, the newest first. */
@@ -60,7 +73,7 @@ export class Drafts {
     const drafts: Draft[] = [];
     for (const key of keys()) {
       const draft = read(key);
-      if (draft && draft.id !== this.id) drafts.push(draft);
+      if (draft?.touched && draft.id !== this.id) drafts.push(draft);
     }
     return drafts.sort((a, b) => b.time - a.time);
   }
@@ -73,14 +86,24 @@ export class Drafts {
     }
   }
 
+  /** Keeps the newest; what was only looked at goes first, but not while it may stand open in another tab. */
+  private prune() {
+    const all = keys().map(read).filter((draft) => draft !== null && draft.id !== this.id) as Draft[];
+    const rank = (draft: Draft) => draft.time - (draft.touched ? 0 : 7 * 24 * 3_600_000);
+    for (const old of all.sort((a, b) => rank(b) - rank(a)).slice(KEPT)) this.remove(old.id);
+  }
+
   private save(state: State) {
     clearTimeout(this.timer);
     if (!this.id || state.sheet === 0) return;
     const work = Object.fromEntries(KEYS.map((key) => [key, state[key]])) as unknown as Work;
-    const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened };
+    const shipped = state.gallery.find(({ name }) => state.origin.type === "shipped" && name === state.origin.name);
+    const touched = state.text !== shipped?.text || state.moves.length > 0 || state.start !== null;
+    const draft: Draft = { id: this.id, time: Date.now(), title: state.game?.title ?? "Untitled", work, opened: this.opened, touched };
     try {
       localStorage.setItem(PREFIX + this.id, JSON.stringify(draft));
-      for (const old of this.list().slice(KEPT)) this.remove(old.id);
+      this.used = true;
+      this.prune();
       this.failed = false;
     } catch {
       if (!this.failed) this.complain("The browser has no room to keep drafts: download the sheet before you leave.");

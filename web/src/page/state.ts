@@ -46,6 +46,8 @@ export interface State extends Work {
   loaded: Loaded | null;
   /** The text that the spans in `loaded` are of. */
   loadedText: string;
+  /** The sheet, variant and options that `loaded` is of. */
+  loadedKey: string;
   /** The last sheet that could be played, and what it is. */
   ref: GameRef | null;
   game: GameView | null;
@@ -112,7 +114,7 @@ export const initial: State = {
   text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [],
   sheet: 0,
   engine: "starting", gallery: [],
-  loaded: null, loadedText: "", ref: null, game: null, position: null, positionOf: null, positionError: null, plies: [],
+  loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionOf: null, positionError: null, plies: [],
   checkState: "none", checked: null, checkedText: "", checkedKey: "", checkError: null, tests: null, testsText: "",
   numbersState: "none", numbers: null, numbersError: null, before: null, heat: false,
   thinking: false, paused: false, hint: null, evaluation: false, opinion: null,

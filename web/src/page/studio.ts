@@ -1,7 +1,7 @@
 // What a person can do, as changes of the state; the controllers beside this file do what follows from them.
 
 import { type Engine } from "../protocol";
-import type { ActionView, PositionView, Span, WhyNot } from "../protocol";
+import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
 import type { Where } from "../engine";
 import { Store } from "./store";
 import { Latest } from "./latest";
@@ -106,6 +106,17 @@ export class Studio {
 
   restart() {
     this.store.set({ start: null, moves: [], ply: 0, ...QUIET });
+  }
+
+  /** A line at options and of a variant of its own, as tests and witnesses have them. */
+  follow(line: Line, ply: number, variant?: string | null, options?: Record<string, string>) {
+    const { loaded } = this.state;
+    const first = loaded?.games[0]?.title;
+    this.store.set({
+      start: line.start ?? null, moves: line.moves, ply: Math.min(ply, line.moves.length), setup: null, ...QUIET,
+      ...(variant === undefined ? {} : { variant: variant === first ? null : variant }),
+      ...(options === undefined ? {} : { options }),
+    });
   }
 
   setLine(start: string | null, moves: string[], ply = moves.length) {
