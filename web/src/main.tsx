@@ -6,11 +6,13 @@ import { render } from "preact";
 import { chooseEngine } from "./engine";
 import { App } from "./page/App";
 import { Drafts } from "./page/drafts";
+import { Folder } from "./page/folder";
 import { start } from "./page/start";
 import { Studio } from "./page/studio";
 
-const { engine, where } = chooseEngine();
-const studio = new Studio(engine, where);
+const { engine, where, token } = chooseEngine();
+const studio = new Studio(engine);
+if (where === "server") studio.folder = new Folder(studio, token);
 const drafts = new Drafts((message) => studio.note(message, "error"));
 render(<App studio={studio} drafts={drafts} />, document.getElementById("page")!);
 void start(studio, drafts);

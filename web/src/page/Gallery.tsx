@@ -27,6 +27,16 @@ export function Gallery({ drafts }: { drafts: Drafts }) {
         <button type="button" onClick={() => { studio.openNew(); close(); }}>New sheet</button>
         <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>Open a file …</button>
       </div>
+      {studio.folder && studio.folder.files.length > 0 && (
+        <section aria-labelledby="files-title">
+          <h3 id="files-title">Files</h3>
+          <ul class="files">
+            {studio.folder.files.filter((path) => !word || path.toLowerCase().includes(word)).map((path) => (
+              <li key={path}><button type="button" class="link" onClick={() => { void studio.folder!.open(path).catch((error: Error) => studio.note(error.message, "error")); close(); }}>{path}</button></li>
+            ))}
+          </ul>
+        </section>
+      )}
       {kept.length > 0 && !word && (
         <section aria-labelledby="drafts-title">
           <h3 id="drafts-title">Drafts</h3>

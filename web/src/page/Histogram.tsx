@@ -57,7 +57,7 @@ export function Histogram({ now, before }: { now: Bin[]; before: Bin[] | null })
 export function series(now: Bin[], before: Bin[] | null): (number | null)[][] {
   const density = (bins: Bin[]) => {
     const total = bins.reduce((sum, { games }) => sum + games, 0) || 1;
-    return new Map(bins.map(({ from, to, games }) => [(from + to) / 2, games / total / Math.max(1, to - from)]));
+    return new Map(bins.map(({ from, to, games }) => [(from + to) / 2, games / total / (to - from + 1)]));
   };
   const [b, a] = [density(now), before ? density(before) : new Map<number, number>()];
   const middles = [...new Set([...b.keys(), ...a.keys()])].sort((x, y) => x - y);

@@ -11,11 +11,13 @@ export function SheetBar() {
   const studio = useStudio();
   const able = useStudioState(current);
   const [forking, setForking] = useState(false);
+  const origin = useStudioState((state) => state.origin);
   const format = () => void studio.format().catch((error: Error) => studio.note(error.message, "error"));
   return (
     <div class="sheet-bar">
-      <h2>Sheet</h2>
+      <h2>{origin.type === "file" || origin.type === "disk" ? origin.name : "Sheet"}</h2>
       <span class="fill" />
+      {origin.type === "disk" && <button type="button" class="small" onClick={() => void studio.save()}>Save</button>}
       <IconButton icon="fork" label="Fork as a variant" disabled={!able} onClick={() => setForking(true)} />
       <IconButton icon="format" label="Format the sheet" keys="Shift Alt F" onClick={format} />
       <Settings />

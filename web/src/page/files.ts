@@ -38,7 +38,7 @@ export function download(name: string, content: string | Blob, type = "text/plai
 /** The name of the sheet without its ending, for what is made of it. */
 export const stem = (studio: Studio) => {
   const { game, origin } = studio.state;
-  return origin.type === "new" ? (game?.title ?? "sheet").toLowerCase().replace(/[^a-z0-9]+/g, "-") : fileName(origin).replace(/\.game$/, "");
+  return origin.type === "new" ? (game?.title ?? "sheet").toLowerCase().replace(/[^a-z0-9]+/g, "-") : fileName(origin).split("/").pop()!.replace(/\.game$/, "");
 };
 
 /** The game on the board as `rulebook replay` reads it, one line of JSON; it begins at the start of the game. */

@@ -37,7 +37,7 @@ export async function encode(work: Work, gallery: GalleryEntry[]): Promise<strin
     if (shipped.text !== work.text) packed.d = difference(shipped.text, work.text);
   } else {
     packed.t = work.text;
-    if (work.origin.type === "file") packed.n = work.origin.name;
+    if (work.origin.type !== "new") packed.n = work.origin.name;
   }
   if (work.variant) packed.v = work.variant;
   if (Object.keys(work.options).length) packed.o = work.options;

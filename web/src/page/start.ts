@@ -25,15 +25,20 @@ export async function start(studio: Studio, drafts: Drafts) {
     return;
   }
   drafts.follow(store);
+  // A server without files still answers questions.
+  await studio.folder?.start().catch((error: Error) => studio.note(error.message, "error"));
   const hash = location.hash;
   // After a reload the work goes on where it was, and not where the link began.
   if (draft && (!hash || draft.opened === hash)) {
     studio.open(draft.work, draft.opened);
     studio.onBegin = (opened) => drafts.begin(opened, store);
+    await studio.folder?.resume().catch((error: Error) => studio.note(error.message, "error"));
   } else {
     studio.onBegin = (opened) => drafts.begin(opened, store);
     if (!(hash && (await openLink(studio, hash)))) {
+      const [only] = studio.folder?.files ?? [];
       if (draft) studio.open(draft.work, draft.opened);
+      else if (only) await studio.folder!.open(only);
       else {
         studio.openShipped(store.get().gallery.some(({ name }) => name === FIRST) ? FIRST : store.get().gallery[0]?.name ?? "");
         if (!hash) store.set({ dialog: "gallery" });
@@ -47,13 +52,17 @@ export async function start(studio: Studio, drafts: Drafts) {
 async function openLink(studio: Studio, hash: string): Promise<boolean> {
   if (!hash || hash === "#") return false;
   try {
+    if (hash.startsWith("#file=") && studio.folder) {
+      await studio.folder.open(decodeURIComponent(hash.slice(6)));
+      return true;
+    }
     const { work, note } = await decode(hash, studio.state.gallery);
     studio.open(work, hash);
     studio.store.set({ dialog: null });
     if (note) studio.note(note);
     return true;
   } catch (error) {
-    studio.note(error instanceof LinkError ? error.message : "This link cannot be read.", "error");
+    studio.note(error instanceof LinkError || studio.folder ? (error as Error).message : "This link cannot be read.", "error");
     return false;
   }
 }

@@ -4,7 +4,8 @@ import type {
   Answer, Finding, GameRef, GameView, Line, Loaded, Numbers, Opinion, PlyView, PositionView, Shown, Span, TestResult, WhyNot,
 } from "../protocol";
 
-export type Origin = { type: "shipped"; name: string } | { type: "file"; name: string } | { type: "new" };
+/** Where a sheet comes from: `file` was opened once, `disk` is in the folder of `rulebook serve`, where it can be saved. */
+export type Origin = { type: "shipped"; name: string } | { type: "file" | "disk"; name: string } | { type: "new" };
 
 /** What a link and a draft hold. */
 export interface Work {
@@ -132,7 +133,7 @@ export const reference = (state: Work): GameRef => ({
   ...(Object.keys(state.options).length ? { options: state.options } : {}),
 });
 
-export const fileName = (origin: Origin) => (origin.type === "shipped" ? `${origin.name}.game` : origin.type === "file" ? origin.name : "sheet.game");
+export const fileName = (origin: Origin) => (origin.type === "shipped" ? `${origin.name}.game` : origin.type === "new" ? "sheet.game" : origin.name);
 
 /** One text for each sheet with its variant and options. */
 export const keyOf = (ref: GameRef) => JSON.stringify([ref.text, ref.variant ?? null, Object.entries(ref.options ?? {}).sort()]);

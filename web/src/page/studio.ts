@@ -2,7 +2,7 @@
 
 import { type Engine } from "../protocol";
 import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
-import type { Where } from "../engine";
+import type { Folder } from "./folder";
 import { Store } from "./store";
 import { Latest } from "./latest";
 import { type Notice, type Origin, type State, type Work, initial, lineOf, settled } from "./state";
@@ -18,6 +18,8 @@ export interface EditorPort {
 export class Studio {
   readonly store = new Store<State>(initial);
   editor: EditorPort | null = null;
+  /** Where `rulebook serve` gave the page. */
+  folder: Folder | null = null;
   /** Set by the drafts: another work begins. */
   onBegin: (opened: string | null) => void = () => {};
 
@@ -25,7 +27,7 @@ export class Studio {
   private readonly showing = new Latest((error) => this.note(error.message, "error"));
   private readonly hinting = new Latest((error) => { this.store.set({ thinking: false }); this.note(error.message, "error"); });
 
-  constructor(readonly engine: Engine, readonly where: Where) {}
+  constructor(readonly engine: Engine) {}
 
   get state() {
     return this.store.get();
@@ -252,6 +254,12 @@ export class Studio {
     const block = `${before}variant "${title.replaceAll('"', "'")}" of "${base}" {\n  \n}\n`;
     this.editor?.change([{ span: { start: text.length, end: text.length }, text: block }], text.length + block.length - 3);
     this.store.set({ variant: title.replaceAll('"', "'") });
+  }
+
+  /** To the disk where there is one; drafts are kept anyway. */
+  async save() {
+    if (this.folder && this.state.origin.type === "disk") await this.folder.save().catch((error: Error) => this.note(error.message, "error"));
+    else this.note("Drafts are kept in the browser as you type. Share has the sheet as a file.");
   }
 
   async format() {

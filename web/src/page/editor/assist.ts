@@ -78,7 +78,7 @@ export function assist(studio: Studio): Extension {
     keymap.of([
       { key: "F12", run: (view) => (void toDefinition(view, view.state.selection.main.head), true) },
       { key: "Shift-Alt-f", run: () => (void studio.format(), true) },
-      { key: "Mod-s", run: () => (studio.note("Drafts are kept as you type; download the sheet under Share."), true), preventDefault: true },
+      { key: "Mod-s", run: () => (void studio.save(), true), preventDefault: true },
     ]),
     EditorView.domEventHandlers({
       mousedown(event, view) {
