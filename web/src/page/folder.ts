@@ -10,7 +10,10 @@ export class Folder {
   constructor(private readonly studio: Studio, private readonly token: string | null) {}
 
   async start() {
-    this.files = ((await (await this.ask("files")).json()) as { files: string[] }).files;
+    const listed = await fetch(new URL("files", document.baseURI), { headers: this.headers });
+    // A server that has opened no folder only answers questions.
+    if (!listed.ok) return;
+    this.files = ((await listed.json()) as { files: string[] }).files;
     const events = new EventSource(new URL(`events${this.token ? `?token=${encodeURIComponent(this.token)}` : ""}`, document.baseURI));
     events.onmessage = ({ data }) => void this.changed((JSON.parse(data as string) as { path: string }).path);
   }
@@ -58,9 +61,12 @@ export class Folder {
     return (await (await this.ask(`file?path=${encodeURIComponent(path)}`)).text()).replaceAll("\r\n", "\n");
   }
 
+  private get headers(): Record<string, string> {
+    return this.token ? { "x-rulebook-token": this.token } : {};
+  }
+
   private async ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers: Record<string, string> = this.token ? { "x-rulebook-token": this.token } : {};
-    const response = await fetch(new URL(path, document.baseURI), { ...init, headers });
+    const response = await fetch(new URL(path, document.baseURI), { ...init, headers: this.headers });
     if (!response.ok) throw new Error(`the server answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
     return response;
   }

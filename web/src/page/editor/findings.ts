@@ -13,7 +13,6 @@ export function diagnostics(findings: Finding[], length: number, explain: (code:
       from: start,
       to: Math.max(start, end),
       severity: finding.severity === "note" ? "info" as const : finding.severity,
-      source: finding.code,
       message: finding.message,
       renderMessage: () => render(finding, explain),
       actions: finding.fixes.filter(({ edits }) => edits.every(({ span }) => span.end <= length)).map((fix) => ({ name: fix.title, apply: (view: EditorView) => apply(view, fix.edits) })),
