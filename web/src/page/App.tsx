@@ -5,6 +5,7 @@ import type { RulebookBoard } from "../board/element";
 import { BoardPane } from "./BoardPane";
 import { Compare } from "./Compare";
 import { StudioContext, useStudio, useStudioState } from "./context";
+import { Divider } from "./Divider";
 import type { Drafts } from "./drafts";
 import { Editor } from "./editor/Editor";
 import { Explain } from "./Explain";
@@ -40,6 +41,7 @@ function Page({ drafts }: { drafts: Drafts }) {
   const comparing = useStudioState((state) => state.comparing);
   const engine = useStudioState((state) => state.engine);
   const theme = useStudioState((state) => state.theme);
+  const sheetWidth = useStudioState((state) => state.sheetWidth);
   const [board, setBoard] = useState<RulebookBoard | null>(null);
   const title = useStudioState((state) => state.game?.title);
   useKeys(studio);
@@ -61,12 +63,13 @@ function Page({ drafts }: { drafts: Drafts }) {
       }}
     >
       <Header />
-      <main class="main">
+      <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
         <section class="sheet-pane" aria-label="Sheet" inert={comparing}>
           <SheetBar />
           <Editor />
           <Lower />
         </section>
+        {!comparing && <Divider />}
         <section class="board-pane" aria-label="Board" inert={comparing}>
           {typeof engine === "object" && <p class="error-text" role="alert">The engine did not start: {engine.failed}</p>}
           <BoardPane element={setBoard} />

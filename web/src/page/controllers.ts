@@ -101,7 +101,8 @@ function numbers({ store, engine }: Studio) {
     const { ref } = state;
     const key = keyOf(ref);
     if (state.numbers?.key === key && state.numbersState === "done") return;
-    store.set({ numbersState: "waiting", numbersError: null });
+    // Who edits at once compares with the games that have been played so far.
+    store.set({ numbersState: "waiting", numbersError: null, before: state.before ?? (state.numbers?.key === key ? null : state.numbers) });
     void latest.run(async (signal) => {
       store.set({ numbersState: "running" });
       let drawn = 0;

@@ -67,7 +67,7 @@ async function openLink(studio: Studio, hash: string): Promise<boolean> {
   }
 }
 
-const SETTINGS = ["theme", "palette", "coordinates", "evaluation"] as const satisfies readonly (keyof State)[];
+const SETTINGS = ["theme", "palette", "coordinates", "evaluation", "sheetWidth"] as const satisfies readonly (keyof State)[];
 
 function restoreSettings({ store }: Studio) {
   try {
@@ -77,6 +77,7 @@ function restoreSettings({ store }: Studio) {
     if (kept.palette === "patterned") patch.palette = kept.palette;
     if (kept.coordinates === false) patch.coordinates = false;
     if (kept.evaluation === true) patch.evaluation = true;
+    if (typeof kept.sheetWidth === "number") patch.sheetWidth = kept.sheetWidth;
     store.set(patch);
   } catch {
     // Settings that cannot be read are the default ones.

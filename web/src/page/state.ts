@@ -94,6 +94,8 @@ export interface State extends Work {
   flipped: boolean;
   coordinates: boolean;
   tab: Tab;
+  /** In pixels; null leaves it to the page. */
+  sheetWidth: number | null;
   lower: LowerTab;
   dialog: Dialog;
   /** What the sheet is compared with. */
@@ -121,7 +123,7 @@ export const initial: State = {
   thinking: false, paused: false, hint: null, evaluation: false, opinion: null,
   why: null, asking: false, shown: null, lit: null,
   setup: null,
-  notice: null, theme: "auto", palette: "calm", flipped: false, coordinates: true, tab: "moves", lower: "problems", dialog: null,
+  notice: null, theme: "auto", palette: "calm", flipped: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null,
   partner: null, comparing: false,
 };
 

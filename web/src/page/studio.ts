@@ -42,9 +42,9 @@ export class Studio {
   open(work: Partial<Work> & { text: string; origin: Origin }, opened: string | null = null) {
     this.onBegin(opened);
     const { variant = null, options = {}, start = null, moves = [], seats = [] } = work;
-    const { theme, palette, coordinates, gallery, engine, notice, sheet, lower, tab, evaluation } = this.state;
+    const { theme, palette, coordinates, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth } = this.state;
     this.store.set({
-      ...initial, theme, palette, coordinates, gallery, engine, notice, lower, tab, evaluation, sheet: sheet + 1,
+      ...initial, theme, palette, coordinates, gallery, engine, notice, lower, tab, evaluation, sheetWidth, sheet: sheet + 1,
       text: work.text, origin: work.origin, variant, options, start, moves, seats, ply: work.ply ?? moves.length,
       // Opponents of a work that is opened wait until somebody asks them to go on.
       paused: seats.some((seat) => seat !== "person"),
