@@ -10,15 +10,16 @@
 import type { ActionView, GameView, PieceView, PositionView } from "../protocol";
 import { animate, reversed } from "./animate";
 import { type Layout, num } from "./geometry";
-import { paints } from "./palette";
 import { pile, piece } from "./pieces";
 import { type BoardOptions, directionArrow, drawing, hits, layoutOf, type Overlay, scene, type View } from "./scene";
 import { type Choice, type Outcome, Selection } from "./select";
 import { announced, fromTop, summary } from "./speech";
 import { style } from "./style";
-import { type Drawn, h, patch, written } from "./svg";
+import { type Drawn, element, h, html, patch } from "./svg";
+import { drawnTray, type Tray, traysOf } from "./trays";
 
 export type { BoardOptions, Overlay } from "./scene";
+export type { Tray } from "./trays";
 
 export interface BoardEvents {
   /** An action was chosen. */
@@ -30,17 +31,7 @@ export interface BoardEvents {
   hover: { cell: number | null };
 }
 
-/** Counters of a player, as a tray shows them. */
-export interface Tray { player: number; counters: { name: string; value: number; high: number }[] }
-
 let boards = 0;
-
-const html = <K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
 
 export class RulebookBoard extends HTMLElement {
   readonly #prefix = `b${++boards}-`;
@@ -124,13 +115,7 @@ export class RulebookBoard extends HTMLElement {
 
   /** Counters of players, for a page that places them itself; `options.trays = false` leaves them out here. */
   trays(): Tray[] {
-    const { game, position } = { game: this.#game, position: this.#position };
-    if (!game || !position) return [];
-    const high = new Map(game.counters.map((counter) => [counter.name, counter.high]));
-    return game.players.map((_, player) => ({
-      player,
-      counters: position.counters.filter((counter) => counter.player === player).map(({ name, value }) => ({ name, value, high: high.get(name) ?? value })),
-    })).filter(({ counters }) => counters.length > 0);
+    return this.#game && this.#position ? traysOf(this.#game, this.#position) : [];
   }
 
   /** Picks nothing. */
@@ -150,7 +135,7 @@ export class RulebookBoard extends HTMLElement {
       probe.style.color = `var(--_${name})`;
       return getComputedStyle(probe).color;
     };
-    const text = drawing({ ...view, prefix: "" }, colour);
+    const text = drawing(view, colour);
     probe.remove();
     return text;
   }
@@ -210,7 +195,7 @@ export class RulebookBoard extends HTMLElement {
     patch(this.#svg, [...layers, h("g", { key: "hits", class: "hits" }, this.#grips(view, hits(view, plan))), h("g", { key: "directions" }, this.#directions(view, plan))]);
     this.#drawAsked(view, plan);
     if (before !== view.position) {
-      this.#drawTrays(view);
+      this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm")));
       this.#moved(before, view, plan);
       this.#drawn = view.position;
     }
@@ -274,23 +259,6 @@ export class RulebookBoard extends HTMLElement {
     box.style.top = `${Math.max(0, top)}px`;
   }
 
-  #drawTrays({ game, options }: View): void {
-    const palette = options.palette ?? "calm";
-    const disc = (player: number, spent = false) => {
-      const [light, body] = [paints(game, palette)[player]!.edge, paints(game, palette)[player]!.body];
-      const holder = html("span");
-      holder.innerHTML = written(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true", class: spent ? "spent" : null }, h("circle", { r: 0.4, fill: body, stroke: light, "stroke-width": 0.05 })));
-      return holder.firstElementChild!;
-    };
-    this.#trays.replaceChildren(...(options.trays === false ? [] : this.trays()).map(({ player, counters }) => html("div", { class: "tray" },
-      ...counters.flatMap(({ name, value, high }) => {
-        const few = high <= 12 && high > 1;
-        const row = html("span", { class: "left" });
-        if (few) row.append(...Array.from({ length: high }, (_, i) => disc(player, i >= value)));
-        return [few ? row : disc(player), html("span", {}, `${game.players[player] ?? ""} ${name} `, html("b", {}, String(value)))];
-      }))));
-  }
-
   /** Announces a new position, and lets pieces go there if it is a ply away. */
   #moved(before: PositionView | null, { game, position, options }: View, plan: Layout): void {
     const dropped = this.#dropped;
@@ -306,8 +274,7 @@ export class RulebookBoard extends HTMLElement {
       find: (cell) => this.#pieces(cell),
       ghost: (pieces: PieceView[]) => {
         const layer = this.#svg.querySelector(".ghosts")!;
-        const ghost = document.createElementNS("http://www.w3.org/2000/svg", "g");
-        patch(ghost, pile(game, pieces, options.palette ?? "calm", this.#prefix));
+        const ghost = element(h("g", {}, pile(game, pieces, options.palette ?? "calm", this.#prefix)));
         layer.append(ghost);
         return ghost;
       },
@@ -422,12 +389,12 @@ export class RulebookBoard extends HTMLElement {
       this.#svg.setPointerCapture(event.pointerId);
     }
     const matrix = this.#svg.getScreenCTM()?.inverse();
-    const element = this.#pieces(drag.cell);
-    if (!matrix || !element) return;
+    const pieces = this.#pieces(drag.cell);
+    if (!matrix || !pieces) return;
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    if (!element.classList.contains("dragged")) element.parentNode?.append(element);
-    element.classList.add("dragged");
-    element.style.transform = `translate(${num(x)}px,${num(y)}px)`;
+    if (!pieces.classList.contains("dragged")) pieces.parentNode?.append(pieces);
+    pieces.classList.add("dragged");
+    pieces.style.transform = `translate(${num(x)}px,${num(y)}px)`;
   }
 
   #drop(event: PointerEvent): void {
@@ -441,9 +408,9 @@ export class RulebookBoard extends HTMLElement {
   }
 
   #letGo(): void {
-    const element = this.#drag ? this.#pieces(this.#drag.cell) : null;
-    element?.classList.remove("dragged");
-    if (element) element.style.transform = "";
+    const pieces = this.#drag ? this.#pieces(this.#drag.cell) : null;
+    pieces?.classList.remove("dragged");
+    if (pieces) pieces.style.transform = "";
     this.#drag = null;
   }
 
@@ -451,6 +418,7 @@ export class RulebookBoard extends HTMLElement {
 
   #hover(cell: number | null): void {
     this.#pointAt(cell);
+    this.#point(cell === null ? [] : (this.#selection?.at(cell) ?? []).flatMap(({ pick }) => (pick.type === "group" ? pick.cells : [])));
     this.#emit("hover", { cell });
   }
 
@@ -469,8 +437,7 @@ export class RulebookBoard extends HTMLElement {
     if (this.#piled.hidden || cell === null || !this.#game) return;
     const game = this.#game;
     this.#piled.replaceChildren(...fromTop(game, pieces).map(({ piece: one, name, count }) => {
-      const picture = html("span");
-      picture.innerHTML = written(h("svg", { viewBox: "-.5 -.5 1 1", width: 20, height: 20 }, piece(game, one, this.#options.palette ?? "calm", this.#prefix)));
+      const picture = element(h("svg", { viewBox: "-.5 -.5 1 1", width: 20, height: 20 }, piece(game, one, this.#options.palette ?? "calm", this.#prefix)));
       return html("div", {}, picture, count === 1 ? `1 ${name}` : name);
     }));
     this.#place(this.#piled, cell);

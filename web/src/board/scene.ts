@@ -62,10 +62,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
   const cells = plan.at.map((_, cell) => cell);
   const last = position.plies.at(-1)?.cells ?? [];
   const decided = position.ended?.cells ?? [];
-  const area = (cell: number, scale = 1): string => {
-    if (plan.points || pits) return disc(plan.at[cell]!, (plan.points ? 0.46 : 0.44) * scale);
-    return closed(plan.corners, plan.at[cell]!, scale);
-  };
+  const area = (cell: number): string => pits ? pit(plan, cell) : plan.points ? disc(plan.at[cell]!, 0.46) : closed(plan.corners, plan.at[cell]!);
   const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
   const colours = paints(game, palette);
 
@@ -73,7 +70,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
     h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
     h("style", { key: "style" }, inks(colours, neutral)),
     layer("grounds", ground(game, plan, pits)),
-    layer("cells", plan.points ? [] : cells.map((cell) => pits ? pit(plan, cell) : h("path", { class: `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: area(cell) }))),
+    layer("cells", plan.points ? [] : cells.map((cell) => h("path", { class: pits ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: area(cell) }))),
     layer("grid", grid(game, plan)),
     layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
     layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && plan.at[cell] ? h("path", { class: "heat", d: area(cell), "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
@@ -122,11 +119,10 @@ function grid(game: GameView, plan: Layout): Drawn[] {
 }
 
 /** A pit; one that has its column for itself is a store, as high as the board. */
-function pit(plan: Layout, cell: number): Drawn {
+function pit(plan: Layout, cell: number): string {
   const { x, y } = plan.at[cell]!;
-  const store = storeOf(plan, cell);
-  if (!store) return h("path", { class: "pit", d: disc({ x, y }, 0.44) });
-  return h("rect", { class: "pit", x: x - 0.42, y: store.top - 0.44, width: 0.84, height: store.bottom - store.top + 0.88, rx: 0.42 });
+  const { top, bottom } = storeOf(plan, cell) ?? { top: y, bottom: y };
+  return `M${num(x - 0.44)} ${num(top)}a.44 .44 0 0 1 .88 0V${num(bottom)}a.44 .44 0 0 1 -.88 0Z`;
 }
 
 function storeOf({ at }: Layout, cell: number): { top: number; bottom: number } | null {
@@ -238,7 +234,7 @@ export function hits(view: View, plan: Layout): Drawn[] {
   const interactive = options.interactive ?? true;
   return plan.at.map((at, cell) => h("path", {
     key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell,
-    d: plan.points ? disc(at, plan.reach) : pits && storeOf(plan, cell) ? disc(at, 0.44) : closed(plan.corners, at),
+    d: pits ? pit(plan, cell) : plan.points ? disc(at, 0.5) : closed(plan.corners, at),
     ...(interactive ? { role: "button", tabindex: cell === view.cursor ? 0 : -1, "aria-label": cellLabel(view, cell) } : {}),
   }));
 }

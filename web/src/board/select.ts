@@ -45,6 +45,7 @@ export class Selection {
   /** Actions that are finished here; there is a choice of going on where there are branches as well. */
   readonly complete: ActionView[];
   readonly branches: Branch[];
+  private readonly byCell = new Map<number, Branch[]>();
 
   private constructor(
     private readonly setting: Setting,
@@ -68,7 +69,14 @@ export class Selection {
       else branches.set(key, { key, pick, label: this.labelOf(pick), cells: [], rest: [candidate] });
     }
     this.branches = [...branches.values()];
-    for (const branch of this.branches) branch.cells = this.cellsOf(branch);
+    for (const branch of this.branches) {
+      branch.cells = this.cellsOf(branch);
+      for (const cell of branch.cells) {
+        const here = this.byCell.get(cell);
+        if (here) here.push(branch);
+        else this.byCell.set(cell, [branch]);
+      }
+    }
   }
 
   /** The selection before the first click. What leaves no choice is picked already, but never a whole action. */
@@ -109,7 +117,7 @@ export class Selection {
 
   /** What a click on a cell may mean: a cell or a group before a direction, whose arrow is there besides. */
   at(cell: number): Branch[] {
-    const here = this.branches.filter((branch) => branch.cells.includes(cell));
+    const here = this.byCell.get(cell) ?? [];
     const exact = here.filter(({ pick }) => pick.type !== "direction");
     return exact.length > 0 ? exact : here;
   }

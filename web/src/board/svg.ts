@@ -60,3 +60,19 @@ export function patch(host: Element, wanted: (Drawn | string)[]): void {
   });
   for (const element of old.values()) element.remove();
 }
+
+/** A drawing as an element of its own. */
+export function element(node: Drawn): SVGGraphicsElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", node.tag) as SVGGraphicsElement;
+  for (const [name, value] of Object.entries(node.attributes)) made.setAttribute(name, value);
+  patch(made, node.children);
+  return made;
+}
+
+/** An element of the page around a drawing. */
+export function html<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
