@@ -49,7 +49,7 @@ const patterns = ["", circle(0.13), "M-.22 0H.22", "M-.16 -.16L.16 .16M-.16 .16L
 export function piece(game: GameView, { owner, kind }: PieceView, palette: Palette, prefix: string): Drawn {
   const { shape, lettered } = shapeOf(game, kind);
   const player = owner ?? "n";
-  const pattern = palette === "patterned" && owner !== null && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
+  const pattern = palette === "patterned" && owner !== null && !shape.figure && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
   return h("g", { class: "piece", transform: shape.figure ? "translate(0 -.02) scale(1.16)" : null },
     h("path", { class: "shadow", d: shape.body, transform: "translate(0 .035)", "fill-rule": "evenodd" }),
     h("path", { class: `body e${player}`, d: shape.body, fill: `url(#${prefix}p${player})`, "fill-rule": "evenodd" }),
@@ -65,8 +65,8 @@ export function pile(game: GameView, pieces: PieceView[], palette: Palette, pref
   const low = Math.min(0.16, (rise * (pieces.length - 1)) / 2);
   const drawn = pieces.map((one, i) => h("g", { transform: `translate(0 ${num(low - i * rise)}) scale(.88)` }, piece(game, one, palette, prefix)));
   if (pieces.length < 3) return drawn;
-  const top = pieces.at(-1)!;
-  return [...drawn, h("text", { class: `height t${top.owner ?? "n"}`, y: num(low - (pieces.length - 1) * rise + 0.1) }, String(pieces.length))];
+  const high = low - (pieces.length - 1) * rise - 0.24;
+  return [...drawn, h("circle", { class: "badge", cx: 0.31, cy: high, r: 0.16 }), h("text", { class: "height", x: 0.31, y: high + 0.08 }, String(pieces.length))];
 }
 
 /** Gradients that pieces are filled with. */

@@ -248,7 +248,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .place{fill:var(--_cell);stroke:var(--_line);stroke-width:.03}
 .pit{fill:var(--_cell1);stroke:var(--_line);stroke-width:.03}.seed{fill:var(--_seed);stroke:var(--_line);stroke-width:.012}
 .label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px}.name.beside{text-anchor:start}
-.count{fill:var(--_text);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
+.count{fill:var(--_ink);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
 .count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
 .picked{fill:var(--_picked);fill-opacity:.55}
@@ -257,10 +257,10 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .decided{fill:none;stroke:var(--_decided);stroke-width:.09;stroke-linecap:round}
 .target{fill:var(--_target);fill-opacity:.6}.target.around{fill:none;stroke:var(--_target);stroke-width:.06;stroke-opacity:.75}.target.first{fill-opacity:.45}.target.around.first{stroke-width:.04;stroke-opacity:.55;fill-opacity:0}
 .arrow{fill:var(--_accent);stroke:none}
-.value{fill:var(--_text);font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
+.value{fill:var(--_ink);font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
 .shadow{fill:#000;fill-opacity:.2}.body{stroke-width:.026;stroke-linejoin:round}
 .lines{fill:none;stroke-width:.035;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.75}.pattern{stroke-width:.06}
-.letter{font-size:.38px;font-weight:600}.height{font-size:.3px;font-weight:700}
+.letter{font-size:.38px;font-weight:600}.badge{fill:var(--_panel);stroke:var(--_line);stroke-width:.025}.height{font-size:.23px;font-weight:700;fill:var(--_text);font-variant-numeric:tabular-nums}
 .hit{fill:transparent}`;
 
 /** The colours of a theme instead of their variables, for programs that know no variables. */
