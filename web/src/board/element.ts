@@ -97,6 +97,8 @@ export class RulebookBoard extends HTMLElement {
 
   get options(): BoardOptions { return this.#options; }
   set options(options: BoardOptions) {
+    // A page may set the same ones with each position.
+    if (JSON.stringify(options) === JSON.stringify(this.#options)) return;
     this.#options = options;
     this.#plan = null;
     this.#begin();

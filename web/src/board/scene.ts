@@ -54,34 +54,58 @@ export const layoutOf = ({ game, options }: Pick<View, "game" | "options">): Lay
 const groupColour = (index: number) => groupColours[index % groupColours.length]!;
 const translate = ({ x, y }: Point) => `translate(${num(x)} ${num(y)})`;
 
+/** The area of each cell as a path. */
+const areas = (game: GameView, plan: Layout): string[] =>
+  plan.at.map((at, cell) => isPits(game) ? pit(plan, cell) : plan.points ? disc(at, 0.46) : closed(plan.corners, at));
+
+const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
+
+/** What stays the same while a game is played, drawn once for a layout. */
+interface Board { areas: string[]; below: Drawn[]; labels: Drawn }
+const boards = new WeakMap<Layout, Board>();
+
+function boardOf({ game, options, prefix }: View, plan: Layout): Board {
+  const known = boards.get(plan);
+  if (known) return known;
+  const colours = paints(game, options.palette ?? "calm");
+  const all = areas(game, plan);
+  const board: Board = {
+    areas: all,
+    below: [
+      h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
+      h("style", { key: "style" }, inks(colours, neutral)),
+      layer("grounds", ground(game, plan)),
+      layer("cells", plan.points ? [] : all.map((d, cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d }))),
+      layer("grid", grid(game, plan)),
+      layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
+    ],
+    labels: layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text))),
+  };
+  boards.set(plan, board);
+  return board;
+}
+
 /** The children of the picture, from the ground up. */
 export function scene(view: View, plan: Layout): Drawn[] {
   const { game, position, options, overlay, selection, prefix } = view;
   const palette = options.palette ?? "calm";
-  const pits = isPits(game);
   const cells = plan.at.map((_, cell) => cell);
-  const last = position.plies.at(-1)?.cells ?? [];
   const decided = position.ended?.cells ?? [];
-  const area = (cell: number): string => pits ? pit(plan, cell) : plan.points ? disc(plan.at[cell]!, 0.46) : closed(plan.corners, plan.at[cell]!);
-  const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
-  const colours = paints(game, palette);
+  const { areas, below, labels } = boardOf(view, plan);
+  const filled = (name: string, wanted: number[], style?: string) => wanted.map((cell) => areas[cell] === undefined ? null : h("path", { class: name, d: areas[cell], style }));
 
   return [
-    h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
-    h("style", { key: "style" }, inks(colours, neutral)),
-    layer("grounds", ground(game, plan, pits)),
-    layer("cells", plan.points ? [] : cells.map((cell) => h("path", { class: pits ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: area(cell) }))),
-    layer("grid", grid(game, plan)),
-    layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
-    layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && plan.at[cell] ? h("path", { class: "heat", d: area(cell), "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
-    layer("lasts", last.map((cell) => h("path", { class: plan.points ? "last ringed" : "last", d: area(cell) }))),
-    layer("lits", (overlay.cells ?? []).map((cell) => plan.at[cell] ? h("path", { class: "lit", d: area(cell) }) : null), (overlay.groups ?? []).flatMap((group, i) => group.map((cell) => plan.at[cell] ? h("path", { class: "lit", d: area(cell), style: `fill:${groupColour(i)}` }) : null))),
-    layer("pickeds", (selection?.picked ?? []).map((cell) => h("path", { class: "picked", d: area(cell) }))),
-    layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text)), options.coordinates === false ? [] : names(view, plan)),
-    layer("notes", cells.flatMap((cell) => pits ? seeds(view, plan, cell) : notes(view, plan, cell))),
+    ...below,
+    layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && areas[cell] ? h("path", { class: "heat", d: areas[cell], "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
+    layer("lasts", filled(plan.points ? "last ringed" : "last", position.plies.at(-1)?.cells ?? [])),
+    layer("lits", filled("lit", overlay.cells ?? []), (overlay.groups ?? []).flatMap((group, i) => filled("lit", group, `fill:${groupColour(i)}`))),
+    layer("pickeds", filled("picked", selection?.picked ?? [])),
+    labels,
+    layer("names", options.coordinates === false ? [] : names(view, plan)),
+    layer("notes", cells.flatMap((cell) => isPits(game) ? seeds(view, plan, cell) : notes(view, plan, cell))),
     layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
-    layer("decideds", decided.length === 0 ? [] : shown(plan, decided, "decided")),
-    layer("rims", overlay.cells?.length ? shown(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => shown(plan, group, "around", groupColour(i)))),
+    layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
+    layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
     layer("values", (overlay.values ?? []).map((value, cell) => value === null || !plan.at[cell] ? null : h("text", { class: "value", x: plan.at[cell].x, y: plan.at[cell].y + 0.11, "font-size": value.length > 4 ? 0.22 : 0.3 }, value))),
     layer("targets", selection ? targets(view, plan, selection) : []),
     layer("ways", (overlay.arrows ?? []).map(({ from, to, strength }) => arrow(plan, from, to, strength ?? 1))),
@@ -91,7 +115,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
 const disc = ({ x, y }: Point, r: number) => `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 1 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 1 ${num(-2 * r)} 0Z`;
 
 /** What lies under the cells: the wood of boards of points and pits, the other squares of draughts. */
-function ground(game: GameView, plan: Layout, pits: boolean): Drawn[] {
+function ground(game: GameView, plan: Layout): Drawn[] {
   const xs = plan.at.map(({ x }) => x), ys = plan.at.map(({ y }) => y);
   if (xs.length === 0) return [];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
@@ -100,7 +124,7 @@ function ground(game: GameView, plan: Layout, pits: boolean): Drawn[] {
     width: Math.max(...xs) - left + 2 * margin, height: Math.max(...ys) - top + 2 * margin,
   });
   if (plan.points && game.board.shape !== "hexagon") return [panel(0.55, "ground", 0.1)];
-  if (pits) return [panel(0.56, "ground", 0.4)];
+  if (isPits(game)) return [panel(0.56, "ground", 0.4)];
   if (plan.gaps.length > 0) return [panel(0.5, "gap", 0)];
   return [];
 }
@@ -181,7 +205,7 @@ function names({ game, position }: View, plan: Layout): Drawn[] {
 }
 
 /** A set of cells with a line around it; points have rings. */
-function shown(plan: Layout, cells: number[], name: string, colour?: string): Drawn[] {
+function around(plan: Layout, cells: number[], name: string, colour?: string): Drawn[] {
   const style = colour && `stroke:${colour}`;
   if (plan.corners.length > 0) return [h("path", { class: name, d: outline(plan, cells), style })];
   return cells.flatMap((cell) => plan.at[cell] ? [h("path", { class: name, d: disc(plan.at[cell], 0.45), style })] : []);
@@ -191,12 +215,12 @@ function shown(plan: Layout, cells: number[], name: string, colour?: string): Dr
 function targets({ position }: View, plan: Layout, selection: Selection): Drawn[] {
   const full = (cell: number) => (position.cells[cell]?.pieces.length ?? 0) > 0;
   const cells = [...new Set(selection.branches.flatMap(({ cells }) => cells))];
-  if (selection.path.length === 0) {
-    const alike = (what: boolean) => plan.at.filter((_, cell) => full(cell) === what).length;
-    const telling = (cell: number) => cells.filter((other) => full(other) === full(cell)).length * 3 <= alike(full(cell));
-    return cells.filter(telling).map((cell) => target(plan, cell, full(cell), " first"));
-  }
-  return cells.map((cell) => target(plan, cell, full(cell)));
+  const first = selection.path.length === 0;
+  const count = (from: number[], what: boolean) => from.filter((cell) => full(cell) === what).length;
+  const all = plan.at.map((_, cell) => cell);
+  const telling = (what: boolean) => !first || count(cells, what) * 3 <= count(all, what);
+  const told = { full: telling(true), empty: telling(false) };
+  return cells.filter((cell) => (full(cell) ? told.full : told.empty)).map((cell) => target(plan, cell, full(cell), first ? " first" : ""));
 }
 
 const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => full
@@ -230,11 +254,10 @@ export function directionArrow({ game, options }: View, plan: Layout, anchor: nu
 /** The cells as they are clicked, focused and read out. */
 export function hits(view: View, plan: Layout): Drawn[] {
   const { game, options, selection } = view;
-  const pits = isPits(game);
   const interactive = options.interactive ?? true;
-  return plan.at.map((at, cell) => h("path", {
-    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell,
-    d: pits ? pit(plan, cell) : plan.points ? disc(at, 0.5) : closed(plan.corners, at),
+  const { areas } = boardOf(view, plan);
+  return areas.map((d, cell) => h("path", {
+    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell, d,
     ...(interactive ? { role: "button", tabindex: cell === view.cursor ? 0 : -1, "aria-label": cellLabel(view, cell) } : {}),
   }));
 }
