@@ -271,6 +271,9 @@ export class RulebookBoard extends HTMLElement {
     const [shorter, longer] = before.plies.length < position.plies.length ? [before, position] : [position, before];
     if (longer.plies.length - shorter.plies.length !== 1 || shorter.plies.some(({ text }, i) => text !== longer.plies[i]?.text)) return;
     const effects = longer === position ? position.effects : reversed(before.effects);
+    for (const [cell, { counters }] of position.cells.entries()) {
+      if (counters.some((value, i) => value !== before.cells[cell]?.counters[i])) this.#svg.querySelector(`[data-notes="${cell}"]`)?.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 250 });
+    }
     animate(dropped ? effects.filter(({ type }) => type !== "move") : effects, {
       at: plan.at,
       find: (cell) => this.#pieces(cell),

@@ -15,8 +15,10 @@ const circle = (r: number, x = 0, y = 0) => `M${num(x - r)} ${num(y)}a${r} ${r} 
 /** The foot on which figures stand. */
 const foot = "M-.27 .36C-.29 .36 -.3 .34 -.3 .32V.29C-.3 .25 -.27 .24 -.23 .23H.23C.27 .24 .3 .25 .3 .29V.32C.3 .34 .29 .36 .27 .36Z";
 
-/** By name: the body, and lines on it. */
-const shapes: Record<string, { body: string; lines?: string; figure?: boolean }> = {
+interface Shape { body: string; lines?: string; figure?: boolean }
+
+/** By name: the body, and lines on it; figures stand, all else lies. */
+const shapes: Record<string, Shape> = {
   disc: { body: circle(0.4) },
   ring: { body: `${circle(0.4)}${circle(0.21)}` },
   square: { body: "M-.3 -.35H.3Q.35 -.35 .35 -.3V.3Q.35 .35 .3 .35H-.3Q-.35 .35 -.35 .3V-.3Q-.35 -.35 -.3 -.35Z" },
@@ -35,13 +37,18 @@ const shapes: Record<string, { body: string; lines?: string; figure?: boolean }>
   goose: { figure: true, body: `${foot}M-.2 .23C-.26 .05 -.12 -.02 -.06 -.05C-.02 -.1 -.08 -.14 -.1 -.19L-.25 -.2L-.12 -.29A.12 .12 0 1 1 .09 -.17C.03 -.06 .28 -.04 .22 .23Z`, lines: "M-.02 -.26L-.01 -.27" },
   fox: { figure: true, body: `${foot}M-.2 .23C-.2 .12 -.14 .06 -.16 0L-.29 -.12L-.25 -.38L-.1 -.25H.1L.25 -.38L.29 -.12L.16 0C.14 .06 .2 .12 .2 .23Z`, lines: "M-.12 -.1L-.1 -.11M.12 -.1L.1 -.11M-.03 .03H.03" },
 };
-const synonyms: Record<string, string> = { stone: "disc", man: "disc", circle: "disc", tile: "hexagon", nought: "ring", amazon: "queen", letter: "disc", x: "cross" };
+const synonyms: Record<string, string> = { stone: "disc", man: "disc", circle: "disc", tile: "hexagon", nought: "ring", amazon: "queen", x: "cross" };
 
-const shapeOf = (game: GameView, kind: number) => {
-  const named = (game.look.kinds[kind] ?? "disc").toLowerCase();
-  const shape = shapes[synonyms[named] ?? named];
-  return { named, shape: shape ?? shapes.disc!, lettered: named === "letter" || !shape };
-};
+/** How a kind looks: as the sheet says, else as it is called if that is a figure, else its letter on a disc. */
+function shapeOf({ look, kinds }: GameView, kind: number): { shape: Shape; lettered: boolean } {
+  const said = (look.kinds[kind] ?? "letter").toLowerCase();
+  // A king among men is one of them with a crown.
+  if (said === "king" && look.kinds.includes("disc")) return { shape: shapes.crown!, lettered: false };
+  const named = (name: string) => shapes[synonyms[name] ?? name];
+  const figure = said === "letter" ? named(kinds[kind]?.name.toLowerCase() ?? "") : named(said);
+  const shape = said === "letter" && !figure?.figure ? undefined : figure;
+  return { shape: shape ?? shapes.disc!, lettered: shape === undefined };
+}
 
 /** Patterns by player, for those who see no colours. */
 const patterns = ["", circle(0.13), "M-.22 0H.22", "M-.16 -.16L.16 .16M-.16 .16L.16 -.16", "M0 -.2L.18 .12H-.18Z", "M-.2 -.1H.2M-.2 .1H.2"];

@@ -99,7 +99,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
     layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && areas[cell] ? h("path", { class: "heat", d: areas[cell], "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
     layer("lasts", filled(plan.points ? "last ringed" : "last", position.plies.at(-1)?.cells ?? [])),
     layer("lits", filled("lit", overlay.cells ?? []), (overlay.groups ?? []).flatMap((group, i) => filled("lit", group, `fill:${groupColour(i)}`))),
-    layer("pickeds", filled("picked", selection?.picked ?? [])),
+    layer("pickeds", filled("picked", selection?.picked ?? []), selection ? way(plan, selection) : null),
     labels,
     layer("names", options.coordinates === false ? [] : names(view, plan)),
     layer("notes", cells.flatMap((cell) => isPits(game) ? seeds(view, plan, cell) : notes(view, plan, cell))),
@@ -169,13 +169,12 @@ function seeds({ game, position }: View, plan: Layout, cell: number): Drawn[] {
   const many = Math.max(0, numbers[0] ?? 0);
   const shown = Math.min(many, store ? 48 : 18);
   const spread = Math.min(0.115, (store ? 0.3 : 0.26) / Math.sqrt(Math.max(1, shown)));
-  return [
-    ...Array.from({ length: shown }, (_, i) => {
+  return [h("g", { key: `n${cell}`, "data-notes": cell },
+    Array.from({ length: shown }, (_, i) => {
       const [r, angle] = [spread * Math.sqrt(i + (shown > 1 ? 0.5 : 0)), i * goldenAngle];
       return h("circle", { class: "seed", cx: middle.x + r * Math.cos(angle), cy: middle.y + r * Math.sin(angle) * (store ? 1.8 : 1) - (store ? 0.15 : 0.1), r: 0.055 });
     }),
-    h("text", { key: `n${cell}`, class: "count", x: middle.x, y: (store ? store.bottom + 0.32 : middle.y + 0.37), "data-count": numbers.join() }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)),
-  ];
+    h("text", { class: "count", x: middle.x, y: store ? store.bottom + 0.32 : middle.y + 0.37 }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)))];
 }
 
 /** Counters and marks of a cell, in its corners. */
@@ -188,7 +187,7 @@ function notes({ game, position }: View, plan: Layout, cell: number): Drawn[] {
   const marks = here.marks.map((mark) => game.marks.indexOf(mark));
   return [
     ...marks.map((mark, i) => h("path", { class: "mark", stroke: groupColours[(Math.max(0, mark) + 1) % groupColours.length], d: disc(at, 0.44 - 0.06 * i), "stroke-dasharray": mark % 2 ? "none" : ".1 .06" })),
-    ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.map(({ value }) => value).join(" "))]),
+    ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, "data-notes": cell, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.map(({ value }) => value).join(" "))]),
   ];
 }
 
@@ -209,6 +208,12 @@ function around(plan: Layout, cells: number[], name: string, colour?: string): D
   const style = colour && `stroke:${colour}`;
   if (plan.corners.length > 0) return [h("path", { class: name, d: outline(plan, cells), style })];
   return cells.flatMap((cell) => plan.at[cell] ? [h("path", { class: name, d: disc(plan.at[cell], 0.45), style })] : []);
+}
+
+/** The way through the cells picked so far, as of a chain of jumps. */
+function way(plan: Layout, { path }: Selection): Drawn | null {
+  const steps = path.flatMap((pick) => (pick.type === "cell" ? (plan.at[pick.cell] ?? []) : []));
+  return steps.length < 2 ? null : h("path", { class: "way", d: `M${steps.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}` });
 }
 
 /** What may be picked next: dots on empty cells, rings around what stands there. At the beginning only where that tells something. */
@@ -270,11 +275,11 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .line{stroke:var(--_grid);stroke-width:.032;fill:none;stroke-linecap:round}.dot{fill:var(--_grid)}
 .place{fill:var(--_cell);stroke:var(--_line);stroke-width:.03}
 .pit{fill:var(--_cell1);stroke:var(--_line);stroke-width:.03}.seed{fill:var(--_seed);stroke:var(--_line);stroke-width:.012}
-.label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px}.name.beside{text-anchor:start}
+.label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px;paint-order:stroke;stroke:var(--_halo);stroke-width:.04}.name.beside{text-anchor:start}
 .count{fill:var(--_ink);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
 .count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
-.picked{fill:var(--_picked);fill-opacity:.55}
+.picked{fill:var(--_picked);fill-opacity:.55}.way{fill:none;stroke:var(--_target);stroke-width:.07;stroke-opacity:.6;stroke-linejoin:round;stroke-linecap:round}
 .heat{fill:var(--_heat)}.lit{fill:var(--_accent);fill-opacity:.3}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
 .side{fill:none;stroke-width:.13;stroke-linecap:round}
 .decided{fill:none;stroke:var(--_decided);stroke-width:.09;stroke-linecap:round}
