@@ -99,8 +99,9 @@ export class RulebookBoard extends HTMLElement {
   set options(options: BoardOptions) {
     // A page may set the same ones with each position.
     if (JSON.stringify(options) === JSON.stringify(this.#options)) return;
+    const { flip, coordinates, palette } = this.#options;
+    if (flip !== options.flip || coordinates !== options.coordinates || palette !== options.palette) this.#plan = null;
     this.#options = options;
-    this.#plan = null;
     this.#begin();
   }
 
@@ -161,7 +162,7 @@ export class RulebookBoard extends HTMLElement {
   }
 
   #begin(): void {
-    const interactive = this.#options.interactive ?? true;
+    const interactive = (this.#options.interactive ?? true) && !this.#options.waiting;
     this.#choices = null;
     this.#selection = this.#game && this.#position && interactive ? Selection.begin(this.#game, this.#position.legal) : null;
     this.#schedule();

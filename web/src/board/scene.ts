@@ -16,6 +16,8 @@ export interface BoardOptions {
   flip?: boolean;
   /** Whether it can be clicked. Default: true. */
   interactive?: boolean;
+  /** Another player thinks: cells can be looked at, none can be picked, and the keyboard keeps its place. */
+  waiting?: boolean;
   /** Nothing moves, as where the system asks for reduced motion. */
   reduced?: boolean;
   /** Counters of players below the board. Default: true. */
