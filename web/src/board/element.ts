@@ -242,7 +242,9 @@ export class RulebookBoard extends HTMLElement {
       return button;
     }));
     this.#asked.hidden = choices.length === 0;
-    if (choices.length > 0) this.#place(this.#asked, anchor ?? (this.#choices ? this.#cursor : null));
+    // Cells that can be clicked as well are not covered.
+    const beside = !this.#choices && selection?.branches.some(({ cells }) => cells.length > 0);
+    if (choices.length > 0) this.#place(this.#asked, anchor ?? (this.#choices ? this.#cursor : null), beside);
     if (held || this.#choices) (this.#asked.hidden ? this.#hit(this.#cursor) : (this.#asked.firstElementChild as HTMLElement | null))?.focus();
   }
 
@@ -251,13 +253,13 @@ export class RulebookBoard extends HTMLElement {
     for (const hit of this.#svg.querySelectorAll<SVGElement>("[data-cell]")) hit.style.fill = cells.includes(Number(hit.dataset.cell)) ? "color-mix(in srgb, var(--_accent) 30%, transparent)" : "";
   }
 
-  /** Below a cell, or above where there is no room; without a cell at the foot of the board. */
-  #place(box: HTMLElement, cell: number | null): void {
+  /** Below a cell, or above where there is no room; below the board instead, or at its foot if there is no cell. */
+  #place(box: HTMLElement, cell: number | null, beside = false): void {
     const frame = this.#frame.getBoundingClientRect();
     const near = cell === null ? null : this.#hit(cell)?.getBoundingClientRect();
     const middle = near ? near.left + near.width / 2 - frame.left : frame.width / 2;
-    const below = near ? near.bottom - frame.top + 4 : frame.height - box.offsetHeight - 8;
-    const top = near && below + box.offsetHeight > frame.height + 40 ? near.top - frame.top - box.offsetHeight - 4 : below;
+    const below = beside ? frame.height + 4 : near ? near.bottom - frame.top + 4 : frame.height - box.offsetHeight - 8;
+    const top = near && !beside && below + box.offsetHeight > frame.height + 40 ? near.top - frame.top - box.offsetHeight - 4 : below;
     box.style.left = `${Math.max(0, Math.min(frame.width - box.offsetWidth, middle - box.offsetWidth / 2))}px`;
     box.style.top = `${Math.max(0, top)}px`;
   }
