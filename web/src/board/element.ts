@@ -411,8 +411,9 @@ export class RulebookBoard extends HTMLElement {
     const under = this.shadowRoot?.elementFromPoint(event.clientX, event.clientY)?.closest<SVGElement>("[data-cell]");
     const cell = under ? Number(under.dataset.cell) : null;
     this.#letGo();
-    this.#dropped = true;
-    if (cell !== null && cell !== drag.cell) this.#pick(cell);
+    if (cell === null || cell === drag.cell) return;
+    this.#pick(cell);
+    this.#dropped = this.#selection === null;
   }
 
   #letGo(): void {
