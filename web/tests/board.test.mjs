@@ -116,7 +116,7 @@ test("numbers are buttons, directions arrows, and several actions are asked abou
   await again();
   await cell("c3").click();
   await page.locator("rulebook-board .asked button").nth(1).click();
-  assert.deepEqual(await events(), [["play", "a1-2"], ["play", "b2-north"], ["choose", ["c3", "c3"]], ["play", "c3"]]);
+  assert.deepEqual(await events(), [["play", "a1-2"], ["play", "b2-north"], ["choose", ["step c3", "step c3"]], ["play", "c3"]]);
 });
 
 test("a direction without a next cell has an arrow to press", async () => {

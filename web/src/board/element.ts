@@ -7,7 +7,7 @@
 //
 // A page without a program puts `{"game": .., "position": ..}` into a `<script type="application/json">` inside of the element.
 // After `play` nothing can be picked until `position` is set again.
-import type { ActionView, GameView, PieceView, PositionView } from "../protocol";
+import type { ActionView, GameView, PositionView } from "../protocol";
 import { animate, reversed } from "./animate";
 import { type Layout, num } from "./geometry";
 import { pile, piece } from "./pieces";
@@ -48,6 +48,7 @@ export class RulebookBoard extends HTMLElement {
   #overlay: Overlay = {};
   #selection: Selection | null = null;
   #choices: Choice[] | null = null;
+  #askedFor: { selection: Selection | null; labels: string } = { selection: null, labels: "" };
   #plan: Layout | null = null;
   #cursor = 0;
   #due = false;
@@ -180,7 +181,11 @@ export class RulebookBoard extends HTMLElement {
 
   #draw(): void {
     const view = this.#view();
-    if (!view) return this.#svg.replaceChildren();
+    if (!view) {
+      this.#asked.hidden = this.#piled.hidden = true;
+      this.#askedFor = { selection: null, labels: "" };
+      return this.#svg.replaceChildren();
+    }
     const plan = (this.#plan ??= layoutOf(view));
     const interactive = view.options.interactive ?? true;
     const before = this.#drawn;
@@ -197,8 +202,8 @@ export class RulebookBoard extends HTMLElement {
     layers.splice(pieces, 0, h("g", { key: "ghosts", class: "ghosts" }));
     patch(this.#svg, [...layers, h("g", { key: "hits", class: "hits" }, this.#grips(view, hits(view, plan))), h("g", { key: "directions" }, this.#directions(view, plan))]);
     this.#drawAsked(view, plan);
+    this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm")));
     if (before !== view.position) {
-      this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm")));
       this.#moved(before, view, plan);
       this.#drawn = view.position;
     }
@@ -230,12 +235,17 @@ export class RulebookBoard extends HTMLElement {
       ...selection.offered().filter((branch) => anchor === null || !directionArrow(view, plan, anchor, branch)).map((branch) => ({ label: branch.label, branch })),
       ...(selection.branches.length > 0 ? selection.complete.map((action) => ({ label: action.text, action })) : []),
     ]);
+    // What is asked already keeps its buttons, and with them the focus.
+    const labels = choices.map(({ label }) => label).join("\n");
+    if (this.#askedFor.selection === selection && this.#askedFor.labels === labels) return;
+    this.#askedFor = { selection, labels };
     const focused = this.shadowRoot?.activeElement;
     const held = focused !== null && focused !== undefined && this.#asked.contains(focused);
     this.#asked.replaceChildren(...choices.map((choice) => {
       const button = html("button", { type: "button" }, choice.label);
       button.addEventListener("click", () => {
         this.#choices = null;
+        this.#point([]);
         if (this.#selection) this.#follow(this.#selection.take(choice));
       });
       button.addEventListener("pointerenter", () => this.#point("branch" in choice && choice.branch.pick.type === "group" ? choice.branch.pick.cells : []));
@@ -280,10 +290,9 @@ export class RulebookBoard extends HTMLElement {
     animate(dropped ? effects.filter(({ type }) => type !== "move") : effects, {
       at: plan.at,
       find: (cell) => this.#pieces(cell),
-      ghost: (pieces: PieceView[]) => {
-        const layer = this.#svg.querySelector(".ghosts")!;
+      ghost: (pieces) => {
         const ghost = element(h("g", {}, pile(game, pieces, options.palette ?? "calm", this.#prefix)));
-        layer.append(ghost);
+        this.#svg.querySelector(".ghosts")?.append(ghost);
         return ghost;
       },
     });

@@ -159,7 +159,8 @@ export class Selection {
     const [only, ...others] = this.complete;
     if (!only) return { type: "narrow", selection: this };
     if (others.length === 0) return { type: "play", action: only };
-    return { type: "choose", choices: this.complete.map((action) => ({ label: action.text, action })), selection: this };
+    const alike = new Set(this.complete.map(({ text }) => text)).size < this.complete.length;
+    return { type: "choose", choices: this.complete.map((action) => ({ label: alike ? `${action.move} ${action.text}` : action.text, action })), selection: this };
   }
 
   /** Goes on while there is one way to do so, and that is not the last pick. */
