@@ -13,6 +13,7 @@ export async function opened() {
     const at = alloc(request.length);
     view(at, request.length).set(request);
     const packed = BigInt.asUintN(64, answer(at, request.length));
+    free(at, request.length);
     const [reply, length] = [Number(packed >> 32n), Number(packed & 0xffffffffn)];
     const text = new TextDecoder().decode(view(reply, length));
     free(reply, length);
