@@ -29,6 +29,7 @@ mod shorten;
 mod side;
 mod terms;
 mod truth;
+mod undone;
 mod walk;
 
 pub use cause::{ExplainedWitness, Refusal};
