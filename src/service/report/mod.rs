@@ -13,6 +13,7 @@ mod page;
 mod plot;
 mod studied;
 mod study_grid;
+mod summary;
 #[cfg(feature = "plots")]
 mod svg;
 mod table;
@@ -29,6 +30,7 @@ pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves};
 #[cfg(feature = "plots")]
 pub use studied::study_plots;
 pub use studied::{studied, study_table};
+pub use summary::{summary_of_comparison, summary_of_measurement};
 #[cfg(feature = "plots")]
 pub use svg::picture;
 pub use table::{Cell, Table};

@@ -2,6 +2,7 @@
 
 mod check;
 mod compare;
+mod figures;
 mod game_row;
 mod games;
 mod measure;
@@ -12,6 +13,7 @@ mod position;
 mod replay;
 mod solve;
 mod study;
+mod summary;
 mod tests;
 mod trace;
 mod versus;
@@ -19,6 +21,7 @@ mod why;
 
 pub use check::{Checked, CheckedFile, FindingWitness, NotSeen};
 pub use compare::{Changed, ClauseText, Compare, Comparison, Refused, Relation, Witness};
+pub use figures::{DecisiveLine, EndClause, Killer, Killers};
 pub use game_row::GameRow;
 pub use games::Games;
 pub use measure::{
@@ -32,6 +35,7 @@ pub use position::{Ended, Moves, Position, Turn};
 pub use replay::{Mismatched, Replay};
 pub use solve::{Length, Row, Solved, Winner};
 pub use study::{Scored, Study, StudyBlock, StudyMatch};
+pub use summary::SummaryLine;
 pub use tests::{Tested, TestedFile, Tests};
 pub use trace::Trace;
 pub use versus::{Break, Contrast, Exactly, Lengths, ReplayedGames, Valued, Versus};
