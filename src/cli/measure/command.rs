@@ -162,7 +162,7 @@ impl Measure {
         self.notes(&plain, &mut measured);
         measured.summary = report::summary_of_measurement(&measured);
         if let Some(mut page) = page {
-            page.text(&report::measured(&measured, &plain.game.board))?;
+            page.text(&report::measured(&measured, &plain))?;
             page.finish()?;
         }
         if self.json { terminal.json(&measured) } else { text::write(&measured, terminal.out()) }

@@ -55,7 +55,7 @@ fn row(metric: &Number) -> [String; 5] {
 
 fn table(rows: &[[String; 5]], out: &mut impl Write) -> Result<(), Failure> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths = [width(0), width(1).min(64), width(2), width(3)];
+    let widths = [width(0), width(1).min(76), width(2), width(3)];
     for [id, label, value, bounds, n] in rows {
         let [a, b, c, d] = widths;
         writeln!(out, "{id:<a$}  {label:<b$}  {value:>c$}  {bounds:<d$}  {n}")?;

@@ -5,7 +5,7 @@ use super::order::End;
 use crate::source::{SourceMap, one_line};
 
 /// The most letters of a clause that are shown.
-const MOST: usize = 60;
+const MOST: usize = 48;
 
 impl Game {
     /// Keeps with each end clause what its text says.

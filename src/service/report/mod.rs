@@ -7,10 +7,14 @@
 mod board;
 mod compared;
 mod figure;
+mod killers;
+mod line;
 mod measured;
 mod number;
 mod page;
 mod plot;
+mod prose;
+mod step;
 mod studied;
 mod study_grid;
 mod summary;
@@ -20,7 +24,7 @@ mod table;
 mod versus;
 mod witness;
 
-pub use board::{Drawn, Mark, Shade, board, position};
+pub use board::{Arrow, Drawn, Mark, Shade, board, position};
 pub use compared::compared;
 pub use figure::figure;
 pub use measured::measured;

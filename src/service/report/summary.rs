@@ -18,7 +18,9 @@ pub fn summary_of_comparison(shown: &Comparison, sentence: &dyn Fn(&Relation) ->
     let same = is_same(relation);
     if !same {
         lines.extend(changes(shown));
-        lines.extend(relation.witnesses.iter().map(|witness| SummaryLine::new("seen", seen(witness))));
+        let starts = |witness: &&Witness| witness.shows == "results" && witness.moves.is_empty();
+        let (at_start, later): (Vec<&Witness>, Vec<&Witness>) = relation.witnesses.iter().partition(starts);
+        lines.extend(at_start.into_iter().chain(later).map(|witness| SummaryLine::new("seen", seen(witness))));
     }
     if let Some(versus) = &shown.versus {
         metrics(versus, same, &mut lines);
@@ -50,12 +52,12 @@ fn related(shown: &Comparison, sentence: &dyn Fn(&Relation) -> String) -> String
         "identical" => {
             format!("no difference in play was found to depth {}; longer lines may show one", relation.depth)
         }
-        "more" if relation.results => "B allows moves that A does not, and has other results".to_owned(),
+        "more" if relation.results => "B allows moves that A does not, and results differ".to_owned(),
         "more" => "B allows moves that A does not".to_owned(),
-        "less" if relation.results => "B forbids moves that A allows, and has other results".to_owned(),
+        "less" if relation.results => "B forbids moves that A allows, and results differ".to_owned(),
         "less" => "B forbids moves that A allows".to_owned(),
         "incomparable" if relation.results => {
-            "B forbids moves that A allows and allows others, and has other results".to_owned()
+            "B forbids moves that A allows, allows others, and results differ".to_owned()
         }
         "incomparable" => "B forbids moves that A allows, and allows others".to_owned(),
         "results" => "the same moves lead to other results".to_owned(),
@@ -170,12 +172,7 @@ fn metrics(versus: &Versus, same: bool, lines: &mut Vec<SummaryLine>) {
     if let Some(said) = named(with("equivalent").collect(), &differs) {
         lines.push(SummaryLine::new("equivalent", format!("equivalent, within the margins: {said}")));
     }
-    let sure = |row: &Contrast| {
-        format!("{} ({})", row.named(), row.says().trim_start_matches("equal (").trim_end_matches(')'))
-    };
-    if let Some(said) = named(with("equal").collect(), &sure) {
-        lines.push(SummaryLine::new("equal", format!("equal as far as was seen: {said}")));
-    }
+    lines.extend(constant(with("equal").collect()).map(|text| SummaryLine::new("equal", text)));
     let open = |row: &Contrast| {
         let more =
             row.more_games.map_or(String::new(), |_| format!(" ({})", row.says().trim_start_matches("inconclusive: ")));
@@ -184,6 +181,24 @@ fn metrics(versus: &Versus, same: bool, lines: &mut Vec<SummaryLine>) {
     if let Some(said) = named(with("inconclusive").collect(), &open) {
         lines.push(SummaryLine::new("undecided", format!("undecided: {said}")));
     }
+}
+
+/// What neither side ever had, and what both always had.
+fn constant(rows: Vec<&Contrast>) -> Option<String> {
+    let of = |value: f64, word: &str, most: &str, loosest: fn(f64, f64) -> f64| {
+        let rows: Vec<&&Contrast> =
+            rows.iter().filter(|row| row.a.and_then(|side| side.value) == Some(value)).collect();
+        let bound = rows.iter().filter_map(|row| row.bound).reduce(loosest)?;
+        let mut named: Vec<String> = rows.iter().take(MOST).map(|row| row.named()).collect();
+        if rows.len() > named.len() {
+            named.push(format!("{} more", rows.len() - named.len()));
+        }
+        Some(format!("{} ({word}; {most} {} of games)", named.join(", "), percent(bound)))
+    };
+    let never = of(0.0, "never in A or B", "at most", f64::max);
+    let always = of(1.0, "always in both", "at least", f64::min);
+    let said: Vec<String> = never.into_iter().chain(always).collect();
+    (!said.is_empty()).then(|| format!("equal as far as was seen: {}", said.join("; ")))
 }
 
 /// The metrics that a designer asks for first.
@@ -213,11 +228,14 @@ fn differs(row: &Contrast) -> String {
                 high: if turned < 0.0 { difference.low } else { difference.high }.map(|bound| turned * bound),
                 n: difference.n,
             };
-            format!("{word} by {} plies", bracketed(&own, number))
+            let (low, high) = bounds(&own, number);
+            format!("{word} by {} plies [{low}, {high}]", number(turned * value))
         }
         unit => {
             let (low, high) = bounds(difference, number);
-            format!("{label} {} {unit} [{low}, {high}]", signed(value, number(value)))
+            // Many a label says it already.
+            let unit = if unit == "powers of ten" || label.contains(unit) { "" } else { &format!(" {unit}") };
+            format!("{label} {}{unit} [{low}, {high}]", signed(value, number(value)))
         }
     }
 }
@@ -274,6 +292,7 @@ fn wins(measured: &Measure) -> Option<String> {
         return Some(each.collect::<Vec<_>>().join("; "));
     }
     let said = format!("{} {}", first.label, bracketed(&first.bounded(), percent));
+    let said = format!("{said}, {}", measured.agents.join(" - "));
     Some(match (first.low, first.high) {
         (Some(low), _) if low > 0.5 => format!("seat 1 has the advantage: {said}"),
         (_, Some(high)) if high < 0.5 => format!("seat 2 has the advantage: {said}"),
@@ -283,12 +302,14 @@ fn wins(measured: &Measure) -> Option<String> {
 
 fn length(measured: &Measure) -> Option<String> {
     let mean = metric(measured, "A4.plies")?;
-    let quantile = |key: &str| metric(measured, key).and_then(|metric| metric.value).map(number);
+    let quantile = |key: &str| metric(measured, key).and_then(|metric| metric.value).map(|plies| format!("{plies:.0}"));
     let spread = quantile("A4.plies.p5").zip(quantile("A4.plies.p95"));
     let spread = spread.map_or(String::new(), |(low, high)| format!("; nine of ten take {low} to {high}"));
     let shortest = measured.figures.decisive.as_ref();
     let shortest = shortest.map_or(String::new(), |line| format!("; the shortest won game seen took {}", line.plies));
-    Some(format!("games last {} plies on average{spread}{shortest}", bracketed(&mean.bounded(), number)))
+    let (low, high) = bounds(&mean.bounded(), number);
+    let mean = number(mean.value?);
+    Some(format!("games last {mean} plies on average [{low}, {high}]{spread}{shortest}"))
 }
 
 fn ends(measured: &Measure) -> Option<String> {
@@ -296,14 +317,16 @@ fn ends(measured: &Measure) -> Option<String> {
         measured.metrics.iter().filter(|metric| metric.key.starts_with("A1.clause.")).collect();
     clauses.retain(|metric| metric.value.is_some_and(|share| share > 0.0));
     clauses.sort_by(|one, other| other.value.unwrap_or(0.0).total_cmp(&one.value.unwrap_or(0.0)));
-    let share = |metric: &&Number| format!("{} {}", metric.label, bracketed(&metric.bounded(), percent));
+    let share = |metric: &&Number| {
+        format!("{} {}", metric.label.trim_start_matches("games "), bracketed(&metric.bounded(), percent))
+    };
     let mut said: Vec<String> = clauses.iter().take(MOST).map(share).collect();
     if clauses.len() > MOST {
         said.push(format!("{} more clauses", clauses.len() - MOST));
     }
     let others = ["A1.draw", "A1.cut"].into_iter().filter_map(|key| metric(measured, key));
     said.extend(others.filter(|metric| metric.value.is_some_and(|value| value > 0.0)).map(|metric| share(&metric)));
-    (!said.is_empty()).then(|| said.join("; "))
+    (!said.is_empty()).then(|| format!("games: {}", said.join("; ")))
 }
 
 /// The cell that ends most games, if it ends clearly more than its even part.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::measure::Bounded;
 use rulebook_insight::analysis::{self, LineOfPlay, Sheet};
 use rulebook_insight::library::Prepared;
+use rulebook_play::engine::Position;
 
 /// An end clause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -63,6 +64,26 @@ pub struct Killer {
     pub contribution: Option<Bounded>,
 }
 
+/// Whose turn it is, or how the game ended.
+pub fn state(position: &mut Position) -> String {
+    let outcome = match position.outcome() {
+        Err(fault) => return fault.to_string(),
+        Ok(None) => return format!("{} to move", position.game().players[position.role_to_act()]),
+        Ok(Some(outcome)) => outcome,
+    };
+    if outcome.stuck {
+        return "nobody can move, and no end clause covers this".to_owned();
+    }
+    let clause = position.game().clause(&outcome.clause);
+    let named = |role| format!("{} (seat {})", position.game().players[role], position.seat_of_role(role));
+    let winners: Vec<String> = outcome.winners.iter().map(|role| named(*role)).collect();
+    match winners.as_slice() {
+        [] => format!("draw, by `{clause}`"),
+        [one] => format!("{one} wins, by `{clause}`"),
+        several => format!("{} win, by `{clause}`", several.join(" and ")),
+    }
+}
+
 /// The end clauses of games whose names are in `sheet`.
 pub fn end_clauses(sheet: &Sheet) -> Vec<EndClause> {
     let text = |list: &[String], place: usize| list.get(place).cloned().unwrap_or_default();
@@ -84,14 +105,12 @@ impl DecisiveLine {
         let mut line = LineOfPlay::new(prepared.start());
         moves.iter().try_for_each(|text| line.play(text)).ok()?;
         let position = &mut line.position;
-        let outcome = position.outcome().ok()?.filter(|outcome| !outcome.winners.is_empty())?;
-        let named = |role| format!("{} (seat {})", position.game().players[role], position.seat_of_role(role));
-        let winners: Vec<String> = outcome.winners.iter().map(|role| named(*role)).collect();
+        position.outcome().ok()?.filter(|outcome| !outcome.winners.is_empty())?;
         Some(DecisiveLine {
             index,
             plies: moves.len() as u32,
             moves: moves.to_vec(),
-            result: format!("{} wins, by `{}`", winners.join(" and "), position.game().clause(&outcome.clause)),
+            result: state(position),
             position: position.notation(),
         })
     }

@@ -21,7 +21,7 @@ mod why;
 
 pub use check::{Checked, CheckedFile, FindingWitness, NotSeen};
 pub use compare::{Changed, ClauseText, Compare, Comparison, Refused, Relation, Witness};
-pub use figures::{DecisiveLine, EndClause, Killer, Killers};
+pub use figures::{DecisiveLine, EndClause, Killer, Killers, state};
 pub use game_row::GameRow;
 pub use games::Games;
 pub use measure::{

@@ -88,7 +88,8 @@ fn contribution(games: &[GameFacts], slot: usize, level: f64) -> Option<Estimate
         (!scores.is_empty()).then(|| (scores.iter().map(|score| score - even).sum(), scores.len() as f64))
     };
     let terms: Vec<RatioTerm> = games.iter().filter_map(term).collect();
-    (!terms.is_empty()).then(|| Mean::ratio(&terms).estimate_at(level).clamped(-1.0, 1.0))
+    let even = 1.0 / games.first().map_or(1, |game| game.roles.len().max(1)) as f64;
+    (!terms.is_empty()).then(|| Mean::ratio(&terms).estimate_at(level).clamped(-even, 1.0 - even))
 }
 
 #[cfg(test)]
