@@ -153,7 +153,7 @@ fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Resu
     only(out, &format!("A allows{}", who(a)), &witness.only_a)?;
     only(out, &format!("B allows{}", who(b)), &witness.only_b)?;
     if let Some(change) = witness.change.and_then(|place| changes.get(place)) {
-        writeln!(out, "  by {} {} {}", change.section, change.label, change.in_words())?;
+        writeln!(out, "  by {} {}", change.place(), change.in_words())?;
         clause(out, "A", change.a.as_ref())?;
         clause(out, "B", change.b.as_ref())?;
     }

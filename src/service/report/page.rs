@@ -58,7 +58,7 @@ pub fn page(title: &str, lead: &Markup, sections: &[Section]) -> String {
     unbroken(&visible(&whole.into_string()))
 }
 
-/// With signs of percent that stay with their numbers where lines break.
+/// With signs of percent, and numbers of games, that stay with what they belong to where lines break.
 fn unbroken(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -68,7 +68,7 @@ fn unbroken(text: &str) -> String {
         out.push_str(if before.ends_with(|c: char| c.is_ascii_digit()) { "\u{a0}%" } else { " %" });
         rest = &after[2..];
     }
-    out + rest
+    (out + rest).replace("; n ", "; n\u{a0}")
 }
 
 #[cfg(test)]

@@ -172,7 +172,7 @@ fn metrics(versus: &Versus, same: bool, lines: &mut Vec<SummaryLine>) {
     if let Some(said) = named(with("equivalent").collect(), &differs) {
         lines.push(SummaryLine::new("equivalent", format!("equivalent, within the margins: {said}")));
     }
-    lines.extend(constant(with("equal").collect()).map(|text| SummaryLine::new("equal", text)));
+    lines.extend(constant(with("equal").filter(is_chief).collect()).map(|text| SummaryLine::new("equal", text)));
     let open = |row: &Contrast| {
         let more =
             row.more_games.map_or(String::new(), |_| format!(" ({})", row.says().trim_start_matches("inconclusive: ")));
@@ -220,7 +220,7 @@ fn differs(row: &Contrast) -> String {
             let (low, high) = bounds(difference, points);
             format!("{label} {} points [{low}, {high}]", signed(value, points(value)))
         }
-        "plies" if row.key == "A4.plies" => {
+        "plies" if row.key == "A4.plies" && row.verdict == Some("different") => {
             let (word, turned) = if value < 0.0 { ("shorter", -1.0) } else { ("longer", 1.0) };
             let own = Bounded {
                 value: Some(turned * value),

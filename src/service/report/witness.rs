@@ -36,7 +36,7 @@ pub fn witness(witness: &Witness, changes: &[Changed], sides: &Sides) -> Markup 
         @if !witness.moves.is_empty() { p { "After the moves " code { (witness.moves.join(" ")) } } }
         div.boards { @for drawn in boards { (drawn) } }
         @if let Some(change) = witness.change.and_then(|place| changes.get(place)) {
-            p { "By " (change.section) ", " code { (change.label) } ":" }
+            p { "By " code { (change.place()) } ":" }
             (said("A", change.a.as_ref()))
             (said("B", change.b.as_ref()))
         }

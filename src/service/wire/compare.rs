@@ -75,6 +75,15 @@ pub struct Changed {
 }
 
 impl Changed {
+    /// What it is about, and how people are told of it.
+    pub fn place(&self) -> String {
+        // A clause that is told by what it says begins with the word for what it is about.
+        match self.label.starts_with(self.section) {
+            true => self.label.clone(),
+            false => format!("{} {}", self.section, self.label),
+        }
+    }
+
     /// How it changed, and where one side alone says it.
     pub fn in_words(&self) -> String {
         let alone = match (&self.a, &self.b) {
