@@ -1,0 +1,292 @@
+// The protocol between the page and an engine: `session` in Rust, reached through WebAssembly in a worker or through `rulebook serve`.
+//
+// Requests are stateless: each carries the text of the sheet, so that a link, a reload or another engine continues where the page
+// stands. Both engines give the same answers, byte by byte. An engine may remember a checked sheet by its text.
+//
+// Cells are named as in the sheet ("a1"); spans are offsets in UTF-16 units of the text, as editors count.
+
+/** A sheet, the game or variant meant in it, and the values of its options. */
+export interface GameRef {
+  text: string;
+  /** The name of the file in findings. Default: "sheet.game". */
+  name?: string;
+  /** The title of the game or variant. Default: the first in the file. */
+  variant?: string;
+  /** Options that differ from their defaults, as written after `--set`. */
+  options?: Record<string, string>;
+}
+
+/** A line of play: from the start, or from a position in the notation of `rulebook show`. */
+export interface Line {
+  start?: string;
+  moves: string[];
+}
+
+/** Between two offsets of the text. */
+export interface Span { start: number; end: number }
+
+export interface Finding {
+  code: string;
+  severity: "error" | "warning" | "note";
+  message: string;
+  /** Absent where the finding is about a shipped game that the sheet builds on. */
+  span?: Span;
+  label?: string;
+  help?: string;
+  related: { span?: Span; text: string }[];
+  fixes: { title: string; safe: boolean; edits: { span: Span; text: string }[] }[];
+}
+
+// ---- What a game is ---------------------------------------------------------------------------------------------------
+
+/** How a board is drawn. Distances between neighbours are about 1; y goes upwards. */
+export interface BoardView {
+  shape: "square" | "hexagon" | "point";
+  cells: { name: string; x: number; y: number }[];
+  /** Lines between points, as indices of cells; empty for squares and hexagons. */
+  lines: [number, number][];
+  /** Directions by name with their step on the page, for arrows; empty where the board has none. */
+  directions: { name: string; dx: number; dy: number }[];
+}
+
+export interface OptionView {
+  name: string;
+  doc: string;
+  value: string;
+  default: string;
+  /** `range` has numbers from `low` to `high` by `step`; `words` has one of `values`. */
+  domain: { type: "range"; low: string; high: string; step: string } | { type: "words"; values: string[] };
+}
+
+export interface KindView { name: string; plural: string; letter: string; neutral: boolean }
+
+/** How the sheet likes to be drawn; defaults worked out from names and board where it says nothing. */
+export interface Look {
+  /** Stones in cells, on points where lines meet, or checkered squares. */
+  board: "plain" | "points" | "checkered";
+  /** By player, in their order: a named colour ("white", "black", "red", "blue", ...). */
+  players: string[];
+  /** By kind, in their order: "disc", "ring", "square", "triangle", "hexagon", "king", "queen", "letter" ... */
+  kinds: string[];
+}
+
+export interface CounterView { name: string; per: "game" | "player" | "cell"; low: number; high: number; start: number }
+
+/** A declaration with a name that may be shown on the board or looked up. */
+export interface DefinitionView { name: string; kind: string; parameters: string[]; doc: string; span?: Span }
+
+export interface GameView {
+  title: string;
+  variantOf: string | null;
+  authors: string[];
+  year: string | null;
+  family: string | null;
+  doc: string;
+  players: string[];
+  kinds: KindView[];
+  maxHeight: number;
+  options: OptionView[];
+  board: BoardView;
+  look: Look;
+  counters: CounterView[];
+  marks: string[];
+  moves: { name: string; doc: string; span?: Span }[];
+  /** `says` is the clause in its own words, for clauses without a name. */
+  ends: { name: string; says: string; span?: Span }[];
+  definitions: DefinitionView[];
+  tests: { name: string; span?: Span }[];
+  claims: { text: string; span?: Span }[];
+  pie: boolean;
+}
+
+/** What `load` answers: findings of the first tier (the text at these options, nothing played), and the game if there is no error. */
+export interface Loaded {
+  findings: Finding[];
+  /** The games and variants of the file, in order, as far as they can be read. */
+  games: { title: string; variantOf: string | null; span?: Span }[];
+  game: GameView | null;
+}
+
+// ---- A position -------------------------------------------------------------------------------------------------------
+
+/** A piece: owner as an index of `players` (null: neutral), kind as an index of `kinds`. */
+export interface PieceView { owner: number | null; kind: number }
+
+export interface CellView {
+  /** From the bottom to the top. */
+  pieces: PieceView[];
+  /** Names of marks on the cell. */
+  marks: string[];
+  /** Values of the counters of cells, in their order among those with `per: "cell"`. */
+  counters: number[];
+}
+
+/** One pick of an action, in the order in which it is made. */
+export type Pick =
+  | { type: "cell"; cell: number }
+  | { type: "direction"; direction: string }
+  | { type: "number"; value: number }
+  | { type: "player"; player: number }
+  | { type: "group"; cells: number[] };
+
+export interface ActionView {
+  index: number;
+  /** The name of the move; null for a pass, a swap and a stop. */
+  move: string | null;
+  type: "move" | "pass" | "swap" | "stop";
+  picks: (Pick & { name: string })[];
+  text: string;
+}
+
+/** What an action does to the board, in order; for animation. */
+export type EffectView =
+  | { type: "put"; cell: number; piece: PieceView }
+  | { type: "remove"; cell: number; piece: PieceView }
+  | { type: "move"; from: number; to: number; pieces: PieceView[] }
+  | { type: "replace"; cell: number; before: PieceView[]; after: PieceView[] };
+
+export interface PlyView {
+  text: string;
+  seat: number;
+  player: number;
+  /** Cells that the action names or changes. */
+  cells: number[];
+}
+
+export interface PositionView {
+  /** By cell, in the order of the board. */
+  cells: CellView[];
+  counters: { name: string; player: number | null; value: number }[];
+  /** The seat (from 1) and the player to act; null when the game is over. `kind` names the step, for the prompt. */
+  toAct: { seat: number; player: number; moves: string[] } | null;
+  swapped: boolean;
+  legal: ActionView[];
+  /** How the game ended: `cells` decided it (a line, a chain, a loop), `says` is the clause in words. */
+  ended: { winners: number[]; seat: number | null; clause: string; says: string; span?: Span; cells: number[]; stuck: boolean } | null;
+  /** The line as far as it is legal. */
+  plies: PlyView[];
+  /** Where the line stops being legal, and why. */
+  cut: { ply: number; move: string; reason: string } | null;
+  /** What the last action did. */
+  effects: EffectView[];
+  /** The position as text, which `Line.start` reads back. */
+  notation: string;
+  picture: string;
+}
+
+// ---- Questions ----------------------------------------------------------------------------------------------------------
+
+/** The shape of `why-not --json`. */
+export interface WhyNot {
+  move: string;
+  legal: boolean;
+  reasons: { finding: Finding; values: { depth: number; text: string; value: string; span?: Span }[] }[];
+}
+
+/** A definition worked out in a position. */
+export interface Shown {
+  name: string;
+  type: string;
+  /** A set of cells, or a condition of cells. */
+  cells?: number[];
+  /** A value of cells: the number as written, by cell; null where it has none. */
+  values?: (string | null)[];
+  /** Groups, lines and loops: each with its cells. */
+  groups?: number[][];
+  /** Anything else, as text. */
+  text?: string;
+}
+
+export interface Rate { rate: number; low: number; high: number }
+export interface Mean { mean: number; low: number; high: number }
+
+/** Random games: what is drawn while one types. */
+export interface Numbers {
+  games: number;
+  /** Games asked for. */
+  of: number;
+  /** By seat: share won, with its interval. */
+  seats: Rate[];
+  draws: Rate;
+  firstSeatScore: Rate;
+  length: Mean & { shortest: number; longest: number; histogram: { from: number; to: number; games: number }[] };
+  choices: Mean;
+  ends: { name: string; says: string; games: number }[];
+  /** Share of games in which each cell was used, by cell. */
+  heat: number[];
+  /** Games that could not be played to an end, and why. */
+  unfinished: { games: number; reason: string } | null;
+}
+
+export interface Opinion {
+  /** The action that the agent plays. */
+  move: string;
+  /** The value of the position for each seat, from 0 to 1; null for agents that have none. */
+  values: number[] | null;
+  /** Actions by how often the search looked at them, the most first. */
+  actions: { text: string; visits: number; value: number }[];
+}
+
+export interface TestResult { name: string; passed: boolean; message: string | null; span?: Span; line: Line | null }
+
+export interface Completion { label: string; kind: string; detail: string; doc: string; insert: string; from: number }
+export interface Hover { span: Span; text: string }
+export type TokenKind = "keyword" | "name" | "number" | "string" | "comment" | "doc" | "operator" | "builtin" | "piece" | "player" | "definition" | "option" | "move";
+export interface Token { start: number; end: number; kind: TokenKind }
+
+/** By method: what is asked (beside `method`) and what is answered. */
+export interface Methods {
+  about: [{}, { version: string; protocol: number }];
+  /** The shipped games. */
+  gallery: [{}, { name: string; title: string; family: string | null; doc: string; players: number; text: string }[]];
+  load: [{ game: GameRef }, Loaded];
+  /** The whole check: `report` is the shape of `check --format json`; findings as in `load`. Progress: the number of steps. */
+  check: [{ game: GameRef; effort?: "quick" | "normal" | "thorough" }, { findings: Finding[]; verdicts: Verdict[]; witnesses: { code: string; line: Line; variant: string; options: Record<string, string> }[] }];
+  position: [{ game: GameRef; line: Line }, PositionView];
+  /** A line of random moves: for tiles. Always the same for a seed. */
+  sample: [{ game: GameRef; seed: number; plies: number }, Line];
+  /** Of a move as written, or of cells that were clicked, in order. */
+  why_not: [{ game: GameRef; line: Line; move?: string; cells?: string[] }, WhyNot];
+  /** The shape of `trace --json`. */
+  trace: [{ game: GameRef; line: Line; all?: boolean }, unknown];
+  show: [{ game: GameRef; line: Line; definition: string }, Shown];
+  /** Progress: `Numbers` of the games so far. A host that stops it gets those as the answer. */
+  playouts: [{ game: GameRef; line?: Line; games: number; seed: number }, Numbers];
+  agent: [{ game: GameRef; line: Line; agent: string; seed: number }, Opinion];
+  tests: [{ game: GameRef }, TestResult[]];
+  /** A `test` block of the line, ready to be inserted. */
+  test_block: [{ game: GameRef; line: Line; name: string }, { text: string }];
+  format: [{ text: string }, { text: string } | { findings: Finding[] }];
+  /** A word of the language, or the code of a finding, as Markdown. */
+  explain: [{ topic: string }, { text: string }];
+  perft: [{ game: GameRef; line: Line; depth: number }, { counts: number[] }];
+  measure: [{ game: GameRef; games: number; seed: number; agent?: string; html?: boolean }, { report: unknown; html: string | null }];
+  compare: [{ a: GameRef; b: GameRef; games: number; seed: number; agent?: string; html?: boolean }, { report: unknown; html: string | null }];
+  replay: [{ game: GameRef; record: string }, { lines: { line: Line; error: string | null }[] }];
+  /** A position set by hand as notation, or what is wrong with it. */
+  set_position: [{ game: GameRef; cells: CellView[]; player: number; counters: { name: string; player: number | null; value: number }[] }, { notation: string }];
+  /** The rule sheet to print, as one page. */
+  sheet: [{ game: GameRef }, { html: string }];
+  complete: [{ game: GameRef; offset: number }, Completion[]];
+  hover: [{ game: GameRef; offset: number }, Hover | null];
+  definition: [{ game: GameRef; offset: number }, Span | null];
+  tokens: [{ text: string }, Token[]];
+}
+
+export interface Verdict { claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; span?: Span }
+
+export type Method = keyof Methods;
+export type Params<M extends Method> = Methods[M][0];
+export type Answer<M extends Method> = Methods[M][1];
+
+/** What an engine sends back: any number of `progress`, then `answer` or `error`. */
+export type Reply<M extends Method = Method> =
+  | { progress: unknown }
+  | { answer: Answer<M> }
+  | { error: { message: string; findings?: Finding[]; cancelled?: boolean } };
+
+/** An engine: a worker with WebAssembly, or a server. */
+export interface Engine {
+  /** `seconds` bounds the time: what can answer with less (playouts, agent) does, all else fails with `cancelled`. */
+  ask<M extends Method>(method: M, params: Params<M>, options?: { signal?: AbortSignal; seconds?: number; progress?: (value: unknown) => void }): Promise<Answer<M>>;
+}
