@@ -221,7 +221,9 @@ fn the_summary_comes_first() {
     let score = metric(&data, "A2.seat.1");
     let [value, low, high] = ["value", "low", "high"].map(|key| 100.0 * score[key].as_f64().unwrap());
     assert!(low > 50.0, "Cross wins more often at random");
-    let said = format!("seat 1 has the advantage: score of seat 1 (Cross) {value:.1} % [{low:.1}, {high:.1}], random - random");
+    let said = format!(
+        "seat 1 has the advantage: score of seat 1 (Cross) {value:.1} % [{low:.1}, {high:.1}], random - random"
+    );
     assert_eq!(lines[0].1, said);
     assert!(lines[1].1.contains(" plies on average [") && lines[1].1.ends_with("the shortest won game seen took 5"));
     assert!(lines[2].1.contains("ended by `end when some three` (line 22) "), "{lines:?}");

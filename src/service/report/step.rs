@@ -55,8 +55,9 @@ impl Step {
             let path = arrow.path.iter().map(same).collect::<Option<Vec<_>>>()?;
             Some(Arrow { path, refused: true })
         });
-        let placed = self.marks.iter().filter(|(_, mark)| **mark == Mark::Placed);
-        let marks = placed.filter_map(|(cell, _)| Some((same(cell)?, Mark::Broken))).collect();
+        // Of what goes somewhere, the way says enough.
+        let marks = self.marks.iter().filter(|(_, mark)| self.arrows.is_empty() || **mark == Mark::Placed);
+        let marks = marks.filter_map(|(cell, _)| Some((same(cell)?, Mark::Broken))).collect();
         Step { arrows: arrows.collect(), marks, after: None }
     }
 
@@ -112,6 +113,8 @@ mod tests {
         let mut copy = reversi.clone();
         let text = copy.legal().unwrap().iter().next().map(|action| reversi.written(&action)).unwrap();
         let step = Step::new(&reversi, &text);
+        let refused = step.refused(&reversi.game().board, &reversi.game().board);
+        assert!(refused.marks.len() == 2 && refused.marks.values().all(|mark| *mark == Mark::Broken));
         let marks: Vec<Mark> = marked(&reversi, &step).into_iter().map(|(_, mark)| mark).collect();
         assert!(marks.contains(&Mark::Placed) && marks.contains(&Mark::Ring) && marks.len() == 2, "{marks:?}");
         assert!(Step::new(&reversi, "nowhere").after.is_none());

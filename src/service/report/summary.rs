@@ -172,7 +172,10 @@ fn metrics(versus: &Versus, same: bool, lines: &mut Vec<SummaryLine>) {
     if let Some(said) = named(with("equivalent").collect(), &differs) {
         lines.push(SummaryLine::new("equivalent", format!("equivalent, within the margins: {said}")));
     }
-    lines.extend(constant(with("equal").filter(is_chief).collect()).map(|text| SummaryLine::new("equal", text)));
+    lines.extend(
+        constant(with("equal").filter(is_chief).filter(|row| row.id.starts_with('A')).collect())
+            .map(|text| SummaryLine::new("equal", text)),
+    );
     let open = |row: &Contrast| {
         let more =
             row.more_games.map_or(String::new(), |_| format!(" ({})", row.says().trim_start_matches("inconclusive: ")));
@@ -216,7 +219,7 @@ fn differs(row: &Contrast) -> String {
     }
     match row.unit {
         "share" | "score" => {
-            let points = |value: f64| format!("{:.1}", 100.0 * value);
+            let points = |value: f64| percent(value).trim_end_matches(" %").to_owned();
             let (low, high) = bounds(difference, points);
             format!("{label} {} points [{low}, {high}]", signed(value, points(value)))
         }

@@ -44,7 +44,7 @@ fn table(caption: &str, rows: &[&Contrast]) -> Markup {
         };
         let of_difference = |value: f64| match (row.unit, row.logarithmic) {
             (_, true) => format!("times {}", number(10.0_f64.powf(value))),
-            ("share" | "score", _) => format!("{:.1} points", 100.0 * value),
+            ("share" | "score", _) => percent(value).replace(" %", " points"),
             _ => number(value),
         };
         let bound =
