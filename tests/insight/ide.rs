@@ -200,7 +200,7 @@ fn completion_works_while_one_writes() {
     assert!(has(&after("  |\n}"), &["move", "turn", "end", "setup", "claim"]));
     assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn |\n}"), &["place", "pass"]));
     assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn of |"), &["Black", "White"]));
-    assert_eq!(after("  test \"t\" { set far = |"), ["on", "off"].iter().rev().collect::<Vec<_>>());
+    assert_eq!(after("  test \"t\" { set far = |"), ["off", "on"]);
     assert!(has(&labels("|"), &["game", "variant"]));
     assert!(after("  // a comment |").is_empty() && after("  by \"some|").is_empty());
     let counted = "game \"X\" {\n  value v(c) = sum(| for n in adjacent(c))\n}";
