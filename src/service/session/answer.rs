@@ -8,7 +8,7 @@ use super::refusal::{Answered, Refusal};
 use super::request::{GameRef, OfGame, OfLine, params};
 use super::sheets::Sheets;
 use super::{
-    agent, check, format, gallery, load, measure, numbers, perft, position, replay, sample, set_position, show, tests,
+    agent, check, editor, format, gallery, load, measure, numbers, perft, position, replay, sample, set_position, show, tests,
     why,
 };
 
@@ -87,6 +87,12 @@ impl Session {
             "replay" => replay::lines(&params(asked)?, sheets),
             "set_position" => set_position::notation(&params(asked)?, sheets),
             "agent" => agent::opinion(&params(asked)?, sheets, host),
+            "sheet" => {
+                let sheet = sheets.game(&params::<OfGame>(asked)?.game)?;
+                Ok(json!({"html": crate::report::sheet(&sheet.loaded, sheet.ready()?)}))
+            }
+            "complete" | "hover" | "definition" | "references" | "rename" => editor::at(&method, &params(asked)?),
+            "tokens" | "symbols" | "folding" => editor::of_text(&method, &params::<OfText>(asked)?.text),
             other => {
                 let shown: String = other.chars().take(40).collect();
                 Err(Refusal::new(format!("there is no method `{shown}`")))

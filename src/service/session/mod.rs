@@ -4,6 +4,7 @@ mod agent;
 mod answer;
 mod cells;
 mod check;
+mod editor;
 mod ends;
 mod finding;
 mod format;
