@@ -13,6 +13,7 @@ use super::spans::{Spans, place};
 use rulebook_insight::audit::lints::lint;
 use rulebook_language::diagnostic::Report;
 use rulebook_language::model::{Domain, Game, Per, allowances};
+use rulebook_language::source::one_line;
 use rulebook_language::syntax::ast::{DeclarationKind, File, PatternKind};
 use rulebook_language::topology::{Board, CellShape};
 use rulebook_language::util::Id;
@@ -122,10 +123,6 @@ fn game(game: &Game, sheet: &SheetGame, defaults: &SheetGame, spans: &Spans<'_>)
         "claims": claims.collect::<Value>(),
         "pie": game.pie,
     })
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn options(game: &Game, defaults: &SheetGame) -> Value {
