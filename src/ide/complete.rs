@@ -33,6 +33,9 @@ pub struct Completion {
     pub to: usize,
 }
 
+/// How many bodies of definitions are looked at; of further ones it is taken that they may be used.
+const MAX_LOOKED: usize = 10_000;
+
 /// The types of parameters.
 const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "directions"];
 
@@ -42,7 +45,7 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
     let offset = boundary(text, offset);
     let sheet = Sheet::read(text);
     let Some(context) = Context::at(text, offset, &sheet) else { return Vec::new() };
-    let mut offers = Offers { context: &context, called: false, list: Vec::new() };
+    let mut offers = Offers { context: &context, called: false, looked: 0, list: Vec::new() };
     offers.called = text.get(context.end..).is_some_and(|rest| rest.starts_with('('));
     if context.start < context.end && text.get(context.start..).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
     {
@@ -86,6 +89,8 @@ struct Offers<'c> {
     context: &'c Context,
     /// Whether arguments follow already.
     called: bool,
+    /// How many bodies of definitions were looked at.
+    looked: usize,
     list: Vec<Completion>,
 }
 
@@ -276,20 +281,19 @@ impl Offers<'_> {
     }
 
     /// Whether what a definition asks about means something at a moment: the words of its body tell.
-    fn means_something(&self, sheet: &Sheet, symbol: &Symbol, moment: Moment) -> bool {
+    fn means_something(&mut self, sheet: &Sheet, symbol: &Symbol, moment: Moment) -> bool {
         let mut seen: Vec<&str> = Vec::new();
         let mut open = vec![symbol];
         while let Some(symbol) = open.pop() {
-            if seen.contains(&symbol.name.as_str()) || seen.len() > 200 {
+            if seen.contains(&symbol.name.as_str()) || self.looked > MAX_LOOKED {
                 continue;
             }
+            self.looked += 1;
             seen.push(&symbol.name);
             let bodies = symbol.declared.iter().filter_map(|name| {
-                let declarations = sheet.units().flat_map(|unit| &unit.declarations);
-                let holds = |span: &rulebook_language::source::Span| {
-                    span.file == name.file && span.start <= name.start && name.end <= span.end
-                };
-                declarations.map(|declaration| declaration.span).find(holds)
+                let last = sheet.declarations.partition_point(|span| (span.file, span.start) <= (name.file, name.start));
+                let span = last.checked_sub(1).and_then(|last| sheet.declarations.get(last))?;
+                (span.file == name.file && name.end <= span.end).then_some(*span)
             });
             for body in bodies {
                 let text = sheet.loaded.sources.slice(body);
