@@ -125,6 +125,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         "value" | "region" | "condition" | "direction" | "directions" => Moment::Definition,
         "group" | "loop" | "line" => Moment::Pattern,
         "move" | "turn" => Moment::Picking,
+        "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
         "end" | "skip" | "limit" | "repetition" | "claim" => Moment::End,
         "test" => Moment::Test,
         _ => Moment::Static,
