@@ -34,6 +34,8 @@ export function animate(effects: EffectView[], stage: Stage): void {
     ghost.animate(keyframes, { ...timing, fill: "both" }).finished.then(() => ghost.remove(), () => ghost.remove());
   };
   for (const effect of effects) {
+    // What changes where a piece has just come to is seen when it is there.
+    if (effect.type !== "move" && effect.type !== "remove" && ways.has(effect.cell)) continue;
     switch (effect.type) {
       case "move": {
         const way = ways.get(effect.from) ?? [effect.from];
