@@ -48,6 +48,23 @@ fn moves_one_a_line() {
 }
 
 #[test]
+fn moves_as_data() {
+    let data = json(typed("moves emulsion --set size=2 --json"));
+    assert_eq!(data["cells"], serde_json::json!(["a1", "b1", "a2", "b2"]));
+    let first = serde_json::json!({
+        "index": 0, "move": "swap", "type": "move", "text": "a1-b1",
+        "picks": [{"name": "a", "type": "cell", "cell": 0}, {"name": "b", "type": "cell", "cell": 1}],
+    });
+    assert_eq!(data["actions"][0], first);
+    let data = json(typed("moves emulsion --set size=3 --after b1-a1 --json"));
+    let swap = data["actions"].as_array().unwrap().iter().find(|action| action["type"] == "swap").unwrap();
+    assert_eq!(
+        (&swap["move"], &swap["picks"], &swap["text"]),
+        (&serde_json::Value::Null, &serde_json::json!([]), &"swap".into())
+    );
+}
+
+#[test]
 fn a_move_that_is_not_legal_is_named() {
     let said = "error: --after, move 2: `i8-h9x` is not legal here\n  help: did you mean `h8-h9`?\n";
     typed("show emulsion --set size=9 --after \"b1-b2 i8-h9x\"").assert().code(2).stdout_eq("").stderr_eq(said);

@@ -152,6 +152,9 @@ fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Resu
         clause(out, "A", change.a.as_ref())?;
         clause(out, "B", change.b.as_ref())?;
     }
+    if witness.together {
+        writeln!(out, "  by several changes together: undoing any one of them leaves a difference here")?;
+    }
     if let Some(refused) = &witness.refusal {
         let place = refused.clause.place().map(|place| format!("   {place}")).unwrap_or_default();
         writeln!(out, "  {}: {}", refused.by, refused.message)?;

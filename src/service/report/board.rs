@@ -52,6 +52,17 @@ const UNIT: f64 = 40.0;
 
 /// A board with its cells drawn as `drawn` says. `title` and `says` are read out to those who do not see it.
 pub fn board(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn) -> Markup {
+    with_arrows(board, title, says, drawn, &[])
+}
+
+/// A board with arrows from cell to cell.
+fn with_arrows(
+    board: &Board,
+    title: &str,
+    says: &str,
+    drawn: impl Fn(CellId) -> Drawn,
+    arrows: &[(CellId, CellId)],
+) -> Markup {
     let outline = board.outline();
     let middles: Vec<(f64, f64)> = board.cells().map(|cell| outline.middles[cell.index()]).collect();
     let first = middles.first().copied().unwrap_or_default();
@@ -74,19 +85,48 @@ pub fn board(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> D
             @for cell in board.cells() {
                 (one(outline.shape, at(outline.middles[cell.index()]), board.cell_name(cell), &drawn(cell)))
             }
+            @for (from, to) in arrows {
+                (arrow(at(outline.middles[from.index()]), at(outline.middles[to.index()])))
+            }
         }
+    }
+}
+
+/// An arrow between the middles of two cells.
+fn arrow((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> Markup {
+    let (dx, dy) = (x2 - x1, y2 - y1);
+    let length = dx.hypot(dy).max(1.0);
+    let (ux, uy) = (dx / length, dy / length);
+    let point = |along: f64, aside: f64| format!("{},{}", short(x1 + ux * along - uy * aside), short(y1 + uy * along + ux * aside));
+    let end = length - 6.0;
+    html! {
+        line x1=(short(x1)) y1=(short(y1)) x2=(short(x1 + ux * (end - 8.0))) y2=(short(y1 + uy * (end - 8.0)))
+            stroke="var(--s2)" stroke-width="4" stroke-linecap="round" {}
+        polygon points=(format!("{} {} {}", point(end, 0.0), point(end - 11.0, 7.0), point(end - 11.0, -7.0)))
+            fill="var(--s2)" {}
     }
 }
 
 /// A position with its pieces; `marks` singles cells out.
 pub fn position(position: &Position, title: &str, says: &str, marks: impl Fn(CellId) -> Mark) -> Markup {
+    pictured(position, title, says, marks, &[])
+}
+
+/// A position with its pieces, and arrows from cell to cell.
+pub fn pictured(
+    position: &Position,
+    title: &str,
+    says: &str,
+    marks: impl Fn(CellId) -> Mark,
+    arrows: &[(CellId, CellId)],
+) -> Markup {
     let game = position.game();
     let kinds = game.kinds.len();
     let letter = |kind: rulebook_language::model::KindId| match kinds {
         1 => String::new(),
         _ => game.kinds[kind].name.chars().take(1).flat_map(char::to_uppercase).collect(),
     };
-    board(&game.board, title, says, |cell| {
+    let drawn = |cell: CellId| {
         let pieces: Vec<(Option<usize>, String)> =
             position.pieces(cell).into_iter().map(|(owner, kind)| (owner.map(Id::index), letter(kind))).collect();
         let names: Vec<String> = position
@@ -99,7 +139,8 @@ pub fn position(position: &Position, title: &str, says: &str, marks: impl Fn(Cel
             .collect();
         let says = if names.is_empty() { "empty".to_owned() } else { names.join(", ") };
         Drawn { pieces, says, mark: marks(cell), named: true, ..Drawn::default() }
-    })
+    };
+    with_arrows(&game.board, title, says, drawn, arrows)
 }
 
 /// The least distance between cells: 1 on lattices.

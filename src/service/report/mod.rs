@@ -11,6 +11,7 @@ mod measured;
 mod number;
 mod page;
 mod plot;
+mod sheet;
 mod studied;
 mod study_grid;
 #[cfg(feature = "plots")]
@@ -26,6 +27,7 @@ pub use measured::measured;
 pub use number::{interval, number, percent, range};
 pub use page::{Section, page};
 pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves};
+pub use sheet::sheet;
 #[cfg(feature = "plots")]
 pub use studied::study_plots;
 pub use studied::{studied, study_table};

@@ -146,6 +146,8 @@ pub struct Witness {
     pub states: [String; 2],
     /// The clause that brings it about, by its place among the changes, from 0.
     pub change: Option<usize>,
+    /// Whether several changes bring it about together: whichever of them is undone alone, the difference stays.
+    pub together: bool,
     /// Why the side that refuses the first of the actions does so.
     pub refusal: Option<Refused>,
 }
@@ -271,6 +273,7 @@ fn witness(shown: &ExplainedWitness, sources: [&SourceMap; 2]) -> Witness {
         boards: shown.boards.clone(),
         states: shown.states.clone(),
         change: shown.change,
+        together: shown.together,
         refusal: shown.refusal.as_ref().map(|refusal| Refused {
             by: ["A", "B"][refusal.side.min(1)],
             action: refusal.action.clone(),

@@ -1,5 +1,6 @@
 //! The shapes of what `--json` writes. Fields may be added; those that are here keep their names and meaning.
 
+mod action;
 mod check;
 mod compare;
 mod game_row;
@@ -17,6 +18,7 @@ mod trace;
 mod versus;
 mod why;
 
+pub use action::{Action, CellNumbers};
 pub use check::{Checked, CheckedFile, FindingWitness, NotSeen};
 pub use compare::{Changed, ClauseText, Compare, Comparison, Refused, Relation, Witness};
 pub use game_row::GameRow;

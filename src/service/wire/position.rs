@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::Action;
 use rulebook_play::engine::{self, Fault};
 use rulebook_play::record::OptionValue;
 
@@ -53,8 +54,28 @@ pub struct Ended {
 /// Legal actions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Moves {
-    /// As written, in the order in which they are generated.
+    /// As written, in the order in which one reads the board.
     pub moves: Vec<String>,
+    /// The same as data, in the same order.
+    pub actions: Vec<Action>,
+    /// The names of the cells, whose numbers the actions give.
+    pub cells: Vec<String>,
+}
+
+impl Moves {
+    /// The legal actions of a position.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn new(position: &mut engine::Position) -> Result<Self, Fault> {
+        let actions = Action::legal(position)?;
+        let board = &position.game().board;
+        Ok(Moves {
+            moves: actions.iter().map(|action| action.text.clone()).collect(),
+            actions,
+            cells: board.cells().map(|cell| board.cell_name(cell).to_owned()).collect(),
+        })
+    }
 }
 
 impl Position {

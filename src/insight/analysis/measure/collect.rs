@@ -1,5 +1,7 @@
 //! Many games between agents, on all cores, and their facts in order.
 
+use std::ops::Range;
+
 use super::facts::GameFacts;
 use super::observer::Observer;
 use crate::agents::{Agent, DuelError, Duels, End, Spec};
@@ -100,6 +102,20 @@ pub fn collect_with<T: Send>(
     done: &(dyn Fn() + Sync),
     keep: &(dyn Fn(GameFacts, &[String]) -> T + Sync),
 ) -> Result<Vec<T>, Failed> {
+    collect_part(prepared, run, 0..run.games, done, keep)
+}
+
+/// The same of games with these numbers alone.
+///
+/// # Errors
+/// As [`collect`].
+pub fn collect_part<T: Send>(
+    prepared: &Prepared,
+    run: &Run,
+    games: Range<u64>,
+    done: &(dyn Fn() + Sync),
+    keep: &(dyn Fn(GameFacts, &[String]) -> T + Sync),
+) -> Result<Vec<T>, Failed> {
     // Whether they can play at all is found out once.
     Table::new(prepared, run).map_err(Failed::Agent)?;
     let play = |table: &mut Option<Table>, index: u64| {
@@ -108,6 +124,6 @@ pub fn collect_with<T: Send>(
         done();
         Some(facts.map(|facts| keep(facts, &table.duels.played().moves)))
     };
-    let played = parallel::map_init(0..run.games, || Table::new(prepared, run).ok(), play);
+    let played = parallel::map_init(games, || Table::new(prepared, run).ok(), play);
     played.into_iter().flatten().collect::<Result<Vec<_>, BrokenGame>>().map_err(Failed::Broken)
 }

@@ -27,7 +27,7 @@ mod strength;
 mod surface;
 mod tension;
 
-pub use collect::{BrokenGame, Failed, Run, collect, collect_with};
+pub use collect::{BrokenGame, Failed, Run, collect, collect_part, collect_with};
 pub use exact::{Exact, ExactLimits, Made, exact};
 pub use facts::{Ending, GameFacts, Lead};
 pub use figures::{CURVE_POINTS, Curve, Figures};
