@@ -57,6 +57,9 @@ export function animate(effects: EffectView[], stage: Stage): void {
   for (const [cell, way] of ways) {
     // Long chains are shortened: nobody waits for them.
     const duration = Math.min(way.length - 1, 4) * leg;
-    stage.find(cell)?.animate(way.map((step) => ({ transform: place(step), easing: "ease-in-out" })), { duration });
+    const pieces = stage.find(cell);
+    // Above what it passes.
+    pieces?.parentNode?.append(pieces);
+    pieces?.animate(way.map((step) => ({ transform: place(step), easing: "ease-in-out" })), { duration });
   }
 }
