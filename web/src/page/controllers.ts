@@ -58,7 +58,7 @@ function positions(studio: Studio) {
     if (!state.ref || settled(state)) return;
     // A line that comes together with its options is not to be read at those before them.
     if (state.loadedKey !== keyOf(reference(state))) return;
-    const { ref, start, moves, ply } = state;
+    const { ref, start, moves, ply, game: positionGame } = state;
     const another = state.positionOf?.ref !== ref;
     void latest.run(async (signal) => {
       const ask = (plies: number, from = start) => engine.ask("position", { game: ref, line: lineOf({ start: from, moves }, plies) }, { signal, seconds: 10 });
@@ -81,14 +81,14 @@ function positions(studio: Studio) {
         shown = Math.min(ply, kept);
         if (shown < kept) position = await ask(shown);
         store.set({
-          moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionError: null,
+          moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionGame, positionError: null,
           positionOf: { ref, start, moves: texts.slice(0, shown) },
           notice: { kind: "note", text: `The line of play ends before move ${kept + 1}, ${move}: ${reason}.` },
         });
         return;
       }
       if (another && ply < moves.length) position = await ask(ply);
-      store.set({ position, plies, positionError: null, positionOf: { ref, start, moves: moves.slice(0, ply) } });
+      store.set({ position, positionGame, plies, positionError: null, positionOf: { ref, start, moves: moves.slice(0, ply) } });
     });
   });
 }

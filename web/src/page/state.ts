@@ -53,6 +53,8 @@ export interface State extends Work {
   ref: GameRef | null;
   game: GameView | null;
   position: PositionView | null;
+  /** The game that `position` is of: another than `game` while the position after a change is awaited. */
+  positionGame: GameView | null;
   /** The line of `position`; another object than the one wanted while an answer is awaited. */
   positionOf: { ref: GameRef; start: string | null; moves: string[] } | null;
   positionError: string | null;
@@ -117,7 +119,7 @@ export const initial: State = {
   text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [],
   sheet: 0,
   engine: "starting", gallery: [],
-  loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionOf: null, positionError: null, plies: [],
+  loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionGame: null, positionOf: null, positionError: null, plies: [],
   checkState: "none", checked: null, checkedText: "", checkedKey: "", checkError: null, tests: null, testsText: "",
   numbersState: "none", numbers: null, numbersError: null, before: null, heat: false,
   thinking: false, paused: false, hint: null, evaluation: false, opinion: null,
