@@ -49,6 +49,7 @@ function Badges() {
   const loaded = useStudioState((state) => state.loaded);
   const checked = useStudioState((state) => (state.checkedText === state.text ? state.checked : null));
   const running = useStudioState((state) => state.checkState === "running" || state.checkState === "waiting");
+  const failure = useStudioState((state) => state.checkError);
   const tests = useStudioState((state) => (state.testsText === state.text ? state.tests : null));
   const list = findings(studio.state);
   const errors = list.filter(({ severity }) => severity === "error").length;
@@ -56,12 +57,10 @@ function Badges() {
   const failed = tests?.filter(({ passed }) => !passed).length ?? 0;
   const go = (lower: "problems" | "tests" | "claims") => studio.store.set({ lower, tab: "sheet" });
   if (!loaded) return null;
-  const check = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : warnings ? `${warnings} ${warnings === 1 ? "warning" : "warnings"}` : running ? "checking" : "check";
+  const check = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : warnings ? `${warnings} ${warnings === 1 ? "warning" : "warnings"}` : running ? "checking" : checked ? "check ✓" : "not checked";
   return (
     <div class="badges">
-      <button type="button" class={`badge ${errors ? "bad" : warnings ? "fair" : running ? "open" : "good"}`} onClick={() => go("problems")}>
-        {check}{!errors && !warnings && !running && " ✓"}
-      </button>
+      <button type="button" class={`badge ${errors ? "bad" : warnings ? "fair" : checked && !running ? "good" : "open"}`} title={failure ?? undefined} onClick={() => go("problems")}>{check}</button>
       {failed > 0 && <button type="button" class="badge bad" onClick={() => go("tests")}>{failed} {failed === 1 ? "test fails" : "tests fail"}</button>}
       {checked?.verdicts.filter(({ claimed, verdict }) => claimed || verdict === "proved").slice(0, 3).map((verdict) => (
         <button

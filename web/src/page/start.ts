@@ -30,7 +30,6 @@ export async function start(studio: Studio, drafts: Drafts) {
     return;
   }
   drafts.follow(store);
-  // A server without files still answers questions.
   await studio.folder?.start().catch((error: Error) => studio.note(error.message, "error"));
   const hash = location.hash;
   // After a reload the work goes on where it was, and not where the link began.
@@ -42,12 +41,12 @@ export async function start(studio: Studio, drafts: Drafts) {
     studio.onBegin = (opened) => drafts.begin(opened, store);
     await gallery.catch((error: Error) => studio.note(error.message, "error"));
     if (!(hash && (await openLink(studio, hash)))) {
-      const [only] = studio.folder?.files ?? [];
+      const { file, shipped } = studio.folder?.first ?? { file: null, shipped: null };
       if (draft) studio.open(draft.work, draft.opened);
-      else if (only) await studio.folder!.open(only);
+      else if (file) await studio.folder!.open(file).catch((error: Error) => studio.note(error.message, "error"));
       else {
-        studio.openShipped(store.get().gallery.some(({ name }) => name === FIRST) ? FIRST : store.get().gallery[0]?.name ?? "");
-        if (!hash) store.set({ dialog: "gallery" });
+        studio.openShipped(shipped ?? FIRST);
+        if (!hash && !shipped) store.set({ dialog: "gallery" });
       }
     }
   }
