@@ -33,7 +33,7 @@ export function BoardPane({ element }: { element: (board: RulebookBoard | null) 
   const shown = setup ? setupView(position, setup) : position;
   return (
     <>
-      <div class="board-area">
+      <div class={game.counters.some(({ per }) => per === "player") ? "board-area with-trays" : "board-area"}>
         <Board
           game={game} position={shown} options={options} overlay={setup ? null : overlay} element={element}
           onPlay={(action) => studio.play(action)}

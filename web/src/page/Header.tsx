@@ -9,12 +9,13 @@ export function Header() {
   const studio = useStudio();
   const title = useStudioState((state) => state.game?.title ?? state.loaded?.games[0]?.title ?? "Rulebook");
   const theme = useStudioState((state) => state.theme);
+  const several = useStudioState((state) => (state.loaded?.games.length ?? 0) > 1);
   const comparing = useStudioState((state) => state.comparing);
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
     <header class="head">
       <button type="button" class="games" onClick={() => studio.store.set({ dialog: "gallery" })}><Icon name="games" /> Games</button>
-      <h1 title={title}>{title}</h1>
+      <h1 title={title} class={several ? "hidden" : undefined}>{title}</h1>
       <Variant />
       <Options />
       <span class="fill" />

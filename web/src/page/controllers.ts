@@ -55,7 +55,10 @@ function positions(studio: Studio) {
   const latest = new Latest((error) => store.set({ positionError: error.message }));
   store.subscribe((state, before) => {
     if (!changed(state, before, "ref", "start", "moves", "ply", "loaded")) return;
-    if (!state.ref || settled(state)) return;
+    if (!state.ref || settled(state)) {
+      latest.stop();
+      return;
+    }
     // A line that comes together with its options is not to be read at those before them.
     if (state.loadedKey !== keyOf(reference(state))) return;
     const { ref, start, moves, ply, game: positionGame } = state;
@@ -97,8 +100,10 @@ function positions(studio: Studio) {
 function numbers({ store, engine }: Studio) {
   const latest = new Latest((error) => store.set({ numbersState: "done", numbersError: error.message }));
   store.subscribe((state, before) => {
-    if (!changed(state, before, "ref") || !state.ref) return;
+    if (!changed(state, before, "ref")) return;
+    latest.stop();
     const { ref } = state;
+    if (!ref) return;
     const key = keyOf(ref);
     if (state.numbers?.key === key && state.numbersState === "done") return;
     // Who edits at once compares with the games that have been played so far.
