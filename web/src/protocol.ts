@@ -233,6 +233,7 @@ export interface Opinion {
 export interface TestResult { name: string; passed: boolean; message: string | null; span?: Span; line: Line | null; variant?: string; options?: Record<string, string> }
 
 export interface Completion { label: string; kind: string; detail: string; doc: string; insert: string; from: number }
+export interface DocumentSymbol { name: string; kind: string; span: Span; selection: Span; children: DocumentSymbol[] }
 export interface Hover { span: Span; text: string }
 export type TokenKind = "keyword" | "name" | "number" | "string" | "comment" | "doc" | "operator" | "builtin" | "piece" | "player" | "definition" | "option" | "move";
 export interface Token { start: number; end: number; kind: TokenKind }
@@ -273,6 +274,12 @@ export interface Methods {
   complete: [{ game: GameRef; offset: number }, Completion[]];
   hover: [{ game: GameRef; offset: number }, Hover | null];
   definition: [{ game: GameRef; offset: number }, Span | null];
+  /** Every place that speaks of what is named there, its declarations among them. */
+  references: [{ game: GameRef; offset: number }, Span[]];
+  /** The edits that give it another name, or an error that says why it cannot be called so. */
+  rename: [{ game: GameRef; offset: number; name: string }, { span: Span; text: string }[]];
+  symbols: [{ text: string }, DocumentSymbol[]];
+  folding: [{ text: string }, Span[]];
   tokens: [{ text: string }, Token[]];
 }
 

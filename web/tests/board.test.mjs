@@ -92,6 +92,19 @@ test("a game is played by keys alone", async () => {
   assert.deepEqual(await events(), [["play", "b1-b2"]]);
 });
 
+test("who waits for another player looks around, and keeps the place", async () => {
+  const { cell, events, label, page } = await opened(steps);
+  await cell("b1").focus();
+  await page.evaluate(() => { document.querySelector("rulebook-board").options = { waiting: true }; });
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await label("a1"), "a1: White man");
+  assert.deepEqual(await events(), []);
+  await page.evaluate(() => { document.querySelector("rulebook-board").options = {}; });
+  await page.keyboard.press("Enter");
+  assert.equal(await label("a1"), "a1: White man, picked");
+});
+
 test("numbers are buttons, directions arrows, and several actions are asked about", async () => {
   const { cell, events, page } = await opened(sample({ pieces: { a1: "w", b2: "w", c3: "w" }, moves: ["a1-1", "a1-2", "b2-north", "b2-south", "c3", "c3"] }));
   const again = () => page.evaluate(() => { const board = document.querySelector("rulebook-board"); board.position = { ...board.position }; });
@@ -103,7 +116,7 @@ test("numbers are buttons, directions arrows, and several actions are asked abou
   await again();
   await cell("c3").click();
   await page.locator("rulebook-board .asked button").nth(1).click();
-  assert.deepEqual(await events(), [["play", "a1-2"], ["play", "b2-north"], ["choose", ["c3", "c3"]], ["play", "c3"]]);
+  assert.deepEqual(await events(), [["play", "a1-2"], ["play", "b2-north"], ["choose", ["step c3", "step c3"]], ["play", "c3"]]);
 });
 
 test("a direction without a next cell has an arrow to press", async () => {

@@ -35,7 +35,7 @@ test("words on boards can be read", () => {
   const luminance = (hex) => linear(hex).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
   const contrast = (a, b) => { const [low, high] = [luminance(a), luminance(b)].sort((p, q) => p - q); return (high + 0.05) / (low + 0.05); };
   for (const scheme of [0, 1]) {
-    for (const [ink, paper] of [["text", "panel"], ["text", "cell"], ["text", "cell1"], ["name", "cell"]]) {
+    for (const [ink, paper] of [["text", "panel"], ["ink", "cell"], ["ink", "cell1"], ["name", "cell"]]) {
       const ratio = contrast(theme[ink][scheme], theme[paper][scheme]);
       assert.ok(ratio >= 4.5, `${ink} on ${paper}, ${scheme ? "dark" : "light"}: ${ratio.toFixed(2)}`);
     }

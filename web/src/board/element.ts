@@ -7,18 +7,19 @@
 //
 // A page without a program puts `{"game": .., "position": ..}` into a `<script type="application/json">` inside of the element.
 // After `play` nothing can be picked until `position` is set again.
-import type { ActionView, GameView, PieceView, PositionView } from "../protocol";
+import type { ActionView, GameView, PositionView } from "../protocol";
 import { animate, reversed } from "./animate";
 import { type Layout, num } from "./geometry";
-import { paints } from "./palette";
 import { pile, piece } from "./pieces";
 import { type BoardOptions, directionArrow, drawing, hits, layoutOf, type Overlay, scene, type View } from "./scene";
 import { type Choice, type Outcome, Selection } from "./select";
 import { announced, fromTop, summary } from "./speech";
 import { style } from "./style";
-import { type Drawn, h, patch, written } from "./svg";
+import { type Drawn, element, h, html, patch } from "./svg";
+import { drawnTray, type Tray, traysOf } from "./trays";
 
 export type { BoardOptions, Overlay } from "./scene";
+export type { Tray } from "./trays";
 
 export interface BoardEvents {
   /** An action was chosen. */
@@ -30,17 +31,7 @@ export interface BoardEvents {
   hover: { cell: number | null };
 }
 
-/** Counters of a player, as a tray shows them. */
-export interface Tray { player: number; counters: { name: string; value: number; high: number }[] }
-
 let boards = 0;
-
-const html = <K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] => {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-};
 
 export class RulebookBoard extends HTMLElement {
   readonly #prefix = `b${++boards}-`;
@@ -57,6 +48,7 @@ export class RulebookBoard extends HTMLElement {
   #overlay: Overlay = {};
   #selection: Selection | null = null;
   #choices: Choice[] | null = null;
+  #askedFor: { selection: Selection | null; labels: string } = { selection: null, labels: "" };
   #plan: Layout | null = null;
   #cursor = 0;
   #due = false;
@@ -106,8 +98,11 @@ export class RulebookBoard extends HTMLElement {
 
   get options(): BoardOptions { return this.#options; }
   set options(options: BoardOptions) {
+    // A page may set the same ones with each position.
+    if (JSON.stringify(options) === JSON.stringify(this.#options)) return;
+    const { flip, coordinates, palette } = this.#options;
+    if (flip !== options.flip || coordinates !== options.coordinates || palette !== options.palette) this.#plan = null;
     this.#options = options;
-    this.#plan = null;
     this.#begin();
   }
 
@@ -124,13 +119,7 @@ export class RulebookBoard extends HTMLElement {
 
   /** Counters of players, for a page that places them itself; `options.trays = false` leaves them out here. */
   trays(): Tray[] {
-    const { game, position } = { game: this.#game, position: this.#position };
-    if (!game || !position) return [];
-    const high = new Map(game.counters.map((counter) => [counter.name, counter.high]));
-    return game.players.map((_, player) => ({
-      player,
-      counters: position.counters.filter((counter) => counter.player === player).map(({ name, value }) => ({ name, value, high: high.get(name) ?? value })),
-    })).filter(({ counters }) => counters.length > 0);
+    return this.#game && this.#position ? traysOf(this.#game, this.#position) : [];
   }
 
   /** Picks nothing. */
@@ -150,7 +139,7 @@ export class RulebookBoard extends HTMLElement {
       probe.style.color = `var(--_${name})`;
       return getComputedStyle(probe).color;
     };
-    const text = drawing({ ...view, prefix: "" }, colour);
+    const text = drawing(view, colour);
     probe.remove();
     return text;
   }
@@ -174,7 +163,7 @@ export class RulebookBoard extends HTMLElement {
   }
 
   #begin(): void {
-    const interactive = this.#options.interactive ?? true;
+    const interactive = (this.#options.interactive ?? true) && !this.#options.waiting;
     this.#choices = null;
     this.#selection = this.#game && this.#position && interactive ? Selection.begin(this.#game, this.#position.legal) : null;
     this.#schedule();
@@ -192,7 +181,11 @@ export class RulebookBoard extends HTMLElement {
 
   #draw(): void {
     const view = this.#view();
-    if (!view) return this.#svg.replaceChildren();
+    if (!view) {
+      this.#asked.hidden = this.#piled.hidden = true;
+      this.#askedFor = { selection: null, labels: "" };
+      return this.#svg.replaceChildren();
+    }
     const plan = (this.#plan ??= layoutOf(view));
     const interactive = view.options.interactive ?? true;
     const before = this.#drawn;
@@ -209,8 +202,8 @@ export class RulebookBoard extends HTMLElement {
     layers.splice(pieces, 0, h("g", { key: "ghosts", class: "ghosts" }));
     patch(this.#svg, [...layers, h("g", { key: "hits", class: "hits" }, this.#grips(view, hits(view, plan))), h("g", { key: "directions" }, this.#directions(view, plan))]);
     this.#drawAsked(view, plan);
+    this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm")));
     if (before !== view.position) {
-      this.#drawTrays(view);
       this.#moved(before, view, plan);
       this.#drawn = view.position;
     }
@@ -242,19 +235,26 @@ export class RulebookBoard extends HTMLElement {
       ...selection.offered().filter((branch) => anchor === null || !directionArrow(view, plan, anchor, branch)).map((branch) => ({ label: branch.label, branch })),
       ...(selection.branches.length > 0 ? selection.complete.map((action) => ({ label: action.text, action })) : []),
     ]);
+    // What is asked already keeps its buttons, and with them the focus.
+    const labels = choices.map(({ label }) => label).join("\n");
+    if (this.#askedFor.selection === selection && this.#askedFor.labels === labels) return;
+    this.#askedFor = { selection, labels };
     const focused = this.shadowRoot?.activeElement;
     const held = focused !== null && focused !== undefined && this.#asked.contains(focused);
     this.#asked.replaceChildren(...choices.map((choice) => {
       const button = html("button", { type: "button" }, choice.label);
       button.addEventListener("click", () => {
         this.#choices = null;
+        this.#point([]);
         if (this.#selection) this.#follow(this.#selection.take(choice));
       });
       button.addEventListener("pointerenter", () => this.#point("branch" in choice && choice.branch.pick.type === "group" ? choice.branch.pick.cells : []));
       return button;
     }));
     this.#asked.hidden = choices.length === 0;
-    if (choices.length > 0) this.#place(this.#asked, anchor ?? (this.#choices ? this.#cursor : null));
+    // Cells that can be clicked as well are not covered.
+    const beside = !this.#choices && selection?.branches.some(({ cells }) => cells.length > 0);
+    if (choices.length > 0) this.#place(this.#asked, anchor ?? (this.#choices ? this.#cursor : null), beside);
     if (held || this.#choices) (this.#asked.hidden ? this.#hit(this.#cursor) : (this.#asked.firstElementChild as HTMLElement | null))?.focus();
   }
 
@@ -263,32 +263,15 @@ export class RulebookBoard extends HTMLElement {
     for (const hit of this.#svg.querySelectorAll<SVGElement>("[data-cell]")) hit.style.fill = cells.includes(Number(hit.dataset.cell)) ? "color-mix(in srgb, var(--_accent) 30%, transparent)" : "";
   }
 
-  /** Below a cell, or above where there is no room; without a cell at the foot of the board. */
-  #place(box: HTMLElement, cell: number | null): void {
+  /** Below a cell, or above where there is no room; below the board instead, or at its foot if there is no cell. */
+  #place(box: HTMLElement, cell: number | null, beside = false): void {
     const frame = this.#frame.getBoundingClientRect();
     const near = cell === null ? null : this.#hit(cell)?.getBoundingClientRect();
     const middle = near ? near.left + near.width / 2 - frame.left : frame.width / 2;
-    const below = near ? near.bottom - frame.top + 4 : frame.height - box.offsetHeight - 8;
-    const top = near && below + box.offsetHeight > frame.height + 40 ? near.top - frame.top - box.offsetHeight - 4 : below;
+    const below = beside ? frame.height + 4 : near ? near.bottom - frame.top + 4 : frame.height - box.offsetHeight - 8;
+    const top = near && !beside && below + box.offsetHeight > frame.height + 40 ? near.top - frame.top - box.offsetHeight - 4 : below;
     box.style.left = `${Math.max(0, Math.min(frame.width - box.offsetWidth, middle - box.offsetWidth / 2))}px`;
     box.style.top = `${Math.max(0, top)}px`;
-  }
-
-  #drawTrays({ game, options }: View): void {
-    const palette = options.palette ?? "calm";
-    const disc = (player: number, spent = false) => {
-      const [light, body] = [paints(game, palette)[player]!.edge, paints(game, palette)[player]!.body];
-      const holder = html("span");
-      holder.innerHTML = written(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true", class: spent ? "spent" : null }, h("circle", { r: 0.4, fill: body, stroke: light, "stroke-width": 0.05 })));
-      return holder.firstElementChild!;
-    };
-    this.#trays.replaceChildren(...(options.trays === false ? [] : this.trays()).map(({ player, counters }) => html("div", { class: "tray" },
-      ...counters.flatMap(({ name, value, high }) => {
-        const few = high <= 12 && high > 1;
-        const row = html("span", { class: "left" });
-        if (few) row.append(...Array.from({ length: high }, (_, i) => disc(player, i >= value)));
-        return [few ? row : disc(player), html("span", {}, `${game.players[player] ?? ""} ${name} `, html("b", {}, String(value)))];
-      }))));
   }
 
   /** Announces a new position, and lets pieces go there if it is a ply away. */
@@ -301,14 +284,15 @@ export class RulebookBoard extends HTMLElement {
     const [shorter, longer] = before.plies.length < position.plies.length ? [before, position] : [position, before];
     if (longer.plies.length - shorter.plies.length !== 1 || shorter.plies.some(({ text }, i) => text !== longer.plies[i]?.text)) return;
     const effects = longer === position ? position.effects : reversed(before.effects);
+    for (const [cell, { counters }] of position.cells.entries()) {
+      if (counters.some((value, i) => value !== before.cells[cell]?.counters[i])) this.#svg.querySelector(`[data-notes="${cell}"]`)?.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 250 });
+    }
     animate(dropped ? effects.filter(({ type }) => type !== "move") : effects, {
       at: plan.at,
       find: (cell) => this.#pieces(cell),
-      ghost: (pieces: PieceView[]) => {
-        const layer = this.#svg.querySelector(".ghosts")!;
-        const ghost = document.createElementNS("http://www.w3.org/2000/svg", "g");
-        patch(ghost, pile(game, pieces, options.palette ?? "calm", this.#prefix));
-        layer.append(ghost);
+      ghost: (pieces) => {
+        const ghost = element(h("g", {}, pile(game, pieces, options.palette ?? "calm", this.#prefix)));
+        this.#svg.querySelector(".ghosts")?.append(ghost);
         return ghost;
       },
     });
@@ -422,12 +406,12 @@ export class RulebookBoard extends HTMLElement {
       this.#svg.setPointerCapture(event.pointerId);
     }
     const matrix = this.#svg.getScreenCTM()?.inverse();
-    const element = this.#pieces(drag.cell);
-    if (!matrix || !element) return;
+    const pieces = this.#pieces(drag.cell);
+    if (!matrix || !pieces) return;
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    if (!element.classList.contains("dragged")) element.parentNode?.append(element);
-    element.classList.add("dragged");
-    element.style.transform = `translate(${num(x)}px,${num(y)}px)`;
+    if (!pieces.classList.contains("dragged")) pieces.parentNode?.append(pieces);
+    pieces.classList.add("dragged");
+    pieces.style.transform = `translate(${num(x)}px,${num(y)}px)`;
   }
 
   #drop(event: PointerEvent): void {
@@ -436,14 +420,15 @@ export class RulebookBoard extends HTMLElement {
     const under = this.shadowRoot?.elementFromPoint(event.clientX, event.clientY)?.closest<SVGElement>("[data-cell]");
     const cell = under ? Number(under.dataset.cell) : null;
     this.#letGo();
-    this.#dropped = true;
-    if (cell !== null && cell !== drag.cell) this.#pick(cell);
+    if (cell === null || cell === drag.cell) return;
+    this.#pick(cell);
+    this.#dropped = this.#selection === null;
   }
 
   #letGo(): void {
-    const element = this.#drag ? this.#pieces(this.#drag.cell) : null;
-    element?.classList.remove("dragged");
-    if (element) element.style.transform = "";
+    const pieces = this.#drag ? this.#pieces(this.#drag.cell) : null;
+    pieces?.classList.remove("dragged");
+    if (pieces) pieces.style.transform = "";
     this.#drag = null;
   }
 
@@ -451,6 +436,7 @@ export class RulebookBoard extends HTMLElement {
 
   #hover(cell: number | null): void {
     this.#pointAt(cell);
+    this.#point(cell === null ? [] : (this.#selection?.at(cell) ?? []).flatMap(({ pick }) => (pick.type === "group" ? pick.cells : [])));
     this.#emit("hover", { cell });
   }
 
@@ -469,8 +455,7 @@ export class RulebookBoard extends HTMLElement {
     if (this.#piled.hidden || cell === null || !this.#game) return;
     const game = this.#game;
     this.#piled.replaceChildren(...fromTop(game, pieces).map(({ piece: one, name, count }) => {
-      const picture = html("span");
-      picture.innerHTML = written(h("svg", { viewBox: "-.5 -.5 1 1", width: 20, height: 20 }, piece(game, one, this.#options.palette ?? "calm", this.#prefix)));
+      const picture = element(h("svg", { viewBox: "-.5 -.5 1 1", width: 20, height: 20 }, piece(game, one, this.#options.palette ?? "calm", this.#prefix)));
       return html("div", {}, picture, count === 1 ? `1 ${name}` : name);
     }));
     this.#place(this.#piled, cell);

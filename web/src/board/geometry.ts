@@ -10,8 +10,6 @@ export interface Layout {
   at: Point[];
   /** Corners of cells around their middles; empty where cells are points. */
   corners: Point[];
-  /** What a click near a cell has to be within. */
-  reach: number;
   /** Cells are the points where lines meet. */
   points: boolean;
   lines: [Point, Point][];
@@ -66,7 +64,6 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
 
   return {
     at, corners, points, lines, labels, letters, box,
-    reach: points ? 0.5 : 0.58,
     stars: points && board.shape === "square" ? stars(at, { left, right, top, bottom }) : [],
     shades: at.map((point) => shade(point, board, look, turn)),
     gaps: points || board.shape !== "square" ? [] : gaps(at, { left, right, top, bottom }),

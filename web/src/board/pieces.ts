@@ -15,8 +15,10 @@ const circle = (r: number, x = 0, y = 0) => `M${num(x - r)} ${num(y)}a${r} ${r} 
 /** The foot on which figures stand. */
 const foot = "M-.27 .36C-.29 .36 -.3 .34 -.3 .32V.29C-.3 .25 -.27 .24 -.23 .23H.23C.27 .24 .3 .25 .3 .29V.32C.3 .34 .29 .36 .27 .36Z";
 
-/** By name: the body, and lines on it. */
-const shapes: Record<string, { body: string; lines?: string; figure?: boolean }> = {
+interface Shape { body: string; lines?: string; figure?: boolean }
+
+/** By name: the body, and lines on it; figures stand, all else lies. */
+const shapes: Record<string, Shape> = {
   disc: { body: circle(0.4) },
   ring: { body: `${circle(0.4)}${circle(0.21)}` },
   square: { body: "M-.3 -.35H.3Q.35 -.35 .35 -.3V.3Q.35 .35 .3 .35H-.3Q-.35 .35 -.35 .3V-.3Q-.35 -.35 -.3 -.35Z" },
@@ -35,13 +37,18 @@ const shapes: Record<string, { body: string; lines?: string; figure?: boolean }>
   goose: { figure: true, body: `${foot}M-.2 .23C-.26 .05 -.12 -.02 -.06 -.05C-.02 -.1 -.08 -.14 -.1 -.19L-.25 -.2L-.12 -.29A.12 .12 0 1 1 .09 -.17C.03 -.06 .28 -.04 .22 .23Z`, lines: "M-.02 -.26L-.01 -.27" },
   fox: { figure: true, body: `${foot}M-.2 .23C-.2 .12 -.14 .06 -.16 0L-.29 -.12L-.25 -.38L-.1 -.25H.1L.25 -.38L.29 -.12L.16 0C.14 .06 .2 .12 .2 .23Z`, lines: "M-.12 -.1L-.1 -.11M.12 -.1L.1 -.11M-.03 .03H.03" },
 };
-const synonyms: Record<string, string> = { stone: "disc", man: "disc", circle: "disc", tile: "hexagon", nought: "ring", amazon: "queen", letter: "disc", x: "cross" };
+const synonyms: Record<string, string> = { stone: "disc", man: "disc", circle: "disc", tile: "hexagon", nought: "ring", amazon: "queen", x: "cross" };
 
-const shapeOf = (game: GameView, kind: number) => {
-  const named = (game.look.kinds[kind] ?? "disc").toLowerCase();
-  const shape = shapes[synonyms[named] ?? named];
-  return { named, shape: shape ?? shapes.disc!, lettered: named === "letter" || !shape };
-};
+/** How a kind looks: as the sheet says, else as it is called if that is a figure, else its letter on a disc. */
+function shapeOf({ look, kinds }: GameView, kind: number): { shape: Shape; lettered: boolean } {
+  const said = (look.kinds[kind] ?? "letter").toLowerCase();
+  // A king among men is one of them with a crown.
+  if (said === "king" && look.kinds.includes("disc")) return { shape: shapes.crown!, lettered: false };
+  const named = (name: string) => shapes[synonyms[name] ?? name];
+  const figure = said === "letter" ? named(kinds[kind]?.name.toLowerCase() ?? "") : named(said);
+  const shape = said === "letter" && !figure?.figure ? undefined : figure;
+  return { shape: shape ?? shapes.disc!, lettered: shape === undefined };
+}
 
 /** Patterns by player, for those who see no colours. */
 const patterns = ["", circle(0.13), "M-.22 0H.22", "M-.16 -.16L.16 .16M-.16 .16L.16 -.16", "M0 -.2L.18 .12H-.18Z", "M-.2 -.1H.2M-.2 .1H.2"];
@@ -49,7 +56,7 @@ const patterns = ["", circle(0.13), "M-.22 0H.22", "M-.16 -.16L.16 .16M-.16 .16L
 export function piece(game: GameView, { owner, kind }: PieceView, palette: Palette, prefix: string): Drawn {
   const { shape, lettered } = shapeOf(game, kind);
   const player = owner ?? "n";
-  const pattern = palette === "patterned" && owner !== null && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
+  const pattern = palette === "patterned" && owner !== null && !shape.figure && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
   return h("g", { class: "piece", transform: shape.figure ? "translate(0 -.02) scale(1.16)" : null },
     h("path", { class: "shadow", d: shape.body, transform: "translate(0 .035)", "fill-rule": "evenodd" }),
     h("path", { class: `body e${player}`, d: shape.body, fill: `url(#${prefix}p${player})`, "fill-rule": "evenodd" }),
@@ -65,8 +72,8 @@ export function pile(game: GameView, pieces: PieceView[], palette: Palette, pref
   const low = Math.min(0.16, (rise * (pieces.length - 1)) / 2);
   const drawn = pieces.map((one, i) => h("g", { transform: `translate(0 ${num(low - i * rise)}) scale(.88)` }, piece(game, one, palette, prefix)));
   if (pieces.length < 3) return drawn;
-  const top = pieces.at(-1)!;
-  return [...drawn, h("text", { class: `height t${top.owner ?? "n"}`, y: num(low - (pieces.length - 1) * rise + 0.1) }, String(pieces.length))];
+  const high = low - (pieces.length - 1) * rise - 0.24;
+  return [...drawn, h("circle", { class: "badge", cx: 0.31, cy: high, r: 0.16 }), h("text", { class: "height", x: 0.31, y: high + 0.08 }, String(pieces.length))];
 }
 
 /** Gradients that pieces are filled with. */

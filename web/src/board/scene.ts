@@ -16,6 +16,8 @@ export interface BoardOptions {
   flip?: boolean;
   /** Whether it can be clicked. Default: true. */
   interactive?: boolean;
+  /** Another player thinks: cells can be looked at, none can be picked, and the keyboard keeps its place. */
+  waiting?: boolean;
   /** Nothing moves, as where the system asks for reduced motion. */
   reduced?: boolean;
   /** Counters of players below the board. Default: true. */
@@ -54,37 +56,58 @@ export const layoutOf = ({ game, options }: Pick<View, "game" | "options">): Lay
 const groupColour = (index: number) => groupColours[index % groupColours.length]!;
 const translate = ({ x, y }: Point) => `translate(${num(x)} ${num(y)})`;
 
+/** The area of each cell as a path. */
+const areas = (game: GameView, plan: Layout): string[] =>
+  plan.at.map((at, cell) => isPits(game) ? pit(plan, cell) : plan.points ? disc(at, 0.46) : closed(plan.corners, at));
+
+const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
+
+/** What stays the same while a game is played, drawn once for a layout. */
+interface Board { areas: string[]; below: Drawn[]; labels: Drawn }
+const boards = new WeakMap<Layout, Board>();
+
+function boardOf({ game, options, prefix }: View, plan: Layout): Board {
+  const known = boards.get(plan);
+  if (known) return known;
+  const colours = paints(game, options.palette ?? "calm");
+  const all = areas(game, plan);
+  const board: Board = {
+    areas: all,
+    below: [
+      h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
+      h("style", { key: "style" }, inks(colours, neutral)),
+      layer("grounds", ground(game, plan)),
+      layer("cells", plan.points ? [] : all.map((d, cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d }))),
+      layer("grid", grid(game, plan)),
+      layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
+    ],
+    labels: layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text))),
+  };
+  boards.set(plan, board);
+  return board;
+}
+
 /** The children of the picture, from the ground up. */
 export function scene(view: View, plan: Layout): Drawn[] {
   const { game, position, options, overlay, selection, prefix } = view;
   const palette = options.palette ?? "calm";
-  const pits = isPits(game);
   const cells = plan.at.map((_, cell) => cell);
-  const last = position.plies.at(-1)?.cells ?? [];
   const decided = position.ended?.cells ?? [];
-  const area = (cell: number, scale = 1): string => {
-    if (plan.points || pits) return disc(plan.at[cell]!, (plan.points ? 0.46 : 0.44) * scale);
-    return closed(plan.corners, plan.at[cell]!, scale);
-  };
-  const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
-  const colours = paints(game, palette);
+  const { areas, below, labels } = boardOf(view, plan);
+  const filled = (name: string, wanted: number[], style?: string) => wanted.map((cell) => areas[cell] === undefined ? null : h("path", { class: name, d: areas[cell], style }));
 
   return [
-    h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
-    h("style", { key: "style" }, inks(colours, neutral)),
-    layer("grounds", ground(game, plan, pits)),
-    layer("cells", plan.points ? [] : cells.map((cell) => pits ? pit(plan, cell) : h("path", { class: `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d: area(cell) }))),
-    layer("grid", grid(game, plan)),
-    layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
-    layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && plan.at[cell] ? h("path", { class: "heat", d: area(cell), "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
-    layer("lasts", last.map((cell) => h("path", { class: plan.points ? "last ringed" : "last", d: area(cell) }))),
-    layer("lits", (overlay.cells ?? []).map((cell) => plan.at[cell] ? h("path", { class: "lit", d: area(cell) }) : null), (overlay.groups ?? []).flatMap((group, i) => group.map((cell) => plan.at[cell] ? h("path", { class: "lit", d: area(cell), style: `fill:${groupColour(i)}` }) : null))),
-    layer("pickeds", (selection?.picked ?? []).map((cell) => h("path", { class: "picked", d: area(cell) }))),
-    layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text)), options.coordinates === false ? [] : names(view, plan)),
-    layer("notes", cells.flatMap((cell) => pits ? seeds(view, plan, cell) : notes(view, plan, cell))),
+    ...below,
+    layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && areas[cell] ? h("path", { class: "heat", d: areas[cell], "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
+    layer("lasts", filled(plan.points ? "last ringed" : "last", position.plies.at(-1)?.cells ?? [])),
+    layer("lits", filled("lit", overlay.cells ?? []), (overlay.groups ?? []).flatMap((group, i) => filled("lit", group, `fill:${groupColour(i)}`))),
+    layer("pickeds", filled("picked", selection?.picked ?? []), selection ? way(plan, selection) : null),
+    labels,
+    layer("names", options.coordinates === false ? [] : names(view, plan)),
+    layer("notes", cells.flatMap((cell) => isPits(game) ? seeds(view, plan, cell) : notes(view, plan, cell))),
     layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
-    layer("decideds", decided.length === 0 ? [] : shown(plan, decided, "decided")),
-    layer("rims", overlay.cells?.length ? shown(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => shown(plan, group, "around", groupColour(i)))),
+    layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
+    layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
     layer("values", (overlay.values ?? []).map((value, cell) => value === null || !plan.at[cell] ? null : h("text", { class: "value", x: plan.at[cell].x, y: plan.at[cell].y + 0.11, "font-size": value.length > 4 ? 0.22 : 0.3 }, value))),
     layer("targets", selection ? targets(view, plan, selection) : []),
     layer("ways", (overlay.arrows ?? []).map(({ from, to, strength }) => arrow(plan, from, to, strength ?? 1))),
@@ -94,7 +117,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
 const disc = ({ x, y }: Point, r: number) => `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 1 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 1 ${num(-2 * r)} 0Z`;
 
 /** What lies under the cells: the wood of boards of points and pits, the other squares of draughts. */
-function ground(game: GameView, plan: Layout, pits: boolean): Drawn[] {
+function ground(game: GameView, plan: Layout): Drawn[] {
   const xs = plan.at.map(({ x }) => x), ys = plan.at.map(({ y }) => y);
   if (xs.length === 0) return [];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
@@ -103,7 +126,7 @@ function ground(game: GameView, plan: Layout, pits: boolean): Drawn[] {
     width: Math.max(...xs) - left + 2 * margin, height: Math.max(...ys) - top + 2 * margin,
   });
   if (plan.points && game.board.shape !== "hexagon") return [panel(0.55, "ground", 0.1)];
-  if (pits) return [panel(0.56, "ground", 0.4)];
+  if (isPits(game)) return [panel(0.56, "ground", 0.4)];
   if (plan.gaps.length > 0) return [panel(0.5, "gap", 0)];
   return [];
 }
@@ -122,11 +145,10 @@ function grid(game: GameView, plan: Layout): Drawn[] {
 }
 
 /** A pit; one that has its column for itself is a store, as high as the board. */
-function pit(plan: Layout, cell: number): Drawn {
+function pit(plan: Layout, cell: number): string {
   const { x, y } = plan.at[cell]!;
-  const store = storeOf(plan, cell);
-  if (!store) return h("path", { class: "pit", d: disc({ x, y }, 0.44) });
-  return h("rect", { class: "pit", x: x - 0.42, y: store.top - 0.44, width: 0.84, height: store.bottom - store.top + 0.88, rx: 0.42 });
+  const { top, bottom } = storeOf(plan, cell) ?? { top: y, bottom: y };
+  return `M${num(x - 0.44)} ${num(top)}a.44 .44 0 0 1 .88 0V${num(bottom)}a.44 .44 0 0 1 -.88 0Z`;
 }
 
 function storeOf({ at }: Layout, cell: number): { top: number; bottom: number } | null {
@@ -149,13 +171,12 @@ function seeds({ game, position }: View, plan: Layout, cell: number): Drawn[] {
   const many = Math.max(0, numbers[0] ?? 0);
   const shown = Math.min(many, store ? 48 : 18);
   const spread = Math.min(0.115, (store ? 0.3 : 0.26) / Math.sqrt(Math.max(1, shown)));
-  return [
-    ...Array.from({ length: shown }, (_, i) => {
+  return [h("g", { key: `n${cell}`, "data-notes": cell },
+    Array.from({ length: shown }, (_, i) => {
       const [r, angle] = [spread * Math.sqrt(i + (shown > 1 ? 0.5 : 0)), i * goldenAngle];
       return h("circle", { class: "seed", cx: middle.x + r * Math.cos(angle), cy: middle.y + r * Math.sin(angle) * (store ? 1.8 : 1) - (store ? 0.15 : 0.1), r: 0.055 });
     }),
-    h("text", { key: `n${cell}`, class: "count", x: middle.x, y: (store ? store.bottom + 0.32 : middle.y + 0.37), "data-count": numbers.join() }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)),
-  ];
+    h("text", { class: "count", x: middle.x, y: store ? store.bottom + 0.32 : middle.y + 0.37 }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)))];
 }
 
 /** Counters and marks of a cell, in its corners. */
@@ -168,7 +189,7 @@ function notes({ game, position }: View, plan: Layout, cell: number): Drawn[] {
   const marks = here.marks.map((mark) => game.marks.indexOf(mark));
   return [
     ...marks.map((mark, i) => h("path", { class: "mark", stroke: groupColours[(Math.max(0, mark) + 1) % groupColours.length], d: disc(at, 0.44 - 0.06 * i), "stroke-dasharray": mark % 2 ? "none" : ".1 .06" })),
-    ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.map(({ value }) => value).join(" "))]),
+    ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, "data-notes": cell, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.map(({ value }) => value).join(" "))]),
   ];
 }
 
@@ -185,22 +206,28 @@ function names({ game, position }: View, plan: Layout): Drawn[] {
 }
 
 /** A set of cells with a line around it; points have rings. */
-function shown(plan: Layout, cells: number[], name: string, colour?: string): Drawn[] {
+function around(plan: Layout, cells: number[], name: string, colour?: string): Drawn[] {
   const style = colour && `stroke:${colour}`;
   if (plan.corners.length > 0) return [h("path", { class: name, d: outline(plan, cells), style })];
   return cells.flatMap((cell) => plan.at[cell] ? [h("path", { class: name, d: disc(plan.at[cell], 0.45), style })] : []);
+}
+
+/** The way through the cells picked so far, as of a chain of jumps. */
+function way(plan: Layout, { path }: Selection): Drawn | null {
+  const steps = path.flatMap((pick) => (pick.type === "cell" ? (plan.at[pick.cell] ?? []) : []));
+  return steps.length < 2 ? null : h("path", { class: "way", d: `M${steps.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}` });
 }
 
 /** What may be picked next: dots on empty cells, rings around what stands there. At the beginning only where that tells something. */
 function targets({ position }: View, plan: Layout, selection: Selection): Drawn[] {
   const full = (cell: number) => (position.cells[cell]?.pieces.length ?? 0) > 0;
   const cells = [...new Set(selection.branches.flatMap(({ cells }) => cells))];
-  if (selection.path.length === 0) {
-    const alike = (what: boolean) => plan.at.filter((_, cell) => full(cell) === what).length;
-    const telling = (cell: number) => cells.filter((other) => full(other) === full(cell)).length * 3 <= alike(full(cell));
-    return cells.filter(telling).map((cell) => target(plan, cell, full(cell), " first"));
-  }
-  return cells.map((cell) => target(plan, cell, full(cell)));
+  const first = selection.path.length === 0;
+  const count = (from: number[], what: boolean) => from.filter((cell) => full(cell) === what).length;
+  const all = plan.at.map((_, cell) => cell);
+  const telling = (what: boolean) => !first || count(cells, what) * 3 <= count(all, what);
+  const told = { full: telling(true), empty: telling(false) };
+  return cells.filter((cell) => (full(cell) ? told.full : told.empty)).map((cell) => target(plan, cell, full(cell), first ? " first" : ""));
 }
 
 const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => full
@@ -234,11 +261,10 @@ export function directionArrow({ game, options }: View, plan: Layout, anchor: nu
 /** The cells as they are clicked, focused and read out. */
 export function hits(view: View, plan: Layout): Drawn[] {
   const { game, options, selection } = view;
-  const pits = isPits(game);
   const interactive = options.interactive ?? true;
-  return plan.at.map((at, cell) => h("path", {
-    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell,
-    d: plan.points ? disc(at, plan.reach) : pits && storeOf(plan, cell) ? disc(at, 0.44) : closed(plan.corners, at),
+  const { areas } = boardOf(view, plan);
+  return areas.map((d, cell) => h("path", {
+    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell, d,
     ...(interactive ? { role: "button", tabindex: cell === view.cursor ? 0 : -1, "aria-label": cellLabel(view, cell) } : {}),
   }));
 }
@@ -251,20 +277,20 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .line{stroke:var(--_grid);stroke-width:.032;fill:none;stroke-linecap:round}.dot{fill:var(--_grid)}
 .place{fill:var(--_cell);stroke:var(--_line);stroke-width:.03}
 .pit{fill:var(--_cell1);stroke:var(--_line);stroke-width:.03}.seed{fill:var(--_seed);stroke:var(--_line);stroke-width:.012}
-.label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px}.name.beside{text-anchor:start}
-.count{fill:var(--_text);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
+.label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px;paint-order:stroke;stroke:var(--_halo);stroke-width:.04}.name.beside{text-anchor:start}
+.count{fill:var(--_ink);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
 .count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
-.picked{fill:var(--_picked);fill-opacity:.55}
+.picked{fill:var(--_picked);fill-opacity:.55}.way{fill:none;stroke:var(--_target);stroke-width:.07;stroke-opacity:.6;stroke-linejoin:round;stroke-linecap:round}
 .heat{fill:var(--_heat)}.lit{fill:var(--_accent);fill-opacity:.3}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
 .side{fill:none;stroke-width:.13;stroke-linecap:round}
 .decided{fill:none;stroke:var(--_decided);stroke-width:.09;stroke-linecap:round}
 .target{fill:var(--_target);fill-opacity:.6}.target.around{fill:none;stroke:var(--_target);stroke-width:.06;stroke-opacity:.75}.target.first{fill-opacity:.45}.target.around.first{stroke-width:.04;stroke-opacity:.55;fill-opacity:0}
 .arrow{fill:var(--_accent);stroke:none}
-.value{fill:var(--_text);font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
+.value{fill:var(--_ink);font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
 .shadow{fill:#000;fill-opacity:.2}.body{stroke-width:.026;stroke-linejoin:round}
 .lines{fill:none;stroke-width:.035;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.75}.pattern{stroke-width:.06}
-.letter{font-size:.38px;font-weight:600}.height{font-size:.3px;font-weight:700}
+.letter{font-size:.38px;font-weight:600}.badge{fill:var(--_panel);stroke:var(--_line);stroke-width:.025}.height{font-size:.23px;font-weight:700;fill:var(--_text);font-variant-numeric:tabular-nums}
 .hit{fill:transparent}`;
 
 /** The colours of a theme instead of their variables, for programs that know no variables. */

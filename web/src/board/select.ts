@@ -45,6 +45,7 @@ export class Selection {
   /** Actions that are finished here; there is a choice of going on where there are branches as well. */
   readonly complete: ActionView[];
   readonly branches: Branch[];
+  private readonly byCell = new Map<number, Branch[]>();
 
   private constructor(
     private readonly setting: Setting,
@@ -68,7 +69,14 @@ export class Selection {
       else branches.set(key, { key, pick, label: this.labelOf(pick), cells: [], rest: [candidate] });
     }
     this.branches = [...branches.values()];
-    for (const branch of this.branches) branch.cells = this.cellsOf(branch);
+    for (const branch of this.branches) {
+      branch.cells = this.cellsOf(branch);
+      for (const cell of branch.cells) {
+        const here = this.byCell.get(cell);
+        if (here) here.push(branch);
+        else this.byCell.set(cell, [branch]);
+      }
+    }
   }
 
   /** The selection before the first click. What leaves no choice is picked already, but never a whole action. */
@@ -109,7 +117,7 @@ export class Selection {
 
   /** What a click on a cell may mean: a cell or a group before a direction, whose arrow is there besides. */
   at(cell: number): Branch[] {
-    const here = this.branches.filter((branch) => branch.cells.includes(cell));
+    const here = this.byCell.get(cell) ?? [];
     const exact = here.filter(({ pick }) => pick.type !== "direction");
     return exact.length > 0 ? exact : here;
   }
@@ -151,7 +159,8 @@ export class Selection {
     const [only, ...others] = this.complete;
     if (!only) return { type: "narrow", selection: this };
     if (others.length === 0) return { type: "play", action: only };
-    return { type: "choose", choices: this.complete.map((action) => ({ label: action.text, action })), selection: this };
+    const alike = new Set(this.complete.map(({ text }) => text)).size < this.complete.length;
+    return { type: "choose", choices: this.complete.map((action) => ({ label: alike ? `${action.move} ${action.text}` : action.text, action })), selection: this };
   }
 
   /** Goes on while there is one way to do so, and that is not the last pick. */

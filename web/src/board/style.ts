@@ -16,8 +16,8 @@ ${rules}
 .hit:focus-visible{stroke:var(--_focus)}
 .pieces,.notes,.labels,.values,.targets,.decideds,.rims,.ways,.ghosts{pointer-events:none}
 .pieces>.dragged{filter:drop-shadow(0 .06px .08px #0006)}
-.direction{cursor:pointer;outline:none}.direction circle{fill:var(--_panel);stroke:var(--_target);stroke-width:.035}.direction path{fill:var(--_target)}
-.direction:hover circle{fill:var(--_target)}.direction:hover path{fill:var(--_panel)}.direction:focus-visible circle{stroke:var(--_focus);stroke-width:.08}
+.direction{cursor:pointer;outline:none}.direction circle{fill:var(--_cell);stroke:var(--_target);stroke-width:.035}.direction path{fill:var(--_target)}
+.direction:hover circle{fill:var(--_target)}.direction:hover path{fill:var(--_cell)}.direction:focus-visible circle{stroke:var(--_focus);stroke-width:.08}
 .asked,.piled{position:absolute;z-index:2;background:var(--_panel);border:1px solid var(--_edge);border-radius:8px;box-shadow:0 4px 16px #0003;padding:4px}
 .asked{display:flex;flex-wrap:wrap;gap:4px;max-width:min(100%,22rem);max-height:50%;overflow:auto}
 .piled{pointer-events:none;padding:4px 8px;font-size:13px;white-space:nowrap}

@@ -30,7 +30,7 @@ export function written(node: Drawn | string): string {
   return node.children.length === 0 ? `<${node.tag}${attributes}/>` : `<${node.tag}${attributes}>${node.children.map(written).join("")}</${node.tag}>`;
 }
 
-const drawnAs = new WeakMap<Node, Drawn>();
+const drawnAs = new WeakMap<Node, { node: Drawn; key: string }>();
 
 /** Makes the children of an element those of a drawing, and keeps what is there already. */
 export function patch(host: Element, wanted: (Drawn | string)[]): void {
@@ -41,8 +41,8 @@ export function patch(host: Element, wanted: (Drawn | string)[]): void {
   }
   const old = new Map<string, Element>();
   for (const child of [...host.children]) {
-    const drawn = drawnAs.get(child);
-    if (drawn?.key !== undefined) old.set(drawn.key, child);
+    const key = drawnAs.get(child)?.key;
+    if (key !== undefined) old.set(key, child);
     else child.remove();
   }
   wanted.forEach((node, index) => {
@@ -51,12 +51,31 @@ export function patch(host: Element, wanted: (Drawn | string)[]): void {
     const found = old.get(key);
     const element = found?.localName === node.tag ? found : document.createElementNS("http://www.w3.org/2000/svg", node.tag);
     if (element === found) old.delete(key);
-    const before = drawnAs.get(element)?.attributes ?? {};
+    if (host.children[index] !== element) host.insertBefore(element, host.children[index] ?? null);
+    const drawn = drawnAs.get(element)?.node;
+    // The same node is drawn already.
+    if (drawn === node) return;
+    const before = drawn?.attributes ?? {};
     for (const name of Object.keys(before)) if (!(name in node.attributes)) element.removeAttribute(name);
     for (const [name, value] of Object.entries(node.attributes)) if (before[name] !== value) element.setAttribute(name, value);
-    drawnAs.set(element, { ...node, key });
+    drawnAs.set(element, { node, key });
     patch(element, node.children);
-    if (host.children[index] !== element) host.insertBefore(element, host.children[index] ?? null);
   });
   for (const element of old.values()) element.remove();
+}
+
+/** A drawing as an element of its own. */
+export function element(node: Drawn): SVGGraphicsElement {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", node.tag) as SVGGraphicsElement;
+  for (const [name, value] of Object.entries(node.attributes)) made.setAttribute(name, value);
+  patch(made, node.children);
+  return made;
+}
+
+/** An element of the page around a drawing. */
+export function html<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Record<string, string> = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
 }
