@@ -80,7 +80,6 @@ function setupView(position: PositionView, setup: NonNullable<State["setup"]>): 
 
 function UnderBoard() {
   const studio = useStudio();
-  const game = useStudioState((state) => state.positionGame)!;
   const position = useStudioState((state) => state.position)!;
   const ply = useStudioState((state) => state.ply);
   const moves = useStudioState((state) => state.moves);

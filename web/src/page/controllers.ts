@@ -3,7 +3,7 @@
 import type { Numbers, PositionView } from "../protocol";
 import { EngineError } from "../engine";
 import { Latest } from "./latest";
-import { type State, findings, keyOf, lineOf, reference, settled } from "./state";
+import { type State, keyOf, lineOf, reference, settled } from "./state";
 import type { Studio } from "./studio";
 
 /** Random games for the numbers, and the seconds that they may take. */
@@ -208,6 +208,3 @@ function opinions({ store, engine }: Studio) {
     }, 150);
   });
 }
-
-/** Errors and warnings, for badges. */
-export const count = (state: State, severity: "error" | "warning") => findings(state).filter((finding) => finding.severity === severity).length;
