@@ -283,7 +283,8 @@ export interface Methods {
   tokens: [{ text: string }, Token[]];
 }
 
-export interface Verdict { claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; options?: Record<string, string>; span?: Span }
+/** `game`: the title of the game or variant of the file that it is about. */
+export interface Verdict { game?: string; claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; options?: Record<string, string>; span?: Span }
 
 export type Method = keyof Methods;
 export type Params<M extends Method> = Methods[M][0];

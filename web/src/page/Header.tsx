@@ -3,7 +3,7 @@
 import { useStudio, useStudioState } from "./context";
 import { Icon, IconButton } from "./icons";
 import { Options } from "./Options";
-import { findings } from "./state";
+import { findings, verdicts } from "./state";
 
 export function Header() {
   const studio = useStudio();
@@ -50,6 +50,7 @@ function Badges() {
   const loaded = useStudioState((state) => state.loaded);
   const checked = useStudioState((state) => (state.checkedText === state.text ? state.checked : null));
   const running = useStudioState((state) => state.checkState === "running" || state.checkState === "waiting");
+  useStudioState((state) => state.game);
   const failure = useStudioState((state) => state.checkError);
   const tests = useStudioState((state) => (state.testsText === state.text ? state.tests : null));
   const list = findings(studio.state);
@@ -63,7 +64,7 @@ function Badges() {
     <div class="badges">
       <button type="button" class={`badge ${errors ? "bad" : warnings ? "fair" : checked && !running ? "good" : "open"}`} title={failure ?? undefined} onClick={() => go("problems")}>{check}</button>
       {failed > 0 && <button type="button" class="badge bad" onClick={() => go("tests")}>{failed} {failed === 1 ? "test fails" : "tests fail"}</button>}
-      {checked?.verdicts.filter(({ claimed, verdict }) => claimed || verdict === "proved").slice(0, 3).map((verdict) => (
+      {checked && verdicts(studio.state).filter(({ claimed, verdict }) => claimed || verdict === "proved").slice(0, 3).map((verdict) => (
         <button
           type="button" title={verdict.how} onClick={() => go("claims")}
           class={`badge claims-badge ${verdict.verdict === "proved" ? "good" : verdict.verdict === "refuted" ? "bad" : "open"}`}

@@ -22,7 +22,7 @@ export function Histogram({ now, before }: { now: Bin[]; before: Bin[] | null })
     const created = new uPlot({
       width: Math.max(120, element.clientWidth),
       height: 96,
-      padding: [4, 4, 0, 4],
+      padding: [4, 14, 0, 10],
       legend: { show: false },
       cursor: { show: false },
       scales: { x: { time: false }, y: { range: (_, __, high) => [0, Math.max(high, 0.01)] } },

@@ -153,6 +153,12 @@ export function findings(state: State): Finding[] {
   return state.loaded && state.loadedText === state.text ? state.loaded.findings : [];
 }
 
+/** What is known of the claims of the game at hand: the check is of all games and variants of the file. */
+export function verdicts({ checked, game }: Pick<State, "checked" | "game">): Checked["verdicts"] {
+  return (checked?.verdicts ?? []).filter((verdict, index, all) =>
+    verdict.game === undefined ? all.findIndex(({ claim }) => claim === verdict.claim) === index : verdict.game === game?.title);
+}
+
 /** Whether the board shows the sheet as it stands, and not one before an error. */
 export const current = (state: State) => state.ref !== null && keyOf(state.ref) === keyOf(reference(state));
 
