@@ -37,6 +37,8 @@ pub struct StudyBlock {
     pub title: String,
     /// The values of its options.
     pub options: BTreeMap<String, OptionValue>,
+    /// How people are told of its end clauses, by their names: those without one by what they say.
+    pub clauses: BTreeMap<String, String>,
     /// How much skill it has room for, if that was asked for (C1).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ladder: Option<Ladder>,
@@ -125,6 +127,7 @@ impl StudyBlock {
         StudyBlock {
             title: block.title.clone(),
             options: block.options.iter().cloned().collect(),
+            clauses: block.clauses.clone(),
             ladder: block.ladder.as_ref().map(Ladder::from),
             matches: block.lines.iter().map(StudyMatch::new).collect(),
         }

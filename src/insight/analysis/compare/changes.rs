@@ -10,6 +10,7 @@ use super::reading::TermReader;
 use super::side::Sides;
 use super::terms::{Term, Terms};
 use rulebook_language::model::Per;
+pub(super) use rulebook_language::source::one_line as plain;
 use rulebook_language::source::{SourceMap, Span};
 
 /// What a declaration is about, in the order of a rule sheet.
@@ -447,29 +448,4 @@ fn short(sources: &SourceMap, text: &str, span: Option<Span>) -> String {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     }
-}
-
-/// A text without comments, on one line.
-pub fn plain(text: &str) -> String {
-    let mut out = String::new();
-    for line in text.lines() {
-        let mut quoted = false;
-        let mut end = line.len();
-        let mut before = ' ';
-        for (at, letter) in line.char_indices() {
-            quoted ^= letter == '"';
-            if !quoted && letter == '/' && before == '/' {
-                end = at - 1;
-                break;
-            }
-            before = letter;
-        }
-        for word in line[..end].split_whitespace() {
-            if !out.is_empty() {
-                out.push(' ');
-            }
-            out.push_str(word);
-        }
-    }
-    out
 }

@@ -53,6 +53,8 @@ pub struct Block {
     pub title: String,
     /// The options.
     pub options: Vec<(String, OptionValue)>,
+    /// How people are told of its end clauses, by their names: those without one by what they say.
+    pub clauses: BTreeMap<String, String>,
     /// How much skill it has room for, if that was asked for (C1).
     pub ladder: Option<Ladder>,
     /// Of each match.
@@ -136,6 +138,7 @@ pub fn tell(field: &Field<'_>, rows: &[Row], course: &Course) -> Told {
             blocks.push(Block {
                 title: prepared.game.about.title.clone(),
                 options: options.map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+                clauses: prepared.game.ends.iter().map(|end| (end.name.clone(), end.told().to_owned())).collect(),
                 ladder: course.ladder(cell.setting).cloned(),
                 lines: Vec::new(),
             });
