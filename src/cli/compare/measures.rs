@@ -276,7 +276,10 @@ impl Measures {
         let plies = |half: &Half| half.facts.iter().map(|game| f64::from(game.plies)).collect::<Vec<_>>();
         let [bins, of_b] = Histogram::of_all([&plies(&a), &plies(&b)], 40);
         let lengths = wire::Lengths { start: bins.start, width: bins.width, a: bins.counts, b: of_b.counts };
-        let both = [&a, &b].map(|half| wire::Measure::new(&half.sheet, &run, &half.facts));
+        let mut both = [&a, &b].map(|half| wire::Measure::new(&half.sheet, &run, &half.facts));
+        for (half, measured) in [&a, &b].into_iter().zip(&mut both) {
+            measured.figures.decisive = self.decisive(half, &run)?;
+        }
         let valued = (slow.valued > 0).then_some(wire::Valued { games: slow.valued, simulations: self.values });
         let mut versus = wire::Versus::new(both, &rows, lengths, valued);
         let agent = self.agent().to_string();
@@ -285,6 +288,13 @@ impl Measures {
         versus.notes = notes;
         super::notes::notes(&run, question.sides, [&a, &b], &mut versus);
         Ok(versus)
+    }
+
+    /// The shortest game of one side that somebody won.
+    fn decisive(&self, half: &Half, run: &Run) -> Result<Option<wire::DecisiveLine>, Failure> {
+        let Some((_, index)) = analysis::Figures::shortest_won(&half.facts) else { return Ok(None) };
+        let moves = analysis::line(&half.played, run, index).map_err(|found| failed(found, run.seed))?;
+        Ok(wire::DecisiveLine::new(&half.played, index, &moves))
     }
 
     /// The first player, who also plays on after first moves.

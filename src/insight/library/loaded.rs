@@ -126,7 +126,8 @@ impl Loaded {
         let files: Vec<&ast::File> = self.files.iter().collect();
         let values: Vec<&ast::Expr> = self.asked.iter().map(|(_, expr)| expr).collect();
         let (game, worth, mut report) = model::check_asked(&files, title, choices, &values);
-        let Some(game) = game else { return (None, report) };
+        let Some(mut game) = game else { return (None, report) };
+        game.quote_ends(&self.sources);
         let questions: Vec<&Expr> = worth.iter().collect();
         let asked = self.asked.iter().map(|(text, _)| text.clone()).collect();
         match plan::compile_with(&game, &questions) {
@@ -152,7 +153,8 @@ impl Loaded {
         }
         let files: Vec<&ast::File> = self.files.iter().collect();
         let (game, checked, mut report) = model::check_tests(&files, Some(title), choices, tests);
-        let Some(game) = game else { return (None, none(), report) };
+        let Some(mut game) = game else { return (None, none(), report) };
+        game.quote_ends(&self.sources);
         let mut questions: Vec<&Expr> = Vec::new();
         let firsts: Vec<usize> = checked
             .iter()

@@ -17,7 +17,7 @@ export function Problems() {
       {list.map((finding, index) => <Problem finding={finding} key={index} />)}
       {!list.length && loaded && <p class="empty">No problems.</p>}
       {error && <p class="empty">The check could not be finished: {error}</p>}
-      <p class="quiet" role="status">{progress === "running" ? "checking tests, claims and every option …" : progress === "done" ? "checked" : "\u00a0"}</p>
+      <p class="quiet" role="status">{progress === "running" ? "checking tests, claims and every option …" : progress === "done" && !error ? "checked" : "\u00a0"}</p>
     </div>
   );
 }

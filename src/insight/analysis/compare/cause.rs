@@ -72,7 +72,7 @@ pub fn explain(
         WitnessKind::More | WitnessKind::Less => refused(sides, changes, displaced, witness, [&mut a, &mut b])?,
         WitnessKind::Results(kind) => (otherwise(sides, changes, kind, [&mut a, &mut b])?, None),
     };
-    let (change, together) = match undo.cause(witness, &likely)? {
+    let (change, together) = match undo.cause(witness, &likely) {
         Cause::Change(place) => (Some(place), false),
         Cause::Together => (None, true),
         Cause::Unknown => (None, false),
@@ -87,8 +87,11 @@ fn state(position: &mut Position) -> Result<String, Fault> {
     Ok(match position.outcome()? {
         None => format!("{} to move", position.game().players[position.role_to_act()]),
         Some(outcome) if outcome.stuck => "nobody can move, and no end clause covers this".to_owned(),
-        Some(outcome) if outcome.is_draw() => format!("draw, by `{}`", outcome.clause),
-        Some(outcome) => format!("{} wins, by `{}`", names(position, &outcome).join(" and "), outcome.clause),
+        Some(outcome) if outcome.is_draw() => format!("draw, by `{}`", position.game().clause(&outcome.clause)),
+        Some(outcome) => {
+            let clause = position.game().clause(&outcome.clause);
+            format!("{} wins, by `{clause}`", names(position, &outcome).join(" and "))
+        }
     })
 }
 

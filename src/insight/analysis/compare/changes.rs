@@ -10,6 +10,7 @@ use super::reading::TermReader;
 use super::side::Sides;
 use super::terms::{Term, Terms};
 use rulebook_language::model::Per;
+pub(super) use rulebook_language::source::one_line as plain;
 use rulebook_language::source::{SourceMap, Span};
 
 /// What a declaration is about, in the order of a rule sheet.
@@ -232,6 +233,16 @@ const ALIKE: f64 = 0.2;
 /// Of declarations with names of their own, those that do.
 const RENAMED: f64 = 0.5;
 
+/// How much two items say alike: of end clauses as much by when they hold as by what comes of it.
+fn alike_in(terms: &Terms, one: &Item, other: &Item) -> f64 {
+    match (terms.parts(one.term), terms.parts(other.term)) {
+        ([when, then], [own, result]) if one.section == Section::End => {
+            (terms.shared(*when, *own) + terms.shared(*then, *result)) / 2.0
+        }
+        _ => terms.shared(one.term, other.term),
+    }
+}
+
 /// The items of both that are the same: by section and name; what is left over, by what they say, what says most alike first.
 fn pair(terms: &Terms, near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Option<usize>, Option<usize>)> {
     let [a, b] = near;
@@ -254,8 +265,7 @@ fn pair(terms: &Terms, near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Opt
     let mut alike: Vec<(f64, usize, usize)> = Vec::new();
     for at in (0..a.len()).filter(|at| found[*at].is_none()) {
         for other in (0..b.len()).filter(|other| !taken[*other] && a[at].section == b[*other].section) {
-            let shared =
-                terms.shared(a[at].term, b[other].term).max(terms.shared(deep[0][at].term, deep[1][other].term));
+            let shared = alike_in(terms, &a[at], &b[other]).max(alike_in(terms, &deep[0][at], &deep[1][other]));
             // There is mostly one turn, and one rule about repetition: another one takes its place.
             let least = match (unnamed(at, other), a[at].section) {
                 (true, Section::End) => ALIKE,
@@ -438,29 +448,4 @@ fn short(sources: &SourceMap, text: &str, span: Option<Span>) -> String {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     }
-}
-
-/// A text without comments, on one line.
-pub fn plain(text: &str) -> String {
-    let mut out = String::new();
-    for line in text.lines() {
-        let mut quoted = false;
-        let mut end = line.len();
-        let mut before = ' ';
-        for (at, letter) in line.char_indices() {
-            quoted ^= letter == '"';
-            if !quoted && letter == '/' && before == '/' {
-                end = at - 1;
-                break;
-            }
-            before = letter;
-        }
-        for word in line[..end].split_whitespace() {
-            if !out.is_empty() {
-                out.push(' ');
-            }
-            out.push_str(word);
-        }
-    }
-    out
 }

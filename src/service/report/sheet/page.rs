@@ -105,7 +105,7 @@ fn setup(prepared: &Prepared) -> Markup {
         section {
             h2 { "Setup" }
             figure.setup {
-                (position(&start, "Setup", says, |_| Mark::None))
+                (position(&start, "Setup", says, |_| Mark::None, &[]))
                 figcaption {
                     (says) " "
                     (prepared.game.players.iter().next().map_or("", String::as_str)) " begins."
