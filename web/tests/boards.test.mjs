@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { bundled } from "./bundled.mjs";
-import { opened } from "./engine-door.mjs";
+import { compile, engine } from "./engine.mjs";
 
 const { layout } = await bundled("board/geometry.ts");
-const ask = await opened();
+const { ask } = await engine(await compile());
 const sheets = new URL("../../tests/laws/sheets/", import.meta.url);
 const texts = [
   ...ask("gallery", {}).map(({ text }) => text),
