@@ -92,6 +92,9 @@ const STATEMENTS: [&str; 10] =
     ["pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "unmark", "written"];
 const AT_LINES: [&str; 11] = ["where", "move", "turn", "set", "add", "take", "mark", "sow", "for", "if", "base"];
 
+/// How many names are bound at most: more than any rule has.
+const MAX_BOUND: usize = 256;
+
 /// A name that is bound, or will be.
 struct Bound {
     name: String,
@@ -122,11 +125,13 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         "value" | "region" | "condition" | "direction" | "directions" => Moment::Definition,
         "group" | "loop" | "line" => Moment::Pattern,
         "move" | "turn" => Moment::Picking,
+        "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
         "end" | "skip" | "limit" | "repetition" | "claim" => Moment::End,
         "test" => Moment::Test,
         _ => Moment::Static,
     };
     let is_definition = moment == Moment::Definition;
+    let equals = pieces.iter().position(|piece| piece.is("=")).unwrap_or(pieces.len());
     let mut depth = 0usize;
     // The first word of the statement at hand, and where it stands.
     let (mut statement, mut statement_depth) = (0, 0);
@@ -164,7 +169,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             |bound| bound.is_known |= bound.from.iter().any(is_sign),
         );
         let next = pieces.get(place + 1).filter(|next| next.sort == Sort::Word).map(|next| next.text.to_owned());
-        let Some(name) = next else { continue };
+        let Some(name) = next.filter(|_| bound.len() < MAX_BOUND) else { continue };
         let binds = |from: &'static [&'static str], stays: bool, depth: usize| Bound {
             name: name.clone(),
             depth,
@@ -185,7 +190,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             "for" if goes_on == "in" => bound.push(binds(&["where", "{"], false, depth)),
             "some" | "no" | "none" | "every" if goes_on == "in" => bound.push(binds(&["where", "has"], false, depth)),
             "{" if goes_on == "in" || goes_on == ":" => bound.push(binds(&[":"], false, depth)),
-            "(" | "," if is_definition && !pieces.iter().take(place).any(|piece| piece.is("=")) => {
+            "(" | "," if is_definition && place < equals => {
                 bound.push(binds(&["="], true, 0));
             }
             _ => {}
@@ -257,7 +262,7 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
     }
     let is_statement = in_block && matches!(lead, "move" | "setup" | "test");
     match last {
-        "coloured" | "colored" => Role::Alike,
+        "like-coloured" | "like-colored" => Role::Alike,
         "pick" | "let" | "for" | "every" | "plural" => Role::New,
         "," if is_statement && own == "let" && !is_open(pieces, statement) => Role::New,
         "as" if is_statement => Role::Mark,

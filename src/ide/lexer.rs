@@ -41,6 +41,9 @@ impl Piece<'_> {
 /// Signs of more than one character.
 const SIGNS: [&str; 4] = ["..=", "<=", ">=", "!="];
 
+/// Words with a hyphen.
+const HYPHENATED: [&str; 2] = ["like-coloured", "like-colored"];
+
 /// The pieces of a text.
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut out = Vec::new();
@@ -79,7 +82,9 @@ fn piece(first: char, rest: &str) -> (Sort, usize) {
         return (Sort::Number, word());
     }
     if is_letter(first) {
-        return (Sort::Word, word());
+        let whole = HYPHENATED.iter().find(|whole| rest.starts_with(**whole));
+        let goes_on = |length: usize| rest.get(length..).is_some_and(|rest| rest.starts_with(is_letter));
+        return (Sort::Word, whole.map(|whole| whole.len()).filter(|length| !goes_on(*length)).unwrap_or_else(word));
     }
     let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
     (Sort::Sign, sign.map_or(first.len_utf8(), |sign| sign.len()))

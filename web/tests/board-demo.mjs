@@ -41,7 +41,7 @@ await writeFile(join(folder, "index.html"), `<!doctype html>
   section { min-width: 0 }
   rulebook-board { --board-max-height: 520px }
 </style>
-<h1>Boards</h1>
+<header><h1>Boards</h1></header>
 <main></main>
 <script type="module" src="demo.js"></script>
 </html>

@@ -53,7 +53,7 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
   const inner = points ? 0.55 : 0.5;
   const rim = { left: left - inner, right: right + inner, top: top - (board.shape === "hexagon" && !points ? 0.58 : inner), bottom: bottom + (board.shape === "hexagon" && !points ? 0.58 : inner) };
   // Large boards are seen from afar.
-  const letters = Math.min(0.44, Math.max(0.24, 0.028 * Math.max(right - left, bottom - top)));
+  const letters = Math.min(0.44, 0.12 + 0.018 * Math.max(right - left, bottom - top));
   const labels = options.coordinates ? rimLabels(board, at, rim, letters) : [];
   // Room for labels, and a hair for edges.
   const pad = 0.06;
