@@ -1,9 +1,9 @@
 // Lengths of the games of two sheets are put into the same bins, and none is lost on the way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./harness.mjs";
+import { bundled } from "./bundled.mjs";
 
-const { series } = await load("src/page/bins.ts");
+const { series } = await bundled("page/bins.ts");
 const sum = (values) => values.reduce((a, b) => a + b, 0);
 
 test("both histograms keep all of their games in common bins", () => {

@@ -7,11 +7,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { launch, load, moves, openGame, openPage, prompt, root, servePage, settled } from "./harness.mjs";
+import { bundled } from "./bundled.mjs";
+import { launch, moves, openGame, openPage, prompt, root, servePage, settled } from "./harness.mjs";
 
 const program = process.env.RULEBOOK ?? ["release", "debug"].map((kind) => join(root, "target", kind, "rulebook")).find(existsSync);
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const { encode } = await load("src/page/share.ts");
+const { encode } = await bundled("page/share.ts");
 
 let served, browser;
 before(async () => {

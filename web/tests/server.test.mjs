@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { load } from "./harness.mjs";
+import { bundled } from "./bundled.mjs";
 
-const { ServerEngine } = await load("src/engine/server.ts");
+const { ServerEngine } = await bundled("engine/server.ts");
 
 let server, engine, dropped;
 const seen = [];

@@ -35,7 +35,7 @@ function Problem({ finding }: { finding: Finding }) {
       </button>
       {(finding.label || finding.help) && <p class="detail">{inline([finding.label, finding.help].filter(Boolean).join(". "))}</p>}
       <p class="fixes">
-        {finding.fixes.map((fix) => <button type="button" class="small" onClick={() => studio.editor?.change(fix.edits)}>{fix.title}</button>)}
+        {finding.fixes.map((fix) => <button type="button" class="small" onClick={() => studio.editor?.change(fix.edits)}>{inline(fix.title)}</button>)}
         {!finding.code.startsWith("page/") && (
           <button type="button" class="link" onClick={() => studio.store.set({ dialog: { explain: finding.code } })}>{finding.code}</button>
         )}
