@@ -14,7 +14,8 @@ use crate::symbol::{Form, Occurrence, Symbol, SymbolId, SymbolKind};
 /// The index of files, the first of which is the text itself.
 pub fn index(sources: &SourceMap, files: &[File]) -> Index {
     let units: Vec<&Unit> = files.iter().flat_map(|file| &file.units).collect();
-    let mut walker = Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None, left: MAX_TAKEN_OVER };
+    let mut walker =
+        Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None, left: MAX_TAKEN_OVER };
     walker.index.units = units.iter().map(|unit| UnitNames { span: unit.span, ..UnitNames::default() }).collect();
     for (place, unit) in units.iter().enumerate() {
         let base = unit.base.as_ref().and_then(|base| base_of(&units, place, &base.text));
@@ -343,7 +344,10 @@ impl Walker<'_> {
             DeclarationKind::Stacks(expr) | DeclarationKind::Skip(expr) => self.expr(expr),
             DeclarationKind::Option(option) => match &option.domain {
                 Domain::Range { low, high, step, default } => {
-                    [Some(low), Some(high), step.as_ref(), Some(default)].into_iter().flatten().for_each(|e| self.expr(e));
+                    [Some(low), Some(high), step.as_ref(), Some(default)]
+                        .into_iter()
+                        .flatten()
+                        .for_each(|e| self.expr(e));
                 }
                 Domain::Words { default, .. } => self.word_of(&option.name.text, &default.text, default.span),
             },
@@ -701,10 +705,7 @@ impl Walker<'_> {
             TestLineKind::Expect(
                 Expectation::Moves(expr) | Expectation::Wins(expr) | Expectation::Loses(expr) | Expectation::That(expr),
             ) => self.expr(expr),
-            TestLineKind::Expect(_)
-            | TestLineKind::Picture(_)
-            | TestLineKind::Notation(_)
-            | TestLineKind::Play(_) => {}
+            TestLineKind::Expect(_) | TestLineKind::Picture(_) | TestLineKind::Notation(_) | TestLineKind::Play(_) => {}
         }
     }
 }

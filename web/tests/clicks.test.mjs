@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { bundled } from "./bundled.mjs";
-import { opened } from "./engine-door.mjs";
+import { compile, engine } from "./engine.mjs";
 import { unreached } from "./reachable.mjs";
 
 const { Selection } = await bundled("board/select.ts");
-const ask = await opened();
+const { ask } = await engine(await compile());
 
 const sheets = new URL("../../tests/laws/sheets/", import.meta.url);
 const written = await Promise.all((await readdir(sheets)).filter((name) => name.endsWith(".game")).map(async (name) => ({ title: name, text: await readFile(new URL(name, sheets), "utf8") })));

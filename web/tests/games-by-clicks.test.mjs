@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { bundled } from "./bundled.mjs";
-import { opened } from "./engine-door.mjs";
+import { compile, engine } from "./engine.mjs";
 
 const { Selection } = await bundled("board/select.ts");
-const ask = await opened();
+const { ask } = await engine(await compile());
 let browser;
 let page;
 
