@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{game, names};
 
-const METHODS: [&str; 25] = [
+const METHODS: [&str; 29] = [
     "about",
     "gallery",
     "load",
@@ -27,6 +27,15 @@ const METHODS: [&str; 25] = [
     "compare",
     "replay",
     "set_position",
+    "sheet",
+    "complete",
+    "hover",
+    "definition",
+    "references",
+    "rename",
+    "symbols",
+    "folding",
+    "tokens",
 ];
 
 /// Something of any shape.

@@ -13,6 +13,7 @@ import { takeFile } from "./files";
 import { Gallery } from "./Gallery";
 import { Header } from "./Header";
 import { IconButton } from "./icons";
+import { inline } from "./markdown";
 import { Keys, useKeys } from "./Keys";
 import { Lower } from "./Lower";
 import { Moves } from "./Moves";
@@ -103,7 +104,7 @@ function NoticeBar() {
     <div class="notices" role="status">
       {notice && (
         <div class={`notice ${notice.kind}`}>
-          <span>{notice.text}</span>
+          <span>{inline(notice.text)}</span>
           {notice.action && <button type="button" class="small" onClick={() => { notice.action!.run(); close(); }}>{notice.action.title}</button>}
           <IconButton icon="close" label="Dismiss" onClick={close} />
         </div>
