@@ -38,8 +38,7 @@ pub struct Completion {
 const MAX_LOOKED: usize = 10_000;
 
 /// Words of the language that an option may have too.
-const OF_OPTIONS: [&str; 11] =
-    ["pie", "on", "nothing", "draw", "wins", "loses", "both", "all", "pass", "none", "last"];
+const OF_OPTIONS: [&str; 11] = ["pie", "on", "nothing", "draw", "wins", "loses", "both", "all", "pass", "none", "last"];
 
 /// The types of parameters.
 const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "directions"];
@@ -52,7 +51,8 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
     let Some(context) = Context::at(text, offset, &sheet) else { return Vec::new() };
     let mut offers = Offers { context: &context, called: false, looked: 0, list: Vec::new() };
     offers.called = text.get(context.end..).is_some_and(|rest| rest.starts_with('('));
-    if context.start < context.end && text.get(context.start..).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+    if context.start < context.end
+        && text.get(context.start..).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
     {
         return Vec::new();
     }
@@ -77,7 +77,9 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
             || word == "base" && !has_base
             || is_operand && OF_OPTIONS.contains(&word) && !(word == "draw" && is_result)
-            || is_operand && matches!(word, "nobody" | "turn" | "last") && !(word == "turn" && opens_statement(&before, ends))
+            || is_operand
+                && matches!(word, "nobody" | "turn" | "last")
+                && !(word == "turn" && opens_statement(&before, ends))
     };
     if is_operand {
         phrases(&scope).iter().for_each(|phrase| offers.keyword(phrase));
@@ -154,7 +156,9 @@ impl Offers<'_> {
 
     /// Whether there is something that `base` stands for.
     fn has_base(&self, sheet: &Sheet, unit: Option<usize>, before: &[Piece<'_>]) -> bool {
-        let Some((names, place)) = unit.and_then(|unit| Some((sheet.index.units.get(unit)?, unit))) else { return false };
+        let Some((names, place)) = unit.and_then(|unit| Some((sheet.index.units.get(unit)?, unit))) else {
+            return false;
+        };
         let Some(base) = names.base.and_then(|base| sheet.index.units.get(base)) else { return false };
         let word = |place: usize| before.get(place).map_or("", |piece| piece.text);
         match word(0) {
@@ -169,27 +173,33 @@ impl Offers<'_> {
     fn names(&mut self, sheet: &Sheet, unit: usize, scope: &Scope) {
         let Some(names) = sheet.index.units.get(unit) else { return };
         // In the order in which they are declared.
-        let mut known: Vec<(&Symbol, Form)> = names
-            .names
-            .values()
-            .filter_map(|(symbol, form)| Some((sheet.index.symbol(*symbol)?, *form)))
-            .collect();
+        let mut known: Vec<(&Symbol, Form)> =
+            names.names.values().filter_map(|(symbol, form)| Some((sheet.index.symbol(*symbol)?, *form))).collect();
         known.sort_by(|(a, _), (b, _)| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
         known.dedup_by_key(|(symbol, form)| (symbol.name.clone(), *form == Form::Plural));
         let of = |kind: SymbolKind| move |(symbol, _): &&(&Symbol, Form)| symbol.kind == kind;
         let singular = |(_, form): &&(&Symbol, Form)| *form == Form::Plain;
-        let mut all = |kind: SymbolKind| known.iter().filter(of(kind)).filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain));
+        let mut all = |kind: SymbolKind| {
+            known.iter().filter(of(kind)).filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain))
+        };
         match &scope.role {
             Role::New => {}
             Role::Shape => {
-                LATTICES.iter().for_each(|shape| self.function(shape.name, "board", "", words::page(shape.name).unwrap_or_default()));
+                LATTICES.iter().for_each(|shape| {
+                    self.function(shape.name, "board", "", words::page(shape.name).unwrap_or_default())
+                });
                 self.plain("graph", "board");
             }
             Role::Kind => all(SymbolKind::Piece),
             Role::Owned { neutral } => {
                 let fits = |symbol: &Symbol| symbol.head.starts_with("neutral") == *neutral;
-                let pieces: Vec<&Symbol> =
-                    known.iter().filter(of(SymbolKind::Piece)).filter(singular).map(|(s, _)| *s).filter(|s| fits(s)).collect();
+                let pieces: Vec<&Symbol> = known
+                    .iter()
+                    .filter(of(SymbolKind::Piece))
+                    .filter(singular)
+                    .map(|(s, _)| *s)
+                    .filter(|s| fits(s))
+                    .collect();
                 let is_owner = self.follows_owner(sheet, unit, scope);
                 for piece in pieces.into_iter().filter(|_| is_owner) {
                     self.symbol(piece, Form::Plural);
@@ -242,7 +252,9 @@ impl Offers<'_> {
             }
             Role::TypeName => TYPES.iter().for_each(|word| self.plain(word, "type")),
             Role::Declared => known.iter().filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain)),
-            Role::Code => Code::ALL.iter().for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
+            Role::Code => Code::ALL
+                .iter()
+                .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
             Role::Expression => match self.option_before(sheet, names) {
                 Some(words) => words.iter().for_each(|word| self.plain(word, "word")),
                 None => self.expressions(sheet, unit, scope, &known),
@@ -260,7 +272,8 @@ impl Offers<'_> {
         };
         let (id, _) = names.names.get(option)?;
         let is_option = sheet.index.symbol(*id).is_some_and(|symbol| symbol.kind == SymbolKind::Option);
-        let mut words: Vec<String> = names.words.keys().filter(|(of, _)| of == id).map(|(_, word)| word.clone()).collect();
+        let mut words: Vec<String> =
+            names.words.keys().filter(|(of, _)| of == id).map(|(_, word)| word.clone()).collect();
         words.sort_unstable();
         Some(words).filter(|words| is_option && !words.is_empty())
     }
@@ -284,7 +297,9 @@ impl Offers<'_> {
         }
         for (symbol, form) in known {
             let may = match symbol.kind {
-                SymbolKind::Option => symbol.declared.iter().any(|span| (span.start as usize) < self.context.from) || !is_static,
+                SymbolKind::Option => {
+                    symbol.declared.iter().any(|span| (span.start as usize) < self.context.from) || !is_static
+                }
                 SymbolKind::Player | SymbolKind::Piece | SymbolKind::Relation | SymbolKind::Track => !is_static,
                 SymbolKind::Definition | SymbolKind::Counter | SymbolKind::Mark | SymbolKind::Pattern => {
                     !is_static && self.means_something(sheet, symbol, scope.moment)
@@ -293,7 +308,9 @@ impl Offers<'_> {
             };
             // A relation is a function of cells.
             match symbol.kind {
-                SymbolKind::Relation if may => self.function(&symbol.name, "relation", &symbol.head, symbol.doc.clone()),
+                SymbolKind::Relation if may => {
+                    self.function(&symbol.name, "relation", &symbol.head, symbol.doc.clone())
+                }
                 _ if may => self.symbol(symbol, *form),
                 _ => {}
             }
@@ -316,7 +333,9 @@ impl Offers<'_> {
             for direction in directions.collect::<Vec<_>>() {
                 self.plain(&direction, "direction");
             }
-            for relation in ["adjacent", "orthogonal", "diagonal"].iter().filter(|name| board.find_relation(name).is_some()) {
+            for relation in
+                ["adjacent", "orthogonal", "diagonal"].iter().filter(|name| board.find_relation(name).is_some())
+            {
                 self.function(relation, "relation", "", words::page(relation).unwrap_or_default());
             }
             let regions: Vec<String> = board.region_names().map(str::to_owned).collect();
@@ -335,7 +354,8 @@ impl Offers<'_> {
             self.looked += 1;
             seen.push(&symbol.name);
             let bodies = symbol.declared.iter().filter_map(|name| {
-                let last = sheet.declarations.partition_point(|span| (span.file, span.start) <= (name.file, name.start));
+                let last =
+                    sheet.declarations.partition_point(|span| (span.file, span.start) <= (name.file, name.start));
                 let span = last.checked_sub(1).and_then(|last| sheet.declarations.get(last))?;
                 (span.file == name.file && name.end <= span.end).then_some(*span)
             });
@@ -351,13 +371,18 @@ impl Offers<'_> {
                         "my" => Reads::MOVER,
                         word => find_word(word).map_or(Reads::NOTHING, |builtin| builtin.row().reads),
                     };
-                    if matches!(piece.text, "before" | "new") && !is_after || starts && !may_start || !fits(reads, moment) {
+                    if matches!(piece.text, "before" | "new") && !is_after
+                        || starts && !may_start
+                        || !fits(reads, moment)
+                    {
                         return false;
                     }
                     let names = sheet.index.units.get(symbol.unit).and_then(|unit| unit.names.get(piece.text));
-                    open.extend(names.and_then(|(id, _)| sheet.index.symbol(*id)).filter(|used| {
-                        matches!(used.kind, SymbolKind::Definition | SymbolKind::Pattern)
-                    }));
+                    open.extend(
+                        names
+                            .and_then(|(id, _)| sheet.index.symbol(*id))
+                            .filter(|used| matches!(used.kind, SymbolKind::Definition | SymbolKind::Pattern)),
+                    );
                 }
             }
         }

@@ -108,9 +108,9 @@ pub fn boundary(text: &str, offset: usize) -> usize {
 pub fn word_at(text: &str, offset: usize) -> (usize, usize) {
     let at = boundary(text, offset);
     let (before, after) = text.split_at(at);
-    let start = before.rfind(|c: char| !is_letter(c)).map_or(0, |place| {
-        place + before.get(place..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
-    });
+    let start = before
+        .rfind(|c: char| !is_letter(c))
+        .map_or(0, |place| place + before.get(place..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8));
     let end = at + after.find(|c: char| !is_letter(c)).unwrap_or(after.len());
     (start, end)
 }

@@ -11,6 +11,8 @@ mod symbol;
 
 mod index;
 
+mod declare;
+
 mod walk;
 
 mod sheet;

@@ -6,8 +6,27 @@ use crate::lexer::{Piece, Sort, pieces};
 
 /// The words that begin a declaration wherever they begin a line; those of statements too are left out.
 const STARTERS: [&str; 21] = [
-    "by", "source", "family", "players", "pieces", "piece", "pie", "option", "board", "relation", "setup", "value",
-    "region", "condition", "direction", "directions", "group", "counter", "end", "claim", "test",
+    "by",
+    "source",
+    "family",
+    "players",
+    "pieces",
+    "piece",
+    "pie",
+    "option",
+    "board",
+    "relation",
+    "setup",
+    "value",
+    "region",
+    "condition",
+    "direction",
+    "directions",
+    "group",
+    "counter",
+    "end",
+    "claim",
+    "test",
 ];
 
 /// What is written over a stretch of the text.

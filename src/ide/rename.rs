@@ -48,11 +48,7 @@ pub fn rename(text: &str, offset: usize, new: &str) -> Result<Vec<Edit>, String>
         let written = if place.form == Form::Plural { &plural } else { &singular };
         // A plural that is the singular's word too is written as that.
         if old(place.form) != written {
-            edits.push(Edit {
-                start: place.span.start as usize,
-                end: place.span.end as usize,
-                text: written.clone(),
-            });
+            edits.push(Edit { start: place.span.start as usize, end: place.span.end as usize, text: written.clone() });
         }
     }
     if singular != symbol.name {

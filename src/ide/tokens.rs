@@ -81,11 +81,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
 }
 
 /// What a word is.
-fn word(
-    piece: &Piece<'_>,
-    words: &FxHashMap<usize, bool>,
-    names: &FxHashMap<&str, TokenKind>,
-) -> TokenKind {
+fn word(piece: &Piece<'_>, words: &FxHashMap<usize, bool>, names: &FxHashMap<&str, TokenKind>) -> TokenKind {
     let is_word = words.get(&piece.start).copied().unwrap_or_else(|| keywords(piece.text) || piece.text.contains('-'));
     match names.get(piece.text) {
         _ if is_word => TokenKind::Keyword,

@@ -18,7 +18,7 @@ fn show_a_position_after_moves() {
     let text = stdout(typed("show emulsion --set size=3 --after \"b1-a1 swap\""));
     assert!(text.ends_with("White (seat 1) to move, 10 legal moves\n"), "{text}");
     let over = stdout(typed("show emulsion --set size=2 --after \"a1-a2\""));
-    assert!(over.ends_with("White (seat 2) wins, by `end 1`\n"), "{over}");
+    assert!(over.ends_with("White (seat 2) wins, by `end when no move`\n"), "{over}");
 }
 
 #[test]

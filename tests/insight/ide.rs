@@ -10,7 +10,10 @@ use std::collections::BTreeSet;
 /// The words of a text outside comments and texts in quotes, with what the highlighting says of each.
 fn words(text: &str) -> impl Iterator<Item = (usize, usize, &'static str)> {
     let not = ["number", "string", "comment", "doc", "operator"];
-    tokens(text).into_iter().map(|token| (token.start, token.end, token.kind.name())).filter(move |token| !not.contains(&token.2))
+    tokens(text)
+        .into_iter()
+        .map(|token| (token.start, token.end, token.kind.name()))
+        .filter(move |token| !not.contains(&token.2))
 }
 
 /// The counts of perft of every game and variant of a file, to a depth that takes no time.
@@ -41,7 +44,8 @@ fn every_name_has_a_definition_and_a_hover() {
         for (start, end, kind) in words(game.text) {
             let word = &game.text[start..end];
             if matches!(kind, "piece" | "player" | "definition" | "option" | "move") {
-                let declared = at(start).unwrap_or_else(|| panic!("{}: {word} at {start}", game.name())).declared.clone();
+                let declared =
+                    at(start).unwrap_or_else(|| panic!("{}: {word} at {start}", game.name())).declared.clone();
                 let name = &game.text[declared.unwrap()];
                 assert!(word.starts_with(name) || kind == "piece", "{}: {word} is {name}", game.name());
             }
@@ -49,7 +53,8 @@ fn every_name_has_a_definition_and_a_hover() {
             let scope = if at(start).is_some() { game.name() } else { "" };
             if explained.insert((scope, word)) {
                 let said = hover(game.text, start);
-                let is_said = said.is_some_and(|hover| hover.start <= start && end <= hover.end && !hover.text.is_empty());
+                let is_said =
+                    said.is_some_and(|hover| hover.start <= start && end <= hover.end && !hover.text.is_empty());
                 assert!(is_said, "{}: `{word}` ({kind}) at {start}", game.name());
             }
         }
@@ -84,7 +89,8 @@ fn every_definition_can_be_renamed() {
         let (mut text, mut renamed) = (game.text.to_owned(), 0);
         while let Some(place) = places.pop() {
             let end = place + text[place..].find(|c: char| !(c.is_alphanumeric() || " '_".contains(c))).unwrap();
-            let name = text[place..end].trim_end_matches(|c: char| !c.is_alphanumeric()).split(' ').next().unwrap().to_owned();
+            let name =
+                text[place..end].trim_end_matches(|c: char| !c.is_alphanumeric()).split(' ').next().unwrap().to_owned();
             if name.ends_with("_x") {
                 continue;
             }
@@ -164,8 +170,10 @@ fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize
         }
         for finding in reports.iter().flat_map(|report| report.iter()) {
             let span = finding.primary.span;
-            let is_there = span.file.0 == 0 && (span.start as usize) < start + written.len() && start < span.end as usize;
-            let is_word = ["name/unknown", "name/not-here", "syntax/"].iter().any(|code| finding.code.name().starts_with(code));
+            let is_there =
+                span.file.0 == 0 && (span.start as usize) < start + written.len() && start < span.end as usize;
+            let is_word =
+                ["name/unknown", "name/not-here", "syntax/"].iter().any(|code| finding.code.name().starts_with(code));
             let exact = span.start as usize >= start;
             assert!(
                 !(is_there && is_word && exact),
@@ -231,7 +239,23 @@ fn completion_works_while_one_writes() {
 #[test]
 fn broken_texts_are_answered() {
     let mut rng = Rng::new(11);
-    let bits = ["{", "}", "(", ")", "\"", "//", "\n", "é", "😀", "\u{FEFF}", "|", "move ", "not ", "= ", "variant \"a\" of \"a\" {"];
+    let bits = [
+        "{",
+        "}",
+        "(",
+        ")",
+        "\"",
+        "//",
+        "\n",
+        "é",
+        "😀",
+        "\u{FEFF}",
+        "|",
+        "move ",
+        "not ",
+        "= ",
+        "variant \"a\" of \"a\" {",
+    ];
     for round in 0..120 {
         let game = SHIPPED[rng.below(SHIPPED.len() as u32) as usize];
         let mut text: Vec<char> = game.text.chars().collect();

@@ -81,7 +81,10 @@ impl Server {
             ("GET", "/" | "/index.html") => {
                 self.guard.authorize(request)?;
                 let page = find(INDEX).ok_or_else(|| {
-                    Refused::new(404, format!("this program was built without its page: run `{BUILD_PAGE}` and build it again"))
+                    Refused::new(
+                        404,
+                        format!("this program was built without its page: run `{BUILD_PAGE}` and build it again"),
+                    )
                 })?;
                 Ok(respond::whole(stream, 200, media_type(INDEX), self.index(page).as_bytes()))
             }

@@ -14,6 +14,7 @@ mod inspect;
 mod line_of_play;
 mod measure;
 mod mutants;
+mod named_cells;
 mod perft;
 mod playouts;
 mod random_games;
@@ -37,12 +38,13 @@ pub use game_counts::GameCounts;
 pub use inspect::{Effort, Few, Inspected, Smoke, Unseen, Witness, inspect, inspect_while};
 pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
-    BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,
-    Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung, Sample, Sheet, Standing, Strength,
-    StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_part, collect_with, exact, ladder, metrics, mirror,
-    openings, strength,
+    BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Killer,
+    Killers, Ladder, LastAction, Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung,
+    Sample, Sheet, Standing, Strength, StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_part, collect_with,
+    exact, ladder, line, metrics, mirror, openings, strength,
 };
 pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
+pub use named_cells::named_cells;
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, Settings};

@@ -15,7 +15,7 @@ use rulebook_insight::agents::Spec;
 use rulebook_insight::analysis::compare::{
     Bounds, CompareError, RecordedGame, Relation, ReplayCompat, Side, Sides, contrasted, relate, sheets as both_sheets,
 };
-use rulebook_insight::analysis::{Failed, GameFacts, Metric, Run, Sheet, collect_part, metrics};
+use rulebook_insight::analysis::{Failed, Figures, GameFacts, Metric, Run, Sheet, collect_part, line, metrics};
 use rulebook_insight::library::Prepared;
 use rulebook_insight::statistics::Histogram;
 
@@ -47,6 +47,8 @@ pub struct Compare {
     games: u64,
     seed: u64,
     agent: Option<String>,
+    #[serde(default)]
+    html: bool,
 }
 
 /// What `measure` measures of games.
@@ -58,8 +60,14 @@ pub fn measured(asked: &Measure, sheets: &mut Sheets, host: &mut dyn Host) -> An
     let sheet = sheets.game(&asked.game)?;
     let prepared = sheet.explaining()?;
     let facts = games(prepared, &run, [0, run.games], host, |facts, _| facts)?;
-    let found = wire::Measure::new(&Sheet::new(&prepared.start(), sheet.sources()), &run, &facts);
-    let html = asked.html.then(|| report::measured(&found, &prepared.game.board));
+    let mut found = wire::Measure::new(&Sheet::new(&prepared.start(), sheet.sources()), &run, &facts);
+    let plain = sheet.ready()?;
+    if let Some((_, index)) = Figures::shortest_won(&facts) {
+        let moves = line(prepared, &run, index).map_err(refused)?;
+        found.figures.decisive = wire::DecisiveLine::new(plain, index, &moves);
+    }
+    found.summary = report::summary_of_measurement(&found);
+    let html = asked.html.then(|| report::measured(&found, plain));
     Ok(json!({"report": value(&found)?, "html": html}))
 }
 
@@ -103,7 +111,9 @@ pub fn compared(asked: &Compare, sheets: &mut Sheets, host: &mut dyn Host) -> An
     let mut stand = ReplayCompat::default();
     stand.add(&sides, &played)?;
     shown.stands = Some(wire::ReplayedGames::new("the games measured", &stand));
-    Ok(json!({"report": value(&shown)?, "html": null}))
+    shown.summary = report::summary_of_comparison(&shown);
+    let html = asked.html.then(|| report::compared(&shown, &sides));
+    Ok(json!({"report": value(&shown)?, "html": html}))
 }
 
 fn side(sheet: &Arc<SheetGame>) -> Result<Side, Refusal> {
@@ -137,19 +147,24 @@ fn games<T: Send>(
     while (found.len() as u64) < run.games {
         let next = found.len() as u64;
         let part = next..(next + ROUND).min(run.games);
-        let played = collect_part(prepared, run, part, &|| (), &keep).map_err(|failed| match failed {
-            Failed::Agent(unsuited) => Refusal::from(unsuited),
-            Failed::Broken(broken) => {
-                let line = broken.line.join(" ");
-                Refusal::new(format!("game {} of seed {}: {} after {line}", broken.index, run.seed, broken.trouble))
-            }
-        })?;
+        let played = collect_part(prepared, run, part, &|| (), &keep).map_err(refused)?;
         found.extend(played);
         if !host.progress(&json!({"games": before + found.len() as u64, "of": of})) {
             return Err(Refusal::cancelled());
         }
     }
     Ok(found)
+}
+
+/// Why games are not measured.
+fn refused(failed: Failed) -> Refusal {
+    match failed {
+        Failed::Agent(unsuited) => Refusal::from(unsuited),
+        Failed::Broken(broken) => {
+            let line = broken.line.join(" ");
+            Refusal::new(format!("game {}: {} after {line}", broken.index, broken.trouble))
+        }
+    }
 }
 
 /// The metrics of one side.

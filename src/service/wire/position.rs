@@ -45,8 +45,10 @@ pub struct Ended {
     pub result: Option<u8>,
     /// The roles that won.
     pub winners: Vec<String>,
-    /// The end clause.
+    /// The end clause: its name, or its place where it has none.
     pub clause: String,
+    /// As people are told of it: its name, or what it says where it has none.
+    pub clause_text: String,
     /// Whether no rule says how the game ended.
     pub stuck: bool,
 }
@@ -88,6 +90,7 @@ impl Position {
             result: position.winning_seat(&outcome),
             winners: outcome.winners.iter().map(|role| position.game().players[*role].clone()).collect(),
             stuck: outcome.stuck,
+            clause_text: position.game().clause(&outcome.clause).to_owned(),
             clause: outcome.clause,
         });
         let legal = if ended.is_none() { position.legal()?.len() } else { 0 };

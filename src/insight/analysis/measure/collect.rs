@@ -92,6 +92,18 @@ pub fn collect(prepared: &Prepared, run: &Run, done: &(dyn Fn() + Sync)) -> Resu
     collect_with(prepared, run, done, &|facts, _| facts)
 }
 
+/// The moves of the game of this number, as written: it is played once more.
+///
+/// # Errors
+/// As [`collect`].
+pub fn line(prepared: &Prepared, run: &Run, index: u64) -> Result<Vec<String>, Failed> {
+    // Nobody watches: neither values nor effects change what is played.
+    let run = Run { values: None, watched: 0, ..run.clone() };
+    let mut table = Table::new(prepared, &run).map_err(Failed::Agent)?;
+    table.play(&run, index).map_err(Failed::Broken)?;
+    Ok(table.duels.played().moves.clone())
+}
+
 /// The same, where `keep` says what is kept of the facts of a game and its moves as written.
 ///
 /// # Errors

@@ -10,7 +10,8 @@ use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Position};
 use rulebook_play::plan::ChoiceKind;
 
-use super::super::board::{Mark, pictured};
+use super::super::board::{Mark, position as drawn};
+use super::super::step::Step;
 
 /// Tests that are looked at.
 const MAX_TESTS: usize = 64;
@@ -82,29 +83,24 @@ fn show(
 ) -> Option<()> {
     let rule = rule(position, action).map(|rule| rulebook_language::util::Id::index(rule));
     let place = rule.and_then(|rule| found.get_mut(rule)).filter(|place| place.is_none());
-    let cells: Vec<CellId> = position.game().board.cells().collect();
-    let Some(place) = place.filter(|_| cells.len() <= MAX_CELLS) else {
+    let cells = position.game().board.cell_count();
+    let Some(place) = place.filter(|_| cells <= MAX_CELLS) else {
         return position.play_unchecked(action).ok();
     };
     let written = position.written(action);
-    let pieces = |position: &Position| cells.iter().map(|cell| position.pieces(*cell)).collect::<Vec<_>>();
-    let earlier = pieces(position);
-    let named = named(position, &written);
-    let is_full = |cell: &CellId| !position.pieces(*cell).is_empty();
-    let starts = named.first().is_some_and(is_full);
+    let step = Step::new(position, &written);
     let before = position.clone();
     position.play_unchecked(action).ok()?;
-    let later = pieces(position);
-    let changed: Vec<CellId> =
-        cells.iter().zip(earlier.iter().zip(&later)).filter(|(_, (a, b))| a != b).map(|(cell, _)| *cell).collect();
-    let moves = starts && named.first().is_some_and(|first| changed.contains(first));
-    let arrows: Vec<(CellId, CellId)> =
-        if moves { named.iter().copied().zip(named.iter().skip(1).copied()).collect() } else { Vec::new() };
-    let mark = |of: &[CellId], cell: CellId| if of.contains(&cell) { Mark::Ring } else { Mark::None };
-    let ringed: &[CellId] = if arrows.is_empty() { &named } else { &[] };
+    let ends =
+        |cell: CellId| step.arrows.iter().any(|way| way.path.first() == Some(&cell) || way.path.last() == Some(&cell));
+    let goes = |cell: CellId| match step.marks.get(&cell) {
+        Some(mark) if step.arrows.is_empty() => *mark,
+        _ => Mark::None,
+    };
+    let comes = |cell: CellId| if ends(cell) || step.marks.contains_key(&cell) { Mark::Ring } else { Mark::None };
     *place = Some(Demonstration {
-        before: pictured(&before, "Before", &format!("before {written}"), |cell| mark(ringed, cell), &arrows),
-        after: pictured(position, "After", &format!("after {written}"), |cell| mark(&changed, cell), &[]),
+        before: drawn(&before, "Before", &format!("before {written}"), goes, &step.arrows),
+        after: drawn(position, "After", &format!("after {written}"), comes, &[]),
         action: written,
         test: test.map(str::to_owned),
     });
@@ -118,20 +114,4 @@ fn rule(position: &Position, action: &Action) -> Option<MoveId> {
         ChoiceKind::Move { rule, .. } | ChoiceKind::Chain { rule, .. } => Some(rule),
         _ => None,
     }
-}
-
-/// The cells that a written action names, in order.
-fn named(position: &Position, written: &str) -> Vec<CellId> {
-    let board = &position.game().board;
-    let mut cells = Vec::new();
-    let mut rest = written;
-    while let Some(first) = rest.chars().next() {
-        let lengths = rest.char_indices().map(|(at, letter)| at + letter.len_utf8()).take(12);
-        // The longest name counts: `a11` is no `a1`.
-        let found = lengths.filter_map(|length| Some((board.find_cell(rest.get(..length)?)?, length))).last();
-        let skip = found.map_or(first.len_utf8(), |(_, length)| length);
-        cells.extend(found.map(|(cell, _)| cell));
-        rest = rest.get(skip..).unwrap_or("");
-    }
-    cells
 }
