@@ -25,6 +25,7 @@ export function Problems() {
 function Problem({ finding }: { finding: Finding }) {
   const studio = useStudio();
   const text = useStudioState((state) => state.loadedText);
+  const chosen = useStudioState((state) => Object.keys(state.options).length > 0);
   const line = finding.span ? text.slice(0, finding.span.start).split("\n").length : null;
   return (
     <article class={`problem ${finding.severity}`}>
@@ -36,6 +37,7 @@ function Problem({ finding }: { finding: Finding }) {
       {(finding.label || finding.help) && <p class="detail">{inline([finding.label, finding.help].filter(Boolean).join(". "))}</p>}
       <p class="fixes">
         {finding.fixes.map((fix) => <button type="button" class="small" onClick={() => studio.editor?.change(fix.edits)}>{inline(fix.title)}</button>)}
+        {finding.code.startsWith("option/") && chosen && <button type="button" class="small" onClick={() => studio.resetOptions()}>Back to the defaults</button>}
         {!finding.code.startsWith("page/") && (
           <button type="button" class="link" onClick={() => studio.store.set({ dialog: { explain: finding.code } })}>{finding.code}</button>
         )}

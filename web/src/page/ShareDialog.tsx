@@ -54,6 +54,7 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
         <button type="button" class="primary" disabled={!link} onClick={() => copy(link, "Link")}>Copy link</button>
         <span class="quiet">{link ? `${link.length.toLocaleString("en")} characters` : ""}</span>
       </div>
+      {studio.folder && <p class="quiet">The address is that of this machine. What follows it, from # on, opens behind the address of any studio.</p>}
       <h3>Download</h3>
       <div class="row">
         <button type="button" onClick={() => download(`${name}.game`, studio.state.text)}>Rule sheet</button>
