@@ -63,7 +63,13 @@ const LINES: &[(&str, usize)] = &[
 ];
 
 /// The same of `tests/peers`.
-const PEER_LINES: &[(&str, usize)] = &[("kalah", 1), ("oware", 1)];
+const PEER_LINES: &[(&str, usize)] = &[
+    ("bounce", 1),
+    ("gonnect", 2),
+    ("havannah", 2),
+    ("kalah", 1),
+    ("oware", 1),
+];
 
 /// Larger numbers take long without optimisation; `cargo test --release -- --ignored` counts them too.
 const MOST_LEAVES: u64 = 2_000_000;
@@ -133,7 +139,15 @@ const RECORDS: &[(&str, &str, u64)] = &[
 ];
 
 /// The same of `tests/peers`.
-const PEER_RECORDS: &[(&str, &str, u64)] = &[("kalah", "kalah", 100), ("oware", "oware", 93)];
+const PEER_RECORDS: &[(&str, &str, u64)] = &[
+    ("bounce", "bounce", 15),
+    ("gonnect", "gonnect", 2),
+    ("gonnect", "gonnect-9", 13),
+    ("havannah", "havannah", 15),
+    ("havannah", "havannah-4", 15),
+    ("kalah", "kalah", 100),
+    ("oware", "oware", 93),
+];
 
 /// Records by rules that the game does not have by default: the option that it has for them.
 const RULES: [(&str, &str, &str); 1] = [("go-9", "repeating", "draw")];
