@@ -65,9 +65,11 @@ const LINES: &[(&str, usize)] = &[
 /// The same of `tests/peers`.
 const PEER_LINES: &[(&str, usize)] = &[
     ("bounce", 1),
+    ("domineering", 1),
     ("gonnect", 2),
     ("havannah", 2),
     ("kalah", 1),
+    ("konane", 1),
     ("oware", 1),
 ];
 
@@ -141,11 +143,13 @@ const RECORDS: &[(&str, &str, u64)] = &[
 /// The same of `tests/peers`.
 const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("bounce", "bounce", 15),
+    ("domineering", "domineering", 15),
     ("gonnect", "gonnect", 2),
     ("gonnect", "gonnect-9", 13),
     ("havannah", "havannah", 15),
     ("havannah", "havannah-4", 15),
     ("kalah", "kalah", 100),
+    ("konane", "konane", 15),
     ("oware", "oware", 93),
 ];
 

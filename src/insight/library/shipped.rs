@@ -22,6 +22,8 @@ macro_rules! shipped {
 shipped![
     "blocking/amazons",
     "blocking/clobber",
+    "blocking/domineering",
+    "blocking/konane",
     "capture/english-draughts",
     "capture/othello",
     "connection/bounce",
