@@ -65,12 +65,15 @@ const LINES: &[(&str, usize)] = &[
 /// The same of `tests/peers`.
 const PEER_LINES: &[(&str, usize)] = &[
     ("bounce", 1),
+    ("cannon", 1),
     ("domineering", 1),
     ("gonnect", 2),
     ("havannah", 2),
     ("kalah", 1),
     ("konane", 1),
     ("oware", 1),
+    ("tanbo", 1),
+    ("zola", 1),
 ];
 
 /// Larger numbers take long without optimisation; `cargo test --release -- --ignored` counts them too.
@@ -143,6 +146,7 @@ const RECORDS: &[(&str, &str, u64)] = &[
 /// The same of `tests/peers`.
 const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("bounce", "bounce", 15),
+    ("cannon", "cannon", 15),
     ("domineering", "domineering", 15),
     ("gonnect", "gonnect", 2),
     ("gonnect", "gonnect-9", 13),
@@ -150,7 +154,11 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("havannah", "havannah-4", 15),
     ("kalah", "kalah", 100),
     ("konane", "konane", 15),
+    ("oust", "oust", 15),
+    ("oust", "oust-6", 15),
     ("oware", "oware", 93),
+    ("tanbo", "tanbo-7", 15),
+    ("zola", "zola", 15),
 ];
 
 /// Records by rules that the game does not have by default: the option that it has for them.
