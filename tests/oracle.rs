@@ -72,6 +72,7 @@ const PEER_LINES: &[(&str, usize)] = &[
     ("kalah", 1),
     ("konane", 1),
     ("oware", 1),
+    ("tablut", 3),
     ("tanbo", 1),
     ("zola", 1),
 ];
@@ -157,6 +158,9 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("oust", "oust", 15),
     ("oust", "oust-6", 15),
     ("oware", "oware", 93),
+    ("tablut", "magpie", 15),
+    ("tablut", "sea-battle-tafl", 5),
+    ("tablut", "tablut", 15),
     ("tanbo", "tanbo-7", 15),
     ("zola", "zola", 15),
 ];

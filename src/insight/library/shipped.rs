@@ -38,6 +38,7 @@ shipped![
     "connection/slither",
     "connection/y",
     "hunt/fox-and-geese",
+    "hunt/tablut",
     "lines/connect-four",
     "lines/gomoku",
     "lines/nine-mens-morris",
