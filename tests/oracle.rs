@@ -76,7 +76,9 @@ const PEER_LINES: &[(&str, usize)] = &[
     ("lielow", 1),
     ("oware", 1),
     ("tablut", 3),
+    ("taiji", 1),
     ("tanbo", 1),
+    ("trike", 1),
     ("zola", 1),
 ];
 
@@ -152,6 +154,7 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("accasta", "accasta", 15),
     ("bounce", "bounce", 15),
     ("cannon", "cannon", 15),
+    ("catchup", "catchup", 15),
     ("domineering", "domineering", 15),
     ("focus", "focus", 5),
     ("gonnect", "gonnect", 2),
@@ -165,10 +168,15 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("oust", "oust", 15),
     ("oust", "oust-6", 15),
     ("oware", "oware", 93),
+    ("symple", "symple", 15),
     ("tablut", "magpie", 15),
     ("tablut", "sea-battle-tafl", 5),
     ("tablut", "tablut", 15),
+    ("taiji", "taiji", 15),
     ("tanbo", "tanbo-7", 15),
+    ("trike", "trike", 15),
+    ("tumbleweed", "tumbleweed", 3),
+    ("tumbleweed", "tumbleweed-6", 15),
     ("zola", "zola", 15),
 ];
 

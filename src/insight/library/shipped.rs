@@ -55,9 +55,14 @@ shipped![
     "stacking/lasca",
     "stacking/lielow",
     "territory/ataxx",
+    "territory/catchup",
     "territory/emulsion",
     "territory/go",
     "territory/mosaic",
+    "territory/symple",
+    "territory/taiji",
+    "territory/trike",
+    "territory/tumbleweed",
 ];
 
 impl Shipped {
