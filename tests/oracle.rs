@@ -168,6 +168,7 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("oust", "oust", 15),
     ("oust", "oust-6", 15),
     ("oware", "oware", 93),
+    ("slither", "slither-9", 11),
     ("symple", "symple", 15),
     ("tablut", "magpie", 15),
     ("tablut", "sea-battle-tafl", 5),
@@ -177,6 +178,7 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("trike", "trike", 15),
     ("tumbleweed", "tumbleweed", 3),
     ("tumbleweed", "tumbleweed-6", 15),
+    ("yavalath", "yavalath", 15),
     ("zola", "zola", 15),
 ];
 
