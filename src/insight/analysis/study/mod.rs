@@ -8,6 +8,7 @@ mod misread;
 mod outline;
 mod play;
 mod report;
+mod row;
 mod shard;
 mod verify;
 
@@ -17,5 +18,6 @@ pub use grid::{Cell, Setting};
 pub use misread::Misread;
 pub use outline::{Places, Study, StudyGame};
 pub use play::{Field, Finished};
-pub use report::{Block, MatchRow, Row, Score, Told, tell};
+pub use report::{Block, MatchRow, Score, Told, tell};
+pub use row::Row;
 pub use shard::Shard;
