@@ -38,6 +38,9 @@ pub fn rename(text: &str, offset: usize, new: &str) -> Result<Vec<Edit>, String>
     if sheet.index.is_foreign(found.symbol) {
         return Err(format!("`{}` is declared in the shipped game that this text builds on", symbol.name));
     }
+    if symbol.kind == SymbolKind::Unit && sheet.units().any(|unit| unit.name.text == new) {
+        return Err(format!("there is a game `{new}` already"));
+    }
     let (singular, plural) = names(symbol, found.form, new)?;
     let old = |form: Form| match (form, &symbol.plural) {
         (Form::Plural, Some((plural, _))) => plural.as_str(),
