@@ -44,7 +44,9 @@ pub fn hover(text: &str, offset: usize) -> Option<Hover> {
     let page = phrase(here, after.map(|piece| piece.text))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
-        .or_else(|| on_board(&sheet, offset, piece.text))?;
+        .or_else(|| on_board(&sheet, offset, piece.text))
+        // The letter of a piece.
+        .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
     Some(Hover { start: piece.start, end: piece.end(), text: page })
 }
 

@@ -212,24 +212,24 @@ fn the_word_that_stands_there_is_offered() {
 #[test]
 fn completion_works_while_one_writes() {
     let labels = |text: &str| {
-        let at = text.find('|').unwrap();
-        complete(&text.replace('|', ""), at).into_iter().map(|offer| offer.label).collect::<Vec<_>>()
+        let at = text.find('@').unwrap();
+        complete(&text.replace('@', ""), at).into_iter().map(|offer| offer.label).collect::<Vec<_>>()
     };
     let lead = "game \"X\" {\n  players Black, White\n  board square(5)\n  piece stone\n  neutral piece wall\n  option far: on | off = on\n";
     let after = |rest: &str| labels(&format!("{lead}{rest}"));
     let has = |offers: &[String], words: &[&str]| words.iter().all(|word| offers.iter().any(|offer| offer == word));
-    let offers = after("  move m {\n    pick c in empty\n    put my |");
+    let offers = after("  move m {\n    pick c in empty\n    put my @");
     assert_eq!(offers, ["stones", "stone"]);
-    let offers = after("  move m {\n    pick c in empty\n    where |\n  turn m\n}");
+    let offers = after("  move m {\n    pick c in empty\n    where @\n  turn m\n}");
     assert!(has(&offers, &["c", "count", "mine", "not", "north", "far"]) && !has(&offers, &["before"]), "{offers:?}");
-    assert!(has(&after("  move m {\n    pick c in empty\n    |\n  }\n}"), &["where", "put", "require", "pick"]));
-    assert!(has(&after("  |\n}"), &["move", "turn", "end", "setup", "claim"]));
-    assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn |\n}"), &["place", "pass"]));
-    assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn of |"), &["Black", "White"]));
-    assert_eq!(after("  test \"t\" { set far = |"), ["off", "on"]);
-    assert!(has(&labels("|"), &["game", "variant"]));
-    assert!(after("  // a comment |").is_empty() && after("  by \"some|").is_empty());
-    let counted = "game \"X\" {\n  value v(c) = sum(| for n in adjacent(c))\n}";
+    assert!(has(&after("  move m {\n    pick c in empty\n    @\n  }\n}"), &["where", "put", "require", "pick"]));
+    assert!(has(&after("  @\n}"), &["move", "turn", "end", "setup", "claim"]));
+    assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn @\n}"), &["place", "pass"]));
+    assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn of @"), &["Black", "White"]));
+    assert_eq!(after("  test \"t\" { set far = @"), ["off", "on"]);
+    assert!(has(&labels("@"), &["game", "variant"]));
+    assert!(after("  // a comment @").is_empty() && after("  by \"some@").is_empty());
+    let counted = "game \"X\" {\n  value v(c) = sum(@ for n in adjacent(c))\n}";
     assert!(has(&labels(counted), &["n", "c"]));
     let offer = complete(lead, lead.find("piece stone").unwrap()).into_iter().find(|offer| offer.label == "piece");
     assert!(offer.unwrap().doc.contains("```game"));

@@ -1,6 +1,6 @@
 //! What holds of every position of every shipped game.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ fn actions_have_picks_of_their_own_and_effects_make_the_position() {
                 after["effects"].as_array().unwrap().iter().for_each(|effect| apply(&mut made, effect));
                 assert_eq!(made, contents(&after), "{name} {seed} {ply} {} {}", moves[ply - 1], after["effects"]);
                 let legal = before["legal"].as_array().unwrap();
-                let unique: HashSet<String> = legal
+                let unique: BTreeSet<String> = legal
                     .iter()
                     .map(|action| format!("{} {} {}", action["type"], action["move"], action["picks"]))
                     .collect();

@@ -1,5 +1,6 @@
 //! The session: what a page and an editor ask about rule sheets.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop")]
+#![allow(clippy::disallowed_methods, reason = "a test may write files")]
 
 mod contract;
 mod hostile;

@@ -50,7 +50,12 @@ pub fn checked(asked: &Check, sheets: &mut Sheets, host: &mut dyn Host) -> Answe
             Verdict::NotSeen { games, note } => ("undecided", format!("{note} ({games} games)"), None),
         };
         let claimed = judged.claimed.is_some();
-        let mut shown = json!({"claim": judged.what, "claimed": claimed, "verdict": verdict, "how": how, "line": line});
+        let options: serde_json::Map<String, Value> =
+            judged.set.iter().map(|(option, value)| (option.clone(), value.as_str().into())).collect();
+        let mut shown = json!({
+            "game": judged.game, "claim": judged.what, "claimed": claimed, "verdict": verdict, "how": how, "line": line,
+            "options": options,
+        });
         if let Some(span) = judged.claimed {
             place(&mut shown, spans.of(span));
         }

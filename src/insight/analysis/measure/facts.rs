@@ -53,7 +53,7 @@ pub struct GameFacts {
     /// How many actions went to each slot: the last cell that each names.
     #[serde(default)]
     pub visits: Vec<u32>,
-    /// Which seats did, a bit for each, the lowest of seat 1.
+    /// Which roles did, a bit for each, the lowest of the first. Not which seats: who takes over a role takes over its pieces.
     #[serde(default)]
     pub visitors: Vec<u32>,
     /// The last action; nothing of a game without one.

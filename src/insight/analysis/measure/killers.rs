@@ -28,7 +28,7 @@ pub struct Killer {
     pub closing: Estimate,
     /// The share of such actions that win at once, over all games.
     pub kills: Estimate,
-    /// Of a cell: by how much the players who moved there scored more than an even share, on average; the interval holds for all cells
+    /// Of a cell: by how much the roles that moved there scored more than an even share, on average; the interval holds for all cells
     /// together.
     pub contribution: Option<Estimate>,
 }
@@ -77,12 +77,13 @@ fn closing(game: &GameFacts) -> Option<super::facts::LastAction> {
     game.last.filter(|last| winners.as_slice() == [last.seat])
 }
 
-/// By how much those scored more than an even share who moved to a slot; nothing where nobody did in a game that has a score.
+/// By how much the roles scored more than an even share that moved to a slot; nothing where nobody did in a game that has a score.
 fn contribution(games: &[GameFacts], slot: usize, level: f64) -> Option<Estimate> {
     let term = |game: &GameFacts| -> Option<RatioTerm> {
         let seats = game.roles.len() as u8;
         let there = *game.visitors.get(slot)?;
-        let scores = (1..=seats).filter(|seat| there >> (seat - 1) & 1 == 1).map(|seat| game.score(seat));
+        let roles = (0..seats).filter(|role| there >> (role % 32) & 1 == 1);
+        let scores = roles.map(|role| game.seat_of_role(role).and_then(|seat| game.score(seat)));
         let scores: Vec<f64> = scores.collect::<Option<_>>()?;
         let even = 1.0 / f64::from(seats.max(1));
         (!scores.is_empty()).then(|| (scores.iter().map(|score| score - even).sum(), scores.len() as f64))
@@ -130,6 +131,15 @@ mod tests {
         assert!((cell("b1").contribution.unwrap().value + 0.25).abs() < 1e-12);
         // A third of the moves of a game, in three games of four.
         assert!((found.moves[0].kills.value - 0.25).abs() < 1e-12);
+    }
+
+    /// Seat 2 takes over the role that moved to the first cell, and wins with it.
+    #[test]
+    fn a_role_keeps_its_cells() {
+        let sheet = Sheet { cells: vec!["a1".to_owned()], ..Sheet::default() };
+        let swapped = GameFacts { roles: vec![1, 0], ..game(&[2], 2) };
+        let found = Killers::new(&sheet, &[swapped]);
+        assert!(found.cells[0].contribution.is_some_and(|gain| (gain.value - 0.5).abs() < 1e-12));
     }
 
     #[test]

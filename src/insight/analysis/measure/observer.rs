@@ -114,7 +114,7 @@ impl Observer {
         let facts = &mut self.facts;
         if let Some(cell) = target {
             facts.visits[cell.index()] += 1;
-            facts.visitors[cell.index()] |= 1 << (seat.saturating_sub(1) % 32);
+            facts.visitors[cell.index()] |= 1 << (role.index() % 32);
         }
         let cell = target.map(|cell| cell.index() as u16);
         facts.last = Some(LastAction { rule: place as u16, cell, seat });
