@@ -6,7 +6,7 @@ import { Board } from "./Board";
 import type { Overlay, RulebookBoard } from "../board/element";
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
-import { colourOf } from "./players";
+import { usePlayerColour } from "./players";
 import { SetupPanel } from "./SetupPanel";
 import { current, settled, type State } from "./state";
 import { WhyNot } from "./WhyNot";
@@ -140,6 +140,7 @@ const wordFor = (action: ActionView) => (action.type === "move" ? action.text : 
 
 /** Whose turn it is and what they may do; the board announces moves to screen readers itself. */
 function Prompt() {
+  const colourOf = usePlayerColour();
   const game = useStudioState((state) => state.positionGame)!;
   const position = useStudioState((state) => state.position)!;
   const waiting = useStudioState((state) => !settled(state));

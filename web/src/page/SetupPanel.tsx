@@ -2,9 +2,10 @@
 
 import type { PieceView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
-import { colourOf } from "./players";
+import { usePlayerColour } from "./players";
 
 export function SetupPanel() {
+  const colourOf = usePlayerColour();
   const studio = useStudio();
   const game = useStudioState((state) => state.positionGame)!;
   const setup = useStudioState((state) => state.setup)!;

@@ -129,7 +129,7 @@ impl Terms {
             && rest.iter().all(|part| self.is_settled(*part) && !self.mentions(*part, each));
         fits.then(|| {
             let parts = std::iter::once(set).chain(rest.iter().copied()).collect();
-            self.make(&self.word(effect).to_owned(), parts)
+            self.make(self.word(effect), parts)
         })
     }
 
