@@ -94,8 +94,8 @@ fn value(game: &Game, symbol: &Symbol) -> Option<String> {
             Some(format!("from {} to {}, {} at the start", counter.low, counter.high, counter.start))
         }
         SymbolKind::Definition if symbol.parameters.is_empty() => {
-            let named = game.definitions.iter().filter(|definition| definition.name == symbol.name);
-            let body = &named.last()?.body;
+            let mut named = game.definitions.iter().filter(|definition| definition.name == symbol.name);
+            let body = &named.next_back()?.body;
             let value = constant(body, Some(&game.board), &game.definitions)?;
             Some(format!("at the default options: {}", written(game, &value)))
         }

@@ -8,7 +8,7 @@ use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::topology::{Board, CellId};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Answer, Fault, Outcome, Position, ProbedNode, ProbedValue};
-use rulebook_play::plan::{self, Form, Probes};
+use rulebook_play::plan::{self, Form};
 
 /// The cells that decided how a game ended, in the order of the board; none where nothing on the board did, or the game cannot
 /// explain itself. The position is that at the end.
