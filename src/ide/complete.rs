@@ -85,7 +85,10 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
         phrases(&scope).iter().for_each(|phrase| offers.keyword(phrase));
     }
     let words: Vec<&'static str> = found.words.into_iter().filter(|word| !refused(word)).collect();
-    words.iter().for_each(|word| offers.keyword(word));
+    // The value of an option in a test is one of its words, though the grammar reads any.
+    if !matches!(scope.role, Role::WordOf(_)) {
+        words.iter().for_each(|word| offers.keyword(word));
+    }
     if ends && !before.is_empty() && is_whole(context.sort, &context.beginning) {
         legal(context.sort, "").words.iter().for_each(|word| offers.keyword(word));
     }
@@ -101,7 +104,7 @@ fn phrases(scope: &Scope) -> Vec<String> {
     let mut all = can(scope.moment == Moment::End, &["no move", "nobody can move", "both pass", "all pass"]);
     all.extend(can(!matches!(scope.moment, Moment::Static | Moment::Setup), &["last mover"]));
     all.extend(can(in_turn, &["last sown", "turn start"]));
-    all.extend(scope.picks.iter().map(|pick| format!("last {pick}")));
+    all.extend(scope.picks.iter().filter(|pick| scope.locals.contains(*pick)).map(|pick| format!("last {pick}")));
     all
 }
 

@@ -132,6 +132,11 @@ fn on_board(sheet: &Sheet, offset: usize, word: &str) -> Option<String> {
     if board.find_direction(word).is_some() {
         return Some(format!("`{word}`: a direction of the board"));
     }
+    // A cell that the board has with other options.
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    if digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Some(format!("`{word}`: a cell, where the options give the board one of this name"));
+    }
     let cells = board.find_region(word)?;
     let names: Vec<&str> = cells.iter().take(MAX_CELLS).map(|cell| board.cell_name(*cell)).collect();
     let more = if cells.len() > MAX_CELLS { " ..." } else { "" };
