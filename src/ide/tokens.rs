@@ -66,6 +66,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
     let words = outlined_words(text);
     let names = declared(&all);
     let mut out: Vec<Token> = Vec::with_capacity(all.len());
+    let mut last: Option<&Piece<'_>> = None;
     for piece in &all {
         let kind = match piece.sort {
             Sort::Comment if piece.text.starts_with("///") => TokenKind::Doc,
@@ -73,9 +74,12 @@ pub fn tokens(text: &str) -> Vec<Token> {
             Sort::Text => TokenKind::String,
             Sort::Number => TokenKind::Number,
             Sort::Sign => TokenKind::Operator,
+            // An option may be called as a piece is in the plural.
+            Sort::Word if last.is_some_and(|last| last.is("plural")) => TokenKind::Piece,
             Sort::Word => word(piece, &words, &names),
         };
         out.push(Token { start: piece.start, end: piece.end(), kind });
+        last = Some(piece);
     }
     out
 }

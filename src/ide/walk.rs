@@ -1,7 +1,7 @@
 //! From the syntax trees of a text, and of what it builds on, to the index of its names. Nothing is checked: what is wrong
 //! with a game does not keep its names from being found.
 
-use rulebook_language::model::Type;
+use rulebook_language::model::{Type, builtins};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{
     Binary, Block, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, Judgement, Members, Name, Outcome,
@@ -187,8 +187,9 @@ impl Walker<'_> {
         match self.find(name) {
             Some((symbol, form)) => self.occurs(span, symbol, form, false),
             None => {
-                // A word of some option, where the option is not named beside it.
-                let word = self.names().any_word.get(name).copied();
+                // A word of some option, where the option is not named beside it; `mine` and its like mean what they always do.
+                let is_builtin = builtins::reserved(name, true).is_some();
+                let word = self.names().any_word.get(name).copied().filter(|_| !is_builtin);
                 if let Some(word) = word {
                     self.occurs(span, word, Form::Plain, false);
                 }

@@ -311,14 +311,13 @@ fn clauses_are_told_by_what_they_say() {
         (&shown["changes"][0]["name"], &shown["changes"][0]["label"]),
         (&"end 1".into(), &"end when some three".into())
     );
-    let named =
-        "variant \"Four\" of \"Tic-Tac-Toe\" {\n  end when count(mine) > 3 { draw }\n  end when no empty { draw }\n}\n";
+    let named = "variant \"Four\" of \"Tic-Tac-Toe\" {\n  end when some three or count(mine) > 4 { last mover wins }\n  end when no empty { draw }\n}\n";
     let named = write("compare_four.game", named.as_bytes());
     let shown = json(rulebook(&["compare", "tic-tac-toe", &named, "-n", "40", "--positions", "300", "--json"]));
     let row =
         shown["versus"]["metrics"].as_array().unwrap().iter().find(|row| row["key"] == "A1.clause.end 1").unwrap();
     assert_eq!(row["label"], "games ended by `end when some three` (line 22)");
-    assert_eq!(row["label_b"], "games ended by `end when count(mine) > 3` (line 2)");
+    assert_eq!(row["label_b"], "games ended by `end when some three or count(mine) > 4` (line 2)");
 }
 
 /// The page begins with the summary, shows the boards of both beside each other with the move as an arrow, and names the games of

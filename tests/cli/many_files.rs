@@ -11,7 +11,7 @@ use crate::{json, scratch, typed};
 fn sheet(title: &str, board: &str, piece: &str) -> String {
     format!(
         "game \"{title}\" {{\n  players Black, White\n  board {board}\n  piece stone, {piece}\n  move place {{\n    \
-         pick c in empty\n    put my stone on c\n  }}\n  turn place\n  end when no empty {{ last mover wins }}\n}}\n"
+         pick c in empty\n    put my stone on c\n  }}\n  turn place\n  end when no empty {{ highest count(mine & corners) else draw }}\n}}\n"
     )
 }
 

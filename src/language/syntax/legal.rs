@@ -89,7 +89,16 @@ pub fn legal(sort: Beginning, beginning: &str) -> Legal {
     let name = reads(SOME_NAME);
     // Where a name may stand, so may a word that is no reserved one; it is a word of the language there if the grammar asks for it.
     let asked = if name { asked(rule, beginning) } else { Vec::new() };
-    let is_meant = |word: &str| !name || is_reserved(word) || asked.contains(&word) || word.contains('-');
+    // Elsewhere the hyphen of `like-coloured` is a minus.
+    let lead = beginning.trim();
+    let members = match lead.split(char::is_whitespace).next() {
+        Some("group" | "loop") => lead.ends_with('='),
+        Some("line") => lead.contains('=') && lead.ends_with(|c: char| c.is_alphanumeric() || c == ')'),
+        _ => false,
+    };
+    let is_meant = |word: &str| {
+        if word.contains('-') { members } else { !name || is_reserved(word) || asked.contains(&word) }
+    };
     let words = keywords().iter().copied().filter(|word| is_meant(word) && reads(word)).collect();
     Legal { words, name }
 }
