@@ -40,6 +40,13 @@ const MAX_LOOKED: usize = 10_000;
 /// Words of the language that an option may have too.
 const OF_OPTIONS: [&str; 11] = ["pie", "on", "nothing", "draw", "wins", "loses", "both", "all", "pass", "none", "last"];
 
+/// Words that may stand in a turn where a move may: any other would be the name of a move.
+const OF_TURNS: [&str; 13] =
+    ["pass", "base", "longest", "chain", "must", "may", "then", "with", "when", "while", "else", "or", "of"];
+
+/// Words that may be names, and go on after an expression.
+const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];
+
 /// The types of parameters.
 const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "directions"];
 
@@ -76,6 +83,8 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
         matches!(word, "before" | "new") && !is_after
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
             || word == "base" && !has_base
+            || scope.role == Role::Move && !OF_TURNS.contains(&word)
+            || word == "neutral" && is_operand && scope.moment == Moment::Static
             || is_operand && OF_OPTIONS.contains(&word) && !(word == "draw" && is_result)
             || is_operand
                 && matches!(word, "nobody" | "turn" | "last")
@@ -92,6 +101,19 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
     if ends && !before.is_empty() && is_whole(context.sort, &context.beginning) {
         legal(context.sort, "").words.iter().for_each(|word| offers.keyword(word));
     }
+    // Behind a name on its line, another is a piece that it owns.
+    let names = unit.and_then(|unit| sheet.index.units.get(unit));
+    let is_known = |piece: &Piece<'_>| {
+        scope.locals.iter().any(|local| local == piece.text)
+            || names.is_some_and(|names| names.names.contains_key(piece.text))
+    };
+    // The second of `from to` is a word of the language, and the one of `and to` a name.
+    let is_named = |last: &Piece<'_>| {
+        let earlier = before.len().checked_sub(2).and_then(|place| before.get(place));
+        is_known(last) && !(GO_ON.contains(&last.text) && earlier.is_some_and(|it| is_known(it) || it.is(")")))
+    };
+    let follows_name = scope.role == Role::Expression && before.last().is_some_and(is_named);
+    offers.list.retain(|offer| !follows_name || matches!(offer.kind, "keyword" | "piece"));
     offers.list
 }
 

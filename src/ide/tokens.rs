@@ -67,7 +67,8 @@ pub fn tokens(text: &str) -> Vec<Token> {
     let names = declared(&all);
     let mut out: Vec<Token> = Vec::with_capacity(all.len());
     let mut last: Option<&Piece<'_>> = None;
-    for piece in &all {
+    for (at, piece) in all.iter().enumerate() {
+        let called = all.get(at + 1).is_some_and(|next| next.is("("));
         let kind = match piece.sort {
             Sort::Comment if piece.text.starts_with("///") => TokenKind::Doc,
             Sort::Comment => TokenKind::Comment,
@@ -76,7 +77,11 @@ pub fn tokens(text: &str) -> Vec<Token> {
             Sort::Sign => TokenKind::Operator,
             // An option may be called as a piece is in the plural.
             Sort::Word if last.is_some_and(|last| last.is("plural")) => TokenKind::Piece,
-            Sort::Word => word(piece, &words, &names),
+            Sort::Word => match word(piece, &words, &names) {
+                // In `rows(rows)` the first is no option.
+                TokenKind::Option if called && builtins().contains(piece.text) => TokenKind::Builtin,
+                kind => kind,
+            },
         };
         out.push(Token { start: piece.start, end: piece.end(), kind });
         last = Some(piece);

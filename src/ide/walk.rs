@@ -51,6 +51,9 @@ pub fn index(sources: &SourceMap, files: &[File]) -> Index {
     index
 }
 
+/// How the way back along a track is called: `back_round`.
+const BACK: &str = "back_";
+
 /// The unit that one varies: of its own file, else of another.
 fn base_of(units: &[&Unit], of: usize, title: &str) -> Option<usize> {
     let file = units.get(of)?.span.file;
@@ -187,6 +190,15 @@ impl Walker<'_> {
         match self.find(name) {
             Some((symbol, form)) => self.occurs(span, symbol, form, false),
             None => {
+                // The way back along a track is called after it.
+                if let Some(track) = name.strip_prefix(BACK)
+                    && let Some((symbol, form)) = self.find(track)
+                    && self.index.symbol(symbol).is_some_and(|symbol| symbol.kind == SymbolKind::Track)
+                {
+                    let start = span.start as usize + BACK.len();
+                    self.occurs(Span::new(span.file, start, span.end as usize), symbol, form, false);
+                    return;
+                }
                 // A word of some option, where the option is not named beside it; `mine` and its like mean what they always do.
                 let is_builtin = builtins::reserved(name, true).is_some();
                 let word = self.names().any_word.get(name).copied().filter(|_| !is_builtin);
@@ -225,7 +237,12 @@ impl Walker<'_> {
         match &expr.kind {
             ExprKind::Name(name) => self.reference(name, expr.span),
             ExprKind::Call { name, args, generator } => {
-                self.reference(&name.text, name.span);
+                // In `rows(rows)` an option is called as a builtin is, and options have no arguments.
+                let called = self.find(&name.text).map(|(symbol, _)| symbol);
+                let called = called.and_then(|symbol| self.index.symbol(symbol));
+                if called.is_none_or(|called| called.kind != SymbolKind::Option) {
+                    self.reference(&name.text, name.span);
+                }
                 match generator {
                     None => args.iter().for_each(|arg| self.expr(arg)),
                     Some(generator) => {

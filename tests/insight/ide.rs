@@ -211,7 +211,7 @@ fn the_word_that_stands_there_is_offered() {
         }
     }
     let share = missing.len() as f64 / f64::from(asked);
-    assert!(share < 0.03, "{share} {asked} {missing:#?}");
+    assert!(share < 0.04, "{share} {asked} {missing:#?}");
 }
 
 #[test]
