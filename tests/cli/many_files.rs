@@ -317,6 +317,7 @@ fn verdicts_are_told_to_code_hosts() {
 fn mutants_that_no_test_notices_are_listed() {
     let text = sheet("M", "square(2)", "x")
         .replace("stone, x", "stone")
+        .replace("highest count(mine & corners) else draw", "last mover wins")
         .replace("}\n}\n", "}\n  test \"all cells\" {\n    expect moves 4\n  }\n}\n");
     let folder = folder("mutants", &[("m.game", text.clone())]);
     let found = json(within(&folder, "test --mutants m.game --json"));
