@@ -82,7 +82,7 @@ fn random_requests_are_answered_or_refused() {
     let mut rng = Rng::new(11);
     let games = ["tic-tac-toe", "clobber", "kalah", "nine-mens-morris"].map(game);
     let mut answers = [0, 0];
-    for round in 0..600 {
+    for round in 0..200 {
         let game = &games[rng.below(4) as usize];
         let mut request = json!({
             "method": METHODS[rng.below(METHODS.len() as u32) as usize],
@@ -104,7 +104,7 @@ fn random_requests_are_answered_or_refused() {
         assert!(is_answer || reply["error"]["message"].is_string(), "{reply}");
         answers[usize::from(is_answer)] += 1;
     }
-    assert!(answers[0] > 60 && answers[1] > 60, "both kinds are tried: {answers:?}");
+    assert!(answers[0] > 20 && answers[1] > 20, "both kinds are tried: {answers:?}");
 }
 
 #[test]
