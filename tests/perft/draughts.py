@@ -2,6 +2,7 @@
 
     python3 draughts.py international 6            leaves at depths 1 to 6
     python3 draughts.py international 6 --routes   every route of a capture counts as a move of its own
+    python3 draughts.py international 5 "W:B12,13:W25,K27"
 """
 
 import sys
@@ -27,6 +28,23 @@ def start(side, rows):
                 elif row >= side - rows:
                     board[column, row] = "b"
     return board
+
+
+def square_of(side, number):
+    """Squares are numbered from the top, row by row, from the left."""
+    row = side - 1 - (number - 1) // (side // 2)
+    return (2 * ((number - 1) % (side // 2)) + row % 2, row)
+
+
+def read(side, text):
+    """`W:B12,K13:W25` (who is to move, then the pieces), as board and player."""
+    player, *groups = text.split(":")
+    board = {}
+    for group in groups:
+        for piece in group[1:].split(","):
+            letter = group[0].lower() if piece[0] != "K" else group[0].upper()
+            board[square_of(side, int(piece.lstrip("K")))] = letter
+    return board, player.lower()
 
 
 def inside(side, square):
@@ -147,5 +165,9 @@ def perft(rules, board, player, depth, routes=False):
 
 if __name__ == "__main__":
     rules = RULES[sys.argv[1]]
+    board, player = start(rules[0], rules[1]), "w"
+    for text in sys.argv[3:]:
+        if ":" in text:
+            board, player = read(rules[0], text)
     for depth in range(1, int(sys.argv[2]) + 1):
-        print(depth, perft(rules, start(rules[0], rules[1]), "w", depth, "--routes" in sys.argv), flush=True)
+        print(depth, perft(rules, board, player, depth, "--routes" in sys.argv), flush=True)

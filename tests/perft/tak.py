@@ -1,8 +1,9 @@
-"""Tak: stacks as strings from the bottom up, one rule a function.
+"""Tak: a stack is a list of stones (owner, kind) from the bottom up; one rule a function.
 
     python3 tak.py 5 3      leaves at depths 1 to 3 on 5 x 5
 
-A stone is "w" or "b" (flat), "|" follows a wall's letter and "^" a capstone's: lists of (owner, kind).
+    python3 tak.py 5 3 d3 c3 c4 "1d3<" "1c4-" Sc4     the same after these moves
+    python3 tak.py 5 3 --ended ...                      a game that is over before counts as one
 """
 
 import sys
@@ -128,28 +129,31 @@ def actions(position):
     return [] if over(position) else list(placements(position)) + list(spreads(position))
 
 
-def perft(position, depth):
+def perft(position, depth, ended):
+    if ended and over(position):
+        return 1
     following = actions(position)
     if depth == 1:
         return len(following)
-    return sum(perft(after, depth - 1) for _, after in following)
+    return sum(perft(after, depth - 1, ended) for _, after in following)
 
 
 def play(position, names):
-    """Plays actions by name: a cell for a flat, `S` and `C` before it, `1d3<` for a stone that moves one cell."""
+    """Plays actions in Portable Tak Notation: `d3`, `Sc4`, `Cc2`, `1d3<`, `5c3<23`."""
     for name in names:
+        cell_at = 1 if name[0].isdigit() or name[0].isupper() else 0
+        cell = ("abcdefgh".index(name[cell_at]), int(name[cell_at + 1]) - 1)
         if name[0].isdigit():
-            cell = ("abcdefgh".index(name[1]), int(name[2]) - 1)
-            wanted = (cell, name[3], int(name[0]), (int(name[0]),))
+            shares = tuple(int(share) for share in name[4:]) or (int(name[0]),)
+            wanted = (cell, name[3], int(name[0]), shares)
         else:
-            kind = {"S": "wall", "C": "cap"}.get(name[0], "flat")
-            wanted = (kind, ("abcdefgh".index(name[-2]), int(name[-1]) - 1))
+            wanted = ({"S": "wall", "C": "cap"}.get(name[0], "flat"), cell)
         position = dict(actions(position))[wanted]
     return position
 
 
 if __name__ == "__main__":
     size, depths = int(sys.argv[1]), int(sys.argv[2])
-    position = play(start(size), sys.argv[3:])
+    position = play(start(size), [name for name in sys.argv[3:] if name != "--ended"])
     for depth in range(1, depths + 1):
-        print(depth, perft(position, depth), flush=True)
+        print(depth, perft(position, depth, "--ended" in sys.argv), flush=True)
