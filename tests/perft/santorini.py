@@ -92,6 +92,6 @@ if __name__ == "__main__":
     following = actions if "--actions" in sys.argv else turns
     position = start(int(sys.argv[1]))
     if "--middle" in sys.argv:
-        position = opened(5, ("b2", "d4"), ("c3", "d2"), ("00000", "01230", "02340", "01120", "00001"))
+        position = opened(5, ("b2", "d4"), ("c3", "d2"), ("00000", "03210", "02240", "01120", "00001"))
     for depth in range(1, int(sys.argv[2]) + 1):
         print(depth, perft(position, depth, following), flush=True)
