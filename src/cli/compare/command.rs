@@ -95,6 +95,7 @@ impl Compare {
         };
         let measured = self.measures.run(&question, terminal)?;
         (shown.versus, shown.exact, shown.stands) = (measured.versus, measured.exact, measured.stands);
+        shown.summary = report::summary_of_comparison(&shown, &text::sentence);
         if let Some(mut page) = page {
             page.text(&report::compared(&shown, &sides, &text::sentence, &text::extent))?;
             page.finish()?;

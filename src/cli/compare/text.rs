@@ -10,6 +10,11 @@ use rulebook_service::wire::{Changed, ClauseText, Compare, Comparison, Relation,
 /// Writes a comparison.
 pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure> {
     let out = terminal.out();
+    writeln!(out, "Summary")?;
+    for line in &shown.summary {
+        writeln!(out, "  {}", line.text)?;
+    }
+    writeln!(out)?;
     side(out, "A", &shown.a)?;
     side(out, "B", &shown.b)?;
     header(out, shown)?;
@@ -74,7 +79,7 @@ fn changes(out: &mut impl Write, changes: &[Changed]) -> Result<(), Failure> {
             section = change.section;
             writeln!(out, "  {section}")?;
         }
-        writeln!(out, "    {} {}", change.name, change.in_words())?;
+        writeln!(out, "    {} {}", change.label, change.in_words())?;
         clause(out, "A", change.a.as_ref())?;
         clause(out, "B", change.b.as_ref())?;
     }
@@ -148,9 +153,12 @@ fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Resu
     only(out, &format!("A allows{}", who(a)), &witness.only_a)?;
     only(out, &format!("B allows{}", who(b)), &witness.only_b)?;
     if let Some(change) = witness.change.and_then(|place| changes.get(place)) {
-        writeln!(out, "  by {} {} {}", change.section, change.name, change.in_words())?;
+        writeln!(out, "  by {} {}", change.place(), change.in_words())?;
         clause(out, "A", change.a.as_ref())?;
         clause(out, "B", change.b.as_ref())?;
+    }
+    if witness.together {
+        writeln!(out, "  by several changes together: undoing any one of them leaves a difference here")?;
     }
     if let Some(refused) = &witness.refusal {
         let place = refused.clause.place().map(|place| format!("   {place}")).unwrap_or_default();

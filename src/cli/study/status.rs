@@ -24,10 +24,10 @@ pub fn show(report: &Told, terminal: &mut Terminal) -> Result<(), Failure> {
 fn show_block(block: &Block, out: &mut impl Write) -> Result<(), Failure> {
     let options: Vec<String> = block.options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
     writeln!(out, "\n{}{}", block.title, options.concat())?;
-    block.lines.iter().try_for_each(|line| show_line(line, out))
+    block.lines.iter().try_for_each(|line| show_line(block, line, out))
 }
 
-fn show_line(line: &MatchRow, out: &mut impl Write) -> Result<(), Failure> {
+fn show_line(block: &Block, line: &MatchRow, out: &mut impl Write) -> Result<(), Failure> {
     let seeds: Vec<String> = line.seeds.iter().map(u64::to_string).collect();
     let word = if seeds.len() == 1 { "seed" } else { "seeds" };
     let (there, all) = line.games;
@@ -56,7 +56,7 @@ fn show_line(line: &MatchRow, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out)?
     }
     for (clause, share) in &line.clauses {
-        writeln!(out, "    by          `{clause}` {}", percent(share))?;
+        writeln!(out, "    by          `{}` {}", block.clauses.get(clause).unwrap_or(clause), percent(share))?;
     }
     writeln!(out, "    length      {} plies, {} turns", mean(&line.plies), mean(&line.turns))?;
     Ok(())

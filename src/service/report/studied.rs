@@ -229,7 +229,7 @@ fn clauses(study: &Study) -> Markup {
                 table.add(vec![
                     Cell::text(named(study, block)),
                     Cell::text(found.players.join(" - ")),
-                    Cell::Markup(html! { code { (clause) } }),
+                    Cell::Markup(html! { code { (block.clauses.get(clause).unwrap_or(clause)) } }),
                     Cell::text(shown(share, percent)),
                     Cell::number(share.n.to_string()),
                 ]);

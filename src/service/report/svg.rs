@@ -20,7 +20,9 @@ const NAMES: [(&str, &str); 6] = [
     ("#050505", "var(--s3)"),
     ("#060606", "var(--s4)"),
 ];
-const SIZE: (u32, u32) = (680, 300);
+/// Small, so that letters can be read where a plot is as wide as a phone.
+const SIZE: (u32, u32) = (420, 270);
+const LETTERS: u32 = 17;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
@@ -50,14 +52,14 @@ fn legend(series: &[Series]) -> Vec<(&str, usize)> {
 fn plotted(axes: &Axes, series: &[Series], rules: &[f64]) -> String {
     draw(|root| {
         let mut chart = ChartBuilder::on(root)
-            .margin(10)
-            .margin_right(28)
-            .x_label_area_size(42)
-            .y_label_area_size(62)
+            .margin(8)
+            .margin_right(22)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
             .build_cartesian_2d(axes.x.range.clone(), axes.y.range.clone())?;
         let ticks = match &axes.x.tick {
             Tick::Words(words) => words.len().max(2),
-            _ => 10,
+            _ => 6,
         };
         chart
             .configure_mesh()
@@ -67,7 +69,7 @@ fn plotted(axes: &Axes, series: &[Series], rules: &[f64]) -> String {
             .y_labels(6)
             .x_label_formatter(&|x| axes.x.shown(*x))
             .y_label_formatter(&|y| axes.y.shown(*y))
-            .label_style(("sans-serif", 15).into_font().color(&INK))
+            .label_style(("sans-serif", LETTERS).into_font().color(&INK))
             .axis_style(INK)
             .bold_line_style(GRID)
             .light_line_style(TRANSPARENT)
@@ -116,19 +118,20 @@ fn plotted(axes: &Axes, series: &[Series], rules: &[f64]) -> String {
 pub fn bars(title: &str, says: &str, axes: &Axes, shown: &Bars) -> Markup {
     let drawn = draw(|root| {
         let mut chart = ChartBuilder::on(root)
-            .margin(10)
-            .margin_right(28)
-            .x_label_area_size(42)
-            .y_label_area_size(62)
+            .margin(8)
+            .margin_right(22)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
             .build_cartesian_2d(axes.x.range.clone(), axes.y.range.clone())?;
         chart
             .configure_mesh()
             .x_desc(axes.x.label.as_str())
             .y_desc(axes.y.label.as_str())
+            .x_labels(6)
             .y_labels(6)
             .x_label_formatter(&|x| axes.x.shown(*x))
             .y_label_formatter(&|y| axes.y.shown(*y))
-            .label_style(("sans-serif", 15).into_font().color(&INK))
+            .label_style(("sans-serif", LETTERS).into_font().color(&INK))
             .axis_style(INK)
             .bold_line_style(GRID)
             .light_line_style(TRANSPARENT)
@@ -164,7 +167,7 @@ fn framed(title: &str, says: &str, drawn: &str) -> Markup {
     let (width, height) = SIZE;
     let inside = inside.trim_end().trim_end_matches("</svg>");
     html! {
-        svg role="img" aria-label=(title) viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height)
+        svg.plot role="img" aria-label=(title) viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height)
             xmlns="http://www.w3.org/2000/svg" {
             title { (title) }
             desc { (says) }
@@ -218,12 +221,14 @@ fn in_light(drawing: &str) -> String {
 
 fn keys(legend: &[(&str, usize)]) -> Markup {
     html! {
-        p.soft {
+        ul.keys {
             @for (name, colour) in legend {
-                span style=(format!("color: var(--s{})", colour % SERIES.len() + 1)) {
-                    (["● ━━ ", "▲ ╍╍ ", "✕ ╍╍ ", "○ ╍╍ "][colour % SERIES.len()])
+                li {
+                    span style=(format!("color: var(--s{})", colour % SERIES.len() + 1)) {
+                        (["● ━━ ", "▲ ╍╍ ", "✕ ╍╍ ", "○ ╍╍ "][colour % SERIES.len()])
+                    }
+                    (name)
                 }
-                (name) "   "
             }
         }
     }

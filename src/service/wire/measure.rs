@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::figures::{DecisiveLine, EndClause, Killers, end_clauses};
 use super::solve::Row;
+use super::summary::SummaryLine;
 use rulebook_insight::analysis::{self, Run, Sheet, Standing, Unit};
 use rulebook_insight::statistics::{Estimate, elo};
 use rulebook_play::record::OptionValue;
@@ -15,6 +17,8 @@ pub const MEASURE_VERSION: u32 = 1;
 /// What games of a rule sheet came to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measure {
+    /// What it comes to, in sentences.
+    pub summary: Vec<SummaryLine>,
     /// The version of this shape.
     pub version: u32,
     /// The program that wrote it.
@@ -39,6 +43,8 @@ pub struct Measure {
     pub watched: u64,
     /// The metrics that are one number each.
     pub metrics: Vec<Number>,
+    /// The end clauses, and last the repetition rules where there are any.
+    pub clauses: Vec<EndClause>,
     /// What is not one number.
     pub figures: Figures,
     /// C1, or null.
@@ -110,6 +116,10 @@ pub struct Figures {
     pub lengths: Bins,
     /// The shortest game that was not cut off.
     pub shortest: Option<Shortest>,
+    /// The shortest game that one player won; null where none was.
+    pub decisive: Option<DecisiveLine>,
+    /// Killer moves.
+    pub killers: Killers,
     /// Legal actions by ply.
     pub branching: Curve,
     /// Pieces on the board by ply.
@@ -347,6 +357,8 @@ impl Figures {
                 counts: figures.lengths.counts.clone(),
             },
             shortest: figures.shortest.map(|(plies, index)| Shortest { plies, index }),
+            decisive: None,
+            killers: (&figures.killers).into(),
             branching: (&figures.branching).into(),
             material: figures.material.as_ref().map(Curve::from),
             heights: figures.heights.as_ref().map(Curve::from),
@@ -464,6 +476,7 @@ impl Measure {
         let metrics = analysis::metrics(sheet, games);
         let figures = analysis::Figures::new(sheet, games);
         Measure {
+            summary: Vec::new(),
             version: MEASURE_VERSION,
             program: concat!("rulebook ", env!("CARGO_PKG_VERSION")).to_owned(),
             game: sheet.game.clone(),
@@ -476,6 +489,7 @@ impl Measure {
             values: run.values,
             watched: games.iter().filter(|game| game.effects.is_some()).count() as u64,
             metrics: metrics.iter().map(|metric| Number::new(metric, seats)).collect(),
+            clauses: end_clauses(sheet),
             figures: Figures::new(sheet, &figures),
             ladder: None,
             strength: None,

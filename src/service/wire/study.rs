@@ -37,6 +37,8 @@ pub struct StudyBlock {
     pub title: String,
     /// The values of its options.
     pub options: BTreeMap<String, OptionValue>,
+    /// How people are told of its end clauses, by their names: those without one by what they say.
+    pub clauses: BTreeMap<String, String>,
     /// Of each match.
     pub matches: Vec<StudyMatch>,
 }
@@ -119,6 +121,7 @@ impl StudyBlock {
         StudyBlock {
             title: block.title.clone(),
             options: block.options.iter().cloned().collect(),
+            clauses: block.clauses.clone(),
             matches: block.lines.iter().map(StudyMatch::new).collect(),
         }
     }

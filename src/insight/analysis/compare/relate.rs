@@ -8,6 +8,7 @@ use super::priority::PriorityCheck;
 use super::relation::{Bounds, Relation, RelationKind, Witness, WitnessKind};
 use super::sample::{SHORT, Sampled, sample};
 use super::side::{Sides, apart};
+use super::undone::Undo;
 use super::walk::walk;
 use rulebook_language::diagnostic::Report;
 use rulebook_play::engine::Fault;
@@ -114,8 +115,9 @@ fn search(
         witnesses: witnesses.clone(),
     };
     let mut shown = Vec::new();
+    let undo = &mut Undo::new(sides, changes, from);
     for witness in &witnesses {
-        shown.extend(explain(sides, changes, displaced, witness)?);
+        shown.extend(explain(sides, changes, displaced, undo, witness)?);
     }
     Ok((relation, shown))
 }

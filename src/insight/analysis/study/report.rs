@@ -51,6 +51,8 @@ pub struct Block {
     pub title: String,
     /// The options.
     pub options: Vec<(String, OptionValue)>,
+    /// How people are told of its end clauses, by their names: those without one by what they say.
+    pub clauses: BTreeMap<String, String>,
     /// Of each match.
     pub lines: Vec<MatchRow>,
 }
@@ -130,6 +132,7 @@ pub fn tell(field: &Field<'_>, rows: &[Row]) -> Told {
             blocks.push(Block {
                 title: prepared.game.about.title.clone(),
                 options: options.map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+                clauses: prepared.game.ends.iter().map(|end| (end.name.clone(), end.told().to_owned())).collect(),
                 lines: Vec::new(),
             });
         }

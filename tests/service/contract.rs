@@ -1,0 +1,74 @@
+//! The same script for the native engine and for WebAssembly: what the one answers is written to `target/service/contract.jsonl`,
+//! and `.ci/wasm build` asks the other the same and compares byte by byte.
+
+use std::io::Write;
+use std::path::Path;
+
+use rulebook_service::session::Session;
+use serde_json::{Value, json};
+
+use crate::{Asked, game, names, sample};
+
+/// What is asked of every shipped game.
+fn script() -> Vec<Value> {
+    let mut asked = Asked::default();
+    let ask = |method: &str, params: Value| json!({"method": method, "params": params});
+    let mut script = vec![ask("about", json!({})), ask("gallery", json!({})), ask("explain", json!({"topic": "pick"}))];
+    for name in names() {
+        let game = game(name);
+        let loaded = asked.ask("load", json!({"game": game}));
+        script.push(ask("load", json!({"game": game})));
+        script.push(ask("format", json!({"text": game["text"]})));
+        let [short, long] = [12, 400].map(|plies| sample(&mut asked, &game, 7, plies));
+        script.push(ask("sample", json!({"game": game, "seed": 7, "plies": 12})));
+        for line in [json!({"moves": []}), short.clone(), long] {
+            script.push(ask("position", json!({"game": game, "line": line})));
+            script.push(ask("test_block", json!({"game": game, "line": line, "name": "a line"})));
+        }
+        script.push(ask("trace", json!({"game": game, "line": short})));
+        let cells = loaded["game"]["board"]["cells"].as_array().unwrap();
+        for cell in [&cells[0], &cells[cells.len() / 2]] {
+            script
+                .push(ask("why_not", json!({"game": game, "line": short, "cells": [cell["name"], cells[1]["name"]]})));
+        }
+        for definition in loaded["game"]["definitions"].as_array().unwrap() {
+            script.push(ask("show", json!({"game": game, "line": short, "definition": definition["name"]})));
+        }
+        let position = asked.ask("position", json!({"game": game, "line": short}));
+        script
+            .push(ask("set_position", json!({"game": game, "cells": position["cells"], "player": 0, "counters": []})));
+        script.push(ask("playouts", json!({"game": game, "games": 100, "seed": 3})));
+        script.push(ask("agent", json!({"game": game, "line": short, "agent": "mcts:64", "seed": 5})));
+        script.push(ask("agent", json!({"game": game, "line": {}, "agent": "random", "seed": 5})));
+        script.push(ask("perft", json!({"game": game, "depth": 2})));
+        script.push(ask("tests", json!({"game": game})));
+        script.push(ask("measure", json!({"game": game, "games": 4, "seed": 2, "html": false})));
+    }
+    for name in ["tic-tac-toe", "hex"] {
+        let (a, b) = (game(name), json!({"text": game(name)["text"], "options": {"pie": "off"}}));
+        script.push(ask("compare", json!({"a": a, "b": b, "games": 8, "seed": 2})));
+        script.push(ask("check", json!({"game": game(name), "effort": "quick"})));
+    }
+    script
+}
+
+#[test]
+fn the_script_is_answered_and_written() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().join("service");
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut file = std::io::BufWriter::new(std::fs::File::create(folder.join("contract.jsonl")).unwrap());
+    let mut session = Session::default();
+    let mut refused = Vec::new();
+    for request in script() {
+        let text = request.to_string();
+        let reply = session.answer(&text, &mut ());
+        if reply.starts_with("{\"error\"") {
+            refused.push(format!("{} {}", request["method"], &reply[..reply.len().min(200)]));
+        }
+        // The request and its answer as they are, so that bytes are compared.
+        writeln!(file, "{text}\n{reply}").unwrap();
+        assert_eq!(session.answer(&text, &mut ()), reply, "asked twice, answered alike: {}", request["method"]);
+    }
+    file.flush().unwrap();
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
