@@ -8,9 +8,39 @@ use crate::sheet::Sheet;
 
 /// The words that begin a declaration.
 const DECLARATIONS: [&str; 33] = [
-    "by", "source", "family", "players", "stacks", "piece", "pieces", "neutral", "pie", "option", "board", "relation",
-    "setup", "value", "region", "condition", "direction", "directions", "group", "loop", "line", "counter", "track",
-    "mark", "move", "turn", "skip", "end", "repetition", "limit", "claim", "allow", "test",
+    "by",
+    "source",
+    "family",
+    "players",
+    "stacks",
+    "piece",
+    "pieces",
+    "neutral",
+    "pie",
+    "option",
+    "board",
+    "relation",
+    "setup",
+    "value",
+    "region",
+    "condition",
+    "direction",
+    "directions",
+    "group",
+    "loop",
+    "line",
+    "counter",
+    "track",
+    "mark",
+    "move",
+    "turn",
+    "skip",
+    "end",
+    "repetition",
+    "limit",
+    "claim",
+    "allow",
+    "test",
 ];
 
 /// Where something is to be completed.
@@ -33,7 +63,9 @@ impl Context {
         let (start, end) = word_at(text, offset);
         let is_inside = |piece: &Piece<'_>| match piece.sort {
             Sort::Comment => piece.start < offset && offset <= piece.end(),
-            Sort::Text => piece.start < offset && (offset < piece.end() || !piece.text.get(1..).unwrap_or("").ends_with('"')),
+            Sort::Text => {
+                piece.start < offset && (offset < piece.end() || !piece.text.get(1..).unwrap_or("").ends_with('"'))
+            }
             _ => false,
         };
         if pieces(text).iter().any(is_inside) {

@@ -50,7 +50,8 @@ pub fn hover(text: &str, offset: usize) -> Option<Hover> {
 
 /// Of a name that the text declares.
 fn declared(sheet: &Sheet, found: &Occurrence, symbol: &Symbol) -> String {
-    let head = if symbol.head.is_empty() { format!("{} {}", symbol.kind.noun(), symbol.name) } else { symbol.head.clone() };
+    let head =
+        if symbol.head.is_empty() { format!("{} {}", symbol.kind.noun(), symbol.name) } else { symbol.head.clone() };
     let mut out = format!("```game\n{head}\n```\n");
     if !symbol.doc.is_empty() {
         out.push_str(&format!("\n{}\n", symbol.doc));

@@ -30,7 +30,7 @@ mod hover;
 pub use hover::{Hover, hover};
 
 mod navigate;
-pub use navigate::{definition, references};
+pub use navigate::{NameUse, definition, names, references};
 
 mod notation;
 

@@ -14,7 +14,8 @@ use crate::symbol::{Form, Occurrence, Symbol, SymbolId, SymbolKind};
 /// The index of files, the first of which is the text itself.
 pub fn index(sources: &SourceMap, files: &[File]) -> Index {
     let units: Vec<&Unit> = files.iter().flat_map(|file| &file.units).collect();
-    let mut walker = Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None };
+    let mut walker =
+        Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None, left: MAX_TAKEN_OVER };
     walker.index.units = units.iter().map(|unit| UnitNames { span: unit.span, ..UnitNames::default() }).collect();
     for (place, unit) in units.iter().enumerate() {
         let base = unit.base.as_ref().and_then(|base| base_of(&units, place, &base.text));
@@ -73,7 +74,12 @@ struct Walker<'t> {
     scope: Vec<(String, SymbolId)>,
     /// The move at hand.
     rule: Option<SymbolId>,
+    /// How many names variants may still take over.
+    left: usize,
 }
+
+/// How many names all variants of a text take over.
+const MAX_TAKEN_OVER: usize = 1 << 19;
 
 impl Walker<'_> {
     fn names(&mut self) -> &mut UnitNames {
@@ -154,8 +160,14 @@ impl Walker<'_> {
     fn declare_unit(&mut self, place: usize, unit: &Unit) {
         self.unit = place;
         if let Some(base) = self.index.units[place].base {
-            let (span, own) = (self.index.units[place].span, self.index.units[base].clone());
-            self.index.units[place] = UnitNames { span, base: Some(base), ..own };
+            let names = &self.index.units[base];
+            let cost = names.names.len() + names.cells.len() + names.words.len() + names.picks.len() + names.ends.len();
+            // Thousands of variants of a game of thousands of names: those of the later ones are their own alone.
+            if let Some(left) = self.left.checked_sub(cost) {
+                self.left = left;
+                let (span, own) = (self.index.units[place].span, names.clone());
+                self.index.units[place] = UnitNames { span, base: Some(base), ..own };
+            }
         }
         for declaration in &unit.declarations {
             self.declare_one(declaration);
@@ -273,8 +285,12 @@ impl Walker<'_> {
             }
             None => self.symbol(name, kind, ty),
         };
-        let list = if is_word { &mut self.names().words } else { &mut self.names().picks };
-        list.insert(key, symbol);
+        if is_word {
+            self.names().any_word.entry(name.text.clone()).or_insert(symbol);
+            self.names().words.insert(key, symbol);
+        } else {
+            self.names().picks.insert(key, symbol);
+        }
         self.occurs(name.span, symbol, Form::Plain, true);
         symbol
     }
@@ -328,7 +344,10 @@ impl Walker<'_> {
             DeclarationKind::Stacks(expr) | DeclarationKind::Skip(expr) => self.expr(expr),
             DeclarationKind::Option(option) => match &option.domain {
                 Domain::Range { low, high, step, default } => {
-                    [Some(low), Some(high), step.as_ref(), Some(default)].into_iter().flatten().for_each(|e| self.expr(e));
+                    [Some(low), Some(high), step.as_ref(), Some(default)]
+                        .into_iter()
+                        .flatten()
+                        .for_each(|e| self.expr(e));
                 }
                 Domain::Words { default, .. } => self.word_of(&option.name.text, &default.text, default.span),
             },
@@ -438,8 +457,7 @@ impl Walker<'_> {
             Some((symbol, form)) => self.occurs(span, symbol, form, false),
             None => {
                 // A word of some option, where the option is not named beside it.
-                let of_option = |(word, symbol): (&(SymbolId, String), &SymbolId)| (word.1 == name).then_some(*symbol);
-                let word = self.names().words.iter().filter_map(of_option).min();
+                let word = self.names().any_word.get(name).copied();
                 if let Some(word) = word {
                     self.occurs(span, word, Form::Plain, false);
                 }
@@ -687,10 +705,7 @@ impl Walker<'_> {
             TestLineKind::Expect(
                 Expectation::Moves(expr) | Expectation::Wins(expr) | Expectation::Loses(expr) | Expectation::That(expr),
             ) => self.expr(expr),
-            TestLineKind::Expect(_)
-            | TestLineKind::Picture(_)
-            | TestLineKind::Notation(_)
-            | TestLineKind::Play(_) => {}
+            TestLineKind::Expect(_) | TestLineKind::Picture(_) | TestLineKind::Notation(_) | TestLineKind::Play(_) => {}
         }
     }
 }

@@ -340,7 +340,7 @@ fn the_page_shows_what_differs() {
     assert!(boards[0].contains("<polyline") && boards[0].contains("Only A allows <code>b2-a1</code>"), "{}", boards[0]);
     assert!(boards[1].contains("stroke-dasharray") && boards[1].contains("B does not allow"), "{}", boards[1]);
     assert!(boards[2].contains("A, after <code>b2-a1</code>"), "{}", boards[2]);
-    for plots in body.split("<svg class=\"plot\"").skip(1) {
+    for plots in body.split("<svg class=\"plot ").skip(1) {
         let caption = plots.split("<figcaption>").nth(1).unwrap().split("</figcaption>").next().unwrap();
         assert!(caption.contains("A (Breakthrough)") && caption.contains("B (Safe Corners)"), "{caption}");
     }

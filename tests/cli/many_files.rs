@@ -102,6 +102,18 @@ fn settings_are_those_of_the_nearest_file() {
     write("other.toml", "[check.severity]\n\"lint/unused\" = \"note\"\n");
     assert_eq!(told(within(&folder, "check games/b.game --strict --config other.toml")).0, 0);
 
+    let steps = |arguments: &str| {
+        let found = json(within(
+            &folder,
+            &format!("check games/b.game --config other.toml --no-cache --format json {arguments}"),
+        ));
+        found["files"][0]["steps"].as_u64().unwrap()
+    };
+    write("other.toml", "[check]\neffort = \"quick\"\n");
+    let quick = steps("");
+    assert_eq!(quick, steps("--effort quick"));
+    assert!(quick < steps("--effort normal"), "the command line goes before the file");
+
     write("rulebook.toml", "[check]\nstrikt = true\n");
     let (status, _, err) = told(within(&folder, "check games"));
     assert!(status == 2 && err.contains("rulebook.toml:2:1: unknown key `strikt`"), "{err}");

@@ -173,7 +173,11 @@ fn strangers_are_refused() {
     } else {
         assert!(page.status == 404 && page.body.contains("node build.mjs"), "{}", page.body);
     }
-    for line in ["Content-Security-Policy: default-src 'self'", "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer"] {
+    for line in [
+        "Content-Security-Policy: default-src 'self'",
+        "X-Content-Type-Options: nosniff",
+        "Referrer-Policy: no-referrer",
+    ] {
         assert!(page.head.contains(line), "{}", page.head);
     }
 }
@@ -213,7 +217,8 @@ fn no_path_leads_out_of_the_folder() {
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink(&outside, server.folder.join("link.game")).unwrap();
-        std::os::unix::fs::symlink(server.folder.join("../serve-paths-new.game"), server.folder.join("new.game")).unwrap();
+        std::os::unix::fs::symlink(server.folder.join("../serve-paths-new.game"), server.folder.join("new.game"))
+            .unwrap();
         std::os::unix::fs::symlink(server.folder.parent().unwrap(), server.folder.join("up")).unwrap();
         std::os::unix::fs::symlink(server.folder.join("small.game"), server.folder.join("within.game")).unwrap();
     }
@@ -269,7 +274,8 @@ fn sheets_are_saved_whole_and_not_over_what_others_wrote() {
     assert_eq!(put("more/new.game", json!({"text": SHEET, "version": ""})).status, 409);
     assert_eq!(put("nowhere/new.game", json!({"text": SHEET})).status, 404);
     assert_eq!(put("large.game", json!({"text": "a".repeat((1 << 20) + 1)})).status, 413);
-    let names = std::fs::read_dir(&server.folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names =
+        std::fs::read_dir(&server.folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<String> = names.collect();
     names.sort();
     assert_eq!(names, ["more", "notes.txt", "small.game"], "nothing else is written");

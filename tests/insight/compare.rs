@@ -324,18 +324,18 @@ fn the_change_without_which_nothing_differs_is_the_reason() {
 
 #[test]
 fn clauses_without_names_are_paired_by_what_they_say() {
-    let ends = "end when some row { last mover wins }\n  end when no empty and some mine { draw }";
+    let ends = "end when some three { last mover wins }\n  end when no empty and some mine { draw }";
     let shown = placed(&[
         ("end when no empty { draw }", ends),
-        ("value", "line row = 3 like-coloured stones in a row\n  value"),
+        ("value", "line three = 3 like-coloured stones in a row\n  value"),
     ]);
     let real: Vec<_> =
         shown.changes.iter().filter(|change| change.section == "end" && change.how != "reworded").collect();
     let changed = real.iter().find(|change| change.how == "changed").unwrap();
     assert!(changed.b.as_ref().unwrap().text.contains("no empty and some mine"), "{real:?}");
     let added = real.iter().find(|change| change.how == "added").unwrap();
-    assert!(added.b.as_ref().unwrap().text.contains("some row"), "{real:?}");
+    assert!(added.b.as_ref().unwrap().text.contains("some three"), "{real:?}");
     let over = placed(&[("end when no empty { draw }", "end when some stones & {c3} { last mover wins }")]);
     let hows: Vec<_> = over.changes.iter().map(|change| change.how).collect();
-    assert_eq!(hows, ["added", "removed"]);
+    assert_eq!(hows, ["removed", "added"]);
 }

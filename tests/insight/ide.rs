@@ -1,16 +1,19 @@
 //! What editors ask: names, completion, renaming, and texts that are broken in any way.
 
-use rulebook_ide::{complete, definition, folding, hover, references, rename, symbols, tokens};
+use rulebook_ide::{complete, definition, folding, hover, names, references, rename, symbols, tokens};
 use rulebook_insight::analysis::{perft, run_tests};
 use rulebook_insight::library::{SHIPPED, Shipped, load};
-use rulebook_language::model::{Choice, titles};
+use rulebook_language::model::{check, titles};
 use rulebook_language::util::Rng;
 use std::collections::BTreeSet;
 
 /// The words of a text outside comments and texts in quotes, with what the highlighting says of each.
 fn words(text: &str) -> impl Iterator<Item = (usize, usize, &'static str)> {
     let not = ["number", "string", "comment", "doc", "operator"];
-    tokens(text).into_iter().map(|token| (token.start, token.end, token.kind.name())).filter(move |token| !not.contains(&token.2))
+    tokens(text)
+        .into_iter()
+        .map(|token| (token.start, token.end, token.kind.name()))
+        .filter(move |token| !not.contains(&token.2))
 }
 
 /// The counts of perft of every game and variant of a file, to a depth that takes no time.
@@ -34,19 +37,30 @@ fn applied(text: &str, edits: &[rulebook_ide::Edit]) -> String {
 
 #[test]
 fn every_name_has_a_definition_and_a_hover() {
+    let mut explained = BTreeSet::new();
     for game in SHIPPED {
+        let names = names(game.text);
+        let at = |start: usize| names.iter().find(|name| name.range.start == start);
         for (start, end, kind) in words(game.text) {
             let word = &game.text[start..end];
-            let said = hover(game.text, start);
-            assert!(said.is_some_and(|hover| !hover.text.is_empty()), "{}: `{word}` ({kind}) at {start}", game.name());
             if matches!(kind, "piece" | "player" | "definition" | "option" | "move") {
-                let declared = definition(game.text, start).unwrap_or_else(|| panic!("{}: {word} at {start}", game.name()));
-                let name = &game.text[declared.clone()];
+                let declared =
+                    at(start).unwrap_or_else(|| panic!("{}: {word} at {start}", game.name())).declared.clone();
+                let name = &game.text[declared.unwrap()];
                 assert!(word.starts_with(name) || kind == "piece", "{}: {word} is {name}", game.name());
-                let uses = references(game.text, start);
-                assert!(uses.iter().any(|found| *found == (start..end)), "{}: {word} at {start}: {uses:?}", game.name());
+            }
+            // A word of the language means the same everywhere, a name within a game.
+            let scope = if at(start).is_some() { game.name() } else { "" };
+            if explained.insert((scope, word)) {
+                let said = hover(game.text, start);
+                let is_said =
+                    said.is_some_and(|hover| hover.start <= start && end <= hover.end && !hover.text.is_empty());
+                assert!(is_said, "{}: `{word}` ({kind}) at {start}", game.name());
             }
         }
+        let first = &names[names.len() / 2];
+        assert_eq!(definition(game.text, first.range.start), first.declared);
+        assert!(references(game.text, first.range.start).contains(&first.range));
     }
 }
 
@@ -64,32 +78,42 @@ fn hovers_say_type_comment_and_value() {
     assert!(shown.contains("Where kings stand.") && shown.contains("4 cells: a1 b1 c1 d1"), "{shown}");
 }
 
+/// All names of a game one after another, each in the text that the one before has left.
 #[test]
 fn every_definition_can_be_renamed() {
     for game in SHIPPED {
         let before = counts(game.name(), game.text);
-        let declared: BTreeSet<(usize, usize)> = words(game.text)
-            .filter_map(|(start, _, _)| definition(game.text, start))
-            .map(|declared| (declared.start, declared.end))
-            .collect();
-        let mut renamed = 0;
-        for (start, end) in declared {
-            let name = &game.text[start..end];
-            let edits = match rename(game.text, start, &format!("{name}_x")) {
+        let places: BTreeSet<usize> =
+            names(game.text).into_iter().filter_map(|name| name.declared).map(|declared| declared.start).collect();
+        let mut places: Vec<usize> = places.into_iter().collect();
+        let (mut text, mut renamed) = (game.text.to_owned(), 0);
+        while let Some(place) = places.pop() {
+            let end = place + text[place..].find(|c: char| !(c.is_alphanumeric() || " '_".contains(c))).unwrap();
+            let name =
+                text[place..end].trim_end_matches(|c: char| !c.is_alphanumeric()).split(' ').next().unwrap().to_owned();
+            if name.ends_with("_x") {
+                continue;
+            }
+            let edits = match rename(&text, place, &format!("{name}_x")) {
                 Ok(edits) => edits,
                 Err(why) => {
-                    assert!(why.contains("cells cannot be renamed"), "{}: {name}: {why}", game.name());
+                    assert!(why.contains("cells cannot be renamed"), "{}: {name}: {why}\n{text}", game.name());
                     continue;
                 }
             };
-            let text = applied(game.text, &edits);
+            assert!(edits.iter().any(|edit| edit.start <= place && place <= edit.end), "{}: {name}", game.name());
+            text = applied(&text, &edits);
             renamed += 1;
-            assert_eq!(counts(game.name(), &text), before, "{}: {name}", game.name());
-            let loaded = load(game.name(), &text);
-            let tested = run_tests(&loaded, &|_, _| true);
-            assert!(tested.report.is_empty() && tested.tests.iter().all(|test| test.passed), "{}: {name}: {text}", game.name());
+            for place in &mut places {
+                let moved = edits.iter().filter(|edit| edit.start < *place);
+                *place = moved.fold(*place, |at, edit| at + edit.text.len() - (edit.end - edit.start));
+            }
         }
         assert!(renamed > 4, "{}: {renamed}", game.name());
+        assert_eq!(counts(game.name(), &text), before, "{}: {text}", game.name());
+        let tested = run_tests(&load(game.name(), &text), &|_, _| true);
+        assert!(tested.report.is_empty(), "{}: {:?}\n{text}", game.name(), tested.report);
+        assert!(!tested.tests.is_empty() && tested.tests.iter().all(|test| test.passed));
     }
 }
 
@@ -115,12 +139,12 @@ fn what_is_offered_may_stand_there() {
     let mut tried = 0;
     for game in SHIPPED {
         let all: Vec<(usize, usize, &str)> = words(game.text).collect();
-        for _ in 0..6 {
+        for _ in 0..2 {
             let (start, end, _) = all[rng.below(all.len() as u32) as usize];
             tried += offers_hold(game, start, end, &mut rng);
         }
     }
-    assert!(tried > 500, "{tried}");
+    assert!(tried > 300, "{tried}");
 }
 
 fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize {
@@ -141,13 +165,15 @@ fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize
         let loaded = load(game.name(), &text);
         let mut reports = vec![loaded.report.clone()];
         if loaded.report.errors() == 0 {
-            reports.extend(titles(&loaded.files[0]).map(|title| loaded.prepare(Some(title), &[] as &[Choice]).1));
-            reports.push(run_tests(&loaded, &|_, _| false).report);
+            let files: Vec<_> = loaded.files.iter().collect();
+            reports.extend(titles(&loaded.files[0]).map(|title| check(&files, Some(title), &[]).1));
         }
         for finding in reports.iter().flat_map(|report| report.iter()) {
             let span = finding.primary.span;
-            let is_there = span.file.0 == 0 && (span.start as usize) < start + written.len() && start < span.end as usize;
-            let is_word = ["name/unknown", "name/not-here", "syntax/"].iter().any(|code| finding.code.name().starts_with(code));
+            let is_there =
+                span.file.0 == 0 && (span.start as usize) < start + written.len() && start < span.end as usize;
+            let is_word =
+                ["name/unknown", "name/not-here", "syntax/"].iter().any(|code| finding.code.name().starts_with(code));
             let exact = span.start as usize >= start;
             assert!(
                 !(is_there && is_word && exact),
@@ -166,7 +192,7 @@ fn the_word_that_stands_there_is_offered() {
     let mut missing = Vec::new();
     let mut asked = 0;
     for game in SHIPPED {
-        for (start, end, kind) in words(game.text).step_by(5) {
+        for (start, end, kind) in words(game.text).step_by(23) {
             let word = &game.text[start..end];
             if definition(game.text, start).is_some_and(|declared| declared == (start..end)) {
                 continue;
@@ -213,8 +239,24 @@ fn completion_works_while_one_writes() {
 #[test]
 fn broken_texts_are_answered() {
     let mut rng = Rng::new(11);
-    let bits = ["{", "}", "(", ")", "\"", "//", "\n", "é", "😀", "\u{FEFF}", "|", "move ", "not ", "= ", "variant \"a\" of \"a\" {"];
-    for round in 0..240 {
+    let bits = [
+        "{",
+        "}",
+        "(",
+        ")",
+        "\"",
+        "//",
+        "\n",
+        "é",
+        "😀",
+        "\u{FEFF}",
+        "|",
+        "move ",
+        "not ",
+        "= ",
+        "variant \"a\" of \"a\" {",
+    ];
+    for round in 0..120 {
         let game = SHIPPED[rng.below(SHIPPED.len() as u32) as usize];
         let mut text: Vec<char> = game.text.chars().collect();
         for _ in 0..=rng.below(4) {

@@ -41,6 +41,13 @@ fn script() -> Vec<Value> {
         script.push(ask("agent", json!({"game": game, "line": short, "agent": "mcts:64", "seed": 5})));
         script.push(ask("agent", json!({"game": game, "line": {}, "agent": "random", "seed": 5})));
         script.push(ask("perft", json!({"game": game, "depth": 2})));
+        for offset in [40, 400] {
+            for method in ["complete", "hover", "definition"] {
+                script.push(ask(method, json!({"game": game, "offset": offset})));
+            }
+        }
+        script.push(ask("tokens", json!({"text": game["text"]})));
+        script.push(ask("sheet", json!({"game": game})));
         script.push(ask("tests", json!({"game": game})));
         script.push(ask("measure", json!({"game": game, "games": 4, "seed": 2, "html": false})));
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{game, names};
 
-const METHODS: [&str; 20] = [
+const METHODS: [&str; 29] = [
     "about",
     "gallery",
     "load",
@@ -27,6 +27,15 @@ const METHODS: [&str; 20] = [
     "compare",
     "replay",
     "set_position",
+    "sheet",
+    "complete",
+    "hover",
+    "definition",
+    "references",
+    "rename",
+    "symbols",
+    "folding",
+    "tokens",
 ];
 
 /// Something of any shape.
@@ -80,7 +89,7 @@ fn random_requests_are_answered_or_refused() {
             "params": {
                 "game": game, "a": game, "b": game, "text": game["text"], "line": {"moves": ["a1", "b2"]}, "move": "a1", "cells": ["a1"],
                 "definition": "mine", "games": 3, "seed": 1, "plies": 3, "depth": 2, "agent": "mcts:5", "topic": "move",
-                "name": "n", "record": "{\"game\":\"x\",\"moves\":[\"a1\"]}", "player": 0, "counters": [], "effort": "quick",
+                "name": "n", "record": "{\"game\":\"x\",\"moves\":[\"a1\"]}", "player": 0, "counters": [], "effort": "quick", "offset": 77,
             },
         });
         for _ in 0..rng.below(3) {

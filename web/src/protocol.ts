@@ -283,7 +283,8 @@ export interface Methods {
   tokens: [{ text: string }, Token[]];
 }
 
-export interface Verdict { claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; options?: Record<string, string>; span?: Span }
+/** `game`: the title of the game or variant of the file that it is about. */
+export interface Verdict { game?: string; claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; options?: Record<string, string>; span?: Span }
 
 export type Method = keyof Methods;
 export type Params<M extends Method> = Methods[M][0];
@@ -295,8 +296,13 @@ export type Reply<M extends Method = Method> =
   | { answer: Answer<M> }
   | { error: { message: string; findings?: Finding[]; cancelled?: boolean } };
 
+export interface AskOptions { signal?: AbortSignal; seconds?: number; progress?: (value: unknown) => void; lane?: string }
+
 /** An engine: a worker with WebAssembly, or a server. */
 export interface Engine {
-  /** `seconds` bounds the time: what can answer with less (playouts, agent) does, all else fails with `cancelled`. */
-  ask<M extends Method>(method: M, params: Params<M>, options?: { signal?: AbortSignal; seconds?: number; progress?: (value: unknown) => void }): Promise<Answer<M>>;
+  /**
+   * `seconds` bounds the time: what can answer with less (playouts, agent) does, all else fails with `cancelled`. Questions of one
+   * `lane` are answered one after the other; without it the method has one. A server answers all of them side by side.
+   */
+  ask<M extends Method>(method: M, params: Params<M>, options?: AskOptions): Promise<Answer<M>>;
 }

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { opened } from "./engine-door.mjs";
+import { compile, engine } from "./engine.mjs";
 
 /** A title, options, and how many plies of a random game; the seed makes the picture. */
 const shown = [
@@ -14,7 +14,7 @@ const shown = [
 
 const folder = process.argv[2];
 if (!folder) throw new Error("usage: node tests/board-demo.mjs FOLDER");
-const ask = await opened();
+const { ask } = await engine(await compile());
 const gallery = ask("gallery", {});
 const samples = shown.flatMap(([title, options, plies]) => {
   const found = gallery.find((game) => game.title === title);
@@ -41,7 +41,7 @@ await writeFile(join(folder, "index.html"), `<!doctype html>
   section { min-width: 0 }
   rulebook-board { --board-max-height: 520px }
 </style>
-<h1>Boards</h1>
+<header><h1>Boards</h1></header>
 <main></main>
 <script type="module" src="demo.js"></script>
 </html>

@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The module at ENGINE, or where `.ci/wasm build` leaves it. */
+/** The module at RULEBOOK_ENGINE, or where `.ci/wasm build` leaves it. */
 export async function compile() {
-  const path = process.env.ENGINE ?? new URL("../../target/wasm/engine.wasm", import.meta.url);
+  const path = process.env.RULEBOOK_ENGINE ?? new URL("../../target/wasm/engine.wasm", import.meta.url);
   return WebAssembly.compile(await readFile(path));
 }
 

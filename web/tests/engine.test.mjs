@@ -51,3 +51,11 @@ test("what is wrong is said", () => {
   assert.equal(found.game, null);
   assert.ok(found.findings.length > 0);
 });
+
+test("a sheet that is nested as deep as can be leaves it alive", () => {
+  for (const depth of [60, 10_000]) {
+    const text = `game "x" {\n  players A, B\n  board square(${"(".repeat(depth)}3${")".repeat(depth)})\n}\n`;
+    assert.ok(one.ask("load", { game: { text } }).findings.length > 0);
+  }
+  assert.equal(one.ask("about").protocol, 1);
+});

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 
 import { compile, engine } from "./engine.mjs";
 
-const path = process.env.ENGINE ?? new URL("../../target/wasm/engine.wasm", import.meta.url);
+const path = process.env.RULEBOOK_ENGINE ?? new URL("../../target/wasm/engine.wasm", import.meta.url);
 const bytes = await readFile(path);
 console.log(`size ${bytes.length}, gzipped ${gzipSync(bytes, { level: 9 }).length}`);
 const time = async (work) => {

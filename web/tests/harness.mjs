@@ -1,6 +1,5 @@
 // What tests of the page share: the page built into a folder of its own beside the engine, served, and opened in a browser.
 import { execFileSync } from "node:child_process";
-import { build } from "esbuild";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -66,10 +65,4 @@ export async function openGame(page, title) {
   await page.locator(".tile", { has: page.locator(".tile-title", { hasText: new RegExp(`^${title}$`) }) }).click();
   await page.waitForFunction((wanted) => document.querySelector("h1")?.textContent === wanted, title);
   await settled(page);
-}
-
-/** Bundles a module of the page for this process. */
-export async function load(path) {
-  const { outputFiles } = await build({ entryPoints: [join(web, path)], bundle: true, format: "esm", write: false, target: "es2022", jsx: "automatic", jsxImportSource: "preact" });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { load } from "./harness.mjs";
+import { bundled } from "./bundled.mjs";
 
-const { Lane } = await load("src/engine/lane.ts");
-const { settle } = await load("src/engine/reply.ts");
+const { Lane } = await bundled("engine/lane.ts");
+const { settle } = await bundled("engine/reply.ts");
 
 /** A worker that answers `slow` late, `never` never, and anything else at once with the same. */
 function workers() {

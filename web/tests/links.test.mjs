@@ -4,9 +4,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { load, root } from "./harness.mjs";
+import { bundled } from "./bundled.mjs";
+import { root } from "./harness.mjs";
 
-const { encode, decode, difference, LinkError } = await load("src/page/share.ts");
+const { encode, decode, difference, LinkError } = await bundled("page/share.ts");
 const text = await readFile(join(root, "games/territory/emulsion.game"), "utf8");
 const gallery = [{ name: "emulsion", title: "Emulsion", family: null, doc: "", players: 2, text }];
 const work = (change = {}) => ({ text, origin: { type: "shipped", name: "emulsion" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [], ...change });

@@ -7,11 +7,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { launch, load, moves, openGame, openPage, prompt, root, servePage, settled } from "./harness.mjs";
+import { bundled } from "./bundled.mjs";
+import { launch, moves, openGame, openPage, prompt, root, servePage, settled } from "./harness.mjs";
 
 const program = process.env.RULEBOOK ?? ["release", "debug"].map((kind) => join(root, "target", kind, "rulebook")).find(existsSync);
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const { encode } = await load("src/page/share.ts");
+const { encode } = await bundled("page/share.ts");
 
 let served, browser;
 before(async () => {
@@ -162,7 +163,7 @@ test("an edit, its error, its fix; the board waits and goes on", async () => {
   await page.locator(".badge.bad").waitFor();
   assert.match(await page.locator(".problem.error").first().innerText(), /min/);
   assert.ok(await page.locator(".cm-lintRange-error").count());
-  assert.match(await page.locator(".notes").innerText(), /before the error/);
+  assert.match(await page.locator(".under .notes").innerText(), /before the error/);
   await page.locator(".problem .fixes button").first().click();
   await page.waitForFunction(() => !document.querySelector(".badge.bad"));
   assert.match(await text(page), /pick a in mine/);
@@ -212,7 +213,7 @@ test("numbers come while one types, beside those before the edit", async () => {
   await page.waitForFunction(() => /random games/.test(document.querySelector(".numbers").innerText), null, { timeout: 5000 });
   await page.waitForFunction(() => !/playing/.test(document.querySelector(".numbers").innerText), null, { timeout: 15000 });
   await page.locator(".options-inline input[type=range]").first().fill("4");
-  await page.locator(".numbers thead th", { hasText: "A" }).waitFor({ timeout: 15000 });
+  await page.locator(".numbers thead th", { hasText: /^A$/ }).waitFor({ timeout: 15000 });
   assert.equal(await page.locator(".numbers thead th").count(), 3);
   await page.getByLabel("Heat map").check();
   await board(page).locator(".heat").first().waitFor();
@@ -229,7 +230,7 @@ test("an opponent answers, and a hint is drawn", async () => {
   await settled(page);
   assert.match(await prompt(page), /Black/);
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.locator(".notes", { hasText: "Hint:" }).waitFor({ timeout: 15000 });
+  await page.locator(".under .notes", { hasText: "Hint:" }).waitFor({ timeout: 15000 });
   await close(page);
 });
 

@@ -104,11 +104,11 @@ fn killers(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
     const MOST: usize = 3;
     let killers = &measured.figures.killers;
     let ending = |killer: &&rulebook_service::wire::Killer| killer.times > 0;
-    for (what, list) in [("move", &killers.moves), ("a move to", &killers.cells)] {
+    for (word, list) in [("", &killers.moves), ("to ", &killers.cells)] {
         for killer in list.iter().filter(ending).take(MOST) {
             writeln!(
                 out,
-                "A1   won games that end with {what} `{}`: {}; of these moves, {} win at once",
+                "     killer move {word}`{}`: ends {} of won games, wins at once {} of the times it is made",
                 killer.name,
                 bounded(&killer.closing),
                 bounded(&killer.kills)

@@ -45,13 +45,8 @@ impl Sessions {
         begin(stream, "application/x-ndjson")?;
         let mut session = self.idle().pop().unwrap_or_default();
         let now = Instant::now();
-        let mut host = Client {
-            stream,
-            ends: now + Duration::from_secs_f64(seconds),
-            looked: now,
-            told: None,
-            is_gone: false,
-        };
+        let mut host =
+            Client { stream, ends: now + Duration::from_secs_f64(seconds), looked: now, told: None, is_gone: false };
         let answer = session.answer(request, &mut host);
         let is_gone = host.is_gone;
         let mut idle = self.idle();

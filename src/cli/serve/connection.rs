@@ -10,7 +10,7 @@ use serde_json::json;
 use super::api::Sessions;
 use super::files::Files;
 use super::guard::Guard;
-use super::http::{Refused, Request, decoded};
+use super::http::{Refused, Request, decoded, drain};
 use super::{respond, watch};
 use crate::page_files::{BUILD_PAGE, INDEX, find, media_type};
 
@@ -60,6 +60,10 @@ impl Server {
         self.guard.admit(request)?;
         let path = decoded(&request.path).ok_or_else(|| Refused::new(400, "the path cannot be read"))?;
         let method = request.method.clone();
+        if let Some(name) = path.strip_prefix("/files/") {
+            self.guard.authorize(request)?;
+            return self.file(&method, name, request, stream);
+        }
         match (method.as_str(), path.as_str()) {
             ("POST", "/api") => {
                 self.guard.authorize(request)?;
@@ -74,14 +78,13 @@ impl Server {
                 self.guard.authorize(request)?;
                 Ok(watch::watch(stream, self.files()?))
             }
-            (_, path) if path.starts_with("/files/") => {
-                self.guard.authorize(request)?;
-                self.file(&method, path.trim_start_matches("/files/"), request, stream)
-            }
             ("GET", "/" | "/index.html") => {
                 self.guard.authorize(request)?;
                 let page = find(INDEX).ok_or_else(|| {
-                    Refused::new(404, format!("this program was built without its page: run `{BUILD_PAGE}` and build it again"))
+                    Refused::new(
+                        404,
+                        format!("this program was built without its page: run `{BUILD_PAGE}` and build it again"),
+                    )
                 })?;
                 Ok(respond::whole(stream, 200, media_type(INDEX), self.index(page).as_bytes()))
             }
@@ -135,18 +138,5 @@ impl Server {
         let page = String::from_utf8_lossy(page);
         let meta = format!("<meta name=\"rulebook-engine\" content=\"server\" data-token=\"{}\">", self.guard.token);
         page.replacen("<head>", &format!("<head>\n  {meta}"), 1)
-    }
-}
-
-/// Reads what a client sends on, for a moment, so that it reads the refusal.
-fn drain(stream: &mut TcpStream) {
-    use std::io::Read;
-    const MAX_READS: usize = 64;
-    let _ = stream.set_read_timeout(Some(std::time::Duration::from_millis(200)));
-    let mut part = [0; 16 << 10];
-    for _ in 0..MAX_READS {
-        if !matches!(stream.read(&mut part), Ok(count) if count > 0) {
-            return;
-        }
     }
 }

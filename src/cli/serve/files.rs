@@ -91,7 +91,11 @@ impl Files {
                 if entry.file_name().to_string_lossy().starts_with('.') {
                     continue;
                 }
-                if kind.is_dir() && depth < MAX_DEPTH && entry.file_name() != "node_modules" && entry.file_name() != "target" {
+                if kind.is_dir()
+                    && depth < MAX_DEPTH
+                    && entry.file_name() != "node_modules"
+                    && entry.file_name() != "target"
+                {
                     folders.push((path, depth + 1));
                 } else if kind.is_file()
                     && path.extension().is_some_and(|ending| ending == ENDING)

@@ -60,6 +60,9 @@ impl Guard {
         if given.len() == self.token.len() && difference == 0 {
             return Ok(());
         }
-        Err(Refused::new(401, "open the link that `rulebook serve` has printed: it holds the token that is missing here"))
+        Err(Refused::new(
+            401,
+            "open the link that `rulebook serve` has printed: it holds the token that is missing here",
+        ))
     }
 }

@@ -142,6 +142,14 @@ fn receive(stream: &mut TcpStream, begins: Instant, bytes: &mut Vec<u8>) -> Resu
     }
 }
 
+/// Reads what a client sends on after it was refused, for a moment: who sees the connection close while it sends may not read why.
+pub fn drain(stream: &mut TcpStream) {
+    const MOMENT: Duration = Duration::from_secs(2);
+    let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
+    let (begins, mut part) = (Instant::now(), [0; 16 << 10]);
+    while begins.elapsed() < MOMENT && matches!(stream.read(&mut part), Ok(count) if count > 0) {}
+}
+
 /// Whether the client has gone away.
 pub fn is_gone(stream: &TcpStream) -> bool {
     if stream.set_nonblocking(true).is_err() {

@@ -45,7 +45,8 @@ pub fn watch(stream: &mut TcpStream, files: &Files) -> io::Result<()> {
 /// The files that are in one snapshot as they are not in the other.
 fn changed(before: &Snapshot, after: &Snapshot) -> Vec<String> {
     let one = before.iter().filter(|file| !after.contains(file));
-    let mut names: Vec<String> = one.chain(after.iter().filter(|file| !before.contains(file))).map(|f| f.0.clone()).collect();
+    let mut names: Vec<String> =
+        one.chain(after.iter().filter(|file| !before.contains(file))).map(|f| f.0.clone()).collect();
     names.sort_unstable();
     names.dedup();
     names

@@ -15,6 +15,9 @@ use crate::source::FileId;
 /// A word that no rule sheet is likely to use, to ask whether a name may stand somewhere.
 const SOME_NAME: &str = "zz_some_name_zz";
 
+/// The longest beginning: it is read once for every word of the language.
+const MAX_BEGINNING: usize = 32 << 10;
+
 /// What may go on from a beginning.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Legal {
@@ -62,6 +65,9 @@ fn word_of(rule: Rule) -> Option<&'static str> {
 ///
 /// Every word is tried: it may stand there if the grammar reads on past it.
 pub fn legal(sort: Beginning, beginning: &str) -> Legal {
+    if beginning.len() > MAX_BEGINNING {
+        return Legal::default();
+    }
     let mut report = Report::default();
     prescan(FileId(0), beginning, &mut report);
     if report.iter().any(|finding| finding.code == Code::LimitNesting) {

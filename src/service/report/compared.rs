@@ -13,17 +13,12 @@ use crate::wire::{Changed, Compare, Comparison, Relation};
 use rulebook_insight::analysis::compare::Sides;
 use rulebook_play::record::OptionValue;
 
-/// The page of a comparison. `sentence` says how the games relate, `extent` how far was looked.
-pub fn compared(
-    shown: &Comparison,
-    sides: &Sides,
-    sentence: &dyn Fn(&Relation) -> String,
-    extent: &dyn Fn(&Relation) -> Vec<String>,
-) -> String {
+/// The page of a comparison.
+pub fn compared(shown: &Comparison, sides: &Sides) -> String {
     let relation = |relation: &Relation| {
         html! {
-            p.lead { strong { (sentence(relation)) } }
-            @for line in extent(relation) { p.soft { (line) } }
+            p.lead { strong { (relation.sentence()) } }
+            @for line in relation.extent() { p.soft { (line) } }
             @for found in &relation.witnesses { (witness(found, &shown.changes, sides)) }
         }
     };

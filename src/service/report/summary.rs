@@ -11,10 +11,10 @@ const MOST_DIFFERENT: usize = 5;
 /// The longest piece of a rule sheet that is quoted.
 const MOST_LETTERS: usize = 72;
 
-/// What a comparison comes to. `sentence` says how the games relate.
-pub fn summary_of_comparison(shown: &Comparison, sentence: &dyn Fn(&Relation) -> String) -> Vec<SummaryLine> {
+/// What a comparison comes to.
+pub fn summary_of_comparison(shown: &Comparison) -> Vec<SummaryLine> {
     let relation = &shown.relation;
-    let mut lines = vec![SummaryLine::new("relation", related(shown, sentence))];
+    let mut lines = vec![SummaryLine::new("relation", related(shown))];
     let same = is_same(relation);
     if !same {
         lines.extend(changes(shown));
@@ -41,7 +41,7 @@ fn is_same(relation: &Relation) -> bool {
     relation.word == "identical" && (relation.proved || relation.exhausted)
 }
 
-fn related(shown: &Comparison, sentence: &dyn Fn(&Relation) -> String) -> String {
+fn related(shown: &Comparison) -> String {
     let relation = &shown.relation;
     let wording = if shown.changes.is_empty() { "nothing changed" } else { "only the wording differs" };
     match relation.word {
@@ -61,7 +61,7 @@ fn related(shown: &Comparison, sentence: &dyn Fn(&Relation) -> String) -> String
         }
         "incomparable" => "B forbids moves that A allows, and allows others".to_owned(),
         "results" => "the same moves lead to other results".to_owned(),
-        _ => sentence(relation),
+        _ => relation.sentence(),
     }
 }
 

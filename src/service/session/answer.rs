@@ -8,8 +8,8 @@ use super::refusal::{Answered, Refusal};
 use super::request::{GameRef, OfGame, OfLine, params};
 use super::sheets::Sheets;
 use super::{
-    agent, check, editor, format, gallery, load, measure, numbers, perft, position, replay, sample, set_position, show, tests,
-    why,
+    agent, check, editor, format, gallery, load, measure, numbers, perft, position, replay, sample, set_position, show,
+    tests, why,
 };
 
 /// The version of the protocol. Fields may be added within a version.

@@ -83,10 +83,8 @@ pub fn at(method: &str, asked: &AtOffset) -> Answered {
                 })
             })
             .collect(),
-        "hover" => ide::hover(text, offset).map_or(
-            Value::Null,
-            |hover| json!({"span": units.span(hover.start..hover.end), "text": hover.text}),
-        ),
+        "hover" => ide::hover(text, offset)
+            .map_or(Value::Null, |hover| json!({"span": units.span(hover.start..hover.end), "text": hover.text})),
         "definition" => ide::definition(text, offset).map_or(Value::Null, |found| units.span(found)),
         "references" => ide::references(text, offset).into_iter().map(|found| units.span(found)).collect(),
         _ => {

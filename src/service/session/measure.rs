@@ -47,6 +47,8 @@ pub struct Compare {
     games: u64,
     seed: u64,
     agent: Option<String>,
+    #[serde(default)]
+    html: bool,
 }
 
 /// What `measure` measures of games.
@@ -109,7 +111,9 @@ pub fn compared(asked: &Compare, sheets: &mut Sheets, host: &mut dyn Host) -> An
     let mut stand = ReplayCompat::default();
     stand.add(&sides, &played)?;
     shown.stands = Some(wire::ReplayedGames::new("the games measured", &stand));
-    Ok(json!({"report": value(&shown)?, "html": null}))
+    shown.summary = report::summary_of_comparison(&shown);
+    let html = asked.html.then(|| report::compared(&shown, &sides));
+    Ok(json!({"report": value(&shown)?, "html": html}))
 }
 
 fn side(sheet: &Arc<SheetGame>) -> Result<Side, Refusal> {

@@ -20,7 +20,7 @@ const MAX_GAMES: u64 = 1_000_000;
 /// Bins of the histogram of lengths.
 const BINS: usize = 24;
 /// The first games, which are told of at once, and the most between two tellings.
-const ROUNDS: [u64; 2] = [64, 8192];
+const ROUNDS: [u64; 2] = [16, 8192];
 /// Games are cut off after so many plies.
 const MAX_PLIES: u32 = 10_000;
 /// In so many games the legal actions are counted, where that takes longer.

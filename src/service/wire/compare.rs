@@ -139,6 +139,45 @@ pub struct Relation {
     pub witnesses: Vec<Witness>,
 }
 
+impl Relation {
+    /// The relation in a sentence.
+    pub fn sentence(&self) -> String {
+        let depth = self.depth;
+        match self.word {
+            "identical" if self.exhausted => "identical: every reachable position was compared".to_owned(),
+            "identical" if self.proved => format!("identical: the rules are equivalent (explored to depth {depth})"),
+            "identical" => format!("identical to depth {depth}"),
+            "more" if self.results => "B allows more, and has different results".to_owned(),
+            "less" if self.results => "B allows less, and has different results".to_owned(),
+            "more" => "B allows more".to_owned(),
+            "less" => "B allows less".to_owned(),
+            "incomparable" if self.results => {
+                "incomparable: each allows what the other does not, with different results".to_owned()
+            }
+            "incomparable" => "incomparable: each allows what the other does not".to_owned(),
+            "results" => "same moves, different results".to_owned(),
+            _ => format!("not comparable: {}", self.reason.clone().unwrap_or_default()),
+        }
+    }
+
+    /// How far was looked.
+    pub fn extent(&self) -> Vec<String> {
+        if self.reason.is_some() {
+            return Vec::new();
+        }
+        let positions = self.positions;
+        let mut lines = vec![match self.exhausted {
+            true => format!("compared: all {positions} reachable pairs of positions, to depth {}", self.walked),
+            false => format!("compared: every line of {} plies or fewer, {positions} pairs of positions", self.walked),
+        }];
+        if self.samples > 0 {
+            let (samples, plies) = (self.samples, self.sampled_plies);
+            lines.push(format!("          and {samples} random lines, {plies} plies"));
+        }
+        lines
+    }
+}
+
 /// A line after which the games differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Witness {

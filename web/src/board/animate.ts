@@ -34,6 +34,8 @@ export function animate(effects: EffectView[], stage: Stage): void {
     ghost.animate(keyframes, { ...timing, fill: "both" }).finished.then(() => ghost.remove(), () => ghost.remove());
   };
   for (const effect of effects) {
+    // What changes where a piece has just come to is seen when it is there.
+    if (effect.type !== "move" && effect.type !== "remove" && ways.has(effect.cell)) continue;
     switch (effect.type) {
       case "move": {
         const way = ways.get(effect.from) ?? [effect.from];
@@ -55,6 +57,9 @@ export function animate(effects: EffectView[], stage: Stage): void {
   for (const [cell, way] of ways) {
     // Long chains are shortened: nobody waits for them.
     const duration = Math.min(way.length - 1, 4) * leg;
-    stage.find(cell)?.animate(way.map((step) => ({ transform: place(step), easing: "ease-in-out" })), { duration });
+    const pieces = stage.find(cell);
+    // Above what it passes.
+    pieces?.parentNode?.append(pieces);
+    pieces?.animate(way.map((step) => ({ transform: place(step), easing: "ease-in-out" })), { duration });
   }
 }

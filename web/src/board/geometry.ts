@@ -53,7 +53,7 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
   const inner = points ? 0.55 : 0.5;
   const rim = { left: left - inner, right: right + inner, top: top - (board.shape === "hexagon" && !points ? 0.58 : inner), bottom: bottom + (board.shape === "hexagon" && !points ? 0.58 : inner) };
   // Large boards are seen from afar.
-  const letters = Math.min(0.44, Math.max(0.24, 0.028 * Math.max(right - left, bottom - top)));
+  const letters = Math.min(0.44, 0.12 + 0.018 * Math.max(right - left, bottom - top));
   const labels = options.coordinates ? rimLabels(board, at, rim, letters) : [];
   // Room for labels, and a hair for edges.
   const pad = 0.06;
@@ -67,20 +67,26 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
     stars: points && board.shape === "square" ? stars(at, { left, right, top, bottom }) : [],
     shades: at.map((point) => shade(point, board, look, turn)),
     gaps: points || board.shape !== "square" ? [] : gaps(at, { left, right, top, bottom }),
-    towards(cell, dx, dy) {
-      const from = at[cell];
-      if (!from) return null;
-      let best: number | null = null, least = Infinity;
-      at.forEach((to, index) => {
-        const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
-        const aside = Math.abs((to.x - from.x) * dy - (to.y - from.y) * dx);
-        // What lies straight ahead comes before what is near but aside.
-        const cost = along + 2.2 * aside;
-        if (along > 0.3 && aside <= along * 1.8 && cost < least - 1e-6) [best, least] = [index, cost];
-      });
-      return best;
-    },
+    towards: (cell, dx, dy) => towards(at, joined, cell, dx, dy),
   };
+}
+
+/** The cell to which an arrow key goes: along a line if there is one, else straight ahead, else the nearest. */
+function towards(at: Point[], joined: [number, number][], cell: number, dx: number, dy: number): number | null {
+  const from = at[cell];
+  if (!from) return null;
+  const linked = new Set(joined.flatMap(([a, b]) => (a === cell ? [b] : b === cell ? [a] : [])));
+  // Up and down go to the next row even where it is shifted, to and fro, so that the way back is the same.
+  const row = new Set(at.filter(({ y }) => y < from.y - 0.01).map(({ y }) => Math.round(y * 100))).size;
+  const lean = row % 2 === 0 ? 1e-3 : -1e-3;
+  let best: number | null = null, least = Infinity;
+  at.forEach((to, index) => {
+    const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
+    const aside = Math.abs((to.x - from.x) * dy - (to.y - from.y) * dx);
+    const cost = (along + (dy === 0 ? 2.2 : 0.9) * aside) * (linked.has(index) ? 0.3 : 1) - lean * Math.sign(to.x - from.x) * Math.abs(dy);
+    if (along > 0.3 && aside <= along * 1.8 && cost < least) [best, least] = [index, cost];
+  });
+  return best;
 }
 
 /** The least distance between cells. */

@@ -40,11 +40,14 @@ const shapes: Record<string, Shape> = {
 const synonyms: Record<string, string> = { stone: "disc", man: "disc", circle: "disc", tile: "hexagon", nought: "ring", amazon: "queen", x: "cross" };
 
 /** How a kind looks: as the sheet says, else as it is called if that is a figure, else its letter on a disc. */
-function shapeOf({ look, kinds }: GameView, kind: number): { shape: Shape; lettered: boolean } {
+function shapeOf({ look, kinds, players }: GameView, { owner, kind }: PieceView): { shape: Shape; lettered: boolean } {
   const said = (look.kinds[kind] ?? "letter").toLowerCase();
   // A king among men is one of them with a crown.
   if (said === "king" && look.kinds.includes("disc")) return { shape: shapes.crown!, lettered: false };
   const named = (name: string) => shapes[synonyms[name] ?? name];
+  // Players may be called by what they put: Cross and Nought.
+  const own = owner !== null && said === "disc" ? named(players[owner]?.toLowerCase() ?? "") : undefined;
+  if (own) return { shape: own, lettered: false };
   const figure = said === "letter" ? named(kinds[kind]?.name.toLowerCase() ?? "") : named(said);
   const shape = said === "letter" && !figure?.figure ? undefined : figure;
   return { shape: shape ?? shapes.disc!, lettered: shape === undefined };
@@ -53,8 +56,9 @@ function shapeOf({ look, kinds }: GameView, kind: number): { shape: Shape; lette
 /** Patterns by player, for those who see no colours. */
 const patterns = ["", circle(0.13), "M-.22 0H.22", "M-.16 -.16L.16 .16M-.16 .16L.16 -.16", "M0 -.2L.18 .12H-.18Z", "M-.2 -.1H.2M-.2 .1H.2"];
 
-export function piece(game: GameView, { owner, kind }: PieceView, palette: Palette, prefix: string): Drawn {
-  const { shape, lettered } = shapeOf(game, kind);
+export function piece(game: GameView, one: PieceView, palette: Palette, prefix: string): Drawn {
+  const { owner, kind } = one;
+  const { shape, lettered } = shapeOf(game, one);
   const player = owner ?? "n";
   const pattern = palette === "patterned" && owner !== null && !shape.figure && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
   return h("g", { class: "piece", transform: shape.figure ? "translate(0 -.02) scale(1.16)" : null },

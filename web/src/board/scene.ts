@@ -219,8 +219,8 @@ function way(plan: Layout, { path }: Selection): Drawn | null {
 }
 
 /** What may be picked next: dots on empty cells, rings around what stands there. At the beginning only where that tells something. */
-function targets({ position }: View, plan: Layout, selection: Selection): Drawn[] {
-  const full = (cell: number) => (position.cells[cell]?.pieces.length ?? 0) > 0;
+function targets({ game, position }: View, plan: Layout, selection: Selection): Drawn[] {
+  const full = (cell: number) => (position.cells[cell]?.pieces.length ?? 0) > 0 || (isPits(game) && (position.cells[cell]?.counters[0] ?? 0) > 0);
   const cells = [...new Set(selection.branches.flatMap(({ cells }) => cells))];
   const first = selection.path.length === 0;
   const count = (from: number[], what: boolean) => from.filter((cell) => full(cell) === what).length;

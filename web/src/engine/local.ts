@@ -1,6 +1,6 @@
 // The engine in the page: WebAssembly in workers, one for quick questions and others for what may take long.
 
-import type { Answer, Engine, Method, Params } from "../protocol";
+import type { Answer, AskOptions, Engine, Method, Params } from "../protocol";
 import { Lane } from "./lane";
 import { settle } from "./reply";
 
@@ -26,7 +26,7 @@ export class LocalEngine implements Engine {
 
   constructor(private readonly wasm: URL, private readonly script: URL) {}
 
-  async ask<M extends Method>(method: M, params: Params<M>, options: Parameters<Engine["ask"]>[2] & { lane?: string } = {}): Promise<Answer<M>> {
+  async ask<M extends Method>(method: M, params: Params<M>, options: AskOptions = {}): Promise<Answer<M>> {
     const lane = this.lane(options.lane ?? LANES[method] ?? "quick");
     const request = JSON.stringify({ method, params });
     const reply = await lane.ask(request, options.seconds ?? null, options.progress ?? (() => {}), options.signal);

@@ -1,12 +1,12 @@
 // The engine of `rulebook serve`: a request a question, its answer as lines of JSON while they come. Ending the request cancels.
 
-import type { Answer, Engine, Method, Params, Reply } from "../protocol";
+import type { Answer, AskOptions, Engine, Method, Params, Reply } from "../protocol";
 import { EngineError, cancelled, settle } from "./reply";
 
 export class ServerEngine implements Engine {
   constructor(private readonly url: URL, private readonly headers: Record<string, string> = {}) {}
 
-  async ask<M extends Method>(method: M, params: Params<M>, options: Parameters<Engine["ask"]>[2] = {}): Promise<Answer<M>> {
+  async ask<M extends Method>(method: M, params: Params<M>, options: AskOptions = {}): Promise<Answer<M>> {
     try {
       const response = await fetch(this.url, {
         method: "POST",

@@ -1,7 +1,7 @@
 // The board element with its properties and events, as a component.
 
 import "../board/element";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ActionView, GameView, PositionView } from "../protocol";
 import type * as preact from "preact";
 import type { BoardEvents, BoardOptions, Overlay, RulebookBoard } from "../board/element";
@@ -31,7 +31,7 @@ export function Board({ game, position, options, overlay, onPlay, onIllegal, ele
   handlers.current = { onPlay, onIllegal };
   const text = JSON.stringify(options);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = board.current!;
     const listen = <K extends keyof BoardEvents>(name: K, act: (detail: BoardEvents[K]) => void) => {
       const heard = (event: Event) => act((event as CustomEvent<BoardEvents[K]>).detail);
@@ -48,12 +48,12 @@ export function Board({ game, position, options, overlay, onPlay, onIllegal, ele
       for (const stop of stops) stop();
     };
   }, []);
-  useEffect(() => { board.current!.options = options; }, [text]);
-  useEffect(() => {
+  useLayoutEffect(() => { board.current!.options = options; }, [text]);
+  useLayoutEffect(() => {
     // The position belongs to the game: both are set before the element draws.
     if (board.current!.game !== game) board.current!.game = game;
     board.current!.position = position;
   }, [game, position]);
-  useEffect(() => { board.current!.overlay = overlay ?? null; }, [overlay]);
+  useLayoutEffect(() => { board.current!.overlay = overlay ?? null; }, [overlay]);
   return <rulebook-board ref={board} />;
 }

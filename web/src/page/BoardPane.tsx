@@ -13,7 +13,7 @@ import { WhyNot } from "./WhyNot";
 
 export function BoardPane({ element }: { element: (board: RulebookBoard | null) => void }) {
   const studio = useStudio();
-  const game = useStudioState((state) => state.game);
+  const game = useStudioState((state) => state.positionGame);
   const position = useStudioState((state) => state.position);
   const setup = useStudioState((state) => state.setup);
   const flipped = useStudioState((state) => state.flipped);
@@ -30,25 +30,22 @@ export function BoardPane({ element }: { element: (board: RulebookBoard | null) 
   if (!game || !position) {
     return <div class="board-empty">{failed ? <p class="error-text" role="alert">{failed}</p> : <p class="quiet">The board comes when the sheet can be played.</p>}</div>;
   }
-  const fits = position.cells.length === game.board.cells.length;
   const shown = setup ? setupView(position, setup) : position;
   return (
     <>
-      <div class="board-area">
-        {fits && (
-          <Board
-            game={game} position={shown} options={options} overlay={setup ? null : overlay} element={element}
-            onPlay={(action) => studio.play(action)}
-            onIllegal={(cells) => {
-              if (setup) {
-                const cell = cells.at(-1);
-                if (cell !== undefined) studio.paint(cell);
-              } else if (cells.length && position.toAct) {
-                studio.askWhy({ cells: cells.map((cell) => game.board.cells[cell]!.name) });
-              }
-            }}
-          />
-        )}
+      <div class={game.counters.some(({ per }) => per === "player") ? "board-area with-trays" : "board-area"}>
+        <Board
+          game={game} position={shown} options={options} overlay={setup ? null : overlay} element={element}
+          onPlay={(action) => studio.play(action)}
+          onIllegal={(cells) => {
+            if (setup) {
+              const cell = cells.at(-1);
+              if (cell !== undefined) studio.paint(cell);
+            } else if (cells.length && position.toAct) {
+              studio.askWhy({ cells: cells.map((cell) => game.board.cells[cell]!.name) });
+            }
+          }}
+        />
       </div>
       {setup ? <SetupPanel /> : <UnderBoard />}
     </>
@@ -61,7 +58,7 @@ function machineActs(state: State): boolean {
   return seat !== undefined && (state.seats[seat - 1] ?? "person") !== "person" && !state.paused && state.ply === state.moves.length && !state.setup;
 }
 
-function overlayOf({ shown, hint, heat, numbers, game, position }: State): Overlay | null {
+function overlayOf({ shown, hint, heat, numbers, positionGame: game, position }: State): Overlay | null {
   if (shown) return { cells: shown.cells, values: shown.values, groups: shown.groups };
   if (hint && game && position) {
     const action = position.legal.find(({ text }) => text === hint.move);
@@ -83,7 +80,6 @@ function setupView(position: PositionView, setup: NonNullable<State["setup"]>): 
 
 function UnderBoard() {
   const studio = useStudio();
-  const game = useStudioState((state) => state.game)!;
   const position = useStudioState((state) => state.position)!;
   const ply = useStudioState((state) => state.ply);
   const moves = useStudioState((state) => state.moves);
@@ -144,7 +140,7 @@ const wordFor = (action: ActionView) => (action.type === "move" ? action.text : 
 
 /** Whose turn it is and what they may do; the board announces moves to screen readers itself. */
 function Prompt() {
-  const game = useStudioState((state) => state.game)!;
+  const game = useStudioState((state) => state.positionGame)!;
   const position = useStudioState((state) => state.position)!;
   const waiting = useStudioState((state) => !settled(state));
   const thinking = useStudioState((state) => state.thinking);
@@ -167,7 +163,7 @@ const either = (words: string[]) => (words.length > 1 ? `${words.slice(0, -1).jo
 /** A definition of the sheet on the board, for those who do not point at the sheet. */
 function Definitions() {
   const studio = useStudio();
-  const game = useStudioState((state) => state.game)!;
+  const game = useStudioState((state) => state.positionGame)!;
   const shown = useStudioState((state) => state.shown);
   if (!game.definitions.length) return null;
   return (

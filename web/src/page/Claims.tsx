@@ -2,18 +2,21 @@
 
 import { useStudio, useStudioState } from "./context";
 import { inline } from "./markdown";
+import { verdicts } from "./state";
 
 const SIGN = { proved: "✓", refuted: "✗", undecided: "?" };
 
 export function Claims() {
   const studio = useStudio();
   const checked = useStudioState((state) => state.checked);
+  const game = useStudioState((state) => state.game);
+  const known = verdicts({ checked, game });
   const current = useStudioState((state) => state.checkedText === state.text);
   const progress = useStudioState((state) => state.checkState);
   const error = useStudioState((state) => state.checkError);
   return (
     <div class={current ? "claims" : "claims stale"}>
-      {checked?.verdicts.map((verdict) => (
+      {known.map((verdict) => (
         <article class={`claim ${verdict.verdict}`}>
           <span class="mark" role="img" aria-label={verdict.verdict}>{SIGN[verdict.verdict]}</span>
           <button type="button" class="link plain" disabled={!verdict.span} onClick={() => verdict.span && studio.editor?.reveal(verdict.span, true)}>
@@ -33,7 +36,7 @@ export function Claims() {
           >step through its line of {witness.line.moves.length} moves</button>
         </article>
       ))}
-      {checked && !checked.verdicts.length && <p class="empty">Nothing is claimed. Write <code>claim finite</code> or <code>claim no draw</code> in the sheet.</p>}
+      {checked && !known.length && <p class="empty">Nothing is claimed. Write <code>claim finite</code> or <code>claim no draw</code> in the sheet.</p>}
       {error && <p class="empty">The check could not be finished: {error}</p>}
       <p class="quiet" role="status">{progress === "running" ? "checking …" : "\u00a0"}</p>
     </div>

@@ -7,13 +7,14 @@ import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { download, stem } from "./files";
 import { Latest } from "./latest";
+import { inline } from "./markdown";
 import { type Partner, reference } from "./state";
 
 /** What of the report is read here; the whole of it is in the page that can be downloaded. */
 interface Report {
   changes: { section: string; name: string; how: string; a: { text: string } | null; b: { text: string } | null }[];
   relation: {
-    word: string; reason: string | null; exhausted: boolean; proved: boolean; positions: number; samples: number;
+    word: string; reason: string | null; depth: number; exhausted: boolean; proved: boolean; positions: number; samples: number;
     witnesses: { shows: string; moves: string[]; only_a: string[]; only_b: string[]; refusal: { message: string } | null }[];
   };
   versus: { games: number; metrics: { key: string; label: string; unit: string; a: Value | null; b: Value | null; verdict: string }[] } | null;
@@ -90,7 +91,7 @@ export function Compare() {
         </div>
         <span class="fill" />
         {progress === "comparing …" ? <button type="button" onClick={() => { latest.current!.stop(); setProgress("stopped"); }}>Stop</button> : <button type="button" class="primary" disabled={!other} onClick={run}>Compare</button>}
-        <button type="button" disabled={!answer?.html} onClick={() => download(`${stem(studio)}-compare.html`, answer!.html!, "text/html")}>Report</button>
+        <button type="button" disabled={!answer} onClick={() => save(stem(studio), answer!)}>Report</button>
         <IconButton icon="close" label="Close the comparison" onClick={() => studio.store.set({ comparing: false })} />
       </header>
       <div class="two-boards">
@@ -101,6 +102,12 @@ export function Compare() {
       {answer ? <Findings report={answer.report} /> : <p class="empty">Both boards show the line on B; play on B and see whether A follows. <em>Compare</em> looks for a line that tells the games apart and plays {GAMES} random games of each.</p>}
     </section>
   );
+}
+
+/** As a page, or as the data of one where the engine makes none. */
+function save(name: string, { report, html }: { report: Report; html: string | null }) {
+  if (html) download(`${name}-compare.html`, html, "text/html");
+  else download(`${name}-compare.json`, JSON.stringify(report, null, 1), "application/json");
 }
 
 const NONE: { title: string }[] = [];
@@ -141,7 +148,7 @@ function Findings({ report }: { report: Report }) {
     <div class="compare-report">
       <section>
         <h3>Relation</h3>
-        <p><strong>{relation.word}</strong>{relation.proved ? ", proved" : relation.exhausted ? ", all lines explored" : ""} <span class="quiet">{relation.positions.toLocaleString("en")} pairs of positions</span></p>
+        <p><strong>{relationWords(relation)}</strong> <span class="quiet">{relation.positions.toLocaleString("en")} pairs of positions</span></p>
         {relation.reason && <p class="detail">{relation.reason}</p>}
         {relation.witnesses.map((witness) => (
           <article class="claim">
@@ -169,7 +176,7 @@ function Findings({ report }: { report: Report }) {
             <table>
               <thead><tr><th scope="col">metric</th><th scope="col">A</th><th scope="col">B</th><th scope="col">verdict</th></tr></thead>
               <tbody>{versus.metrics.map(({ key, label, unit, a, b, verdict }) => (
-                <tr key={key} class={verdict === "different" ? "different" : ""}><th scope="row">{label}</th><td>{value(a, unit)}</td><td>{value(b, unit)}</td><td>{verdict}</td></tr>
+                <tr key={key} class={verdict === "different" ? "different" : ""}><th scope="row">{inline(label)}</th><td>{value(a, unit)}</td><td>{value(b, unit)}</td><td>{verdict}</td></tr>
               ))}</tbody>
             </table>
           </div>
@@ -177,6 +184,18 @@ function Findings({ report }: { report: Report }) {
       )}
     </div>
   );
+}
+
+/** In the words of `rulebook compare`. */
+function relationWords({ word, depth, exhausted, proved }: Report["relation"]): string {
+  switch (word) {
+    case "identical": return proved ? "identical: the rules are equivalent" : exhausted ? "identical: every reachable position was compared" : `identical to depth ${depth}`;
+    case "more": return "B allows more";
+    case "less": return "B allows less";
+    case "incomparable": return "each allows something that the other does not";
+    case "results": return "same moves, different results";
+    default: return word;
+  }
 }
 
 function value(of: Value | null, unit: string): string {

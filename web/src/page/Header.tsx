@@ -3,18 +3,19 @@
 import { useStudio, useStudioState } from "./context";
 import { Icon, IconButton } from "./icons";
 import { Options } from "./Options";
-import { findings } from "./state";
+import { findings, verdicts } from "./state";
 
 export function Header() {
   const studio = useStudio();
   const title = useStudioState((state) => state.game?.title ?? state.loaded?.games[0]?.title ?? "Rulebook");
   const theme = useStudioState((state) => state.theme);
+  const several = useStudioState((state) => (state.loaded?.games.length ?? 0) > 1);
   const comparing = useStudioState((state) => state.comparing);
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   return (
     <header class="head">
       <button type="button" class="games" onClick={() => studio.store.set({ dialog: "gallery" })}><Icon name="games" /> Games</button>
-      <h1 title={title}>{title}</h1>
+      <h1 title={title} class={several ? "hidden" : undefined}>{title}</h1>
       <Variant />
       <Options />
       <span class="fill" />
@@ -49,6 +50,8 @@ function Badges() {
   const loaded = useStudioState((state) => state.loaded);
   const checked = useStudioState((state) => (state.checkedText === state.text ? state.checked : null));
   const running = useStudioState((state) => state.checkState === "running" || state.checkState === "waiting");
+  useStudioState((state) => state.game);
+  const failure = useStudioState((state) => state.checkError);
   const tests = useStudioState((state) => (state.testsText === state.text ? state.tests : null));
   const list = findings(studio.state);
   const errors = list.filter(({ severity }) => severity === "error").length;
@@ -56,14 +59,12 @@ function Badges() {
   const failed = tests?.filter(({ passed }) => !passed).length ?? 0;
   const go = (lower: "problems" | "tests" | "claims") => studio.store.set({ lower, tab: "sheet" });
   if (!loaded) return null;
-  const check = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : warnings ? `${warnings} ${warnings === 1 ? "warning" : "warnings"}` : running ? "checking" : "check";
+  const check = errors ? `${errors} ${errors === 1 ? "error" : "errors"}` : warnings ? `${warnings} ${warnings === 1 ? "warning" : "warnings"}` : running ? "checking" : checked ? "check ✓" : "not checked";
   return (
     <div class="badges">
-      <button type="button" class={`badge ${errors ? "bad" : warnings ? "fair" : running ? "open" : "good"}`} onClick={() => go("problems")}>
-        {check}{!errors && !warnings && !running && " ✓"}
-      </button>
+      <button type="button" class={`badge ${errors ? "bad" : warnings ? "fair" : checked && !running ? "good" : "open"}`} title={failure ?? undefined} onClick={() => go("problems")}>{check}</button>
       {failed > 0 && <button type="button" class="badge bad" onClick={() => go("tests")}>{failed} {failed === 1 ? "test fails" : "tests fail"}</button>}
-      {checked?.verdicts.filter(({ claimed, verdict }) => claimed || verdict === "proved").slice(0, 3).map((verdict) => (
+      {checked && verdicts(studio.state).filter(({ claimed, verdict }) => claimed || verdict === "proved").slice(0, 3).map((verdict) => (
         <button
           type="button" title={verdict.how} onClick={() => go("claims")}
           class={`badge claims-badge ${verdict.verdict === "proved" ? "good" : verdict.verdict === "refuted" ? "bad" : "open"}`}

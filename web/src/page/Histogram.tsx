@@ -2,9 +2,8 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
+import { type Bin, series } from "./bins";
 import { useStudioState } from "./context";
-
-type Bin = { from: number; to: number; games: number };
 
 export function Histogram({ now, before }: { now: Bin[]; before: Bin[] | null }) {
   const host = useRef<HTMLDivElement>(null);
@@ -23,7 +22,7 @@ export function Histogram({ now, before }: { now: Bin[]; before: Bin[] | null })
     const created = new uPlot({
       width: Math.max(120, element.clientWidth),
       height: 96,
-      padding: [4, 4, 0, 4],
+      padding: [4, 14, 0, 10],
       legend: { show: false },
       cursor: { show: false },
       scales: { x: { time: false }, y: { range: (_, __, high) => [0, Math.max(high, 0.01)] } },
@@ -51,15 +50,4 @@ export function Histogram({ now, before }: { now: Bin[]; before: Bin[] | null })
   const peak = now.reduce((best, bin) => (bin.games > best.games ? bin : best), now[0] ?? { from: 0, to: 0, games: 0 });
   const words = total ? `Lengths of games from ${now[0]!.from} to ${now[now.length - 1]!.to} plies, most often ${peak.from} to ${peak.to}` : "Lengths of games";
   return <div class="histogram" role="img" aria-label={words} title={words} ref={host} />;
-}
-
-/** Both as shares by ply, at the middles of the bins of either. */
-export function series(now: Bin[], before: Bin[] | null): (number | null)[][] {
-  const density = (bins: Bin[]) => {
-    const total = bins.reduce((sum, { games }) => sum + games, 0) || 1;
-    return new Map(bins.map(({ from, to, games }) => [(from + to) / 2, games / total / (to - from + 1)]));
-  };
-  const [b, a] = [density(now), before ? density(before) : new Map<number, number>()];
-  const middles = [...new Set([...b.keys(), ...a.keys()])].sort((x, y) => x - y);
-  return [middles, middles.map((x) => b.get(x) ?? null), middles.map((x) => a.get(x) ?? null)];
 }

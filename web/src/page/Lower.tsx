@@ -3,7 +3,7 @@
 import { Claims } from "./Claims";
 import { useStudio, useStudioState } from "./context";
 import { Problems } from "./Problems";
-import { findings, type LowerTab } from "./state";
+import { findings, type LowerTab, verdicts } from "./state";
 import { Tabs } from "./Tabs";
 import { Tests } from "./Tests";
 
@@ -12,7 +12,7 @@ export function Lower() {
   const shown = useStudioState((state) => state.lower);
   const problems = useStudioState((state) => findings(state).length);
   const tests = useStudioState((state) => state.tests);
-  const claims = useStudioState((state) => state.checked?.verdicts.length ?? 0);
+  const claims = useStudioState((state) => verdicts(state).length);
   const failed = tests?.filter(({ passed }) => !passed).length ?? 0;
   const tabs: [LowerTab, string][] = [
     ["problems", problems ? `Problems ${problems}` : "Problems"],

@@ -36,10 +36,10 @@ export function Moves() {
             <button
               type="button" class={index + 1 > ply ? "move later" : "move"} ref={ply === index + 1 ? here : undefined}
               aria-current={ply === index + 1 ? "step" : undefined} onClick={() => studio.jump(index + 1)}
-              aria-label={`Move ${index + 1}${plies[index] && game ? `, ${game.players[plies[index].player] ?? ""}` : ""}: ${move}`}
             >
               <span class="number">{index + 1}</span>
               <span class="dot" style={{ background: colourOf(game, plies[index]?.player) }} />
+              <span class="hidden">{game?.players[plies[index]?.player ?? -1]} </span>
               {move}
             </button>
           </li>

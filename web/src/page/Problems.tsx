@@ -17,7 +17,7 @@ export function Problems() {
       {list.map((finding, index) => <Problem finding={finding} key={index} />)}
       {!list.length && loaded && <p class="empty">No problems.</p>}
       {error && <p class="empty">The check could not be finished: {error}</p>}
-      <p class="quiet" role="status">{progress === "running" ? "checking tests, claims and every option …" : progress === "done" ? "checked" : "\u00a0"}</p>
+      <p class="quiet" role="status">{progress === "running" ? "checking tests, claims and every option …" : progress === "done" && !error ? "checked" : "\u00a0"}</p>
     </div>
   );
 }
@@ -35,7 +35,7 @@ function Problem({ finding }: { finding: Finding }) {
       </button>
       {(finding.label || finding.help) && <p class="detail">{inline([finding.label, finding.help].filter(Boolean).join(". "))}</p>}
       <p class="fixes">
-        {finding.fixes.map((fix) => <button type="button" class="small" onClick={() => studio.editor?.change(fix.edits)}>{fix.title}</button>)}
+        {finding.fixes.map((fix) => <button type="button" class="small" onClick={() => studio.editor?.change(fix.edits)}>{inline(fix.title)}</button>)}
         {!finding.code.startsWith("page/") && (
           <button type="button" class="link" onClick={() => studio.store.set({ dialog: { explain: finding.code } })}>{finding.code}</button>
         )}

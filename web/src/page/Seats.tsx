@@ -56,7 +56,7 @@ export function Seats() {
 
 /** The share of each seat, as far as the search can tell. */
 function Bar({ values }: { values: number[] | null }) {
-  const game = useStudioState((state) => state.game);
+  const game = useStudioState((state) => state.positionGame);
   const position = useStudioState((state) => state.position);
   const sum = values?.reduce((a, b) => a + b, 0) || 1;
   const text = values ? values.map((value, seat) => `seat ${seat + 1} ${Math.round((100 * value) / sum)} %`).join(", ") : "no opinion yet";

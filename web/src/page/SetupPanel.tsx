@@ -6,7 +6,7 @@ import { colourOf } from "./players";
 
 export function SetupPanel() {
   const studio = useStudio();
-  const game = useStudioState((state) => state.game)!;
+  const game = useStudioState((state) => state.positionGame)!;
   const setup = useStudioState((state) => state.setup)!;
   const brushes = game.kinds.flatMap((kind, index): PieceView[] =>
     kind.neutral ? [{ owner: null, kind: index }] : game.players.map((_, owner) => ({ owner, kind: index })));

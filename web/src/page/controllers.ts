@@ -3,7 +3,7 @@
 import type { Numbers, PositionView } from "../protocol";
 import { EngineError } from "../engine";
 import { Latest } from "./latest";
-import { type State, findings, keyOf, lineOf, reference, settled } from "./state";
+import { type State, keyOf, lineOf, reference, settled } from "./state";
 import type { Studio } from "./studio";
 
 /** Random games for the numbers, and the seconds that they may take. */
@@ -55,10 +55,13 @@ function positions(studio: Studio) {
   const latest = new Latest((error) => store.set({ positionError: error.message }));
   store.subscribe((state, before) => {
     if (!changed(state, before, "ref", "start", "moves", "ply", "loaded")) return;
-    if (!state.ref || settled(state)) return;
+    if (!state.ref || settled(state)) {
+      latest.stop();
+      return;
+    }
     // A line that comes together with its options is not to be read at those before them.
     if (state.loadedKey !== keyOf(reference(state))) return;
-    const { ref, start, moves, ply } = state;
+    const { ref, start, moves, ply, game: positionGame } = state;
     const another = state.positionOf?.ref !== ref;
     void latest.run(async (signal) => {
       const ask = (plies: number, from = start) => engine.ask("position", { game: ref, line: lineOf({ start: from, moves }, plies) }, { signal, seconds: 10 });
@@ -81,14 +84,14 @@ function positions(studio: Studio) {
         shown = Math.min(ply, kept);
         if (shown < kept) position = await ask(shown);
         store.set({
-          moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionError: null,
+          moves: texts, ply: shown, plies: plies.slice(0, kept), position, positionGame, positionError: null,
           positionOf: { ref, start, moves: texts.slice(0, shown) },
           notice: { kind: "note", text: `The line of play ends before move ${kept + 1}, ${move}: ${reason}.` },
         });
         return;
       }
       if (another && ply < moves.length) position = await ask(ply);
-      store.set({ position, plies, positionError: null, positionOf: { ref, start, moves: moves.slice(0, ply) } });
+      store.set({ position, positionGame, plies, positionError: null, positionOf: { ref, start, moves: moves.slice(0, ply) } });
     });
   });
 }
@@ -97,8 +100,10 @@ function positions(studio: Studio) {
 function numbers({ store, engine }: Studio) {
   const latest = new Latest((error) => store.set({ numbersState: "done", numbersError: error.message }));
   store.subscribe((state, before) => {
-    if (!changed(state, before, "ref") || !state.ref) return;
+    if (!changed(state, before, "ref")) return;
+    latest.stop();
     const { ref } = state;
+    if (!ref) return;
     const key = keyOf(ref);
     if (state.numbers?.key === key && state.numbersState === "done") return;
     // Who edits at once compares with the games that have been played so far.
@@ -203,6 +208,3 @@ function opinions({ store, engine }: Studio) {
     }, 150);
   });
 }
-
-/** Errors and warnings, for badges. */
-export const count = (state: State, severity: "error" | "warning") => findings(state).filter((finding) => finding.severity === severity).length;

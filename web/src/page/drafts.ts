@@ -48,7 +48,7 @@ export class Drafts {
   follow(store: Store<State>) {
     const save = () => this.save(store.get());
     store.subscribe((state, before) => {
-      if (KEYS.every((key) => state[key] === before[key])) return;
+      if (KEYS.every((key) => state[key] === before[key]) && state.gallery === before.gallery) return;
       clearTimeout(this.timer);
       this.timer = setTimeout(save, 200);
     });

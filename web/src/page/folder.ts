@@ -2,72 +2,93 @@
 
 import type { Studio } from "./studio";
 
+interface Listing { files: string[]; open: string | null; shipped: string | null }
+interface Content { path: string; text: string; version: string }
+
 export class Folder {
-  /** The text of the open file as it is on the disk. */
-  private saved: { path: string; text: string } | null = null;
+  /** The open file as it was last read from the disk or written to it. */
+  private saved: Content | null = null;
   files: string[] = [];
+  /** What the server was asked to begin with. */
+  first: { file: string | null; shipped: string | null } = { file: null, shipped: null };
 
   constructor(private readonly studio: Studio, private readonly token: string | null) {}
 
   async start() {
-    const listed = await fetch(new URL("files", document.baseURI), { headers: this.headers });
-    // A server that has opened no folder only answers questions.
-    if (!listed.ok) return;
-    this.files = ((await listed.json()) as { files: string[] }).files;
+    const listing = await this.list();
+    this.first = { file: listing.open, shipped: listing.shipped };
     const events = new EventSource(new URL(`events${this.token ? `?token=${encodeURIComponent(this.token)}` : ""}`, document.baseURI));
-    events.onmessage = ({ data }) => void this.changed((JSON.parse(data as string) as { path: string }).path);
+    events.addEventListener("change", (event) => void this.changed((JSON.parse((event as MessageEvent<string>).data) as { files: string[] }).files));
   }
 
   async open(path: string) {
-    const text = await this.read(path);
-    this.studio.open({ text, origin: { type: "disk", name: path } });
-    this.saved = { path, text };
+    const content = await this.read(path);
+    this.studio.open({ text: content.text, origin: { type: "disk", name: path } });
+    this.saved = content;
   }
 
-  /** Takes up a draft: the disk may have moved on. */
+  /** Goes on with a draft of a file: the disk may have moved on. */
   async resume() {
     const { origin } = this.studio.state;
     if (origin.type !== "disk") return;
-    this.saved = { path: origin.name, text: await this.read(origin.name) };
+    this.saved = { path: origin.name, text: "", version: "" };
+    await this.changed([origin.name]);
   }
 
   async save() {
     const { origin, text } = this.studio.state;
     if (origin.type !== "disk") return;
-    await this.ask(`file?path=${encodeURIComponent(origin.name)}`, { method: "PUT", body: text });
-    this.saved = { path: origin.name, text };
+    const version = this.saved?.path === origin.name ? this.saved.version : "";
+    const response = await this.ask(place(origin.name), { method: "PUT", body: JSON.stringify({ text, version }) });
+    if (response.status === 409) return this.changed([origin.name]);
+    const written = (await checked(response).json()) as { version: string };
+    this.saved = { path: origin.name, text, version: written.version };
     this.studio.note(`${origin.name} saved`);
   }
 
-  private async changed(path: string) {
-    if (!this.files.includes(path)) this.files = [...this.files, path].sort();
+  /** Takes what changed on the disk, unless it was changed here as well: then that is asked. */
+  private async changed(paths: string[]) {
+    await this.list().catch(() => {});
     const { origin } = this.studio.state;
-    if (origin.type !== "disk" || origin.name !== path) return;
-    const text = await this.read(path).catch(() => null);
+    if (origin.type !== "disk" || !paths.includes(origin.name)) return;
+    const content = await this.read(origin.name).catch(() => null);
     const now = this.studio.state.text;
-    if (text === null || text === this.saved?.text || text === now) {
-      if (text === now) this.saved = { path, text };
+    if (content === null || content.version === this.saved?.version) return;
+    const before = this.saved;
+    if (content.text === now) {
+      this.saved = content;
       return;
     }
     const take = () => {
-      this.saved = { path, text };
-      this.studio.editor?.change([{ span: { start: 0, end: this.studio.state.text.length }, text }]);
+      this.saved = content;
+      this.studio.editor?.change([{ span: { start: 0, end: this.studio.state.text.length }, text: content.text }]);
     };
-    if (now === this.saved?.text) take();
-    else this.studio.note(`${path} has been changed on the disk, and here as well.`, "note", { title: "Take the one on the disk", run: take });
+    if (now === before?.text) take();
+    else this.studio.note(`${origin.name} on the disk is another than the one here. Saving again writes yours.`, "note", { title: "Take the one on the disk", run: take });
+    // Who saves after having been told means it.
+    if (this.saved === before) this.saved = { path: content.path, text: before?.text ?? "", version: content.version };
   }
 
-  private async read(path: string): Promise<string> {
-    return (await (await this.ask(`file?path=${encodeURIComponent(path)}`)).text()).replaceAll("\r\n", "\n");
+  private async list(): Promise<Listing> {
+    const listing = (await checked(await this.ask("files")).json()) as Listing;
+    this.files = listing.files;
+    return listing;
   }
 
-  private get headers(): Record<string, string> {
-    return this.token ? { "x-rulebook-token": this.token } : {};
+  private async read(path: string): Promise<Content> {
+    const content = (await checked(await this.ask(place(path))).json()) as Content;
+    return { ...content, text: content.text.replaceAll("\r\n", "\n") };
   }
 
-  private async ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(new URL(path, document.baseURI), { ...init, headers: this.headers });
-    if (!response.ok) throw new Error(`the server answered ${response.status}: ${(await response.text()).slice(0, 200)}`);
-    return response;
+  private ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { "content-type": "application/json", ...(this.token ? { "x-rulebook-token": this.token } : {}) };
+    return fetch(new URL(path, document.baseURI), { ...init, headers });
   }
+}
+
+const place = (path: string) => `files/${path.split("/").map(encodeURIComponent).join("/")}`;
+
+function checked(response: Response): Response {
+  if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}`);
+  return response;
 }

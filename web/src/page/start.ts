@@ -8,16 +8,21 @@ import type { Studio } from "./studio";
 
 const PROTOCOL = 1;
 const FIRST = "breakthrough";
+/** In a lane of its own: it is large, and nothing else waits for it. */
+const GALLERY = { lane: "tiles" };
 
 export async function start(studio: Studio, drafts: Drafts) {
   const { store, engine } = studio;
   restoreSettings(studio);
   startControllers(studio);
   const draft = await drafts.restore();
+  // The shipped games are not waited for where there is work to go on with.
+  const gallery = engine.ask("gallery", {}, GALLERY).then((games) => store.set({ gallery: games }));
+  gallery.catch(() => {});
   try {
-    const [about, gallery] = await Promise.all([engine.ask("about", {}), engine.ask("gallery", {})]);
-    if (about.protocol !== PROTOCOL) throw new Error(`the page and its engine are of different versions; reload the page`);
-    store.set({ gallery, engine: "ready" });
+    const about = await engine.ask("about", {});
+    if (about.protocol !== PROTOCOL) throw new Error("the page and its engine are of different versions; reload the page");
+    store.set({ engine: "ready" });
   } catch (error) {
     store.set({ engine: { failed: (error as Error).message } });
     // The text is nobody's but the designer's: it is there even if nothing can be played.
@@ -25,7 +30,6 @@ export async function start(studio: Studio, drafts: Drafts) {
     return;
   }
   drafts.follow(store);
-  // A server without files still answers questions.
   await studio.folder?.start().catch((error: Error) => studio.note(error.message, "error"));
   const hash = location.hash;
   // After a reload the work goes on where it was, and not where the link began.
@@ -35,13 +39,14 @@ export async function start(studio: Studio, drafts: Drafts) {
     await studio.folder?.resume().catch((error: Error) => studio.note(error.message, "error"));
   } else {
     studio.onBegin = (opened) => drafts.begin(opened, store);
+    await gallery.catch((error: Error) => studio.note(error.message, "error"));
     if (!(hash && (await openLink(studio, hash)))) {
-      const [only] = studio.folder?.files ?? [];
+      const { file, shipped } = studio.folder?.first ?? { file: null, shipped: null };
       if (draft) studio.open(draft.work, draft.opened);
-      else if (only) await studio.folder!.open(only);
+      else if (file) await studio.folder!.open(file).catch((error: Error) => studio.note(error.message, "error"));
       else {
-        studio.openShipped(store.get().gallery.some(({ name }) => name === FIRST) ? FIRST : store.get().gallery[0]?.name ?? "");
-        if (!hash) store.set({ dialog: "gallery" });
+        studio.openShipped(shipped ?? FIRST);
+        if (!hash && !shipped) store.set({ dialog: "gallery" });
       }
     }
   }

@@ -53,6 +53,8 @@ export interface State extends Work {
   ref: GameRef | null;
   game: GameView | null;
   position: PositionView | null;
+  /** The game that `position` is of: another than `game` while the position after a change is awaited. */
+  positionGame: GameView | null;
   /** The line of `position`; another object than the one wanted while an answer is awaited. */
   positionOf: { ref: GameRef; start: string | null; moves: string[] } | null;
   positionError: string | null;
@@ -117,7 +119,7 @@ export const initial: State = {
   text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [],
   sheet: 0,
   engine: "starting", gallery: [],
-  loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionOf: null, positionError: null, plies: [],
+  loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionGame: null, positionOf: null, positionError: null, plies: [],
   checkState: "none", checked: null, checkedText: "", checkedKey: "", checkError: null, tests: null, testsText: "",
   numbersState: "none", numbers: null, numbersError: null, before: null, heat: false,
   thinking: false, paused: false, hint: null, evaluation: false, opinion: null,
@@ -149,6 +151,12 @@ export const lineOf = (state: Pick<Work, "start" | "moves">, plies = state.moves
 export function findings(state: State): Finding[] {
   if (state.checked && state.checkedText === state.text && state.checkState === "done") return state.checked.findings;
   return state.loaded && state.loadedText === state.text ? state.loaded.findings : [];
+}
+
+/** What is known of the claims of the game at hand: the check is of all games and variants of the file. */
+export function verdicts({ checked, game }: Pick<State, "checked" | "game">): Checked["verdicts"] {
+  return (checked?.verdicts ?? []).filter((verdict, index, all) =>
+    verdict.game === undefined ? all.findIndex(({ claim }) => claim === verdict.claim) === index : verdict.game === game?.title);
 }
 
 /** Whether the board shows the sheet as it stands, and not one before an error. */

@@ -72,7 +72,7 @@ pub fn explain(
         WitnessKind::More | WitnessKind::Less => refused(sides, changes, displaced, witness, [&mut a, &mut b])?,
         WitnessKind::Results(kind) => (otherwise(sides, changes, kind, [&mut a, &mut b])?, None),
     };
-    let (change, together) = match undo.cause(witness, &likely)? {
+    let (change, together) = match undo.cause(witness, &likely) {
         Cause::Change(place) => (Some(place), false),
         Cause::Together => (None, true),
         Cause::Unknown => (None, false),

@@ -233,6 +233,16 @@ const ALIKE: f64 = 0.2;
 /// Of declarations with names of their own, those that do.
 const RENAMED: f64 = 0.5;
 
+/// How much two items say alike: of end clauses as much by when they hold as by what comes of it.
+fn alike_in(terms: &Terms, one: &Item, other: &Item) -> f64 {
+    match (terms.parts(one.term), terms.parts(other.term)) {
+        ([when, then], [own, result]) if one.section == Section::End => {
+            (terms.shared(*when, *own) + terms.shared(*then, *result)) / 2.0
+        }
+        _ => terms.shared(one.term, other.term),
+    }
+}
+
 /// The items of both that are the same: by section and name; what is left over, by what they say, what says most alike first.
 fn pair(terms: &Terms, near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Option<usize>, Option<usize>)> {
     let [a, b] = near;
@@ -255,8 +265,7 @@ fn pair(terms: &Terms, near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Opt
     let mut alike: Vec<(f64, usize, usize)> = Vec::new();
     for at in (0..a.len()).filter(|at| found[*at].is_none()) {
         for other in (0..b.len()).filter(|other| !taken[*other] && a[at].section == b[*other].section) {
-            let shared =
-                terms.shared(a[at].term, b[other].term).max(terms.shared(deep[0][at].term, deep[1][other].term));
+            let shared = alike_in(terms, &a[at], &b[other]).max(alike_in(terms, &deep[0][at], &deep[1][other]));
             // There is mostly one turn, and one rule about repetition: another one takes its place.
             let least = match (unnamed(at, other), a[at].section) {
                 (true, Section::End) => ALIKE,

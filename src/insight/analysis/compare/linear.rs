@@ -20,7 +20,11 @@ impl Terms {
             [one, other] if self.is(term, "*") => match (self.whole(*one), self.whole(*other)) {
                 (Some(own), None) => (*other, times.checked_mul(own)?),
                 (None, Some(own)) => (*one, times.checked_mul(own)?),
-                _ => (term, times),
+                (Some(own), Some(by)) => {
+                    sum.1 = sum.1.checked_add(times.checked_mul(own.checked_mul(by)?)?)?;
+                    return Some(());
+                }
+                (None, None) => (term, times),
             },
             _ => (term, times),
         };
@@ -117,5 +121,8 @@ mod tests {
         let equal = terms.make("=", vec![x, y]);
         assert_eq!(terms.make("=", vec![apart, zero]), equal);
         assert_eq!(terms.make("+", vec![less_one, one]), x);
+        let less = terms.times(minus, two);
+        let two_less = terms.make("+", vec![x, less]);
+        assert_eq!(terms.make("<", vec![minus, two_less]), above);
     }
 }

@@ -35,7 +35,7 @@ pub struct Terms {
 const CONSTANTS: [&str; 5] = ["n:", "word:", "cell:", "player:", "kind:"];
 
 /// Operators whose arguments may stand in any order and be grouped at will.
-const ANY_ORDER: [&str; 9] = ["and", "or", "inter", "union", "+", "*", "min", "max", "dirs"];
+pub(super) const ANY_ORDER: [&str; 9] = ["and", "or", "inter", "union", "+", "*", "min", "max", "dirs"];
 /// Those of them to which the same argument twice is the same as once.
 const ONCE: [&str; 7] = ["and", "or", "inter", "union", "min", "max", "dirs"];
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::terms::{Term, Terms};
+use super::terms::{ANY_ORDER, Term, Terms};
 
 /// The most parts of a table; it has a row for each choice of them.
 const MAX_ATOMS: usize = 11;
@@ -13,6 +13,9 @@ const MAX_NODES: usize = 256;
 /// The operators of conditions, then those of sets: both, either, not, what always holds, what never does.
 const ALGEBRAS: [[&str; 5]; 2] =
     [["and", "or", "not", "true", "false"], ["inter", "union", "complement", "board", "none"]];
+
+/// Further terms whose parts may stand in any order; of neighbours, those after the relation.
+const UNORDERED: [&str; 4] = ["one of", "exchange", "near", "="];
 
 impl Terms {
     /// The same term with a table in the place of each condition and set, as far as these are not too large. Two terms are made
@@ -33,7 +36,12 @@ impl Terms {
             Some(table) => table,
             None => {
                 let parts: Vec<Term> = self.parts(term).to_vec();
-                let made: Vec<Term> = parts.iter().map(|part| self.canonical_of(*part, known)).collect();
+                let mut made: Vec<Term> = parts.iter().map(|part| self.canonical_of(*part, known)).collect();
+                // What may stand in any order stands in that of its parts, which are others now.
+                let (word, first) = (self.word(term), usize::from(self.is(term, "near")));
+                if ANY_ORDER.contains(&word) || UNORDERED.contains(&word) {
+                    made[first..].sort_unstable();
+                }
                 if made == parts { term } else { self.kept(term, made) }
             }
         };
@@ -125,6 +133,12 @@ mod tests {
         assert_eq!(terms.canonical(one), terms.canonical(other));
         let all = terms.make("and", vec![ab, c]);
         assert_ne!(terms.canonical(one), terms.canonical(all));
+        // In whatever order they came.
+        let choices = [[one, b], [b, other]].map(|mut parts| {
+            parts.sort_unstable();
+            terms.make("one of", parts.to_vec())
+        });
+        assert_eq!(terms.canonical(choices[0]), terms.canonical(choices[1]));
         // Within others, and what decides nothing.
         let [held, said] = [one, other].map(|of| terms.make("when", vec![of]));
         assert_eq!(terms.canonical(held), terms.canonical(said));

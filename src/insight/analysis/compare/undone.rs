@@ -3,16 +3,15 @@
 use rustc_hash::FxHashMap;
 
 use super::changes::{Change, Changes, Clause, How, Section, changes};
-use super::lockstep::{Difference, DifferenceKind, Lockstep, LockstepResult};
+use super::lockstep::{Difference, DifferenceKind, Lockstep, LockstepResult, PairedAction};
 use super::relation::{Witness, WitnessKind};
 use super::side::{Side, Sides};
 use crate::library::Settings;
 use rulebook_language::model::{PIE, Setting};
 use rulebook_language::source::Span;
-use rulebook_play::engine::Fault;
 
-/// The most changes that are undone in one comparison.
-const MAX_UNDONE: usize = 24;
+/// How often a game is checked without a change, in one comparison: some seconds of large rule sheets at most.
+const MAX_TRIED: u32 = 40;
 
 /// What brings a difference about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,49 +33,46 @@ pub struct Undo<'s> {
     from: Option<&'s str>,
     /// Both games without a change, and whether their turns are ordered alike; nothing where it cannot be undone by itself.
     undone: FxHashMap<usize, Option<(Sides, bool)>>,
+    tried: u32,
 }
 
 impl<'s> Undo<'s> {
     /// Undoes changes of two games, of which lines begin at their starts or at a position that is given as text.
     pub fn new(sides: &'s Sides, changes: &'s Changes, from: Option<&'s str>) -> Self {
-        Undo { sides, changes, from, undone: FxHashMap::default() }
+        Undo { sides, changes, from, undone: FxHashMap::default(), tried: 0 }
     }
 
     /// What brings a witness's difference about; `likely` are places of changes, the likeliest first.
-    ///
-    /// # Errors
-    /// If the rules cannot be evaluated.
-    pub fn cause(&mut self, witness: &Witness, likely: &[usize]) -> Result<Cause, Fault> {
+    pub fn cause(&mut self, witness: &Witness, likely: &[usize]) -> Cause {
         let known = &self.changes.list;
         let real: Vec<usize> = (0..known.len()).filter(|at| known[*at].how != How::Reworded).collect();
         if let [one] = real.as_slice() {
-            return Ok(Cause::Change(*one));
+            return Cause::Change(*one);
         }
         let rest = real.iter().filter(|at| !likely.contains(at));
         let mut sure = true;
         for place in likely.iter().chain(rest) {
-            match self.goes_without(*place, witness)? {
-                Some(true) => return Ok(Cause::Change(*place)),
+            match self.goes_without(*place, witness) {
+                Some(true) => return Cause::Change(*place),
                 Some(false) => {}
                 None => sure = false,
             }
         }
-        Ok(if sure && real.len() > 1 { Cause::Together } else { Cause::Unknown })
+        if sure && real.len() > 1 { Cause::Together } else { Cause::Unknown }
     }
 
     /// Whether a witness shows nothing any more without a change; nothing where that cannot be found out.
-    fn goes_without(&mut self, place: usize, witness: &Witness) -> Result<Option<bool>, Fault> {
+    fn goes_without(&mut self, place: usize, witness: &Witness) -> Option<bool> {
         if !self.undone.contains_key(&place) {
-            let is_full = self.undone.len() >= MAX_UNDONE;
-            let made = if is_full { None } else { self.without(place) };
+            let made = self.without(place);
             self.undone.insert(place, made);
         }
-        let Some(Some((sides, same_order))) = self.undone.get(&place) else { return Ok(None) };
+        let (sides, same_order) = self.undone.get(&place)?.as_ref()?;
         let games = [&sides.a.prepared, &sides.aligned];
-        let Some(mut twins) = Lockstep::new(games, self.from, sides, *same_order) else { return Ok(None) };
+        let mut twins = Lockstep::new(games, self.from, sides, *same_order)?;
         for text in &witness.moves {
-            let (Ok(a), Ok(b)) = (twins.a.find(text), twins.b.find(text)) else { return Ok(Some(false)) };
-            twins.play(&super::lockstep::PairedAction { a, b })?;
+            let (Ok(a), Ok(b)) = (twins.a.find(text), twins.b.find(text)) else { return Some(false) };
+            twins.play(&PairedAction { a, b }).ok()?;
         }
         let left = |difference: &Difference| match witness.sort {
             WitnessKind::More => witness.difference.only_b.iter().any(|text| difference.only_b.contains(text)),
@@ -84,7 +80,7 @@ impl<'s> Undo<'s> {
             WitnessKind::Results(_) => false,
         };
         let of_results = matches!(witness.sort, WitnessKind::Results(_));
-        Ok(Some(match twins.look()? {
+        Some(match twins.look().ok()? {
             LockstepResult::Same(_) => true,
             LockstepResult::Counted(_) => witness.sort != WitnessKind::Results(DifferenceKind::Contents),
             LockstepResult::Actions(difference, _) => of_results || !left(&difference),
@@ -93,12 +89,13 @@ impl<'s> Undo<'s> {
                 !of_results && !left(&difference)
             }
             LockstepResult::Results(..) => false,
-        }))
+        })
     }
 
     /// Both games without a change: B with A's clause, or else A with B's.
-    fn without(&self, place: usize) -> Option<(Sides, bool)> {
-        let change = self.changes.list.get(place)?;
+    fn without(&mut self, place: usize) -> Option<(Sides, bool)> {
+        let changes = self.changes;
+        let change = changes.list.get(place)?;
         let moved = |side: usize| self.edits(change, side).map(|edits| (side, edits));
         let whole = |side: usize| self.whole(change, side).map(|edits| (side, edits));
         let ways = [moved(1), moved(0), whole(1), whole(0)];
@@ -114,7 +111,11 @@ impl<'s> Undo<'s> {
     }
 
     /// Both games with edits of one side, if the change is gone then.
-    fn undone(&self, change: &Change, side: usize, edits: &[(Span, String)]) -> Option<(Sides, bool)> {
+    fn undone(&mut self, change: &Change, side: usize, edits: &[(Span, String)]) -> Option<(Sides, bool)> {
+        if self.tried >= MAX_TRIED {
+            return None;
+        }
+        self.tried += 1;
         let Sides { a, b, .. } = self.sides;
         let (own, other) = if side == 0 { (a, b) } else { (b, a) };
         let option = (change.section == Section::Options).then_some(change.name.as_str());

@@ -1,5 +1,6 @@
 //! Studies: games between players over a grid of games, options, players, budgets and seeds, and what they came to.
 
+mod course;
 mod description;
 mod file;
 mod grid;
@@ -10,6 +11,7 @@ mod report;
 mod shard;
 mod verify;
 
+pub use course::Course;
 pub use description::differences;
 pub use grid::{Cell, Setting};
 pub use misread::Misread;

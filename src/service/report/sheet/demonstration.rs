@@ -91,9 +91,8 @@ fn show(
     let step = Step::new(position, &written);
     let before = position.clone();
     position.play_unchecked(action).ok()?;
-    let ends = |cell: CellId| {
-        step.arrows.iter().any(|way| way.path.first() == Some(&cell) || way.path.last() == Some(&cell))
-    };
+    let ends =
+        |cell: CellId| step.arrows.iter().any(|way| way.path.first() == Some(&cell) || way.path.last() == Some(&cell));
     let goes = |cell: CellId| match step.marks.get(&cell) {
         Some(mark) if step.arrows.is_empty() => *mark,
         _ => Mark::None,

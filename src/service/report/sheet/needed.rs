@@ -12,7 +12,10 @@ pub fn needed(prepared: &Prepared, rules: &Rules<'_>) -> Vec<String> {
     let game = &prepared.game;
     let start = prepared.start();
     let board = &game.board;
-    let (columns, rows) = board.cells().map(|cell| (board.column(cell), board.row(cell))).fold((0, 0), |(c, r), (x, y)| (c.max(x), r.max(y)));
+    let (columns, rows) = board
+        .cells()
+        .map(|cell| (board.column(cell), board.row(cell)))
+        .fold((0, 0), |(c, r), (x, y)| (c.max(x), r.max(y)));
     let cells = board.cell_count();
     let mut lines = vec![match board.outline().shape {
         CellShape::Square if cells as u32 == columns * rows => format!("a board of {columns} x {rows} squares"),
@@ -53,7 +56,9 @@ fn pieces(
     let whose = owner.map_or(String::new(), |owner| format!("{} ", game.players[owner]));
     let named = |count: usize| format!("{count} {whose}{}", if count == 1 { name } else { plural });
     match supply(rules, name, plural) {
-        Supply::None if on_board == 0 => promoted(rules, name).then(|| format!("some {whose}{plural}, to be made in play")),
+        Supply::None if on_board == 0 => {
+            promoted(rules, name).then(|| format!("some {whose}{plural}, to be made in play"))
+        }
         Supply::None => Some(named(on_board)),
         Supply::Hand(counter) => {
             let held = game.counters.iter().find(|known| known.name == counter && known.per == Per::Player);

@@ -18,8 +18,30 @@ const STYLE: &str = include_str!("sheet.css");
 const MAX_WORDS: usize = 14;
 /// The words that say most of their meaning themselves, or are not of the rules.
 const PLAIN: [&str; 24] = [
-    "and", "or", "not", "is", "in", "of", "if", "then", "else", "when", "where", "move", "turn", "end", "draw", "board", "piece",
-    "players", "value", "region", "condition", "game", "with", "at",
+    "and",
+    "or",
+    "not",
+    "is",
+    "in",
+    "of",
+    "if",
+    "then",
+    "else",
+    "when",
+    "where",
+    "move",
+    "turn",
+    "end",
+    "draw",
+    "board",
+    "piece",
+    "players",
+    "value",
+    "region",
+    "condition",
+    "game",
+    "with",
+    "at",
 ];
 
 /// The rule sheet of a game or variant, as a page to print: title and makers, what is needed, the setup, the moves with their
@@ -99,7 +121,8 @@ fn head(game: &Game) -> Markup {
 
 fn setup(prepared: &Prepared) -> Markup {
     let start = prepared.start();
-    let says = if prepared.game.setup.is_empty() { "The board is empty at the start." } else { "The board at the start." };
+    let says =
+        if prepared.game.setup.is_empty() { "The board is empty at the start." } else { "The board at the start." };
     let beside = start.counters_text();
     html! {
         section {
@@ -202,7 +225,9 @@ fn glossary(rules: &Rules<'_>) -> Markup {
         )
     };
     let own: Vec<&Shown<'_>> = rules.of(is_name).collect();
-    let texts = rules.of(|kind| is_name(kind) || is_end(kind) || matches!(kind, DeclarationKind::Move(_) | DeclarationKind::Turn(_)));
+    let texts = rules.of(|kind| {
+        is_name(kind) || is_end(kind) || matches!(kind, DeclarationKind::Move(_) | DeclarationKind::Turn(_))
+    });
     let text: String = texts.map(|shown| format!(" {} ", shown.text)).collect();
     let words: Vec<&str> = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).collect();
     let entries: Vec<_> = groups().into_iter().flat_map(|group| group.entries).collect();
@@ -264,7 +289,11 @@ mod tests {
     fn pieces_are_counted() {
         let has = |name: &str, line: &str| {
             let text = page(name, None);
-            assert!(text.contains(line), "{name}: {line}: {}", text.split("What you need").nth(1).unwrap().split("</section>").next().unwrap());
+            assert!(
+                text.contains(line),
+                "{name}: {line}: {}",
+                text.split("What you need").nth(1).unwrap().split("</section>").next().unwrap()
+            );
         };
         has("breakthrough", "<li>16 White men</li>");
         has("nine-mens-morris", "<li>9 Black men</li>");

@@ -99,7 +99,8 @@ fn replaces(own: &DeclarationKind, old: &DeclarationKind) -> bool {
 
 /// A text without comments, its lines moved to the left together.
 fn text(written: &str, _: Span) -> String {
-    let lines: Vec<&str> = written.lines().map(|line| uncommented(line).trim_end()).filter(|line| !line.trim().is_empty()).collect();
+    let lines: Vec<&str> =
+        written.lines().map(|line| uncommented(line).trim_end()).filter(|line| !line.trim().is_empty()).collect();
     let indent = |line: &&str| line.len() - line.trim_start().len();
     let common = lines.iter().skip(1).map(indent).min().unwrap_or(0);
     let shifted = lines.iter().enumerate().map(|(place, line)| match place {

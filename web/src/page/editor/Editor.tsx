@@ -54,6 +54,8 @@ function mount(studio: Studio, parent: HTMLElement): () => void {
         ...(cursor === undefined ? {} : { selection: { anchor: cursor }, scrollIntoView: true }),
         userEvent: "input",
       });
+      // Taking it back is a key away.
+      view.focus();
     },
     reveal({ start, end }, focus) {
       const length = view.state.doc.length;

@@ -15,7 +15,7 @@ export function diagnostics(findings: Finding[], length: number, explain: (code:
       severity: finding.severity === "note" ? "info" as const : finding.severity,
       message: finding.message,
       renderMessage: () => render(finding, explain),
-      actions: finding.fixes.filter(({ edits }) => edits.every(({ span }) => span.end <= length)).map((fix) => ({ name: fix.title, apply: (view: EditorView) => apply(view, fix.edits) })),
+      actions: finding.fixes.filter(({ edits }) => edits.every(({ span }) => span.end <= length)).map((fix) => ({ name: fix.title.replaceAll("`", ""), apply: (view: EditorView) => apply(view, fix.edits) })),
     }];
   });
 }
