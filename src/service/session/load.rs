@@ -10,6 +10,7 @@ use super::sheets::SheetGame;
 use super::spans::{Spans, place};
 use crate::view;
 use rulebook_insight::audit::lints::lint;
+use rulebook_insight::library::beside;
 use rulebook_language::diagnostic::Report;
 use rulebook_language::model::{Domain, Game, allowances};
 use rulebook_language::source::one_line;
@@ -24,14 +25,21 @@ pub fn loaded(sheet: &SheetGame, defaults: &SheetGame) -> Answered {
     let spans = Spans::new(sheet.sources());
     let units = sheet.loaded.files.iter().take(1).flat_map(|file| &file.units);
     let games = units.map(|unit| {
-        let base = unit.base.as_ref().map(|base| base.text.as_str());
+        let base = unit.base.as_ref().map(|base| base.name.text.as_str());
         let mut shown = json!({"title": unit.name.text, "variantOf": base});
         place(&mut shown, spans.of(unit.name.span));
         shown
     });
     let games: Value = games.collect();
     let game = sheet.if_ready().map(|prepared| game(&prepared.game, sheet, defaults, &spans));
-    Ok(json!({"findings": findings(&found(sheet), sheet.sources()), "games": games, "game": game}))
+    let mut answer = json!({"findings": findings(&found(sheet), sheet.sources()), "games": games, "game": game});
+    // Other files, whether they were given or not: who asks may give them with the next question.
+    let name = sheet.sources().iter().next().map_or("", |(_, file)| &file.name);
+    let named: Vec<String> = sheet.loaded.named().map(|path| beside(name, path)).collect();
+    if !named.is_empty() {
+        answer["files"] = json!(named);
+    }
+    Ok(answer)
 }
 
 /// What the text shows, nothing played. What is a defect only where every choice of the options has it is told where there is no
