@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
             );
         }
         let local = self.scope.bind(&name.text, ty);
-        self.stated.bound(local, name);
+        self.stated.bound(local, name, ty);
         local
     }
 

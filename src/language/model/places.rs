@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::expr::Type;
 use super::ids::LocalId;
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -37,4 +38,6 @@ pub struct Places {
     pub options: Vec<Span>,
     /// The names that are bound.
     pub locals: FxHashMap<LocalId, Name>,
+    /// Their types, by the place where each is bound.
+    pub types: FxHashMap<Span, Type>,
 }

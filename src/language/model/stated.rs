@@ -1,5 +1,6 @@
 //! Where the rules say things: what is collected while they are checked.
 
+use super::expr::Type;
 use super::ids::LocalId;
 use super::places::Places;
 use super::sites::Sites;
@@ -14,10 +15,11 @@ pub struct Stated {
 }
 
 impl Stated {
-    /// A name is bound.
-    pub fn bound(&mut self, local: LocalId, name: &Name) {
+    /// A name is bound to what has this type.
+    pub fn bound(&mut self, local: LocalId, name: &Name, ty: Type) {
         self.sites.names.insert(local, name.clone());
         self.places.locals.insert(local, name.clone());
+        self.places.types.insert(name.span, ty);
     }
 
     /// A word stands for an option.

@@ -14,6 +14,7 @@ mod build_test;
 mod build_turn;
 mod expected;
 mod grammar;
+mod legal;
 mod mistakes;
 pub mod outline;
 mod parse;
@@ -21,5 +22,7 @@ mod prescan;
 mod words;
 mod written;
 
+pub use legal::{Beginning, Legal, is_readable, is_whole, legal};
 pub use parse::{MAX_FILE_BYTES, expression, outlined, parse};
 pub use prescan::MAX_NESTING;
+pub use words::{is_name, is_reserved};

@@ -1,0 +1,328 @@
+//! Completion: the words and names that may stand at a place.
+
+use rulebook_language::diagnostic::Code;
+use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
+use rulebook_language::model::row::Reads;
+use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
+use rulebook_language::topology::LATTICES;
+
+use crate::binding::{Moment, Role, Scope, scope};
+use crate::board::board;
+use crate::context::Context;
+use crate::lexer::{Piece, Sort, boundary, pieces};
+use crate::sheet::Sheet;
+use crate::symbol::{Form, Symbol, SymbolKind};
+use crate::words;
+
+/// A word that may stand at a place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Completion {
+    /// What is shown.
+    pub label: String,
+    /// What it is: `keyword`, `function`, `word`, `option`, `piece` ...
+    pub kind: &'static str,
+    /// In short: how it is declared or written.
+    pub detail: String,
+    /// What the reference or its `///` comment says, in Markdown.
+    pub doc: String,
+    /// What is written in place of the word at hand.
+    pub insert: String,
+    /// The first byte of the word at hand.
+    pub from: usize,
+    /// The byte after it.
+    pub to: usize,
+}
+
+/// The types of parameters.
+const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "directions"];
+
+/// What may stand at byte `offset`, in place of the word there: names first, then words of the language. A client filters by what
+/// is written already.
+pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
+    let offset = boundary(text, offset);
+    let sheet = Sheet::read(text);
+    let Some(context) = Context::at(text, offset, &sheet) else { return Vec::new() };
+    let mut offers = Offers { context: &context, called: false, list: Vec::new() };
+    offers.called = text.get(context.end..).is_some_and(|rest| rest.starts_with('('));
+    if context.start < context.end && text.get(context.start..).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+    {
+        return Vec::new();
+    }
+    let found = legal(context.sort, &context.beginning);
+    let before: Vec<Piece<'_>> =
+        pieces(&context.beginning).into_iter().filter(|piece| piece.sort != Sort::Comment).collect();
+    let ends = context.beginning.trim_end_matches([' ', '\t']).ends_with('\n') || before.is_empty();
+    let rest = text.get(context.end..).unwrap_or("");
+    let after: Vec<Piece<'_>> = pieces(rest).into_iter().take(400).collect();
+    let unit = sheet.index.unit_at(context.start);
+    let scope = scope(&context.beginning, &before, &after);
+    if let (Some(unit), true) = (unit, found.name && context.sort == Beginning::Declaration) {
+        offers.names(&sheet, unit, &scope);
+    }
+    let refused = |word: &str| {
+        let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
+        word == "before" && !is_after
+            || word == "new" && !is_after
+            || word == "my" && scope.moment == Moment::Setup
+            || matches!(word, "my" | "last" | "both" | "all" | "nobody") && scope.moment == Moment::Static
+            || matches!(word, "nobody" | "both" | "all") && scope.moment != Moment::End
+            || word == "base" && !offers.has_base(&sheet, unit, &before)
+            || word == "turn" && scope.role == Role::Expression && !opens_statement(&before, ends)
+    };
+    let words: Vec<&'static str> = found.words.into_iter().filter(|word| !refused(word)).collect();
+    words.iter().for_each(|word| offers.keyword(word));
+    if ends && !before.is_empty() && is_whole(context.sort, &context.beginning) {
+        legal(context.sort, "").words.iter().for_each(|word| offers.keyword(word));
+    }
+    offers.list
+}
+
+/// Whether a statement may begin after these pieces: `turn` is then `turn over`, else `turn start`.
+fn opens_statement(before: &[Piece<'_>], ends: bool) -> bool {
+    ends || before.last().is_some_and(|last| matches!(last.text, "{" | "}"))
+}
+
+struct Offers<'c> {
+    context: &'c Context,
+    /// Whether arguments follow already.
+    called: bool,
+    list: Vec<Completion>,
+}
+
+impl Offers<'_> {
+    fn add(&mut self, label: &str, kind: &'static str, detail: &str, doc: String, insert: String) {
+        if self.list.iter().any(|known| known.label == label) {
+            return;
+        }
+        let (from, to) = (self.context.start, self.context.end);
+        self.list.push(Completion { label: label.to_owned(), kind, detail: detail.to_owned(), doc, insert, from, to });
+    }
+
+    fn keyword(&mut self, word: &str) {
+        self.add(word, "keyword", "", words::page(word).unwrap_or_default(), word.to_owned());
+    }
+
+    fn plain(&mut self, word: &str, kind: &'static str) {
+        self.add(word, kind, "", words::page(word).unwrap_or_default(), word.to_owned());
+    }
+
+    /// What is followed by arguments.
+    fn function(&mut self, name: &str, kind: &'static str, detail: &str, doc: String) {
+        let insert = if self.called { name.to_owned() } else { format!("{name}(") };
+        self.add(name, kind, detail, doc, insert);
+    }
+
+    fn symbol(&mut self, symbol: &Symbol, form: Form) {
+        let name = match (&symbol.plural, form) {
+            (Some((plural, _)), Form::Plural) => plural.clone(),
+            _ => symbol.name.clone(),
+        };
+        let takes = !symbol.parameters.is_empty();
+        match takes {
+            true => self.function(&name, symbol.kind.noun(), &symbol.head, symbol.doc.clone()),
+            false => self.add(&name, symbol.kind.noun(), &symbol.head, symbol.doc.clone(), name.clone()),
+        }
+    }
+
+    /// Whether there is something that `base` stands for.
+    fn has_base(&self, sheet: &Sheet, unit: Option<usize>, before: &[Piece<'_>]) -> bool {
+        let Some((names, place)) = unit.and_then(|unit| Some((sheet.index.units.get(unit)?, unit))) else { return false };
+        let Some(base) = names.base.and_then(|base| sheet.index.units.get(base)) else { return false };
+        let word = |place: usize| before.get(place).map_or("", |piece| piece.text);
+        match word(0) {
+            "setup" | "turn" => true,
+            "move" => base.names.contains_key(word(1)),
+            "value" | "region" | "condition" | "direction" | "directions" => base.names.contains_key(word(1)),
+            _ => place == usize::MAX,
+        }
+    }
+
+    /// The names of the sort that may stand there.
+    fn names(&mut self, sheet: &Sheet, unit: usize, scope: &Scope) {
+        let Some(names) = sheet.index.units.get(unit) else { return };
+        // In the order in which they are declared.
+        let mut known: Vec<(&Symbol, Form)> = names
+            .names
+            .values()
+            .filter_map(|(symbol, form)| Some((sheet.index.symbol(*symbol)?, *form)))
+            .collect();
+        known.sort_by(|(a, _), (b, _)| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
+        known.dedup_by_key(|(symbol, form)| (symbol.name.clone(), *form == Form::Plural));
+        let of = |kind: SymbolKind| move |(symbol, _): &&(&Symbol, Form)| symbol.kind == kind;
+        let singular = |(_, form): &&(&Symbol, Form)| *form == Form::Plain;
+        let mut all = |kind: SymbolKind| known.iter().filter(of(kind)).filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain));
+        match &scope.role {
+            Role::New => {}
+            Role::Shape => {
+                LATTICES.iter().for_each(|shape| self.function(shape.name, "board", "", words::page(shape.name).unwrap_or_default()));
+                self.plain("graph", "board");
+            }
+            Role::Kind => all(SymbolKind::Piece),
+            Role::Owned { neutral } => {
+                let fits = |symbol: &Symbol| symbol.head.starts_with("neutral") == *neutral;
+                let pieces: Vec<&Symbol> =
+                    known.iter().filter(of(SymbolKind::Piece)).filter(singular).map(|(s, _)| *s).filter(|s| fits(s)).collect();
+                let is_owner = self.follows_owner(sheet, unit, scope);
+                for piece in pieces.into_iter().filter(|_| is_owner) {
+                    self.symbol(piece, Form::Plural);
+                    self.symbol(piece, Form::Plain);
+                }
+            }
+            Role::Alike => {
+                let plurals: Vec<&Symbol> = known.iter().filter(of(SymbolKind::Piece)).map(|(s, _)| *s).collect();
+                plurals.into_iter().for_each(|piece| self.symbol(piece, Form::Plural));
+                self.plain("pieces", "keyword");
+            }
+            Role::Player => all(SymbolKind::Player),
+            Role::Move => all(SymbolKind::Move),
+            Role::PickOf(rule) => {
+                let rule = names.names.get(rule).map(|(symbol, _)| *symbol);
+                let mut picks: Vec<&Symbol> = names
+                    .picks
+                    .iter()
+                    .filter(|((of, _), _)| Some(*of) == rule)
+                    .filter_map(|(_, pick)| sheet.index.symbol(*pick))
+                    .filter(|pick| pick.kind == SymbolKind::Pick)
+                    .collect();
+                picks.sort_by(|a, b| a.name.cmp(&b.name));
+                picks.into_iter().for_each(|pick| self.symbol(pick, Form::Plain));
+            }
+            Role::Pick => scope.picks.iter().for_each(|pick| self.plain(pick, "pick")),
+            Role::Counter => all(SymbolKind::Counter),
+            Role::Mark => all(SymbolKind::Mark),
+            Role::Relation => {
+                all(SymbolKind::Relation);
+                ["adjacent", "orthogonal", "diagonal"].iter().for_each(|word| self.plain(word, "relation"));
+            }
+            Role::Relations => {
+                all(SymbolKind::Relation);
+                self.function("leap", "function", "leap(columns, rows)", words::page("leap").unwrap_or_default());
+            }
+            Role::Setting => {
+                all(SymbolKind::Option);
+                self.plain("pie", "option");
+            }
+            Role::WordOf(option) => {
+                let option = names.names.get(option).map(|(symbol, _)| *symbol);
+                let mut words: Vec<&String> =
+                    names.words.keys().filter(|(of, _)| Some(*of) == option).map(|(_, word)| word).collect();
+                words.sort_unstable();
+                words.into_iter().for_each(|word| self.plain(word, "word"));
+            }
+            Role::TypeName => TYPES.iter().for_each(|word| self.plain(word, "type")),
+            Role::Declared => known.iter().filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain)),
+            Role::Code => Code::ALL.iter().for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
+            Role::Expression => self.expressions(sheet, unit, scope, &known),
+        }
+    }
+
+    /// Whether the word before is somebody who may own pieces.
+    fn follows_owner(&self, sheet: &Sheet, unit: usize, scope: &Scope) -> bool {
+        let last = pieces(&self.context.beginning).last().map(|piece| piece.text.to_owned()).unwrap_or_default();
+        let names = sheet.index.units.get(unit).and_then(|names| names.names.get(&last));
+        let is_player = names
+            .and_then(|(symbol, _)| sheet.index.symbol(*symbol))
+            .is_some_and(|symbol| symbol.kind == SymbolKind::Player);
+        let is_mover = matches!(last.as_str(), "my" | "neutral")
+            || matches!(last.as_str(), "me" | "mover" | "enemy") && scope.moment != Moment::Setup;
+        is_player || is_mover
+    }
+
+    fn expressions(&mut self, sheet: &Sheet, unit: usize, scope: &Scope, known: &[(&Symbol, Form)]) {
+        let is_static = scope.moment == Moment::Static;
+        for local in scope.locals.iter().rev() {
+            self.plain(local, "name");
+        }
+        for (symbol, form) in known {
+            let may = match symbol.kind {
+                SymbolKind::Option => symbol.declared.iter().any(|span| (span.start as usize) < self.context.from) || !is_static,
+                SymbolKind::Player | SymbolKind::Piece | SymbolKind::Relation | SymbolKind::Track => !is_static,
+                SymbolKind::Definition | SymbolKind::Counter | SymbolKind::Mark | SymbolKind::Pattern => {
+                    !is_static && self.means_something(sheet, symbol, scope.moment)
+                }
+                _ => false,
+            };
+            // A relation is a function of cells.
+            match symbol.kind {
+                SymbolKind::Relation if may => self.function(&symbol.name, "relation", &symbol.head, symbol.doc.clone()),
+                _ if may => self.symbol(symbol, *form),
+                _ => {}
+            }
+        }
+        for name in words_alone().filter(|name| is_name(name.name())) {
+            let reads = find_word(name.name()).map_or(Reads::NOTHING, |builtin| builtin.row().reads);
+            let is_direction = DIRECTIONS.iter().any(|(own, _)| own.name() == name.name());
+            if fits(reads, scope.moment) && !(is_static && is_direction) {
+                let doc = words::page(name.name()).unwrap_or_default();
+                self.add(name.name(), "word", name.meaning(), doc, name.name().to_owned());
+            }
+        }
+        if !is_static {
+            for name in functions() {
+                self.function(name.name(), "function", name.form(), words::page(name.name()).unwrap_or_default());
+            }
+        }
+        if let Some(board) = Some(sheet).filter(|_| !is_static).and_then(|sheet| board(sheet, unit)) {
+            let directions = board.directions().map(|id| board.direction(id).name.clone());
+            for direction in directions.collect::<Vec<_>>() {
+                self.plain(&direction, "direction");
+            }
+            for relation in ["adjacent", "orthogonal", "diagonal"].iter().filter(|name| board.find_relation(name).is_some()) {
+                self.function(relation, "relation", "", words::page(relation).unwrap_or_default());
+            }
+            let regions: Vec<String> = board.region_names().map(str::to_owned).collect();
+            regions.iter().for_each(|region| self.plain(region, "region"));
+        }
+    }
+
+    /// Whether what a definition asks about means something at a moment: the words of its body tell.
+    fn means_something(&self, sheet: &Sheet, symbol: &Symbol, moment: Moment) -> bool {
+        let mut seen: Vec<&str> = Vec::new();
+        let mut open = vec![symbol];
+        while let Some(symbol) = open.pop() {
+            if seen.contains(&symbol.name.as_str()) || seen.len() > 200 {
+                continue;
+            }
+            seen.push(&symbol.name);
+            let bodies = symbol.declared.iter().filter_map(|name| {
+                let declarations = sheet.units().flat_map(|unit| &unit.declarations);
+                let holds = |span: &rulebook_language::source::Span| {
+                    span.file == name.file && span.start <= name.start && name.end <= span.end
+                };
+                declarations.map(|declaration| declaration.span).find(holds)
+            });
+            for body in bodies {
+                let text = sheet.loaded.sources.slice(body);
+                let all = pieces(text);
+                for (place, piece) in all.iter().enumerate().filter(|(_, piece)| piece.sort == Sort::Word) {
+                    let is_after = matches!(moment, Moment::After | Moment::Definition);
+                    let starts = piece.text == "turn" && all.get(place + 1).is_some_and(|next| next.text == "start");
+                    let may_start =
+                        matches!(moment, Moment::Picking | Moment::After | Moment::Definition | Moment::Pattern);
+                    let reads = match piece.text {
+                        "my" => Reads::MOVER,
+                        word => find_word(word).map_or(Reads::NOTHING, |builtin| builtin.row().reads),
+                    };
+                    if matches!(piece.text, "before" | "new") && !is_after || starts && !may_start || !fits(reads, moment) {
+                        return false;
+                    }
+                    let names = sheet.index.units.get(symbol.unit).and_then(|unit| unit.names.get(piece.text));
+                    open.extend(names.and_then(|(id, _)| sheet.index.symbol(*id)).filter(|used| {
+                        matches!(used.kind, SymbolKind::Definition | SymbolKind::Pattern)
+                    }));
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Whether what reads this means something at a moment.
+fn fits(reads: Reads, moment: Moment) -> bool {
+    match moment {
+        Moment::Static => reads == Reads::NOTHING,
+        Moment::Setup => !reads.any(Reads::MOVER),
+        Moment::End => !reads.any(Reads::TURN),
+        _ => true,
+    }
+}

@@ -1,0 +1,79 @@
+//! Where in a text something is to be completed: the declaration that it is part of, up to there.
+
+use rulebook_language::syntax::Beginning;
+
+use crate::lexer::{Piece, Sort, pieces, word_at};
+use crate::mend::mend;
+use crate::sheet::Sheet;
+
+/// The words that begin a declaration.
+const DECLARATIONS: [&str; 33] = [
+    "by", "source", "family", "players", "stacks", "piece", "pieces", "neutral", "pie", "option", "board", "relation",
+    "setup", "value", "region", "condition", "direction", "directions", "group", "loop", "line", "counter", "track",
+    "mark", "move", "turn", "skip", "end", "repetition", "limit", "claim", "allow", "test",
+];
+
+/// Where something is to be completed.
+pub struct Context {
+    /// The first byte of the word that is being written.
+    pub start: usize,
+    /// The byte after it.
+    pub end: usize,
+    /// What it is part of.
+    pub sort: Beginning,
+    /// What is written of that, up to the word.
+    pub beginning: String,
+    /// Where that begins.
+    pub from: usize,
+}
+
+impl Context {
+    /// The place at an offset; nothing in a comment or a text in quotes.
+    pub fn at(text: &str, offset: usize, sheet: &Sheet) -> Option<Context> {
+        let (start, end) = word_at(text, offset);
+        let is_inside = |piece: &Piece<'_>| match piece.sort {
+            Sort::Comment => piece.start < offset && offset <= piece.end(),
+            Sort::Text => piece.start < offset && (offset < piece.end() || !piece.text.get(1..).unwrap_or("").ends_with('"')),
+            _ => false,
+        };
+        if pieces(text).iter().any(is_inside) {
+            return None;
+        }
+        let plain = text.get(..start)?;
+        let mended = if sheet.is_mended { mend(plain)? } else { plain.to_owned() };
+        let before = mended.get(..start)?;
+        let (from, sort) = beginning(before);
+        Some(Context { start, end, sort, beginning: before.get(from..)?.to_owned(), from })
+    }
+}
+
+/// Where the declaration or unit begins that a text ends in.
+fn beginning(text: &str) -> (usize, Beginning) {
+    let mut depth = 0usize;
+    let (mut unit, mut declaration) = (0, None);
+    for piece in pieces(text).iter().filter(|piece| piece.sort != Sort::Comment) {
+        let lead = text.get(..piece.start).unwrap_or("").trim_end_matches([' ', '\t']);
+        match piece.text {
+            "{" | "(" if piece.sort == Sort::Sign => {
+                depth += 1;
+                if depth == 1 {
+                    declaration = Some(piece.end());
+                }
+            }
+            "}" | ")" if piece.sort == Sort::Sign => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    (unit, declaration) = (piece.end(), None);
+                }
+            }
+            word if depth == 1 && lead.ends_with(['\n', '{', '}']) && DECLARATIONS.contains(&word) => {
+                declaration = Some(piece.start);
+            }
+            _ => {}
+        }
+    }
+    match declaration {
+        Some(from) => (from, Beginning::Declaration),
+        None => (unit, Beginning::Unit),
+    }
+}

@@ -1,0 +1,696 @@
+//! From the syntax trees of a text, and of what it builds on, to the index of its names. Nothing is checked: what is wrong
+//! with a game does not keep its names from being found.
+
+use rulebook_language::model::Type;
+use rulebook_language::source::{FileId, SourceMap, Span};
+use rulebook_language::syntax::ast::{
+    Binary, Block, Declaration, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, GraphItem, Judgement,
+    Members, Name, Outcome, SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
+};
+
+use crate::index::{Index, UnitNames};
+use crate::symbol::{Form, Occurrence, Symbol, SymbolId, SymbolKind};
+
+/// The index of files, the first of which is the text itself.
+pub fn index(sources: &SourceMap, files: &[File]) -> Index {
+    let units: Vec<&Unit> = files.iter().flat_map(|file| &file.units).collect();
+    let mut walker = Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None };
+    walker.index.units = units.iter().map(|unit| UnitNames { span: unit.span, ..UnitNames::default() }).collect();
+    for (place, unit) in units.iter().enumerate() {
+        let base = unit.base.as_ref().and_then(|base| base_of(&units, place, &base.text));
+        walker.index.units[place].base = base;
+    }
+    // What is varied comes first. A ring of variants has no first, so each is gone through once.
+    let mut done = vec![false; units.len()];
+    for place in 0..units.len() {
+        let mut chain = Vec::new();
+        let mut at = Some(place);
+        while let Some(unit) = at.filter(|unit| !done[*unit]) {
+            done[unit] = true;
+            chain.push(unit);
+            at = walker.index.units[unit].base;
+        }
+        for unit in chain.into_iter().rev() {
+            walker.declare_unit(unit, units[unit]);
+        }
+    }
+    let titles: Vec<SymbolId> = units.iter().enumerate().map(|(place, unit)| walker.title(place, unit)).collect();
+    for (place, unit) in units.iter().enumerate() {
+        walker.unit = place;
+        let base = walker.index.units[place].base.and_then(|base| titles.get(base));
+        if let (Some(name), Some(base)) = (&unit.base, base) {
+            walker.occurs(inner(name.span), *base, Form::Plain, false);
+        }
+        walker.unit(unit);
+    }
+    let Walker { mut index, .. } = walker;
+    index.occurrences.sort_by_key(|found| (found.span.start, found.span.end, !found.declares));
+    index.occurrences.dedup_by_key(|found| found.span);
+    index
+}
+
+/// The unit that one varies: of its own file, else of another.
+fn base_of(units: &[&Unit], of: usize, title: &str) -> Option<usize> {
+    let file = units.get(of)?.span.file;
+    let named = |near: bool| {
+        let fits = move |unit: &&Unit| unit.name.text == title && (unit.span.file == file) == near;
+        units.iter().position(fits)
+    };
+    named(true).or_else(|| named(false)).filter(|base| *base != of)
+}
+
+/// What stands between the quotes of a text.
+fn inner(span: Span) -> Span {
+    Span::new(span.file, span.start as usize + 1, (span.end as usize).saturating_sub(1))
+}
+
+struct Walker<'t> {
+    sources: &'t SourceMap,
+    index: Index,
+    /// The unit at hand.
+    unit: usize,
+    /// The names that are bound, the innermost last.
+    scope: Vec<(String, SymbolId)>,
+    /// The move at hand.
+    rule: Option<SymbolId>,
+}
+
+impl Walker<'_> {
+    fn names(&mut self) -> &mut UnitNames {
+        let place = self.unit;
+        &mut self.index.units[place]
+    }
+
+    fn occurs(&mut self, span: Span, symbol: SymbolId, form: Form, declares: bool) {
+        if span.file == FileId(0) && span.start < span.end {
+            self.index.occurrences.push(Occurrence { span, symbol, form, declares });
+        }
+    }
+
+    /// The title of a game or variant.
+    fn title(&mut self, place: usize, unit: &Unit) -> SymbolId {
+        self.unit = place;
+        let name = Name { text: unit.name.text.clone(), span: inner(unit.name.span) };
+        let symbol = self.symbol(&name, SymbolKind::Unit, Type::Unknown);
+        let word = if unit.base.is_some() { "variant" } else { "game" };
+        self.index.symbols[symbol].head = format!("{word} \"{}\"", unit.name.text);
+        self.index.symbols[symbol].doc.clone_from(&unit.doc);
+        self.occurs(name.span, symbol, Form::Plain, true);
+        symbol
+    }
+
+    /// A new symbol.
+    fn symbol(&mut self, name: &Name, kind: SymbolKind, ty: Type) -> SymbolId {
+        self.index.symbols.push(Symbol {
+            name: name.text.clone(),
+            kind,
+            unit: self.unit,
+            doc: String::new(),
+            head: String::new(),
+            ty,
+            parameters: Vec::new(),
+            plural: None,
+            declared: vec![name.span],
+        });
+        self.index.symbols.len() - 1
+    }
+
+    /// A declaration of a name, or a further one of a name that is declared so in what is varied.
+    fn declare(&mut self, name: &Name, kind: SymbolKind, ty: Type, of: Option<&Declaration>) -> SymbolId {
+        let known = self.names().names.get(&name.text).map(|(symbol, _)| *symbol);
+        let known = known.filter(|symbol| self.index.symbols[*symbol].kind == kind);
+        let symbol = match known {
+            Some(symbol) => {
+                self.index.symbols[symbol].declared.push(name.span);
+                symbol
+            }
+            None => {
+                let symbol = self.symbol(name, kind, ty);
+                self.names().names.insert(name.text.clone(), (symbol, Form::Plain));
+                symbol
+            }
+        };
+        if let Some(declaration) = of {
+            let head = self.head(declaration);
+            let own = &mut self.index.symbols[symbol];
+            own.head = head;
+            if !declaration.doc.is_empty() {
+                own.doc.clone_from(&declaration.doc);
+            }
+        }
+        self.occurs(name.span, symbol, Form::Plain, true);
+        symbol
+    }
+
+    /// The first line of a declaration, without an opening brace at its end.
+    fn head(&self, declaration: &Declaration) -> String {
+        let text = self.sources.slice(declaration.span);
+        let line = text.lines().next().unwrap_or("");
+        let line = line.split("//").next().unwrap_or("").trim().trim_end_matches('{').trim_end();
+        line.chars().take(200).collect()
+    }
+
+    /// The names that a unit declares, with those of what it varies.
+    fn declare_unit(&mut self, place: usize, unit: &Unit) {
+        self.unit = place;
+        if let Some(base) = self.index.units[place].base {
+            let (span, own) = (self.index.units[place].span, self.index.units[base].clone());
+            self.index.units[place] = UnitNames { span, base: Some(base), ..own };
+        }
+        for declaration in &unit.declarations {
+            self.declare_one(declaration);
+        }
+    }
+
+    fn declare_one(&mut self, declaration: &Declaration) {
+        let of = Some(declaration);
+        match &declaration.kind {
+            DeclarationKind::Players(players) => {
+                for player in players {
+                    self.declare(player, SymbolKind::Player, Type::Player, of);
+                }
+            }
+            DeclarationKind::Pieces { names, .. } => {
+                for piece in names {
+                    let symbol = self.declare(&piece.name, SymbolKind::Piece, Type::Kind, of);
+                    let (plural, said) = match &piece.plural {
+                        Some(plural) => (plural.text.clone(), true),
+                        None => (format!("{}s", piece.name.text), false),
+                    };
+                    if let Some(name) = piece.plural.as_ref().filter(|plural| plural.text != piece.name.text) {
+                        self.occurs(name.span, symbol, Form::Plural, true);
+                    }
+                    self.names().names.entry(plural.clone()).or_insert((symbol, Form::Plural));
+                    self.index.symbols[symbol].plural = Some((plural, said));
+                }
+            }
+            DeclarationKind::Option(option) => {
+                let is_words = matches!(option.domain, Domain::Words { .. });
+                let ty = if is_words { Type::Word } else { Type::Number };
+                let symbol = self.declare(&option.name, SymbolKind::Option, ty, of);
+                if let Domain::Words { words, .. } = &option.domain {
+                    for word in words {
+                        self.own(word, symbol, SymbolKind::OptionWord, Type::Word);
+                    }
+                }
+            }
+            DeclarationKind::Board(board) => {
+                for item in &board.graph {
+                    match item {
+                        GraphItem::Cell { name, .. } => self.cell(name),
+                        GraphItem::Line { relation, cells } => {
+                            if let Some(relation) = relation {
+                                self.relation_of_lines(relation);
+                            }
+                            cells.iter().for_each(|cell| self.cell(cell));
+                        }
+                    }
+                }
+            }
+            DeclarationKind::Relation { name, .. } => {
+                self.declare(name, SymbolKind::Relation, Type::Cells, of);
+            }
+            DeclarationKind::Track(track) => {
+                self.declare(&track.name, SymbolKind::Track, Type::Direction, of);
+            }
+            DeclarationKind::Definition(definition) => {
+                let ty = match definition.sort.text.as_str() {
+                    "value" => Type::Number,
+                    "region" => Type::Cells,
+                    "condition" => Type::Truth,
+                    "direction" => Type::Direction,
+                    _ => Type::Directions,
+                };
+                let symbol = self.declare(&definition.name, SymbolKind::Definition, ty, of);
+                let parameters = definition.params.iter().map(|(name, _)| name.text.clone()).collect();
+                self.index.symbols[symbol].parameters = parameters;
+            }
+            DeclarationKind::Pattern(pattern) => {
+                self.declare(&pattern.name, SymbolKind::Pattern, Type::Groups, of);
+            }
+            DeclarationKind::Counter { name, per, .. } => {
+                let symbol = self.declare(name, SymbolKind::Counter, Type::Number, of);
+                self.index.symbols[symbol].parameters = per.iter().map(|per| per.text.clone()).collect();
+            }
+            DeclarationKind::Mark(name) => {
+                self.declare(name, SymbolKind::Mark, Type::Cells, of);
+            }
+            DeclarationKind::Move(rule) => {
+                let symbol = self.declare(&rule.name, SymbolKind::Move, Type::Unknown, of);
+                self.declare_block(symbol, &rule.body);
+            }
+            DeclarationKind::End(end) => {
+                if let Some(name) = &end.name {
+                    let known = self.names().ends.get(&name.text).copied();
+                    let symbol = known.unwrap_or_else(|| self.symbol(name, SymbolKind::End, Type::Unknown));
+                    self.names().ends.insert(name.text.clone(), symbol);
+                    let head = self.head(declaration);
+                    let own = &mut self.index.symbols[symbol];
+                    own.head = head;
+                    own.doc.clone_from(&declaration.doc);
+                    if !own.declared.contains(&name.span) {
+                        own.declared.push(name.span);
+                    }
+                    self.occurs(name.span, symbol, Form::Plain, true);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A name that belongs to another: a word of an option, a pick of a move. A further version has the same ones.
+    fn own(&mut self, name: &Name, of: SymbolId, kind: SymbolKind, ty: Type) -> SymbolId {
+        let key = (of, name.text.clone());
+        let is_word = kind == SymbolKind::OptionWord;
+        let known = if is_word { self.names().words.get(&key) } else { self.names().picks.get(&key) }.copied();
+        let symbol = match known {
+            Some(symbol) => {
+                let declared = &mut self.index.symbols[symbol].declared;
+                if !declared.contains(&name.span) {
+                    declared.push(name.span);
+                }
+                symbol
+            }
+            None => self.symbol(name, kind, ty),
+        };
+        let list = if is_word { &mut self.names().words } else { &mut self.names().picks };
+        list.insert(key, symbol);
+        self.occurs(name.span, symbol, Form::Plain, true);
+        symbol
+    }
+
+    fn cell(&mut self, name: &Name) {
+        let known = self.names().cells.get(&name.text).copied();
+        let symbol = known.unwrap_or_else(|| self.symbol(name, SymbolKind::Cell, Type::Cell));
+        self.names().cells.insert(name.text.clone(), symbol);
+        self.occurs(name.span, symbol, Form::Plain, known.is_none());
+    }
+
+    /// The relation of a graph's lines: the language's own ones are no symbols.
+    fn relation_of_lines(&mut self, name: &Name) {
+        if ["adjacent", "orthogonal", "diagonal"].contains(&name.text.as_str()) {
+            return;
+        }
+        let known = self.names().names.get(&name.text).map(|(symbol, _)| *symbol);
+        match known {
+            Some(symbol) => self.occurs(name.span, symbol, Form::Plain, false),
+            None => {
+                self.declare(name, SymbolKind::Relation, Type::Cells, None);
+            }
+        }
+    }
+
+    /// The picks of a move, and what `let` binds at its own level: they are known in all that varies it.
+    fn declare_block(&mut self, rule: SymbolId, body: &Block) {
+        for statement in body {
+            match &statement.kind {
+                StatementKind::Pick { name, .. } => {
+                    self.own(name, rule, SymbolKind::Pick, Type::Unknown);
+                }
+                StatementKind::Let { name, .. } => {
+                    self.own(name, rule, SymbolKind::Local, Type::Unknown);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn unit(&mut self, unit: &Unit) {
+        for declaration in &unit.declarations {
+            self.scope.clear();
+            self.rule = None;
+            self.declaration(&declaration.kind);
+        }
+    }
+
+    fn declaration(&mut self, kind: &DeclarationKind) {
+        match kind {
+            DeclarationKind::Stacks(expr) | DeclarationKind::Skip(expr) => self.expr(expr),
+            DeclarationKind::Option(option) => match &option.domain {
+                Domain::Range { low, high, step, default } => {
+                    [Some(low), Some(high), step.as_ref(), Some(default)].into_iter().flatten().for_each(|e| self.expr(e));
+                }
+                Domain::Words { default, .. } => self.word_of(&option.name.text, &default.text, default.span),
+            },
+            DeclarationKind::OptionOff(name) => self.reference(&name.text, name.span),
+            DeclarationKind::Board(board) => {
+                board.args.iter().for_each(|arg| self.expr(arg));
+                board.only.iter().for_each(|only| self.expr(only));
+            }
+            DeclarationKind::Relation { body, .. } => self.expr(body),
+            DeclarationKind::Setup(items) => items.iter().for_each(|item| self.setup(item)),
+            DeclarationKind::Track(track) => {
+                track.cells.iter().for_each(|cell| self.reference(&cell.text, cell.span));
+                track.runs.iter().for_each(|(cells, along)| {
+                    self.expr(cells);
+                    self.expr(along);
+                });
+            }
+            DeclarationKind::Definition(definition) => {
+                for (name, ty) in &definition.params {
+                    let ty = match ty.as_ref().map(|ty| ty.text.as_str()) {
+                        None | Some("cell") => Type::Cell,
+                        Some("cells" | "group") => Type::Cells,
+                        Some("player") => Type::Player,
+                        Some("number") => Type::Number,
+                        Some("direction") => Type::Direction,
+                        Some("directions") => Type::Directions,
+                        Some(_) => Type::Unknown,
+                    };
+                    self.bind(name, SymbolKind::Parameter, ty);
+                }
+                self.expr(&definition.body);
+            }
+            DeclarationKind::Pattern(pattern) => {
+                if let rulebook_language::syntax::ast::PatternKind::Line { length, .. } = &pattern.sort {
+                    self.expr(length);
+                }
+                match &pattern.members {
+                    Members::LikeColoured(name) => self.reference(&name.text, name.span),
+                    Members::Set(set) => self.expr(set),
+                }
+                pattern.joined.iter().for_each(|by| self.reference(&by.text, by.span));
+            }
+            DeclarationKind::Counter { low, high, start, .. } => {
+                [Some(low), Some(high), start.as_ref()].into_iter().flatten().for_each(|expr| self.expr(expr));
+            }
+            DeclarationKind::Move(rule) => {
+                self.rule = self.names().names.get(&rule.name.text).map(|(symbol, _)| *symbol);
+                self.block(&rule.body, true);
+            }
+            DeclarationKind::Turn(turn) => {
+                turn.of.iter().for_each(|of| self.reference(&of.text, of.span));
+                turn.when.iter().for_each(|when| self.expr(when));
+                self.order(&turn.order);
+            }
+            DeclarationKind::End(end) => {
+                self.expr(&end.when);
+                self.results(&end.results);
+            }
+            DeclarationKind::Repetition(rule) => {
+                rule.times.iter().chain(&rule.when).for_each(|expr| self.expr(expr));
+            }
+            DeclarationKind::Limit(limit) => {
+                self.expr(&limit.count);
+                self.results(&limit.results);
+            }
+            DeclarationKind::Claim(claim) => {
+                use rulebook_language::syntax::ast::ClaimKind;
+                if let ClaimKind::Plies(Some(expr)) | ClaimKind::Invariant(Some(expr)) = &claim.kind {
+                    self.expr(expr);
+                }
+                claim.when.iter().for_each(|when| self.expr(when));
+            }
+            DeclarationKind::Allow(allow) => allow.of.iter().for_each(|of| {
+                let end = self.names().ends.get(&of.text).copied();
+                match end {
+                    Some(end) => self.occurs(of.span, end, Form::Plain, false),
+                    None => self.reference(&of.text, of.span),
+                }
+            }),
+            DeclarationKind::Test(test) => test.lines.iter().for_each(|line| self.test_line(&line.kind)),
+            DeclarationKind::By { .. }
+            | DeclarationKind::Source(_)
+            | DeclarationKind::Family(_)
+            | DeclarationKind::Players(_)
+            | DeclarationKind::Pieces { .. }
+            | DeclarationKind::Pie(_)
+            | DeclarationKind::Mark(_) => {}
+        }
+    }
+
+    /// What a name stands for: what is bound, declared, or a cell of a graph.
+    fn find(&mut self, name: &str) -> Option<(SymbolId, Form)> {
+        let bound = self.scope.iter().rev().find(|(bound, _)| bound == name).map(|(_, symbol)| (*symbol, Form::Plain));
+        if bound.is_some() {
+            return bound;
+        }
+        let own = self.rule.and_then(|rule| self.names().picks.get(&(rule, name.to_owned())).copied());
+        if let Some(own) = own {
+            return Some((own, Form::Plain));
+        }
+        let names = self.names();
+        names.names.get(name).copied().or_else(|| names.cells.get(name).map(|cell| (*cell, Form::Plain)))
+    }
+
+    fn reference(&mut self, name: &str, span: Span) {
+        match self.find(name) {
+            Some((symbol, form)) => self.occurs(span, symbol, form, false),
+            None => {
+                // A word of some option, where the option is not named beside it.
+                let of_option = |(word, symbol): (&(SymbolId, String), &SymbolId)| (word.1 == name).then_some(*symbol);
+                let word = self.names().words.iter().filter_map(of_option).min();
+                if let Some(word) = word {
+                    self.occurs(span, word, Form::Plain, false);
+                }
+            }
+        }
+    }
+
+    /// A word of the option that is named beside it.
+    fn word_of(&mut self, option: &str, word: &str, span: Span) {
+        let option = self.names().names.get(option).map(|(symbol, _)| *symbol);
+        let known = option.and_then(|option| self.names().words.get(&(option, word.to_owned())).copied());
+        match known {
+            Some(symbol) => self.occurs(span, symbol, Form::Plain, false),
+            None => self.reference(word, span),
+        }
+    }
+
+    fn bind(&mut self, name: &Name, kind: SymbolKind, ty: Type) {
+        let symbol = self.symbol(name, kind, ty);
+        self.occurs(name.span, symbol, Form::Plain, true);
+        self.scope.push((name.text.clone(), symbol));
+    }
+
+    /// Goes through `inner` with a further name.
+    fn with(&mut self, name: &Name, inner: impl FnOnce(&mut Self)) {
+        let depth = self.scope.len();
+        self.bind(name, SymbolKind::Local, Type::Unknown);
+        inner(self);
+        self.scope.truncate(depth);
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) => self.reference(name, expr.span),
+            ExprKind::Call { name, args, generator } => {
+                self.reference(&name.text, name.span);
+                match generator {
+                    None => args.iter().for_each(|arg| self.expr(arg)),
+                    Some(generator) => {
+                        self.expr(&generator.over);
+                        self.with(&generator.name, |walker| {
+                            generator.condition.iter().for_each(|condition| walker.expr(condition));
+                            args.iter().for_each(|arg| walker.expr(arg));
+                        });
+                    }
+                }
+            }
+            ExprKind::Owned { owner, kind } => {
+                self.reference(&owner.text, owner.span);
+                self.reference(&kind.text, kind.span);
+            }
+            ExprKind::Unary(_, operand) => self.expr(operand),
+            ExprKind::Binary(Binary::Is | Binary::IsNot, left, right) => {
+                self.expr(left);
+                match (&left.kind, &right.kind) {
+                    (ExprKind::Name(option), ExprKind::Name(word)) => self.word_of(option, word, right.span),
+                    _ => self.expr(right),
+                }
+            }
+            ExprKind::Binary(_, left, right) => {
+                self.expr(left);
+                self.expr(right);
+            }
+            ExprKind::Conditional(condition, then, otherwise) => {
+                [condition, then, otherwise].into_iter().for_each(|part| self.expr(part));
+            }
+            ExprKind::Quantified { name, over, condition, .. } => {
+                self.expr(over);
+                self.with(name, |walker| condition.iter().for_each(|condition| walker.expr(condition)));
+            }
+            ExprKind::Comprehension { name, over, condition } => {
+                over.iter().for_each(|over| self.expr(over));
+                self.with(name, |walker| walker.expr(condition));
+            }
+            ExprKind::SetOf(items) => items.iter().for_each(|item| self.expr(item)),
+            ExprKind::LastTo(name) | ExprKind::LastPick(name) => self.reference(&name.text, name.span),
+            ExprKind::Number(_)
+            | ExprKind::Truth(_)
+            | ExprKind::Base
+            | ExprKind::Board
+            | ExprKind::NoMove
+            | ExprKind::NobodyCanMove
+            | ExprKind::AllPass
+            | ExprKind::LastMover
+            | ExprKind::LastSown => {}
+        }
+    }
+
+    /// Statements. What a move binds at its own level is known already.
+    fn block(&mut self, body: &Block, is_top: bool) {
+        let depth = self.scope.len();
+        for statement in body {
+            match &statement.kind {
+                StatementKind::Base => {}
+                StatementKind::Pick { name, from: value } | StatementKind::Let { name, value } => {
+                    self.expr(value);
+                    if !is_top {
+                        self.bind(name, SymbolKind::Local, Type::Unknown);
+                    }
+                }
+                StatementKind::Sow(sow) => {
+                    self.reference(&sow.counter.text, sow.counter.span);
+                    let more = sow.leaving.iter().chain(&sow.skipping).chain(&sow.again);
+                    [&sow.from, &sow.along].into_iter().chain(more).for_each(|expr| self.expr(expr));
+                }
+                StatementKind::Where(expr)
+                | StatementKind::Require(expr)
+                | StatementKind::Remove(expr)
+                | StatementKind::TurnOver(expr) => self.expr(expr),
+                StatementKind::Put { count, piece, on } => {
+                    count.iter().chain([piece, on]).for_each(|expr| self.expr(expr));
+                }
+                StatementKind::Exchange(one, other)
+                | StatementKind::Shift { from: one, to: other, .. }
+                | StatementKind::Tuck { piece: one, under: other } => {
+                    self.expr(one);
+                    self.expr(other);
+                }
+                StatementKind::Promote { cells, kind: name } | StatementKind::Mark { cells, name, .. } => {
+                    self.expr(cells);
+                    self.reference(&name.text, name.span);
+                }
+                StatementKind::Set { place, value } | StatementKind::Add { place, value, .. } => {
+                    self.reference(&place.name.text, place.name.span);
+                    place.of.iter().chain([value]).for_each(|expr| self.expr(expr));
+                }
+                StatementKind::For { name, over, condition, body } => {
+                    self.expr(over);
+                    self.with(name, |walker| {
+                        condition.iter().for_each(|condition| walker.expr(condition));
+                        walker.block(body, false);
+                    });
+                }
+                StatementKind::If { condition, then, otherwise } => {
+                    self.expr(condition);
+                    self.block(then, false);
+                    self.block(otherwise, false);
+                }
+                StatementKind::Written(text) => self.written(text),
+            }
+        }
+        self.scope.truncate(depth);
+    }
+
+    /// The names between braces in how a move is written.
+    fn written(&mut self, text: &Name) {
+        let mut at = 0;
+        while let Some(open) = text.text.get(at..).and_then(|rest| rest.find('{')) {
+            let start = at + open + 1;
+            let Some(length) = text.text.get(start..).and_then(|rest| rest.find('}')) else { return };
+            let name = text.text.get(start..start + length).unwrap_or("").to_owned();
+            // Past the quote.
+            let first = text.span.start as usize + 1 + start;
+            self.reference(&name, Span::new(text.span.file, first, first + length));
+            at = start + length;
+        }
+    }
+
+    fn order(&mut self, order: &TurnOrder) {
+        for sequence in order.choices.iter().flatten() {
+            self.step(&sequence.first);
+            for follow in &sequence.then {
+                self.step(&follow.step);
+                follow.when.iter().for_each(|when| self.expr(when));
+            }
+            sequence.most.iter().for_each(|most| self.reference(&most.text, most.span));
+        }
+    }
+
+    fn step(&mut self, step: &TurnStep) {
+        match step {
+            TurnStep::Base(_) | TurnStep::Pass(_) => {}
+            TurnStep::Move { name, with } => {
+                self.reference(&name.text, name.span);
+                for (pick, set) in with {
+                    self.pick_of(&name.text, pick);
+                    self.expr(set);
+                }
+            }
+            TurnStep::Chain { name, from, .. } => {
+                self.reference(&name.text, name.span);
+                self.pick_of(&name.text, from);
+            }
+            TurnStep::Order(order) => self.order(order),
+        }
+    }
+
+    fn pick_of(&mut self, rule: &str, pick: &Name) {
+        let rule = self.names().names.get(rule).map(|(symbol, _)| *symbol);
+        let symbol = rule.and_then(|rule| self.names().picks.get(&(rule, pick.text.clone())).copied());
+        if let Some(symbol) = symbol {
+            self.occurs(pick.span, symbol, Form::Plain, false);
+        }
+    }
+
+    fn results(&mut self, results: &[Outcome]) {
+        for result in results {
+            match &result.kind {
+                Judgement::Draw => {}
+                Judgement::Highest(expr) | Judgement::Lowest(expr) | Judgement::Wins(expr) | Judgement::Loses(expr) => {
+                    self.expr(expr);
+                }
+            }
+            result.when.iter().for_each(|when| self.expr(when));
+        }
+    }
+
+    fn setup(&mut self, item: &SetupItem) {
+        match item {
+            SetupItem::Base(_) => {}
+            SetupItem::Put { stack, piece, on, .. } => {
+                stack.iter().chain([piece]).chain(on).for_each(|expr| self.expr(expr));
+            }
+            SetupItem::Set { place, value, .. } => {
+                self.reference(&place.name.text, place.name.span);
+                place.of.iter().chain([value]).for_each(|expr| self.expr(expr));
+            }
+            SetupItem::Mark { cells, name } => {
+                self.expr(cells);
+                self.reference(&name.text, name.span);
+            }
+        }
+    }
+
+    fn test_line(&mut self, line: &TestLineKind) {
+        match line {
+            TestLineKind::Options(options) => {
+                for (option, value) in options {
+                    self.reference(&option.text, option.span);
+                    let is_word = value.text.starts_with(|c: char| c.is_ascii_alphabetic());
+                    if is_word {
+                        self.word_of(&option.text, &value.text, value.span);
+                    }
+                }
+            }
+            TestLineKind::Counter { place, value } => {
+                self.reference(&place.name.text, place.name.span);
+                place.of.iter().chain([value]).for_each(|expr| self.expr(expr));
+            }
+            TestLineKind::Counters { name, .. } | TestLineKind::ToMove(name) => self.reference(&name.text, name.span),
+            TestLineKind::Mark { cells, name } => {
+                self.expr(cells);
+                self.reference(&name.text, name.span);
+            }
+            TestLineKind::Expect(
+                Expectation::Moves(expr) | Expectation::Wins(expr) | Expectation::Loses(expr) | Expectation::That(expr),
+            ) => self.expr(expr),
+            TestLineKind::Expect(_)
+            | TestLineKind::Picture(_)
+            | TestLineKind::Notation(_)
+            | TestLineKind::Play(_) => {}
+        }
+    }
+}
