@@ -1,10 +1,17 @@
-// Bundles the page into `dist`. `node build.mjs --watch` builds again at each change.
+// Bundles the page into `dist`, or into the folder after `--out`. `--watch` builds again at each change.
 import { build, context } from "esbuild";
-import { cp, mkdir, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const at = process.argv.indexOf("--out");
+const outdir = at < 0 ? join(here, "dist") : process.argv[at + 1];
 
 const options = {
-  entryPoints: { studio: "src/main.tsx", board: "src/board/element.ts", worker: "src/engine/worker.ts" },
-  outdir: "dist",
+  absWorkingDir: here,
+  outdir,
   bundle: true,
   format: "esm",
   target: "es2022",
@@ -13,11 +20,22 @@ const options = {
   jsx: "automatic",
   jsxImportSource: "preact",
 };
-await rm("dist", { recursive: true, force: true });
-await mkdir("dist");
-await cp("static", "dist", { recursive: true });
+const page = { ...options, entryPoints: { studio: "src/main.tsx", board: "src/board/element.ts", worker: "src/engine/worker.ts" } };
+await rm(outdir, { recursive: true, force: true });
+await mkdir(outdir, { recursive: true });
+await cp(join(here, "static"), outdir, { recursive: true });
 if (process.argv.includes("--watch")) {
-  await (await context(options)).watch();
+  await (await context(page)).watch();
 } else {
-  await build(options);
+  await build(page);
+  await offline();
+}
+
+/** The service worker knows the other files by name, and their content by a check sum: another content is another version. */
+async function offline() {
+  const files = (await readdir(outdir)).filter((name) => !name.endsWith(".txt")).sort();
+  const hash = createHash("sha256");
+  for (const name of files) hash.update(name).update(await readFile(join(outdir, name)));
+  const define = { VERSION: JSON.stringify(hash.digest("hex").slice(0, 12)), FILES: JSON.stringify(files) };
+  await build({ ...options, entryPoints: { offline: "src/page/offline.ts" }, define });
 }

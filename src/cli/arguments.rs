@@ -5,8 +5,8 @@ use clap::{Args, Parser, Subcommand};
 use super::failure::Failure;
 use super::terminal::{Color, Terminal};
 use super::{
-    check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, show, solve, test, trace,
-    why_not,
+    check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, sheet, show, solve, test,
+    trace, why_not,
 };
 use rulebook_insight::library::Settings;
 
@@ -68,6 +68,11 @@ commands! {
     Trace(trace::Trace),
     Solve(solve::Solve),
     Compare(Box<compare::Compare>),
+    Sheet(sheet::Sheet),
+    #[cfg(feature = "serve")]
+    Serve(super::serve::Serve),
+    #[cfg(feature = "serve")]
+    Site(super::site::Site),
     #[cfg(feature = "study")]
     Study(super::study::StudyCommand),
 }

@@ -18,7 +18,7 @@ use super::reference::Reference;
 use super::terminal::Terminal;
 use super::witnesses::Witnesses;
 use super::{explain, input};
-use rulebook_insight::analysis::{Inspected, Judged, Verdict, inspect_while};
+use rulebook_insight::analysis::{Inspected, Judged, Smoke, Verdict, inspect_while};
 use rulebook_insight::library::{COMMAND_LINE, Loaded, load};
 use rulebook_language::diagnostic::{Code, Report, Sarif, github, github_notice};
 use rulebook_language::source::Span;
@@ -147,7 +147,10 @@ impl Check {
         let deadline = self.depth.deadline();
         in_order(
             &with_settings,
-            |(reference, _, mended)| self.look(reference, mended.as_ref(), cache.as_ref(), deadline),
+            |(reference, project, mended)| {
+                let smoke = self.depth.smoke(&project.settings.check);
+                self.look(reference, mended.as_ref(), smoke, cache.as_ref(), deadline)
+            },
             |(reference, project, _), looked| {
                 status = status.max(self.tell(reference, project, looked, terminal, &mut gathered)?);
                 Ok(())
@@ -216,6 +219,7 @@ impl Check {
         &self,
         reference: &Reference,
         mended: Option<&Named>,
+        smoke: Smoke,
         cache: Option<&Cache>,
         deadline: Option<Instant>,
     ) -> Result<Looked, Failure> {
@@ -226,7 +230,6 @@ impl Check {
         };
         let own = loaded.sources.iter().count();
         let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let smoke = self.depth.smoke();
         let is_file = reference.file != Path::new("-");
         let cache = cache.filter(|_| is_file).and_then(|cache| Some((cache, key(&loaded.sources, own, smoke)?)));
         if let Some((cache, key)) = &cache
@@ -313,7 +316,7 @@ impl Check {
         terminal.say(&summary(&file, games, &report, known, open));
         for few in &few {
             let (title, played, wanted) = (&few.title, counted(few.games, "game"), few.wanted);
-            let why = self.depth.more(is_cut);
+            let why = self.depth.more(&project.settings.check, is_cut);
             terminal.say(&format!("  played only {played} of {title} instead of {wanted}: {why}"));
         }
         for unseen in &unseen {

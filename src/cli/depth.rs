@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 
 use super::arguments::seconds;
+use super::project::CheckSettings;
 use rulebook_insight::analysis::{Effort, Inspected, Smoke};
 
 /// How far to look, and what to fail on.
 #[derive(Args)]
 pub struct Depth {
-    /// How much to play and to search for what the text does not show
-    #[arg(long, value_enum, default_value_t = Level::Normal)]
-    effort: Level,
+    /// How much to play and to search for what the text does not show [default: the settings file's, else normal]
+    #[arg(long, value_enum)]
+    effort: Option<Level>,
     /// Stop playing after this many seconds; what the text shows is checked in any case [default: no limit]
     #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
@@ -47,22 +48,27 @@ enum FailOn {
 }
 
 impl Depth {
-    /// How much is played.
-    pub fn smoke(&self) -> Smoke {
-        let effort = match self.effort {
+    /// The effort: what the command line says, else what the settings do.
+    fn effort(&self, settings: &CheckSettings) -> Effort {
+        let own = self.effort.map(|level| match level {
             Level::Quick => Effort::Quick,
             Level::Normal => Effort::Normal,
             Level::Thorough => Effort::Thorough,
-        };
-        effort.into()
+        });
+        own.or(settings.depth).unwrap_or_default()
+    }
+
+    /// How much is played.
+    pub fn smoke(&self, settings: &CheckSettings) -> Smoke {
+        self.effort(settings).into()
     }
 
     /// How to have more games played.
-    pub fn more(&self, is_cut: bool) -> &'static str {
-        match self.effort {
+    pub fn more(&self, settings: &CheckSettings, is_cut: bool) -> &'static str {
+        match self.effort(settings) {
             _ if is_cut => "the time was over; allow more with `--seconds`",
-            Level::Thorough => "its rules are slow to evaluate; use `rulebook playouts` to play more",
-            Level::Quick | Level::Normal => "its rules are slow to evaluate; use `--effort thorough` to play more",
+            Effort::Thorough => "its rules are slow to evaluate; use `rulebook playouts` to play more",
+            Effort::Quick | Effort::Normal => "its rules are slow to evaluate; use `--effort thorough` to play more",
         }
     }
 

@@ -18,6 +18,8 @@ mod moves;
 mod mutants;
 mod new;
 mod output;
+#[cfg(feature = "serve")]
+mod page_files;
 mod part;
 mod perft;
 mod play;
@@ -28,8 +30,13 @@ mod project;
 mod reference;
 mod replay;
 mod run;
+#[cfg(feature = "serve")]
+mod serve;
+mod sheet;
 mod show;
 mod signals;
+#[cfg(feature = "serve")]
+mod site;
 mod solve;
 mod stream;
 #[cfg(feature = "study")]

@@ -23,11 +23,10 @@ impl Moves {
     /// Lists.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let mut position = self.opening.position()?;
-        let moves = written(&mut position)?;
         if self.json {
-            return terminal.json(&wire::Moves { moves });
+            return terminal.json(&wire::Moves::new(&mut position)?);
         }
-        for action in moves {
+        for action in written(&mut position)? {
             writeln!(terminal.out(), "{action}")?;
         }
         Ok(())

@@ -149,7 +149,15 @@ impl Output {
     /// # Errors
     /// If it cannot be written.
     pub fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.to.write_all(text.as_bytes()).map_err(|error| failed(&self.name, error))
+        self.bytes(text.as_bytes())
+    }
+
+    /// Adds what need not be a text.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.to.write_all(bytes).map_err(|error| failed(&self.name, error))
     }
 
     /// Puts the file in its place.

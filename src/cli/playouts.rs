@@ -213,7 +213,7 @@ fn summary(game: &Game, shown: &wire::Playouts, tally: &Tally, terminal: &mut Te
         }
     }
     for (clause, games) in tally.clauses() {
-        writeln!(out, "ended      {games} by `{clause}`")?;
+        writeln!(out, "ended      {games} by `{}`", game.clause(&clause))?;
     }
     for unfinished in &tally.unfinished {
         writeln!(out, "unfinished {} because {}", unfinished.games, unfinished.trouble)?;

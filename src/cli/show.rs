@@ -45,8 +45,9 @@ pub fn state(position: &mut Position) -> Result<String, Failure> {
         let role = &position.game().players[position.role_to_act()];
         return Ok(format!("{role} has no legal move, and no end clause covers this"));
     }
+    let clause = position.game().clause(&outcome.clause);
     if outcome.is_draw() {
-        return Ok(format!("draw, by `{}`", outcome.clause));
+        return Ok(format!("draw, by `{clause}`"));
     }
     let named = outcome
         .winners
@@ -54,5 +55,5 @@ pub fn state(position: &mut Position) -> Result<String, Failure> {
         .map(|role| format!("{} (seat {})", position.game().players[*role], position.seat_of_role(*role)));
     let winners: Vec<String> = named.collect();
     let verb = if winners.len() == 1 { "wins" } else { "win" };
-    Ok(format!("{} {verb}, by `{}`", winners.join(" and "), outcome.clause))
+    Ok(format!("{} {verb}, by `{clause}`", winners.join(" and ")))
 }

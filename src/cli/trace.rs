@@ -90,7 +90,8 @@ fn print(terminal: &mut Terminal, traced: &Traced, sources: &SourceMap) -> Resul
             None => "is not checked until the turn ends",
         };
         let why = if clause.why.is_empty() { String::new() } else { format!(": {}", clause.why) };
-        writeln!(out, "    {}: `{}` {held}{why}   {}", clause.name, clause.condition, site(sources, clause.span))?;
+        let name = if clause.named { clause.name.as_str() } else { "end when" };
+        writeln!(out, "    {name}: `{}` {held}{why}   {}", clause.condition, site(sources, clause.span))?;
         for (who, value) in &clause.ranking {
             writeln!(out, "      {who} = {value}")?;
         }

@@ -84,13 +84,15 @@ pub struct Scope {
 }
 
 /// The words of effects.
-const EFFECTS: [&str; 13] = [
-    "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add", "take", "mark", "unmark", "sow",
-];
+const EFFECTS: [&str; 13] =
+    ["put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add", "take", "mark", "unmark", "sow"];
 /// The words that begin a statement wherever they stand, and those that do so at the beginning of a line.
 const STATEMENTS: [&str; 10] =
     ["pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "unmark", "written"];
 const AT_LINES: [&str; 11] = ["where", "move", "turn", "set", "add", "take", "mark", "sow", "for", "if", "base"];
+
+/// How many names are bound at most: more than any rule has.
+const MAX_BOUND: usize = 256;
 
 /// A name that is bound, or will be.
 struct Bound {
@@ -122,11 +124,13 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         "value" | "region" | "condition" | "direction" | "directions" => Moment::Definition,
         "group" | "loop" | "line" => Moment::Pattern,
         "move" | "turn" => Moment::Picking,
+        "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
         "end" | "skip" | "limit" | "repetition" | "claim" => Moment::End,
         "test" => Moment::Test,
         _ => Moment::Static,
     };
     let is_definition = moment == Moment::Definition;
+    let equals = pieces.iter().position(|piece| piece.is("=")).unwrap_or(pieces.len());
     let mut depth = 0usize;
     // The first word of the statement at hand, and where it stands.
     let (mut statement, mut statement_depth) = (0, 0);
@@ -160,11 +164,12 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             _ => {}
         }
         let is_sign = |sign: &&str| *sign == piece.text;
-        bound.iter_mut().filter(|bound| bound.depth == depth || piece.is("{") && bound.depth + 1 == depth).for_each(
-            |bound| bound.is_known |= bound.from.iter().any(is_sign),
-        );
+        bound
+            .iter_mut()
+            .filter(|bound| bound.depth == depth || piece.is("{") && bound.depth + 1 == depth)
+            .for_each(|bound| bound.is_known |= bound.from.iter().any(is_sign));
         let next = pieces.get(place + 1).filter(|next| next.sort == Sort::Word).map(|next| next.text.to_owned());
-        let Some(name) = next else { continue };
+        let Some(name) = next.filter(|_| bound.len() < MAX_BOUND) else { continue };
         let binds = |from: &'static [&'static str], stays: bool, depth: usize| Bound {
             name: name.clone(),
             depth,
@@ -185,7 +190,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             "for" if goes_on == "in" => bound.push(binds(&["where", "{"], false, depth)),
             "some" | "no" | "none" | "every" if goes_on == "in" => bound.push(binds(&["where", "has"], false, depth)),
             "{" if goes_on == "in" || goes_on == ":" => bound.push(binds(&[":"], false, depth)),
-            "(" | "," if is_definition && !pieces.iter().take(place).any(|piece| piece.is("=")) => {
+            "(" | "," if is_definition && place < equals => {
                 bound.push(binds(&["="], true, 0));
             }
             _ => {}
@@ -200,7 +205,8 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
 /// The name of `f(HERE for x in set)`, which stands behind the place.
 fn generator(pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Option<String> {
     let mut depth = 0usize;
-    let open = pieces.iter().filter(|piece| piece.is("(")).count() > pieces.iter().filter(|piece| piece.is(")")).count();
+    let open =
+        pieces.iter().filter(|piece| piece.is("(")).count() > pieces.iter().filter(|piece| piece.is(")")).count();
     for (place, piece) in after.iter().enumerate().filter(|_| open) {
         match piece.text {
             "(" | "{" => depth += 1,
@@ -214,7 +220,8 @@ fn generator(pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Option<String> {
 
 /// What sort of name may follow the pieces.
 fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role {
-    let back = |steps: usize| pieces.len().checked_sub(steps).and_then(|place| pieces.get(place)).map_or("", |p| p.text);
+    let back =
+        |steps: usize| pieces.len().checked_sub(steps).and_then(|place| pieces.get(place)).map_or("", |p| p.text);
     let (last, before) = (back(1), back(2));
     let is_first = pieces.len() == 1;
     let own = pieces.get(statement).map_or("", |piece| piece.text);
@@ -257,7 +264,7 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
     }
     let is_statement = in_block && matches!(lead, "move" | "setup" | "test");
     match last {
-        "coloured" | "colored" => Role::Alike,
+        "like-coloured" | "like-colored" => Role::Alike,
         "pick" | "let" | "for" | "every" | "plural" => Role::New,
         "," if is_statement && own == "let" && !is_open(pieces, statement) => Role::New,
         "as" if is_statement => Role::Mark,
@@ -286,11 +293,60 @@ fn beside(text: &str, pieces: &[Piece<'_>]) -> Role {
     let is_near = !rest.contains('\n');
     let is_operator = matches!(
         last.text,
-        "and" | "or" | "not" | "is" | "in" | "of" | "at" | "through" | "div" | "mod" | "if" | "then" | "else" | "some"
-            | "no" | "none" | "where" | "has" | "when" | "while" | "require" | "put" | "remove" | "exchange" | "move"
-            | "over" | "on" | "to" | "from" | "under" | "stack" | "new" | "before" | "start" | "highest" | "lowest"
-            | "only" | "expect" | "mark" | "unmark" | "add" | "take" | "tuck" | "promote" | "exactly" | "invariant"
-            | "along" | "leaving" | "skipping" | "limit" | "up" | "by" | "most" | "skip"
+        "and"
+            | "or"
+            | "not"
+            | "is"
+            | "in"
+            | "of"
+            | "at"
+            | "through"
+            | "div"
+            | "mod"
+            | "if"
+            | "then"
+            | "else"
+            | "some"
+            | "no"
+            | "none"
+            | "where"
+            | "has"
+            | "when"
+            | "while"
+            | "require"
+            | "put"
+            | "remove"
+            | "exchange"
+            | "move"
+            | "over"
+            | "on"
+            | "to"
+            | "from"
+            | "under"
+            | "stack"
+            | "new"
+            | "before"
+            | "start"
+            | "highest"
+            | "lowest"
+            | "only"
+            | "expect"
+            | "mark"
+            | "unmark"
+            | "add"
+            | "take"
+            | "tuck"
+            | "promote"
+            | "exactly"
+            | "invariant"
+            | "along"
+            | "leaving"
+            | "skipping"
+            | "limit"
+            | "up"
+            | "by"
+            | "most"
+            | "skip"
     );
     match last.sort {
         Sort::Word if is_near && !is_operator => Role::Owned { neutral: false },

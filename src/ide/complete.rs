@@ -9,6 +9,7 @@ use rulebook_language::topology::LATTICES;
 use crate::binding::{Moment, Role, Scope, scope};
 use crate::board::board;
 use crate::context::Context;
+use crate::index::UnitNames;
 use crate::lexer::{Piece, Sort, boundary, pieces};
 use crate::sheet::Sheet;
 use crate::symbol::{Form, Symbol, SymbolKind};
@@ -33,6 +34,19 @@ pub struct Completion {
     pub to: usize,
 }
 
+/// How many bodies of definitions are looked at; of further ones it is taken that they may be used.
+const MAX_LOOKED: usize = 10_000;
+
+/// Words of the language that an option may have too.
+const OF_OPTIONS: [&str; 11] = ["pie", "on", "nothing", "draw", "wins", "loses", "both", "all", "pass", "none", "last"];
+
+/// Words that may stand in a turn where a move may: any other would be the name of a move.
+const OF_TURNS: [&str; 13] =
+    ["pass", "base", "longest", "chain", "must", "may", "then", "with", "when", "while", "else", "or", "of"];
+
+/// Words that may be names, and go on after an expression.
+const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];
+
 /// The types of parameters.
 const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "directions"];
 
@@ -42,9 +56,10 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
     let offset = boundary(text, offset);
     let sheet = Sheet::read(text);
     let Some(context) = Context::at(text, offset, &sheet) else { return Vec::new() };
-    let mut offers = Offers { context: &context, called: false, list: Vec::new() };
+    let mut offers = Offers { context: &context, called: false, looked: 0, list: Vec::new() };
     offers.called = text.get(context.end..).is_some_and(|rest| rest.starts_with('('));
-    if context.start < context.end && text.get(context.start..).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+    if context.start < context.end
+        && text.get(context.start..).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
     {
         return Vec::new();
     }
@@ -59,22 +74,60 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
     if let (Some(unit), true) = (unit, found.name && context.sort == Beginning::Declaration) {
         offers.names(&sheet, unit, &scope);
     }
+    // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
+    let is_operand = found.name && scope.role == Role::Expression;
+    let is_result = before.last().is_some_and(|last| last.is("{") || last.is("else"));
+    let has_base = offers.has_base(&sheet, unit, &before);
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
-        word == "before" && !is_after
-            || word == "new" && !is_after
-            || word == "my" && scope.moment == Moment::Setup
-            || matches!(word, "my" | "last" | "both" | "all" | "nobody") && scope.moment == Moment::Static
-            || matches!(word, "nobody" | "both" | "all") && scope.moment != Moment::End
-            || word == "base" && !offers.has_base(&sheet, unit, &before)
-            || word == "turn" && scope.role == Role::Expression && !opens_statement(&before, ends)
+        matches!(word, "before" | "new") && !is_after
+            || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
+            || word == "base" && !has_base
+            || scope.role == Role::Move && !OF_TURNS.contains(&word)
+            || word == "neutral" && is_operand && scope.moment == Moment::Static
+            || is_operand && OF_OPTIONS.contains(&word) && !(word == "draw" && is_result)
+            || is_operand
+                && matches!(word, "nobody" | "turn" | "last")
+                && !(word == "turn" && opens_statement(&before, ends))
     };
+    if is_operand {
+        phrases(&scope).iter().for_each(|phrase| offers.keyword(phrase));
+    }
     let words: Vec<&'static str> = found.words.into_iter().filter(|word| !refused(word)).collect();
-    words.iter().for_each(|word| offers.keyword(word));
+    // The value of an option in a test is one of its words, though the grammar reads any.
+    if !matches!(scope.role, Role::WordOf(_)) {
+        words.iter().for_each(|word| offers.keyword(word));
+    }
     if ends && !before.is_empty() && is_whole(context.sort, &context.beginning) {
         legal(context.sort, "").words.iter().for_each(|word| offers.keyword(word));
     }
+    // Behind a name on its line, another is a piece that it owns.
+    let names = unit.and_then(|unit| sheet.index.units.get(unit));
+    let is_known = |piece: &Piece<'_>| {
+        scope.locals.iter().any(|local| local == piece.text)
+            || names.is_some_and(|names| names.names.contains_key(piece.text))
+    };
+    // The second of `from to` is a word of the language, and the one of `and to` a name.
+    let is_named = |last: &Piece<'_>| {
+        let earlier = before.len().checked_sub(2).and_then(|place| before.get(place));
+        is_known(last) && !(GO_ON.contains(&last.text) && earlier.is_some_and(|it| is_known(it) || it.is(")")))
+    };
+    let follows_name = scope.role == Role::Expression && before.last().is_some_and(is_named);
+    offers.list.retain(|offer| !follows_name || matches!(offer.kind, "keyword" | "piece"));
     offers.list
+}
+
+/// The phrases that stand for a value, where they mean something.
+fn phrases(scope: &Scope) -> Vec<String> {
+    let in_turn = matches!(scope.moment, Moment::Picking | Moment::After | Moment::Definition);
+    let can = |may: bool, phrases: &[&str]| -> Vec<String> {
+        phrases.iter().filter(|_| may).map(|phrase| (*phrase).to_owned()).collect()
+    };
+    let mut all = can(scope.moment == Moment::End, &["no move", "nobody can move", "both pass", "all pass"]);
+    all.extend(can(!matches!(scope.moment, Moment::Static | Moment::Setup), &["last mover"]));
+    all.extend(can(in_turn, &["last sown", "turn start"]));
+    all.extend(scope.picks.iter().filter(|pick| scope.locals.contains(*pick)).map(|pick| format!("last {pick}")));
+    all
 }
 
 /// Whether a statement may begin after these pieces: `turn` is then `turn over`, else `turn start`.
@@ -86,6 +139,8 @@ struct Offers<'c> {
     context: &'c Context,
     /// Whether arguments follow already.
     called: bool,
+    /// How many bodies of definitions were looked at.
+    looked: usize,
     list: Vec<Completion>,
 }
 
@@ -126,7 +181,9 @@ impl Offers<'_> {
 
     /// Whether there is something that `base` stands for.
     fn has_base(&self, sheet: &Sheet, unit: Option<usize>, before: &[Piece<'_>]) -> bool {
-        let Some((names, place)) = unit.and_then(|unit| Some((sheet.index.units.get(unit)?, unit))) else { return false };
+        let Some((names, place)) = unit.and_then(|unit| Some((sheet.index.units.get(unit)?, unit))) else {
+            return false;
+        };
         let Some(base) = names.base.and_then(|base| sheet.index.units.get(base)) else { return false };
         let word = |place: usize| before.get(place).map_or("", |piece| piece.text);
         match word(0) {
@@ -141,27 +198,33 @@ impl Offers<'_> {
     fn names(&mut self, sheet: &Sheet, unit: usize, scope: &Scope) {
         let Some(names) = sheet.index.units.get(unit) else { return };
         // In the order in which they are declared.
-        let mut known: Vec<(&Symbol, Form)> = names
-            .names
-            .values()
-            .filter_map(|(symbol, form)| Some((sheet.index.symbol(*symbol)?, *form)))
-            .collect();
+        let mut known: Vec<(&Symbol, Form)> =
+            names.names.values().filter_map(|(symbol, form)| Some((sheet.index.symbol(*symbol)?, *form))).collect();
         known.sort_by(|(a, _), (b, _)| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
         known.dedup_by_key(|(symbol, form)| (symbol.name.clone(), *form == Form::Plural));
         let of = |kind: SymbolKind| move |(symbol, _): &&(&Symbol, Form)| symbol.kind == kind;
         let singular = |(_, form): &&(&Symbol, Form)| *form == Form::Plain;
-        let mut all = |kind: SymbolKind| known.iter().filter(of(kind)).filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain));
+        let mut all = |kind: SymbolKind| {
+            known.iter().filter(of(kind)).filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain))
+        };
         match &scope.role {
             Role::New => {}
             Role::Shape => {
-                LATTICES.iter().for_each(|shape| self.function(shape.name, "board", "", words::page(shape.name).unwrap_or_default()));
+                LATTICES.iter().for_each(|shape| {
+                    self.function(shape.name, "board", "", words::page(shape.name).unwrap_or_default())
+                });
                 self.plain("graph", "board");
             }
             Role::Kind => all(SymbolKind::Piece),
             Role::Owned { neutral } => {
                 let fits = |symbol: &Symbol| symbol.head.starts_with("neutral") == *neutral;
-                let pieces: Vec<&Symbol> =
-                    known.iter().filter(of(SymbolKind::Piece)).filter(singular).map(|(s, _)| *s).filter(|s| fits(s)).collect();
+                let pieces: Vec<&Symbol> = known
+                    .iter()
+                    .filter(of(SymbolKind::Piece))
+                    .filter(singular)
+                    .map(|(s, _)| *s)
+                    .filter(|s| fits(s))
+                    .collect();
                 let is_owner = self.follows_owner(sheet, unit, scope);
                 for piece in pieces.into_iter().filter(|_| is_owner) {
                     self.symbol(piece, Form::Plural);
@@ -208,12 +271,36 @@ impl Offers<'_> {
                     names.words.keys().filter(|(of, _)| Some(*of) == option).map(|(_, word)| word).collect();
                 words.sort_unstable();
                 words.into_iter().for_each(|word| self.plain(word, "word"));
+                if option.is_none() {
+                    ["on", "off"].iter().for_each(|word| self.plain(word, "word"));
+                }
             }
             Role::TypeName => TYPES.iter().for_each(|word| self.plain(word, "type")),
             Role::Declared => known.iter().filter(singular).for_each(|(symbol, _)| self.symbol(symbol, Form::Plain)),
-            Role::Code => Code::ALL.iter().for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
-            Role::Expression => self.expressions(sheet, unit, scope, &known),
+            Role::Code => Code::ALL
+                .iter()
+                .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
+            Role::Expression => match self.option_before(sheet, names) {
+                Some(words) => words.iter().for_each(|word| self.plain(word, "word")),
+                None => self.expressions(sheet, unit, scope, &known),
+            },
         }
+    }
+
+    /// After `OPTION is`: its words.
+    fn option_before(&self, sheet: &Sheet, names: &UnitNames) -> Option<Vec<String>> {
+        let all = pieces(&self.context.beginning);
+        let back = |steps: usize| all.len().checked_sub(steps).and_then(|place| all.get(place)).map(|piece| piece.text);
+        let option = match (back(3), back(2), back(1)) {
+            (Some(option), Some("is"), Some("not")) | (_, Some(option), Some("is")) => option,
+            _ => return None,
+        };
+        let (id, _) = names.names.get(option)?;
+        let is_option = sheet.index.symbol(*id).is_some_and(|symbol| symbol.kind == SymbolKind::Option);
+        let mut words: Vec<String> =
+            names.words.keys().filter(|(of, _)| of == id).map(|(_, word)| word.clone()).collect();
+        words.sort_unstable();
+        Some(words).filter(|words| is_option && !words.is_empty())
     }
 
     /// Whether the word before is somebody who may own pieces.
@@ -235,7 +322,9 @@ impl Offers<'_> {
         }
         for (symbol, form) in known {
             let may = match symbol.kind {
-                SymbolKind::Option => symbol.declared.iter().any(|span| (span.start as usize) < self.context.from) || !is_static,
+                SymbolKind::Option => {
+                    symbol.declared.iter().any(|span| (span.start as usize) < self.context.from) || !is_static
+                }
                 SymbolKind::Player | SymbolKind::Piece | SymbolKind::Relation | SymbolKind::Track => !is_static,
                 SymbolKind::Definition | SymbolKind::Counter | SymbolKind::Mark | SymbolKind::Pattern => {
                     !is_static && self.means_something(sheet, symbol, scope.moment)
@@ -244,7 +333,9 @@ impl Offers<'_> {
             };
             // A relation is a function of cells.
             match symbol.kind {
-                SymbolKind::Relation if may => self.function(&symbol.name, "relation", &symbol.head, symbol.doc.clone()),
+                SymbolKind::Relation if may => {
+                    self.function(&symbol.name, "relation", &symbol.head, symbol.doc.clone())
+                }
                 _ if may => self.symbol(symbol, *form),
                 _ => {}
             }
@@ -267,7 +358,9 @@ impl Offers<'_> {
             for direction in directions.collect::<Vec<_>>() {
                 self.plain(&direction, "direction");
             }
-            for relation in ["adjacent", "orthogonal", "diagonal"].iter().filter(|name| board.find_relation(name).is_some()) {
+            for relation in
+                ["adjacent", "orthogonal", "diagonal"].iter().filter(|name| board.find_relation(name).is_some())
+            {
                 self.function(relation, "relation", "", words::page(relation).unwrap_or_default());
             }
             let regions: Vec<String> = board.region_names().map(str::to_owned).collect();
@@ -276,20 +369,20 @@ impl Offers<'_> {
     }
 
     /// Whether what a definition asks about means something at a moment: the words of its body tell.
-    fn means_something(&self, sheet: &Sheet, symbol: &Symbol, moment: Moment) -> bool {
+    fn means_something(&mut self, sheet: &Sheet, symbol: &Symbol, moment: Moment) -> bool {
         let mut seen: Vec<&str> = Vec::new();
         let mut open = vec![symbol];
         while let Some(symbol) = open.pop() {
-            if seen.contains(&symbol.name.as_str()) || seen.len() > 200 {
+            if seen.contains(&symbol.name.as_str()) || self.looked > MAX_LOOKED {
                 continue;
             }
+            self.looked += 1;
             seen.push(&symbol.name);
             let bodies = symbol.declared.iter().filter_map(|name| {
-                let declarations = sheet.units().flat_map(|unit| &unit.declarations);
-                let holds = |span: &rulebook_language::source::Span| {
-                    span.file == name.file && span.start <= name.start && name.end <= span.end
-                };
-                declarations.map(|declaration| declaration.span).find(holds)
+                let last =
+                    sheet.declarations.partition_point(|span| (span.file, span.start) <= (name.file, name.start));
+                let span = last.checked_sub(1).and_then(|last| sheet.declarations.get(last))?;
+                (span.file == name.file && name.end <= span.end).then_some(*span)
             });
             for body in bodies {
                 let text = sheet.loaded.sources.slice(body);
@@ -303,13 +396,18 @@ impl Offers<'_> {
                         "my" => Reads::MOVER,
                         word => find_word(word).map_or(Reads::NOTHING, |builtin| builtin.row().reads),
                     };
-                    if matches!(piece.text, "before" | "new") && !is_after || starts && !may_start || !fits(reads, moment) {
+                    if matches!(piece.text, "before" | "new") && !is_after
+                        || starts && !may_start
+                        || !fits(reads, moment)
+                    {
                         return false;
                     }
                     let names = sheet.index.units.get(symbol.unit).and_then(|unit| unit.names.get(piece.text));
-                    open.extend(names.and_then(|(id, _)| sheet.index.symbol(*id)).filter(|used| {
-                        matches!(used.kind, SymbolKind::Definition | SymbolKind::Pattern)
-                    }));
+                    open.extend(
+                        names
+                            .and_then(|(id, _)| sheet.index.symbol(*id))
+                            .filter(|used| matches!(used.kind, SymbolKind::Definition | SymbolKind::Pattern)),
+                    );
                 }
             }
         }

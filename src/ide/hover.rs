@@ -44,13 +44,16 @@ pub fn hover(text: &str, offset: usize) -> Option<Hover> {
     let page = phrase(here, after.map(|piece| piece.text))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
-        .or_else(|| on_board(&sheet, offset, piece.text))?;
+        .or_else(|| on_board(&sheet, offset, piece.text))
+        // The letter of a piece.
+        .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
     Some(Hover { start: piece.start, end: piece.end(), text: page })
 }
 
 /// Of a name that the text declares.
 fn declared(sheet: &Sheet, found: &Occurrence, symbol: &Symbol) -> String {
-    let head = if symbol.head.is_empty() { format!("{} {}", symbol.kind.noun(), symbol.name) } else { symbol.head.clone() };
+    let head =
+        if symbol.head.is_empty() { format!("{} {}", symbol.kind.noun(), symbol.name) } else { symbol.head.clone() };
     let mut out = format!("```game\n{head}\n```\n");
     if !symbol.doc.is_empty() {
         out.push_str(&format!("\n{}\n", symbol.doc));
@@ -91,8 +94,8 @@ fn value(game: &Game, symbol: &Symbol) -> Option<String> {
             Some(format!("from {} to {}, {} at the start", counter.low, counter.high, counter.start))
         }
         SymbolKind::Definition if symbol.parameters.is_empty() => {
-            let named = game.definitions.iter().filter(|definition| definition.name == symbol.name);
-            let body = &named.last()?.body;
+            let mut named = game.definitions.iter().filter(|definition| definition.name == symbol.name);
+            let body = &named.next_back()?.body;
             let value = constant(body, Some(&game.board), &game.definitions)?;
             Some(format!("at the default options: {}", written(game, &value)))
         }
@@ -128,6 +131,11 @@ fn on_board(sheet: &Sheet, offset: usize, word: &str) -> Option<String> {
     }
     if board.find_direction(word).is_some() {
         return Some(format!("`{word}`: a direction of the board"));
+    }
+    // A cell that the board has with other options.
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    if digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Some(format!("`{word}`: a cell, where the options give the board one of this name"));
     }
     let cells = board.find_region(word)?;
     let names: Vec<&str> = cells.iter().take(MAX_CELLS).map(|cell| board.cell_name(*cell)).collect();

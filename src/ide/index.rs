@@ -18,6 +18,8 @@ pub struct UnitNames {
     pub cells: FxHashMap<String, SymbolId>,
     /// The words of its options.
     pub words: FxHashMap<(SymbolId, String), SymbolId>,
+    /// Any option's word of a name: the first.
+    pub any_word: FxHashMap<String, SymbolId>,
     /// Names of moves' own: picks and what `let` binds, by the move.
     pub picks: FxHashMap<(SymbolId, String), SymbolId>,
     /// Its end clauses.

@@ -41,6 +41,9 @@ impl Piece<'_> {
 /// Signs of more than one character.
 const SIGNS: [&str; 4] = ["..=", "<=", ">=", "!="];
 
+/// Words with a hyphen.
+const HYPHENATED: [&str; 2] = ["like-coloured", "like-colored"];
+
 /// The pieces of a text.
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut out = Vec::new();
@@ -79,7 +82,9 @@ fn piece(first: char, rest: &str) -> (Sort, usize) {
         return (Sort::Number, word());
     }
     if is_letter(first) {
-        return (Sort::Word, word());
+        let whole = HYPHENATED.iter().find(|whole| rest.starts_with(**whole));
+        let goes_on = |length: usize| rest.get(length..).is_some_and(|rest| rest.starts_with(is_letter));
+        return (Sort::Word, whole.map(|whole| whole.len()).filter(|length| !goes_on(*length)).unwrap_or_else(word));
     }
     let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
     (Sort::Sign, sign.map_or(first.len_utf8(), |sign| sign.len()))
@@ -103,9 +108,9 @@ pub fn boundary(text: &str, offset: usize) -> usize {
 pub fn word_at(text: &str, offset: usize) -> (usize, usize) {
     let at = boundary(text, offset);
     let (before, after) = text.split_at(at);
-    let start = before.rfind(|c: char| !is_letter(c)).map_or(0, |place| {
-        place + before.get(place..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
-    });
+    let start = before
+        .rfind(|c: char| !is_letter(c))
+        .map_or(0, |place| place + before.get(place..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8));
     let end = at + after.find(|c: char| !is_letter(c)).unwrap_or(after.len());
     (start, end)
 }

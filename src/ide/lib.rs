@@ -11,6 +11,8 @@ mod symbol;
 
 mod index;
 
+mod declare;
+
 mod walk;
 
 mod sheet;
@@ -30,7 +32,7 @@ mod hover;
 pub use hover::{Hover, hover};
 
 mod navigate;
-pub use navigate::{definition, references};
+pub use navigate::{NameUse, definition, names, references};
 
 mod notation;
 

@@ -6,8 +6,27 @@ use crate::lexer::{Piece, Sort, pieces};
 
 /// The words that begin a declaration wherever they begin a line; those of statements too are left out.
 const STARTERS: [&str; 21] = [
-    "by", "source", "family", "players", "pieces", "piece", "pie", "option", "board", "relation", "setup", "value",
-    "region", "condition", "direction", "directions", "group", "counter", "end", "claim", "test",
+    "by",
+    "source",
+    "family",
+    "players",
+    "pieces",
+    "piece",
+    "pie",
+    "option",
+    "board",
+    "relation",
+    "setup",
+    "value",
+    "region",
+    "condition",
+    "direction",
+    "directions",
+    "group",
+    "counter",
+    "end",
+    "claim",
+    "test",
 ];
 
 /// What is written over a stretch of the text.
@@ -65,9 +84,9 @@ fn closing(open: char) -> char {
 
 /// Whether a word begins a line as a declaration does: with its word, and not followed by what goes on with a statement.
 fn begins_declaration(text: &str, piece: &Piece<'_>, next: Option<&Piece<'_>>) -> bool {
-    let line = text.get(..piece.start).and_then(|before| before.rsplit('\n').next());
-    let indent = line.filter(|line| line.trim().is_empty()).map(str::len);
-    let is_shallow = indent.is_some_and(|indent| indent <= 2);
+    let before = text.get(..piece.start).unwrap_or("");
+    let lead = before.trim_end_matches([' ', '\t']);
+    let is_shallow = (lead.is_empty() || lead.ends_with('\n')) && before.len() - lead.len() <= 2;
     let moves = matches!(piece.text, "move" | "turn" | "mark" | "line" | "loop" | "limit" | "repetition" | "track");
     piece.sort == Sort::Word
         && is_shallow

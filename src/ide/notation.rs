@@ -12,7 +12,8 @@ pub fn mentions(sheet: &Sheet, symbol: SymbolId) -> Vec<(usize, usize)> {
     let Some(own) = sheet.index.symbol(symbol) else { return Vec::new() };
     let in_positions =
         matches!(own.kind, SymbolKind::Player | SymbolKind::Counter | SymbolKind::Mark | SymbolKind::Move);
-    let in_actions = own.kind == SymbolKind::Player || own.kind == SymbolKind::Move && is_written_by_name(sheet, symbol);
+    let in_actions =
+        own.kind == SymbolKind::Player || own.kind == SymbolKind::Move && is_written_by_name(sheet, symbol);
     let mut out = Vec::new();
     for (place, unit) in sheet.units().enumerate().filter(|(_, unit)| unit.span.file == FileId(0)) {
         let names = sheet.index.units.get(place).and_then(|names| names.names.get(&own.name));
@@ -53,7 +54,8 @@ fn words(text: &Name, name: &str, is_move: bool, out: &mut Vec<(usize, usize)>) 
         let word = rest.get(begin..).unwrap_or("");
         let length = word.find(|c: char| !is_letter(c)).unwrap_or(word.len());
         let word = word.get(..length).unwrap_or("");
-        let lead = ["last_to_", "last_picks_"].into_iter().find(|lead| is_move && word.strip_prefix(lead) == Some(name));
+        let lead =
+            ["last_to_", "last_picks_"].into_iter().find(|lead| is_move && word.strip_prefix(lead) == Some(name));
         let skip = lead.map_or(0, str::len);
         if word == name || lead.is_some() {
             out.push((first + at + begin + skip, first + at + begin + length));

@@ -9,6 +9,9 @@ use crate::notation::mentions;
 use crate::sheet::Sheet;
 use crate::symbol::{Form, Symbol, SymbolKind};
 
+/// How many games and variants of a text are checked again.
+const MAX_CHECKED: usize = 64;
+
 /// A stretch of the text, and what is written there instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
@@ -35,6 +38,9 @@ pub fn rename(text: &str, offset: usize, new: &str) -> Result<Vec<Edit>, String>
     if sheet.index.is_foreign(found.symbol) {
         return Err(format!("`{}` is declared in the shipped game that this text builds on", symbol.name));
     }
+    if symbol.kind == SymbolKind::Unit && sheet.units().any(|unit| unit.name.text == new) {
+        return Err(format!("there is a game `{new}` already"));
+    }
     let (singular, plural) = names(symbol, found.form, new)?;
     let old = |form: Form| match (form, &symbol.plural) {
         (Form::Plural, Some((plural, _))) => plural.as_str(),
@@ -45,11 +51,7 @@ pub fn rename(text: &str, offset: usize, new: &str) -> Result<Vec<Edit>, String>
         let written = if place.form == Form::Plural { &plural } else { &singular };
         // A plural that is the singular's word too is written as that.
         if old(place.form) != written {
-            edits.push(Edit {
-                start: place.span.start as usize,
-                end: place.span.end as usize,
-                text: written.clone(),
-            });
+            edits.push(Edit { start: place.span.start as usize, end: place.span.end as usize, text: written.clone() });
         }
     }
     if singular != symbol.name {
@@ -111,7 +113,7 @@ fn verify(before: &Sheet, renamed: &str, new: &str) -> Result<(), String> {
     if meanings(before) != meanings(&after) {
         return Err(taken());
     }
-    for (place, unit) in before.units().enumerate() {
+    for (place, unit) in before.units().enumerate().take(MAX_CHECKED) {
         let Some(game) = before.game(place) else { continue };
         let renamed = after.game(place).ok_or_else(taken)?;
         let draws = |kind: &DeclarationKind| match kind {

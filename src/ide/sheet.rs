@@ -2,7 +2,7 @@
 
 use rulebook_insight::library::{Loaded, load};
 use rulebook_language::model::{self, Game};
-use rulebook_language::source::FileId;
+use rulebook_language::source::{FileId, Span};
 use rulebook_language::syntax::MAX_FILE_BYTES;
 use rulebook_language::syntax::ast::{File, Unit};
 
@@ -19,6 +19,8 @@ pub struct Sheet {
     pub loaded: Loaded,
     /// Its names.
     pub index: Index,
+    /// The places of all declarations, in order.
+    pub declarations: Vec<Span>,
     /// Whether brackets or quotes had to be mended before it could be read.
     pub is_mended: bool,
 }
@@ -36,7 +38,10 @@ impl Sheet {
             is_mended = true;
         }
         let index = index(&loaded.sources, &loaded.files);
-        Sheet { loaded, index, is_mended }
+        let all = loaded.files.iter().flat_map(|file| &file.units).flat_map(|unit| &unit.declarations);
+        let mut declarations: Vec<Span> = all.map(|declaration| declaration.span).collect();
+        declarations.sort_unstable();
+        Sheet { loaded, index, declarations, is_mended }
     }
 
     /// The games and variants, in the order of the index.

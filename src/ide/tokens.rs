@@ -66,35 +66,32 @@ pub fn tokens(text: &str) -> Vec<Token> {
     let words = outlined_words(text);
     let names = declared(&all);
     let mut out: Vec<Token> = Vec::with_capacity(all.len());
-    for (place, piece) in all.iter().enumerate() {
+    let mut last: Option<&Piece<'_>> = None;
+    for (at, piece) in all.iter().enumerate() {
+        let called = all.get(at + 1).is_some_and(|next| next.is("("));
         let kind = match piece.sort {
             Sort::Comment if piece.text.starts_with("///") => TokenKind::Doc,
             Sort::Comment => TokenKind::Comment,
             Sort::Text => TokenKind::String,
             Sort::Number => TokenKind::Number,
             Sort::Sign => TokenKind::Operator,
-            Sort::Word => word(piece, &all, place, &words, &names),
+            // An option may be called as a piece is in the plural.
+            Sort::Word if last.is_some_and(|last| last.is("plural")) => TokenKind::Piece,
+            Sort::Word => match word(piece, &words, &names) {
+                // In `rows(rows)` the first is no option.
+                TokenKind::Option if called && builtins().contains(piece.text) => TokenKind::Builtin,
+                kind => kind,
+            },
         };
         out.push(Token { start: piece.start, end: piece.end(), kind });
+        last = Some(piece);
     }
     out
 }
 
 /// What a word is.
-fn word(
-    piece: &Piece<'_>,
-    all: &[Piece<'_>],
-    place: usize,
-    words: &FxHashMap<usize, bool>,
-    names: &FxHashMap<&str, TokenKind>,
-) -> TokenKind {
-    let next = |steps: usize| all.get(place + steps).map_or("", |piece| piece.text);
-    let back = |steps: usize| place.checked_sub(steps).and_then(|place| all.get(place)).map_or("", |piece| piece.text);
-    let is_alike = |word: &str| matches!(word, "coloured" | "colored");
-    if piece.text == "like" && next(1) == "-" && is_alike(next(2)) || is_alike(piece.text) && back(2) == "like" {
-        return TokenKind::Keyword;
-    }
-    let is_word = words.get(&piece.start).copied().unwrap_or_else(|| keywords(piece.text));
+fn word(piece: &Piece<'_>, words: &FxHashMap<usize, bool>, names: &FxHashMap<&str, TokenKind>) -> TokenKind {
+    let is_word = words.get(&piece.start).copied().unwrap_or_else(|| keywords(piece.text) || piece.text.contains('-'));
     match names.get(piece.text) {
         _ if is_word => TokenKind::Keyword,
         Some(kind) => *kind,

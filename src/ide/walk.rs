@@ -1,20 +1,22 @@
 //! From the syntax trees of a text, and of what it builds on, to the index of its names. Nothing is checked: what is wrong
 //! with a game does not keep its names from being found.
 
-use rulebook_language::model::Type;
-use rulebook_language::source::{FileId, SourceMap, Span};
+use rulebook_language::model::{Type, builtins};
+use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{
-    Binary, Block, Declaration, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, GraphItem, Judgement,
-    Members, Name, Outcome, SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
+    Binary, Block, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, Judgement, Members, Name, Outcome,
+    SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
 };
 
+use crate::declare::{MAX_TAKEN_OVER, Walker, inner};
 use crate::index::{Index, UnitNames};
-use crate::symbol::{Form, Occurrence, Symbol, SymbolId, SymbolKind};
+use crate::symbol::{Form, SymbolId, SymbolKind};
 
 /// The index of files, the first of which is the text itself.
 pub fn index(sources: &SourceMap, files: &[File]) -> Index {
     let units: Vec<&Unit> = files.iter().flat_map(|file| &file.units).collect();
-    let mut walker = Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None };
+    let mut walker =
+        Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None, left: MAX_TAKEN_OVER };
     walker.index.units = units.iter().map(|unit| UnitNames { span: unit.span, ..UnitNames::default() }).collect();
     for (place, unit) in units.iter().enumerate() {
         let base = unit.base.as_ref().and_then(|base| base_of(&units, place, &base.text));
@@ -49,6 +51,9 @@ pub fn index(sources: &SourceMap, files: &[File]) -> Index {
     index
 }
 
+/// How the way back along a track is called: `back_round`.
+const BACK: &str = "back_";
+
 /// The unit that one varies: of its own file, else of another.
 fn base_of(units: &[&Unit], of: usize, title: &str) -> Option<usize> {
     let file = units.get(of)?.span.file;
@@ -59,262 +64,7 @@ fn base_of(units: &[&Unit], of: usize, title: &str) -> Option<usize> {
     named(true).or_else(|| named(false)).filter(|base| *base != of)
 }
 
-/// What stands between the quotes of a text.
-fn inner(span: Span) -> Span {
-    Span::new(span.file, span.start as usize + 1, (span.end as usize).saturating_sub(1))
-}
-
-struct Walker<'t> {
-    sources: &'t SourceMap,
-    index: Index,
-    /// The unit at hand.
-    unit: usize,
-    /// The names that are bound, the innermost last.
-    scope: Vec<(String, SymbolId)>,
-    /// The move at hand.
-    rule: Option<SymbolId>,
-}
-
 impl Walker<'_> {
-    fn names(&mut self) -> &mut UnitNames {
-        let place = self.unit;
-        &mut self.index.units[place]
-    }
-
-    fn occurs(&mut self, span: Span, symbol: SymbolId, form: Form, declares: bool) {
-        if span.file == FileId(0) && span.start < span.end {
-            self.index.occurrences.push(Occurrence { span, symbol, form, declares });
-        }
-    }
-
-    /// The title of a game or variant.
-    fn title(&mut self, place: usize, unit: &Unit) -> SymbolId {
-        self.unit = place;
-        let name = Name { text: unit.name.text.clone(), span: inner(unit.name.span) };
-        let symbol = self.symbol(&name, SymbolKind::Unit, Type::Unknown);
-        let word = if unit.base.is_some() { "variant" } else { "game" };
-        self.index.symbols[symbol].head = format!("{word} \"{}\"", unit.name.text);
-        self.index.symbols[symbol].doc.clone_from(&unit.doc);
-        self.occurs(name.span, symbol, Form::Plain, true);
-        symbol
-    }
-
-    /// A new symbol.
-    fn symbol(&mut self, name: &Name, kind: SymbolKind, ty: Type) -> SymbolId {
-        self.index.symbols.push(Symbol {
-            name: name.text.clone(),
-            kind,
-            unit: self.unit,
-            doc: String::new(),
-            head: String::new(),
-            ty,
-            parameters: Vec::new(),
-            plural: None,
-            declared: vec![name.span],
-        });
-        self.index.symbols.len() - 1
-    }
-
-    /// A declaration of a name, or a further one of a name that is declared so in what is varied.
-    fn declare(&mut self, name: &Name, kind: SymbolKind, ty: Type, of: Option<&Declaration>) -> SymbolId {
-        let known = self.names().names.get(&name.text).map(|(symbol, _)| *symbol);
-        let known = known.filter(|symbol| self.index.symbols[*symbol].kind == kind);
-        let symbol = match known {
-            Some(symbol) => {
-                self.index.symbols[symbol].declared.push(name.span);
-                symbol
-            }
-            None => {
-                let symbol = self.symbol(name, kind, ty);
-                self.names().names.insert(name.text.clone(), (symbol, Form::Plain));
-                symbol
-            }
-        };
-        if let Some(declaration) = of {
-            let head = self.head(declaration);
-            let own = &mut self.index.symbols[symbol];
-            own.head = head;
-            if !declaration.doc.is_empty() {
-                own.doc.clone_from(&declaration.doc);
-            }
-        }
-        self.occurs(name.span, symbol, Form::Plain, true);
-        symbol
-    }
-
-    /// The first line of a declaration, without an opening brace at its end.
-    fn head(&self, declaration: &Declaration) -> String {
-        let text = self.sources.slice(declaration.span);
-        let line = text.lines().next().unwrap_or("");
-        let line = line.split("//").next().unwrap_or("").trim().trim_end_matches('{').trim_end();
-        line.chars().take(200).collect()
-    }
-
-    /// The names that a unit declares, with those of what it varies.
-    fn declare_unit(&mut self, place: usize, unit: &Unit) {
-        self.unit = place;
-        if let Some(base) = self.index.units[place].base {
-            let (span, own) = (self.index.units[place].span, self.index.units[base].clone());
-            self.index.units[place] = UnitNames { span, base: Some(base), ..own };
-        }
-        for declaration in &unit.declarations {
-            self.declare_one(declaration);
-        }
-    }
-
-    fn declare_one(&mut self, declaration: &Declaration) {
-        let of = Some(declaration);
-        match &declaration.kind {
-            DeclarationKind::Players(players) => {
-                for player in players {
-                    self.declare(player, SymbolKind::Player, Type::Player, of);
-                }
-            }
-            DeclarationKind::Pieces { names, .. } => {
-                for piece in names {
-                    let symbol = self.declare(&piece.name, SymbolKind::Piece, Type::Kind, of);
-                    let (plural, said) = match &piece.plural {
-                        Some(plural) => (plural.text.clone(), true),
-                        None => (format!("{}s", piece.name.text), false),
-                    };
-                    if let Some(name) = piece.plural.as_ref().filter(|plural| plural.text != piece.name.text) {
-                        self.occurs(name.span, symbol, Form::Plural, true);
-                    }
-                    self.names().names.entry(plural.clone()).or_insert((symbol, Form::Plural));
-                    self.index.symbols[symbol].plural = Some((plural, said));
-                }
-            }
-            DeclarationKind::Option(option) => {
-                let is_words = matches!(option.domain, Domain::Words { .. });
-                let ty = if is_words { Type::Word } else { Type::Number };
-                let symbol = self.declare(&option.name, SymbolKind::Option, ty, of);
-                if let Domain::Words { words, .. } = &option.domain {
-                    for word in words {
-                        self.own(word, symbol, SymbolKind::OptionWord, Type::Word);
-                    }
-                }
-            }
-            DeclarationKind::Board(board) => {
-                for item in &board.graph {
-                    match item {
-                        GraphItem::Cell { name, .. } => self.cell(name),
-                        GraphItem::Line { relation, cells } => {
-                            if let Some(relation) = relation {
-                                self.relation_of_lines(relation);
-                            }
-                            cells.iter().for_each(|cell| self.cell(cell));
-                        }
-                    }
-                }
-            }
-            DeclarationKind::Relation { name, .. } => {
-                self.declare(name, SymbolKind::Relation, Type::Cells, of);
-            }
-            DeclarationKind::Track(track) => {
-                self.declare(&track.name, SymbolKind::Track, Type::Direction, of);
-            }
-            DeclarationKind::Definition(definition) => {
-                let ty = match definition.sort.text.as_str() {
-                    "value" => Type::Number,
-                    "region" => Type::Cells,
-                    "condition" => Type::Truth,
-                    "direction" => Type::Direction,
-                    _ => Type::Directions,
-                };
-                let symbol = self.declare(&definition.name, SymbolKind::Definition, ty, of);
-                let parameters = definition.params.iter().map(|(name, _)| name.text.clone()).collect();
-                self.index.symbols[symbol].parameters = parameters;
-            }
-            DeclarationKind::Pattern(pattern) => {
-                self.declare(&pattern.name, SymbolKind::Pattern, Type::Groups, of);
-            }
-            DeclarationKind::Counter { name, per, .. } => {
-                let symbol = self.declare(name, SymbolKind::Counter, Type::Number, of);
-                self.index.symbols[symbol].parameters = per.iter().map(|per| per.text.clone()).collect();
-            }
-            DeclarationKind::Mark(name) => {
-                self.declare(name, SymbolKind::Mark, Type::Cells, of);
-            }
-            DeclarationKind::Move(rule) => {
-                let symbol = self.declare(&rule.name, SymbolKind::Move, Type::Unknown, of);
-                self.declare_block(symbol, &rule.body);
-            }
-            DeclarationKind::End(end) => {
-                if let Some(name) = &end.name {
-                    let known = self.names().ends.get(&name.text).copied();
-                    let symbol = known.unwrap_or_else(|| self.symbol(name, SymbolKind::End, Type::Unknown));
-                    self.names().ends.insert(name.text.clone(), symbol);
-                    let head = self.head(declaration);
-                    let own = &mut self.index.symbols[symbol];
-                    own.head = head;
-                    own.doc.clone_from(&declaration.doc);
-                    if !own.declared.contains(&name.span) {
-                        own.declared.push(name.span);
-                    }
-                    self.occurs(name.span, symbol, Form::Plain, true);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// A name that belongs to another: a word of an option, a pick of a move. A further version has the same ones.
-    fn own(&mut self, name: &Name, of: SymbolId, kind: SymbolKind, ty: Type) -> SymbolId {
-        let key = (of, name.text.clone());
-        let is_word = kind == SymbolKind::OptionWord;
-        let known = if is_word { self.names().words.get(&key) } else { self.names().picks.get(&key) }.copied();
-        let symbol = match known {
-            Some(symbol) => {
-                let declared = &mut self.index.symbols[symbol].declared;
-                if !declared.contains(&name.span) {
-                    declared.push(name.span);
-                }
-                symbol
-            }
-            None => self.symbol(name, kind, ty),
-        };
-        let list = if is_word { &mut self.names().words } else { &mut self.names().picks };
-        list.insert(key, symbol);
-        self.occurs(name.span, symbol, Form::Plain, true);
-        symbol
-    }
-
-    fn cell(&mut self, name: &Name) {
-        let known = self.names().cells.get(&name.text).copied();
-        let symbol = known.unwrap_or_else(|| self.symbol(name, SymbolKind::Cell, Type::Cell));
-        self.names().cells.insert(name.text.clone(), symbol);
-        self.occurs(name.span, symbol, Form::Plain, known.is_none());
-    }
-
-    /// The relation of a graph's lines: the language's own ones are no symbols.
-    fn relation_of_lines(&mut self, name: &Name) {
-        if ["adjacent", "orthogonal", "diagonal"].contains(&name.text.as_str()) {
-            return;
-        }
-        let known = self.names().names.get(&name.text).map(|(symbol, _)| *symbol);
-        match known {
-            Some(symbol) => self.occurs(name.span, symbol, Form::Plain, false),
-            None => {
-                self.declare(name, SymbolKind::Relation, Type::Cells, None);
-            }
-        }
-    }
-
-    /// The picks of a move, and what `let` binds at its own level: they are known in all that varies it.
-    fn declare_block(&mut self, rule: SymbolId, body: &Block) {
-        for statement in body {
-            match &statement.kind {
-                StatementKind::Pick { name, .. } => {
-                    self.own(name, rule, SymbolKind::Pick, Type::Unknown);
-                }
-                StatementKind::Let { name, .. } => {
-                    self.own(name, rule, SymbolKind::Local, Type::Unknown);
-                }
-                _ => {}
-            }
-        }
-    }
-
     fn unit(&mut self, unit: &Unit) {
         for declaration in &unit.declarations {
             self.scope.clear();
@@ -328,7 +78,10 @@ impl Walker<'_> {
             DeclarationKind::Stacks(expr) | DeclarationKind::Skip(expr) => self.expr(expr),
             DeclarationKind::Option(option) => match &option.domain {
                 Domain::Range { low, high, step, default } => {
-                    [Some(low), Some(high), step.as_ref(), Some(default)].into_iter().flatten().for_each(|e| self.expr(e));
+                    [Some(low), Some(high), step.as_ref(), Some(default)]
+                        .into_iter()
+                        .flatten()
+                        .for_each(|e| self.expr(e));
                 }
                 Domain::Words { default, .. } => self.word_of(&option.name.text, &default.text, default.span),
             },
@@ -437,9 +190,18 @@ impl Walker<'_> {
         match self.find(name) {
             Some((symbol, form)) => self.occurs(span, symbol, form, false),
             None => {
-                // A word of some option, where the option is not named beside it.
-                let of_option = |(word, symbol): (&(SymbolId, String), &SymbolId)| (word.1 == name).then_some(*symbol);
-                let word = self.names().words.iter().filter_map(of_option).min();
+                // The way back along a track is called after it.
+                if let Some(track) = name.strip_prefix(BACK)
+                    && let Some((symbol, form)) = self.find(track)
+                    && self.index.symbol(symbol).is_some_and(|symbol| symbol.kind == SymbolKind::Track)
+                {
+                    let start = span.start as usize + BACK.len();
+                    self.occurs(Span::new(span.file, start, span.end as usize), symbol, form, false);
+                    return;
+                }
+                // A word of some option, where the option is not named beside it; `mine` and its like mean what they always do.
+                let is_builtin = builtins::reserved(name, true).is_some();
+                let word = self.names().any_word.get(name).copied().filter(|_| !is_builtin);
                 if let Some(word) = word {
                     self.occurs(span, word, Form::Plain, false);
                 }
@@ -475,7 +237,12 @@ impl Walker<'_> {
         match &expr.kind {
             ExprKind::Name(name) => self.reference(name, expr.span),
             ExprKind::Call { name, args, generator } => {
-                self.reference(&name.text, name.span);
+                // In `rows(rows)` an option is called as a builtin is, and options have no arguments.
+                let called = self.find(&name.text).map(|(symbol, _)| symbol);
+                let called = called.and_then(|symbol| self.index.symbol(symbol));
+                if called.is_none_or(|called| called.kind != SymbolKind::Option) {
+                    self.reference(&name.text, name.span);
+                }
                 match generator {
                     None => args.iter().for_each(|arg| self.expr(arg)),
                     Some(generator) => {
@@ -687,10 +454,7 @@ impl Walker<'_> {
             TestLineKind::Expect(
                 Expectation::Moves(expr) | Expectation::Wins(expr) | Expectation::Loses(expr) | Expectation::That(expr),
             ) => self.expr(expr),
-            TestLineKind::Expect(_)
-            | TestLineKind::Picture(_)
-            | TestLineKind::Notation(_)
-            | TestLineKind::Play(_) => {}
+            TestLineKind::Expect(_) | TestLineKind::Picture(_) | TestLineKind::Notation(_) | TestLineKind::Play(_) => {}
         }
     }
 }

@@ -5,3 +5,5 @@
 pub mod wire;
 
 pub mod report;
+
+pub mod session;

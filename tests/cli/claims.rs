@@ -222,3 +222,33 @@ fn effort_and_time_are_chosen() {
     assert_eq!(found["diagnostics"][0]["code"], "lint/unused", "{found}");
     rulebook(&["check", &file, "--seconds", "0"]).assert().code(2);
 }
+
+/// What is claimed of one value in the middle of a range is judged there.
+#[test]
+fn a_claim_is_judged_at_a_value_where_it_is_made() {
+    let text = "game \"Fill\" {
+  players A, B
+  option n: 2..=6 = 2
+  option again: yes | no = no
+  board square(n)
+  piece stone
+  move place {
+    pick c in empty
+    put my stone on c
+  }
+  turn place
+  end when no empty { draw }
+  claim plies <= 8 when n = 3
+  claim plies <= 16 when n = 4 and again = yes
+  claim plies <= 1 when n = 7
+}
+";
+    let file = write("middle.game", text.as_bytes());
+    let found = json(rulebook(&["check", &file, "--format", "json"]));
+    let verdicts = found["files"][0]["verdicts"].as_array().unwrap();
+    let of = |claim: &str| verdicts.iter().find(|verdict| verdict["claim"].as_str().unwrap().contains(claim));
+    let wrong = of("n = 3").unwrap();
+    assert_eq!(wrong["verdict"], "refuted", "{found}");
+    assert_eq!(of("n = 4").unwrap()["verdict"], "proved", "{found}");
+    assert!(of("n = 7").is_none(), "no choice makes it");
+}

@@ -217,3 +217,137 @@ fn equal_games_have_equal_metrics() {
     let of = |key: &str| other.iter().find(|(known, _)| known == key).map(|(_, verdict)| verdict.as_str());
     assert_eq!((of("A1.cut"), of("A2.seat.1")), (Some("equal"), Some("different")), "{other:?}");
 }
+
+const SAFE: &str = "/// No capture into a corner.
+variant \"Safe Corners\" of \"Breakthrough\" {
+  move step {
+    pick a in mine
+    pick b in empty & (a + ahead) | (a + slanted) - mine
+    where not (b in enemy & corners)
+    move a to b
+  }
+}
+";
+
+fn summary(shown: &serde_json::Value) -> Vec<(String, String)> {
+    let lines = shown["summary"].as_array().unwrap().iter();
+    lines.map(|line| (line["about"].as_str().unwrap().to_owned(), line["text"].as_str().unwrap().to_owned())).collect()
+}
+
+/// A designer reads first what the change does: in the rules, where it is seen, then in the numbers, with their intervals.
+#[test]
+fn the_summary_comes_first() {
+    let safe = write("compare_safe.game", SAFE.as_bytes());
+    let b = format!("{safe}?size=4");
+    let args = ["compare", "breakthrough?size=4", b.as_str(), "-n", "200", "--states", "0", "--positions", "20000"];
+    let shown = json(rulebook(&[&args[..], &["--json"]].concat()));
+    let lines = summary(&shown);
+    let of = |about: &str| lines.iter().filter(|line| line.0 == about).map(|line| line.1.as_str()).collect::<Vec<_>>();
+    assert_eq!(lines[0], ("relation".to_owned(), "B forbids moves that A allows".to_owned()));
+    assert_eq!(of("change"), ["move `step`: only B says `where not (b in enemy & corners)`"]);
+    let witness = &shown["relation"]["witnesses"][0];
+    let (plies, only) = (witness["moves"].as_array().unwrap().len(), witness["only_a"][0].as_str().unwrap());
+    assert_eq!(of("seen"), [format!("first seen at ply {}: only A allows `{only}`", plies + 1)]);
+    // What is said of a metric is what its row says.
+    let rows = shown["versus"]["metrics"].as_array().unwrap();
+    let row = |key: &str| rows.iter().find(|row| row["key"] == key).unwrap();
+    let plies = &row("A4.plies")["difference"];
+    let said = format!(
+        "longer by {:.3} plies [{:.3}, {:.2}]",
+        plies["value"].as_f64().unwrap(),
+        plies["low"].as_f64().unwrap(),
+        plies["high"].as_f64().unwrap()
+    );
+    assert_eq!(row("A4.plies")["verdict"], "different");
+    let [different] = of("different")[..] else { panic!("{lines:?}") };
+    assert!(different.contains(&said), "{said} in {different}");
+    let (named, rest) = different.rsplit_once("; ").unwrap();
+    let more: usize = rest.strip_suffix(" more metrics").unwrap().parse().unwrap();
+    let all = rows.iter().filter(|row| row["verdict"] == "different").count();
+    assert_eq!(named.split("; ").count() + more, all, "{different}");
+    assert!(named.split("; ").all(|part| part.ends_with(']')), "each has its interval: {different}");
+    assert!(of("equal")[0].contains("games drawn") && of("equal")[0].contains("never in A or B; at most 1.5 %"));
+    assert!(of("undecided")[0].contains("score of seat 1 (Black) "), "{lines:?}");
+    let text = stdout(rulebook(&args));
+    let expected: Vec<String> = lines.iter().map(|line| format!("  {}", line.1)).collect();
+    assert!(text.starts_with(&format!("Summary\n{}\n\nA  Breakthrough", expected.join("\n"))), "{text}");
+}
+
+/// Nothing is called different where the games are the same, and nothing the same that was only looked at for some plies.
+#[test]
+fn the_summary_claims_no_more_than_is_known() {
+    let of = |a: &str, b: &str, more: &[&str]| {
+        let shown = json(rulebook(&[&["compare", a, b, "--states", "0", "--json"], more].concat()));
+        summary(&shown)
+    };
+    let same = of("othello?size=4", "othello?size=4", &["-n", "20", "--positions", "100", "--samples", "5"]);
+    let texts: Vec<&str> = same.iter().map(|line| line.1.as_str()).collect();
+    assert_eq!(
+        texts,
+        ["A and B are the same game: nothing changed", "equal: every metric, since the games are the same"]
+    );
+    let late = "variant \"Late\" of \"Othello\" {\n  end when nobody can move { lowest count(mine) else draw }\n}\n";
+    let late = format!("{}?size=6", write("compare_late.game", late.as_bytes()));
+    let bounds = ["-n", "0", "--depth", "2", "--positions", "50", "--samples", "0"];
+    let open = of("othello?size=6", &late, &bounds);
+    assert!(open[0].1.starts_with("no difference in play was found to depth "), "{open:?}");
+    assert!(open[1].1.starts_with("end: B says `end when nobody can move { lowest"), "{open:?}");
+    let other = of("hex?size=3", "hex?size=4", &["-n", "0"]);
+    assert!(other[0].1.starts_with("not comparable: the boards have different cells"), "{other:?}");
+}
+
+/// A clause without a name is told by what it says; its key stays.
+#[test]
+fn clauses_are_told_by_what_they_say() {
+    let args = ["compare", "tic-tac-toe", "tic-tac-toe#Misère Tic-Tac-Toe", "-n", "40", "--positions", "300"];
+    let text = stdout(rulebook(&args));
+    assert!(text.contains("games ended by `end when some three` (line 22)"), "{text}");
+    assert!(text.contains("Cross wins, by `end when some three`") && !text.contains("end 1"), "{text}");
+    let shown = json(rulebook(&[&args[..], &["--json"]].concat()));
+    let clause = &shown["versus"]["clauses"][1][0];
+    assert_eq!((&clause["key"], &clause["name"]), (&"A1.clause.end 1".into(), &serde_json::Value::Null));
+    assert_eq!((&clause["text"], &clause["line"]), (&"end when some three".into(), &56.into()));
+    assert_eq!(
+        (&shown["changes"][0]["name"], &shown["changes"][0]["label"]),
+        (&"end 1".into(), &"end when some three".into())
+    );
+    let named = "variant \"Four\" of \"Tic-Tac-Toe\" {\n  end when some three or count(mine) > 4 { last mover wins }\n  end when no empty { draw }\n}\n";
+    let named = write("compare_four.game", named.as_bytes());
+    let shown = json(rulebook(&["compare", "tic-tac-toe", &named, "-n", "40", "--positions", "300", "--json"]));
+    let row =
+        shown["versus"]["metrics"].as_array().unwrap().iter().find(|row| row["key"] == "A1.clause.end 1").unwrap();
+    assert_eq!(row["label"], "games ended by `end when some three` (line 22)");
+    assert_eq!(row["label_b"], "games ended by `end when some three or count(mine) > 4` (line 2)");
+}
+
+/// The page begins with the summary, shows the boards of both beside each other with the move as an arrow, and names the games of
+/// each plot; signs of percent stay with their numbers.
+#[test]
+fn the_page_shows_what_differs() {
+    let safe = write("compare_page_safe.game", SAFE.as_bytes());
+    let (b, page) = (format!("{safe}?size=4"), scratch("compare_safe.html"));
+    let args = ["compare", "breakthrough?size=4", &b, "-n", "60", "--states", "0", "--positions", "20000"];
+    let slow = ["--valued", "2", "--values", "4", "--each", "2", "--html", page.to_str().unwrap()];
+    rulebook(&[&args[..], &slow].concat()).assert().code(0);
+    let text = std::fs::read_to_string(page).unwrap();
+    let body = text.split_once("<body>").unwrap().1;
+    let summary = body.find("class=\"summary\"").unwrap();
+    assert!(summary < body.find("<nav").unwrap() && body.contains("B forbids moves that A allows"));
+    let relation = body.split("id=\"relation\"").nth(1).unwrap().split("</section>").next().unwrap();
+    let boards: Vec<&str> = relation.split("<figure>").skip(1).collect();
+    assert_eq!(boards.len(), 3, "A, B, and what it leads to");
+    assert!(boards[0].contains("<polyline") && boards[0].contains("Only A allows <code>b2-a1</code>"), "{}", boards[0]);
+    assert!(boards[1].contains("stroke-dasharray") && boards[1].contains("B does not allow"), "{}", boards[1]);
+    assert!(boards[2].contains("A, after <code>b2-a1</code>"), "{}", boards[2]);
+    for plots in body.split("<svg class=\"plot ").skip(1) {
+        let caption = plots.split("<figcaption>").nth(1).unwrap().split("</figcaption>").next().unwrap();
+        assert!(caption.contains("A (Breakthrough)") && caption.contains("B (Safe Corners)"), "{caption}");
+    }
+    for id in ["shortest", "killers"] {
+        assert!(body.contains(&format!("<section id=\"{id}\"")), "{id}");
+    }
+    assert!(body.contains("<em>equal</em>"), "the verdicts are all explained");
+    let breaks = |at: usize| body[..at].ends_with(|letter: char| letter.is_ascii_digit());
+    assert!(body.match_indices(" %").all(|(at, _)| !breaks(at)), "a sign of percent breaks off its number");
+    assert!(body.contains("\u{a0}%"));
+}

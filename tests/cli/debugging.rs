@@ -54,7 +54,7 @@ fn wrong_lines_and_positions_are_usage() {
 fn a_trace_says_what_each_effect_changed() {
     let text = stdout(typed("trace emulsion --set size=5 --after b1-a1"));
     assert!(text.contains("    exchange a, b   emulsion:28:5\n      a1: White stone -> Black stone\n      b1: Black stone -> White stone\n"), "{text}");
-    assert!(text.contains("end 1: `no move` does not hold"), "{text}");
+    assert!(text.contains("end when: `no move` does not hold"), "{text}");
     assert!(text.contains("next: White (seat 2) with `swap`, 39 legal moves"), "{text}");
 }
 
@@ -102,10 +102,10 @@ fn the_page_on_debugging_says_what_the_program_says() {
 #[test]
 fn clauses_of_limits_and_rankings_are_told() {
     let text = stdout(typed("trace go --set size=3 --after \"b2 pass pass\""));
-    assert!(text.contains("end 1: `both pass` holds   go:38:3\n"), "{text}");
+    assert!(text.contains("end when: `both pass` holds   go:38:3\n"), "{text}");
     assert!(text.contains("      area + (if me is White then komi else 0) of Black = 9\n"), "{text}");
     assert!(text.contains("      area + (if me is White then komi else 0) of White = 7.5\n"), "{text}");
-    assert!(text.ends_with("  over: Black (seat 1) wins, by `end 1`\n"), "{text}");
+    assert!(text.ends_with("  over: Black (seat 1) wins, by `end when both pass`\n"), "{text}");
     let text = stdout(typed("trace emergo --after a1"));
     assert!(text.contains("limit: `limit 1000 plies` does not hold   emergo:60:3\n"), "{text}");
 }

@@ -29,6 +29,8 @@ mod positions;
 mod recorded;
 mod references;
 mod replay;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 #[cfg(feature = "study")]
 mod study;

@@ -11,7 +11,7 @@ use crate::{json, scratch, typed};
 fn sheet(title: &str, board: &str, piece: &str) -> String {
     format!(
         "game \"{title}\" {{\n  players Black, White\n  board {board}\n  piece stone, {piece}\n  move place {{\n    \
-         pick c in empty\n    put my stone on c\n  }}\n  turn place\n  end when no empty {{ last mover wins }}\n}}\n"
+         pick c in empty\n    put my stone on c\n  }}\n  turn place\n  end when no empty {{ highest count(mine & corners) else draw }}\n}}\n"
     )
 }
 
@@ -101,6 +101,18 @@ fn settings_are_those_of_the_nearest_file() {
     assert_eq!(told(within(&folder, "check games/b.game --config other.toml")).0, 1);
     write("other.toml", "[check.severity]\n\"lint/unused\" = \"note\"\n");
     assert_eq!(told(within(&folder, "check games/b.game --strict --config other.toml")).0, 0);
+
+    let steps = |arguments: &str| {
+        let found = json(within(
+            &folder,
+            &format!("check games/b.game --config other.toml --no-cache --format json {arguments}"),
+        ));
+        found["files"][0]["steps"].as_u64().unwrap()
+    };
+    write("other.toml", "[check]\neffort = \"quick\"\n");
+    let quick = steps("");
+    assert_eq!(quick, steps("--effort quick"));
+    assert!(quick < steps("--effort normal"), "the command line goes before the file");
 
     write("rulebook.toml", "[check]\nstrikt = true\n");
     let (status, _, err) = told(within(&folder, "check games"));
@@ -305,6 +317,7 @@ fn verdicts_are_told_to_code_hosts() {
 fn mutants_that_no_test_notices_are_listed() {
     let text = sheet("M", "square(2)", "x")
         .replace("stone, x", "stone")
+        .replace("highest count(mine & corners) else draw", "last mover wins")
         .replace("}\n}\n", "}\n  test \"all cells\" {\n    expect moves 4\n  }\n}\n");
     let folder = folder("mutants", &[("m.game", text.clone())]);
     let found = json(within(&folder, "test --mutants m.game --json"));

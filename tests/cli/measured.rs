@@ -205,3 +205,81 @@ fn the_page_shows_what_is_printed() {
     }
     assert!(blocks >= 2, "the page shows commands");
 }
+
+/// First what it comes to: who wins, how long games last, how they end, what never happened.
+#[test]
+fn the_summary_comes_first() {
+    let line = "measure tic-tac-toe -n 300 --seed 3";
+    let data = json(typed(&format!("{line} --json")));
+    let lines: Vec<(&str, &str)> = data["summary"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| (line["about"].as_str().unwrap(), line["text"].as_str().unwrap()))
+        .collect();
+    assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>()[..3], ["wins", "length", "ends"], "{lines:?}");
+    let score = metric(&data, "A2.seat.1");
+    let [value, low, high] = ["value", "low", "high"].map(|key| 100.0 * score[key].as_f64().unwrap());
+    assert!(low > 50.0, "Cross wins more often at random");
+    let said = format!(
+        "seat 1 has the advantage: score of seat 1 (Cross) {value:.1} % [{low:.1}, {high:.1}], random - random"
+    );
+    assert_eq!(lines[0].1, said);
+    assert!(lines[1].1.contains(" plies on average [") && lines[1].1.ends_with("the shortest won game seen took 5"));
+    assert!(lines[2].1.contains("ended by `end when some three` (line 22) "), "{lines:?}");
+    assert_eq!(lines.last(), Some(&("never", "every move, effect and end clause occurred")));
+    let text = stdout(typed(line));
+    assert!(text.starts_with(&format!("Summary\n  {said}\n")) && !text.contains("end 1"), "{text}");
+    assert_eq!(data["clauses"][1]["text"], "end when no empty");
+}
+
+/// The shortest won game is one that was played: it ends as it says, and no game that was won is shorter.
+#[test]
+fn the_shortest_won_game_can_be_replayed() {
+    let rows = scratch("shortest.jsonl");
+    let name = rows.to_str().unwrap();
+    let line = "measure hex?size=4 --agent mcts:10 -n 30 --with B --values 5";
+    let data = json(typed(&format!("{line} --json --games \"{name}\"")));
+    let won = &data["figures"]["decisive"];
+    let moves: Vec<&str> = won["moves"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+    let shown = stdout(typed(&format!("show hex?size=4 --after \"{}\"", moves.join(" "))));
+    assert!(shown.trim_end().ends_with(won["result"].as_str().unwrap()), "{shown}");
+    let games: Vec<Value> =
+        std::fs::read_to_string(&rows).unwrap().lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    let least = games.iter().map(|game| game["plies"].as_u64().unwrap()).min();
+    let game = games.iter().find(|game| game["index"] == won["index"]).unwrap();
+    assert_eq!((won["plies"].as_u64(), &game["plies"], &game["opening"]), (least, &won["plies"], &moves[0].into()));
+    assert_eq!(game["end_text"].as_str().unwrap().split('(').next(), Some("end when joins"));
+    // Recorded games tell the same.
+    let records = scratch("shortest_records.jsonl");
+    let records = records.to_str().unwrap();
+    typed(&format!("playouts tic-tac-toe -n 50 --record \"{records}\"")).assert().code(0);
+    let data = json(typed(&format!("measure tic-tac-toe --records \"{records}\" --json")));
+    assert_eq!(data["figures"]["decisive"]["plies"].as_u64().map(|plies| plies < 8), Some(true));
+    assert!(json(typed("measure tic-tac-toe -n 5 --max-plies 2 --json"))["figures"]["decisive"].is_null());
+}
+
+/// Every won game of Hex ends with a move of the winner, to one cell; the shares of the cells add up.
+#[test]
+fn killer_moves_are_those_that_win() {
+    let data = json(typed("measure hex?size=3&pie=off -n 1000 --json"));
+    let killers = &data["figures"]["killers"];
+    assert_eq!((&killers["won"], &killers["closed"]), (&1000.into(), &1000.into()));
+    let cells = killers["cells"].as_array().unwrap();
+    assert_eq!(cells.len(), 9);
+    let times: Vec<u64> = cells.iter().map(|cell| cell["times"].as_u64().unwrap()).collect();
+    assert!(times.iter().sum::<u64>() == 1000 && times.is_sorted_by(|one, other| one >= other), "{times:?}");
+    for cell in cells {
+        for key in ["closing", "kills", "contribution"] {
+            let number = &cell[key];
+            let [low, value, high] = ["low", "value", "high"].map(|bound| number[bound].as_f64().unwrap());
+            assert!(low <= value && value <= high && (-0.5..=1.0).contains(&low), "{cell}");
+        }
+    }
+    // The middle is on most ways from side to side.
+    let middle = cells.iter().find(|cell| cell["name"] == "b2").unwrap();
+    assert!(middle["contribution"]["low"].as_f64().unwrap() > 0.0, "{middle}");
+    // Who makes a row of three loses it.
+    let data = json(typed("measure \"tic-tac-toe#Misère Tic-Tac-Toe\" -n 40 --json"));
+    assert_eq!(data["figures"]["killers"]["closed"], 0);
+}

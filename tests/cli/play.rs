@@ -53,7 +53,7 @@ fn agents_play_each_other_and_the_result_is_announced() {
     let text = play("--seat 1=random --seat 2=random --seed 5", "");
     assert!(text.contains("Black (seat 1, random) plays ") && text.contains("White (seat 2, random) plays "), "{text}");
     let last = text.lines().last().unwrap();
-    assert!(last.ends_with(" wins, by `end 1`") && last.contains("(seat "), "{text}");
+    assert!(last.ends_with(" wins, by `end when no move`") && last.contains("(seat "), "{text}");
     assert_eq!(text, play("--seat 1=random --seat 2=random --seed 5", ""));
 }
 

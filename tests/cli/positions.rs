@@ -18,7 +18,7 @@ fn show_a_position_after_moves() {
     let text = stdout(typed("show emulsion --set size=3 --after \"b1-a1 swap\""));
     assert!(text.ends_with("White (seat 1) to move, 10 legal moves\n"), "{text}");
     let over = stdout(typed("show emulsion --set size=2 --after \"a1-a2\""));
-    assert!(over.ends_with("White (seat 2) wins, by `end 1`\n"), "{over}");
+    assert!(over.ends_with("White (seat 2) wins, by `end when no move`\n"), "{over}");
 }
 
 #[test]
@@ -45,6 +45,23 @@ fn moves_one_a_line() {
     let data = json(typed("moves emulsion --set size=3 --after b1-a1 --json"));
     assert!(data["moves"].as_array().unwrap().contains(&"swap".into()), "{data}");
     typed("moves emulsion --set size=2 --after a1-a2").assert().code(0).stdout_eq("");
+}
+
+#[test]
+fn moves_as_data() {
+    let data = json(typed("moves emulsion --set size=2 --json"));
+    assert_eq!(data["cells"], serde_json::json!(["a1", "b1", "a2", "b2"]));
+    let first = serde_json::json!({
+        "index": 0, "move": "swap", "type": "move", "text": "a1-b1",
+        "picks": [{"name": "a", "type": "cell", "cell": 0}, {"name": "b", "type": "cell", "cell": 1}],
+    });
+    assert_eq!(data["actions"][0], first);
+    let data = json(typed("moves emulsion --set size=3 --after b1-a1 --json"));
+    let swap = data["actions"].as_array().unwrap().iter().find(|action| action["type"] == "swap").unwrap();
+    assert_eq!(
+        (&swap["move"], &swap["picks"], &swap["text"]),
+        (&serde_json::Value::Null, &serde_json::json!([]), &"swap".into())
+    );
 }
 
 #[test]

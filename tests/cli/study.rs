@@ -298,6 +298,28 @@ fn a_report_says_what_the_games_came_to() {
 }
 
 #[test]
+fn a_report_tells_how_games_went_and_how_much_skill_there_is() {
+    let text = "games = 4\n[[game]]\nfile = \"breakthrough\"\noptions.size = 4\n[[match]]\nplayers = [\"random\", \"random\"]\n";
+    let (toml, out) = (write("course.toml", text.as_bytes()), results("course"));
+    let options = format!("--out {}", out.display());
+    typed(&format!("study {toml} {options}")).assert().code(0);
+    let more = "--report --with B,C1 --values 8 --simulations 4 --rungs 1 --pairs 3";
+    let data = json(typed(&format!("study {toml} {options} {more} --json")));
+    let course = data["blocks"][0]["matches"][0]["course"].as_array().unwrap();
+    let drama = course.iter().find(|metric| metric["key"] == "B1.drama").unwrap();
+    let of = |name: &str| drama[name].as_f64().unwrap();
+    assert!(of("low") <= of("value") && of("value") <= of("high") && of("n") == 4.0, "{drama}");
+    assert!(course.iter().any(|metric| metric["key"] == "B2.changes"), "{data}");
+    let rung = &data["blocks"][0]["ladder"]["rungs"][0];
+    assert_eq!(rung["score"]["n"], 3, "{rung}");
+    let text = stdout(typed(&format!("study {toml} {options} {more}")));
+    assert!(text.contains("C1 skill ladder") && text.contains("changes of the leader per ply: "), "{text}");
+    // Nobody asked for them.
+    let plain = json(typed(&format!("study {toml} {options} --report --json")));
+    assert!(plain["blocks"][0]["matches"][0].get("course").is_none() && plain["blocks"][0].get("ladder").is_none());
+}
+
+#[test]
 fn a_report_is_a_page_a_table_and_pictures() {
     let toml = study("page");
     let out = results("page");
@@ -315,7 +337,8 @@ fn a_report_is_a_page_a_table_and_pictures() {
     assert!(
         table.lines().all(|line| line.starts_with("| ") && columns(line) == columns(table.lines().next().unwrap()))
     );
-    let html = String::from_utf8(bytes(&page)).unwrap();
+    // A number does not part from its sign.
+    let html = String::from_utf8(bytes(&page)).unwrap().replace('\u{a0}', " ").replace("&nbsp;", " ");
     for (block, found) in blocks.iter().flat_map(|block| matches(block).into_iter().map(move |found| (block, found))) {
         let score = found["first_seat"]["score"]["value"].as_f64().unwrap();
         let shown = format!("{:.1} % (", 100.0 * score);

@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates whose modules are layers.
-const LAYERED: [&str; 5] = ["language", "play", "batch", "insight", "service"];
+const LAYERED: [&str; 6] = ["language", "play", "batch", "insight", "ide", "service"];
 /// The circles that stand, folder by folder, and why.
 const EXPLAINED: [(&str, &str); 13] = [
-    // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game.
-    ("language/model", "action builtins constant expr fold game order primitive row"),
+    // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game; what a game says
+    // at a place has a type.
+    ("language/model", "action builtins constant expr fold game order places primitive row"),
     // The tree: declarations hold moves and expressions, and these hold names and blocks.
     ("language/syntax", "ast ast_expr ast_move ast_test ast_turn"),
     // What was expected is said by the grammar's alternatives, but for the lines that are spelled out.

@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 use rulebook_insight::analysis::{Smoke, inspect, run_tests};
 use rulebook_insight::audit::lints::{lint, overrides};
 use rulebook_insight::library::{Written, load};
-use rulebook_language::diagnostic::{Code, Diagnostic, Report};
+use rulebook_language::diagnostic::{Code, Diagnostic, Report, Severity};
 use rulebook_language::model::{self, Choice};
 use rulebook_language::source::{FileId, SourceFile, SourceMap, Span};
 use rulebook_language::syntax::{self, ast::Name};
@@ -228,8 +228,11 @@ fn one_file_one_defect_one_phase() {
     }
     let mut wrong = Vec::new();
     for (path, found) in all_found() {
-        if found.len() != 1 {
-            wrong.push(format!("{} has {} findings", path.display(), found.len()));
+        // What playing shows of a small example is no defect, unless it is what the file is about.
+        let defects = found.iter().filter(|one| one.severity != Severity::Advice).count();
+        let count = if defects > 0 { defects } else { found.len() };
+        if count != 1 {
+            wrong.push(format!("{} has {count} findings", path.display()));
         }
     }
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));

@@ -68,6 +68,8 @@ export interface Look {
   players: string[];
   /** By kind, in their order: "disc", "ring", "square", "triangle", "hexagon", "king", "queen", "letter" ... */
   kinds: string[];
+  /** Sides of the board that a player joins, each drawn in the player's colour along its outer edges; absent where the sheet has none. */
+  sides?: { player: number; cells: number[] }[];
 }
 
 export interface CounterView { name: string; per: "game" | "player" | "cell"; low: number; high: number; start: number }
@@ -227,9 +229,11 @@ export interface Opinion {
   actions: { text: string; visits: number; value: number }[];
 }
 
-export interface TestResult { name: string; passed: boolean; message: string | null; span?: Span; line: Line | null }
+/** `line` leads to the position in which the test failed or ended, at the options that the test sets. */
+export interface TestResult { name: string; passed: boolean; message: string | null; span?: Span; line: Line | null; variant?: string; options?: Record<string, string> }
 
 export interface Completion { label: string; kind: string; detail: string; doc: string; insert: string; from: number }
+export interface DocumentSymbol { name: string; kind: string; span: Span; selection: Span; children: DocumentSymbol[] }
 export interface Hover { span: Span; text: string }
 export type TokenKind = "keyword" | "name" | "number" | "string" | "comment" | "doc" | "operator" | "builtin" | "piece" | "player" | "definition" | "option" | "move";
 export interface Token { start: number; end: number; kind: TokenKind }
@@ -270,10 +274,17 @@ export interface Methods {
   complete: [{ game: GameRef; offset: number }, Completion[]];
   hover: [{ game: GameRef; offset: number }, Hover | null];
   definition: [{ game: GameRef; offset: number }, Span | null];
+  /** Every place that speaks of what is named there, its declarations among them. */
+  references: [{ game: GameRef; offset: number }, Span[]];
+  /** The edits that give it another name, or an error that says why it cannot be called so. */
+  rename: [{ game: GameRef; offset: number; name: string }, { span: Span; text: string }[]];
+  symbols: [{ text: string }, DocumentSymbol[]];
+  folding: [{ text: string }, Span[]];
   tokens: [{ text: string }, Token[]];
 }
 
-export interface Verdict { claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; span?: Span }
+/** `game`: the title of the game or variant of the file that it is about. */
+export interface Verdict { game?: string; claim: string; claimed: boolean; verdict: "proved" | "refuted" | "undecided"; how: string; line: Line | null; options?: Record<string, string>; span?: Span }
 
 export type Method = keyof Methods;
 export type Params<M extends Method> = Methods[M][0];
@@ -285,8 +296,13 @@ export type Reply<M extends Method = Method> =
   | { answer: Answer<M> }
   | { error: { message: string; findings?: Finding[]; cancelled?: boolean } };
 
+export interface AskOptions { signal?: AbortSignal; seconds?: number; progress?: (value: unknown) => void; lane?: string }
+
 /** An engine: a worker with WebAssembly, or a server. */
 export interface Engine {
-  /** `seconds` bounds the time: what can answer with less (playouts, agent) does, all else fails with `cancelled`. */
-  ask<M extends Method>(method: M, params: Params<M>, options?: { signal?: AbortSignal; seconds?: number; progress?: (value: unknown) => void }): Promise<Answer<M>>;
+  /**
+   * `seconds` bounds the time: what can answer with less (playouts, agent) does, all else fails with `cancelled`. Questions of one
+   * `lane` are answered one after the other; without it the method has one. A server answers all of them side by side.
+   */
+  ask<M extends Method>(method: M, params: Params<M>, options?: AskOptions): Promise<Answer<M>>;
 }

@@ -95,8 +95,9 @@ impl Compare {
         };
         let measured = self.measures.run(&question, terminal)?;
         (shown.versus, shown.exact, shown.stands) = (measured.versus, measured.exact, measured.stands);
+        shown.summary = report::summary_of_comparison(&shown);
         if let Some(mut page) = page {
-            page.text(&report::compared(&shown, &sides, &text::sentence, &text::extent))?;
+            page.text(&report::compared(&shown, &sides))?;
             page.finish()?;
         }
         if self.json {

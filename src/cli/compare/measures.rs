@@ -24,11 +24,11 @@ use rulebook_insight::statistics::Histogram;
 use rulebook_service::wire;
 
 /// Games of both.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct Measures {
-    /// Number of games to play of each; 0 for none
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(0..=10_000_000))]
-    number: u64,
+    /// Number of games to play of each; 0 for none [default: 200, fewer if they are very long]
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=10_000_000))]
+    number: Option<u64>,
     /// Agent, such as `random` or `mcts:200`; repeat to set one per seat
     #[arg(long = "agent", value_name = "AGENT", default_value = "random")]
     agents: Vec<Spec>,
@@ -65,6 +65,13 @@ pub struct Measures {
 pub const BUDGETS: [u32; 4] = [8, 16, 32, 64];
 /// First moves that are played at most (C3).
 pub const OPENINGS: usize = 60;
+/// Games of each, where nobody says how many.
+const GAMES: u64 = 200;
+/// Games that are played to see how long they are.
+const FIRST: u64 = 12;
+/// Plies of the games of one side, where nobody says how many games.
+const PLIES: f64 = 150_000.0;
+
 /// What the games of both came to.
 pub struct Measured {
     /// The metrics.
@@ -103,8 +110,41 @@ impl Measures {
         }
     }
 
-    /// Plays.
+    /// Plays. Where nobody says how many games, so many as fit into a bounded amount of work.
     pub fn run(&self, question: &Question<'_>, terminal: &mut Terminal) -> Result<Measured, Failure> {
+        let fitting = match self.number {
+            Some(_) => None,
+            None => self.fitting(question.sides, question.seed)?,
+        };
+        let Some(number) = fitting else { return self.measured(question, terminal) };
+        let fitted = Measures { number: Some(number), watch: self.watch.min(number / 2), ..self.clone() };
+        let mut measured = fitted.measured(question, terminal)?;
+        if let Some(versus) = &mut measured.versus {
+            versus.notes.push(format!(
+                "{number} games of each and not {GAMES}, since they are very long: -n {GAMES} plays all"
+            ));
+        }
+        Ok(measured)
+    }
+
+    /// How many games to play of each, if they are so long that the usual number takes too much; from the first games of both.
+    fn fitting(&self, sides: &Sides, seed: u64) -> Result<Option<u64>, Failure> {
+        let mut longest = 0.0f64;
+        for prepared in [&sides.a.prepared, &sides.aligned] {
+            let run = Run { games: FIRST, watched: 0, ..self.run_of(seed) };
+            let facts = analysis::collect(prepared, &run, &|| ()).map_err(|found| failed(found, seed))?;
+            let plies: f64 = facts.iter().map(|game| f64::from(game.plies)).sum();
+            longest = longest.max(plies / FIRST as f64);
+        }
+        let fit = (PLIES / longest.max(1.0)) as u64;
+        Ok((fit < GAMES).then_some(fit.max(FIRST)))
+    }
+
+    fn number(&self) -> u64 {
+        self.number.unwrap_or(GAMES)
+    }
+
+    fn measured(&self, question: &Question<'_>, terminal: &mut Terminal) -> Result<Measured, Failure> {
         let Question { sides, settings, .. } = question;
         let of_b = Side { prepared: sides.aligned.clone(), loaded: sides.b.loaded.clone() };
         let mut measured = Measured {
@@ -119,7 +159,7 @@ impl Measures {
         measured.exact.b = self.exact(&sides.b, settings[1], &tell);
         drop(boards);
         let mut played: Vec<RecordedGame> = Vec::new();
-        if self.number > 0 {
+        if self.number() > 0 {
             let explaining = |prepared: &Prepared| match self.watch {
                 0 => prepared.clone(),
                 _ => prepared.explaining().unwrap_or_else(|_| prepared.clone()),
@@ -151,7 +191,7 @@ impl Measures {
         terminal: &Terminal,
     ) -> Result<Half, Failure> {
         let run = self.run_of(seed);
-        let progress = Progress::new(terminal, what, Some(self.number));
+        let progress = Progress::new(terminal, what, Some(self.number()));
         let done = AtomicU64::new(0);
         let tell = || progress.at(done.fetch_add(1, Ordering::Relaxed) + 1);
         let keep = |facts: GameFacts, moves: &[String]| (facts, moves.to_vec());
@@ -176,7 +216,7 @@ impl Measures {
 
     fn run_of(&self, seed: u64) -> Run {
         let agents = self.agents.clone();
-        Run { agents, games: self.number, seed, max_plies: self.max_plies, values: None, watched: self.watch }
+        Run { agents, games: self.number(), seed, max_plies: self.max_plies, values: None, watched: self.watch }
     }
 
     fn versus(
@@ -196,7 +236,7 @@ impl Measures {
         let asked = SlowSettings {
             valued: (self.valued, self.values),
             each: self.each,
-            number: self.number,
+            number: self.number(),
             agent: self.agent(),
         };
         let slow = Slow::new(asked, parts, [&a, &b], &without, &mut notes)?;
@@ -236,7 +276,10 @@ impl Measures {
         let plies = |half: &Half| half.facts.iter().map(|game| f64::from(game.plies)).collect::<Vec<_>>();
         let [bins, of_b] = Histogram::of_all([&plies(&a), &plies(&b)], 40);
         let lengths = wire::Lengths { start: bins.start, width: bins.width, a: bins.counts, b: of_b.counts };
-        let both = [&a, &b].map(|half| wire::Measure::new(&half.sheet, &run, &half.facts));
+        let mut both = [&a, &b].map(|half| wire::Measure::new(&half.sheet, &run, &half.facts));
+        for (half, measured) in [&a, &b].into_iter().zip(&mut both) {
+            measured.figures.decisive = self.decisive(half, &run)?;
+        }
         let valued = (slow.valued > 0).then_some(wire::Valued { games: slow.valued, simulations: self.values });
         let mut versus = wire::Versus::new(both, &rows, lengths, valued);
         let agent = self.agent().to_string();
@@ -245,6 +288,13 @@ impl Measures {
         versus.notes = notes;
         super::notes::notes(&run, question.sides, [&a, &b], &mut versus);
         Ok(versus)
+    }
+
+    /// The shortest game of one side that somebody won.
+    fn decisive(&self, half: &Half, run: &Run) -> Result<Option<wire::DecisiveLine>, Failure> {
+        let Some((_, index)) = analysis::Figures::shortest_won(&half.facts) else { return Ok(None) };
+        let moves = analysis::line(&half.played, run, index).map_err(|found| failed(found, run.seed))?;
+        Ok(wire::DecisiveLine::new(&half.played, index, &moves))
     }
 
     /// The first player, who also plays on after first moves.

@@ -22,8 +22,8 @@ pub fn versus(out: &mut impl Write, versus: &Versus) -> Result<(), Failure> {
         |row: &&Contrast| [&row.a, &row.b].iter().all(|side| side.is_some_and(|side| side.value == Some(0.0)));
     let rows = versus.metrics.iter().filter(|row| !of_clauses(row) && !is_never(row)).map(cells);
     table(out, std::iter::once(heads.clone()).chain(rows).collect())?;
-    let never: Vec<&str> =
-        versus.metrics.iter().filter(|row| !of_clauses(row) && is_never(row)).map(|row| row.label.as_str()).collect();
+    let never: Vec<String> =
+        versus.metrics.iter().filter(|row| !of_clauses(row) && is_never(row)).map(|row| row.named()).collect();
     if !never.is_empty() {
         let bound = versus.metrics.iter().filter(|row| !of_clauses(row) && is_never(row)).filter_map(|row| row.bound);
         let most = bound
@@ -104,7 +104,7 @@ fn cells(row: &Contrast) -> [String; 7] {
         [Some(a), Some(b)] if a != b => format!("{a}, {b}"),
         [a, b] => a.or(b).map_or(String::new(), |n| n.to_string()),
     };
-    [row.id.clone(), row.label.clone(), side(&row.a), side(&row.b), difference, games, row.says()]
+    [row.id.clone(), row.named(), side(&row.a), side(&row.b), difference, games, row.says()]
 }
 
 fn table(out: &mut impl Write, rows: Vec<[String; 7]>) -> Result<(), Failure> {

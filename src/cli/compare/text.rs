@@ -10,6 +10,11 @@ use rulebook_service::wire::{Changed, ClauseText, Compare, Comparison, Relation,
 /// Writes a comparison.
 pub fn write(shown: &Comparison, terminal: &mut Terminal) -> Result<(), Failure> {
     let out = terminal.out();
+    writeln!(out, "Summary")?;
+    for line in &shown.summary {
+        writeln!(out, "  {}", line.text)?;
+    }
+    writeln!(out)?;
     side(out, "A", &shown.a)?;
     side(out, "B", &shown.b)?;
     header(out, shown)?;
@@ -48,8 +53,8 @@ fn header(out: &mut impl Write, shown: &Comparison) -> Result<(), Failure> {
 }
 
 fn relation(out: &mut impl Write, relation: &Relation, changes: &[Changed]) -> Result<(), Failure> {
-    writeln!(out, "  {}", sentence(relation))?;
-    for line in extent(relation) {
+    writeln!(out, "  {}", relation.sentence())?;
+    for line in relation.extent() {
         writeln!(out, "  {line}")?;
     }
     relation.witnesses.iter().try_for_each(|shown| witness(out, shown, changes))
@@ -74,7 +79,7 @@ fn changes(out: &mut impl Write, changes: &[Changed]) -> Result<(), Failure> {
             section = change.section;
             writeln!(out, "  {section}")?;
         }
-        writeln!(out, "    {} {}", change.name, change.in_words())?;
+        writeln!(out, "    {} {}", change.label, change.in_words())?;
         clause(out, "A", change.a.as_ref())?;
         clause(out, "B", change.b.as_ref())?;
     }
@@ -85,43 +90,6 @@ fn clause(out: &mut impl Write, name: &str, said: Option<&ClauseText>) -> Result
     let Some(said) = said else { return Ok(()) };
     let place = said.place().map(|place| format!("   {place}")).unwrap_or_default();
     Ok(writeln!(out, "      {name}  {}{place}", said.text)?)
-}
-
-/// The relation in a sentence.
-pub fn sentence(relation: &Relation) -> String {
-    let depth = relation.depth;
-    match relation.word {
-        "identical" if relation.exhausted => "identical: every reachable position was compared".to_owned(),
-        "identical" if relation.proved => format!("identical: the rules are equivalent (explored to depth {depth})"),
-        "identical" => format!("identical to depth {depth}"),
-        "more" if relation.results => "B allows more, and has different results".to_owned(),
-        "less" if relation.results => "B allows less, and has different results".to_owned(),
-        "more" => "B allows more".to_owned(),
-        "less" => "B allows less".to_owned(),
-        "incomparable" if relation.results => {
-            "incomparable: each allows what the other does not, with different results".to_owned()
-        }
-        "incomparable" => "incomparable: each allows what the other does not".to_owned(),
-        "results" => "same moves, different results".to_owned(),
-        _ => format!("not comparable: {}", relation.reason.clone().unwrap_or_default()),
-    }
-}
-
-/// How far was looked.
-pub fn extent(relation: &Relation) -> Vec<String> {
-    if relation.reason.is_some() {
-        return Vec::new();
-    }
-    let positions = relation.positions;
-    let mut lines = vec![match relation.exhausted {
-        true => format!("compared: all {positions} reachable pairs of positions, to depth {}", relation.walked),
-        false => format!("compared: every line of {} plies or fewer, {positions} pairs of positions", relation.walked),
-    }];
-    if relation.samples > 0 {
-        let (samples, plies) = (relation.samples, relation.sampled_plies);
-        lines.push(format!("          and {samples} random lines, {plies} plies"));
-    }
-    lines
 }
 
 fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Result<(), Failure> {
@@ -148,9 +116,12 @@ fn witness(out: &mut impl Write, witness: &Witness, changes: &[Changed]) -> Resu
     only(out, &format!("A allows{}", who(a)), &witness.only_a)?;
     only(out, &format!("B allows{}", who(b)), &witness.only_b)?;
     if let Some(change) = witness.change.and_then(|place| changes.get(place)) {
-        writeln!(out, "  by {} {} {}", change.section, change.name, change.in_words())?;
+        writeln!(out, "  by {} {}", change.place(), change.in_words())?;
         clause(out, "A", change.a.as_ref())?;
         clause(out, "B", change.b.as_ref())?;
+    }
+    if witness.together {
+        writeln!(out, "  by several changes together: undoing any one of them leaves a difference here")?;
     }
     if let Some(refused) = &witness.refusal {
         let place = refused.clause.place().map(|place| format!("   {place}")).unwrap_or_default();

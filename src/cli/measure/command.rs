@@ -150,11 +150,19 @@ impl Measure {
             }
             rows.finish()?;
         }
+        if let Some((_, index)) = analysis::Figures::shortest_won(&facts) {
+            let moves = match &recorded {
+                Some(recorded) => recorded.shortest.clone(),
+                None => analysis::line(&prepared, &run, index).map_err(|failed| self.failure(failed))?,
+            };
+            measured.figures.decisive = wire::DecisiveLine::new(&plain, index, &moves);
+        }
         let source = Source { loaded, settings, plain: &plain };
         self.further(parts, &source, &mut measured, terminal)?;
         self.notes(&plain, &mut measured);
+        measured.summary = report::summary_of_measurement(&measured);
         if let Some(mut page) = page {
-            page.text(&report::measured(&measured, &plain.game.board))?;
+            page.text(&report::measured(&measured, &plain))?;
             page.finish()?;
         }
         if self.json { terminal.json(&measured) } else { text::write(&measured, terminal.out()) }
@@ -225,10 +233,14 @@ impl Measure {
         let progress = Progress::new(terminal, "games", total);
         let played = AtomicU64::new(0);
         let done = || progress.at(played.fetch_add(1, Ordering::Relaxed) + 1);
-        question(&done).map_err(|failed| match failed {
+        question(&done).map_err(|failed| self.failure(failed))
+    }
+
+    fn failure(&self, failed: Failed) -> Failure {
+        match failed {
             Failed::Agent(unsuited) => Failure::Usage(unsuited.to_string()),
             Failed::Broken(broken) => self.broken(&broken),
-        })
+        }
     }
 
     fn broken(&self, broken: &BrokenGame) -> Failure {

@@ -8,7 +8,7 @@ use crate::input;
 use crate::position::{findings, title};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use rulebook_insight::analysis::{GameFacts, Recorded, Run};
+use rulebook_insight::analysis::{Figures, GameFacts, Recorded, Run};
 use rulebook_insight::library::{Loaded, Prepared, Settings};
 use rulebook_language::model::Game;
 use rulebook_language::source::SourceMap;
@@ -57,6 +57,8 @@ pub struct Measured {
     pub seeds: Vec<Option<u64>>,
     /// Who played each, by seat; empty where a record does not say.
     pub agents: Vec<Vec<String>>,
+    /// The moves of the shortest game that one player won, the first of them.
+    pub shortest: Vec<String>,
 }
 
 /// The facts of the games in a file, all of the game `prepared`.
@@ -73,8 +75,9 @@ pub fn collect(
 ) -> Result<Measured, Failure> {
     let name = file.display().to_string();
     let mut watched = Recorded::new(prepared, run);
-    let mut measured = Measured { facts: Vec::new(), seeds: Vec::new(), agents: Vec::new() };
+    let mut measured = Measured { facts: Vec::new(), seeds: Vec::new(), agents: Vec::new(), shortest: Vec::new() };
     let progress = Progress::new(terminal, "games", None);
+    let mut shortest: Option<u32> = None;
     let (mut wrong, mut told) = (0usize, Vec::new());
     // What the records before it were of, as they say it: most say the same.
     let mut known: Option<(Option<String>, String)> = None;
@@ -98,7 +101,13 @@ pub fn collect(
             known = Some(says);
         }
         match watched.facts(&record, measured.facts.len() as u64) {
-            Ok(facts) => measured.facts.push(facts),
+            Ok(facts) => {
+                let won = Figures::shortest_won(std::slice::from_ref(&facts)).map(|(plies, _)| plies);
+                if won.is_some() && (shortest.is_none() || won < shortest) {
+                    (shortest, measured.shortest) = (won, record.moves.clone());
+                }
+                measured.facts.push(facts);
+            }
             Err(mismatch) => {
                 wrong += 1;
                 if told.len() < MOST_TOLD {

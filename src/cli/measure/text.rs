@@ -9,6 +9,11 @@ use rulebook_service::wire::{Bounded, Measure, Number, Winner};
 /// Writes what was measured.
 pub fn write(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
     let options: Vec<String> = measured.options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+    writeln!(out, "Summary")?;
+    for line in &measured.summary {
+        writeln!(out, "  {}", line.text)?;
+    }
+    writeln!(out)?;
     writeln!(out, "{}{}", measured.game, options.concat())?;
     let agents = measured.agents.join(" - ");
     writeln!(out, "{} games, {agents}, seed {}; 95 % intervals", measured.games, measured.seed)?;
@@ -50,7 +55,7 @@ fn row(metric: &Number) -> [String; 5] {
 
 fn table(rows: &[[String; 5]], out: &mut impl Write) -> Result<(), Failure> {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths = [width(0), width(1).min(64), width(2), width(3)];
+    let widths = [width(0), width(1).min(76), width(2), width(3)];
     for [id, label, value, bounds, n] in rows {
         let [a, b, c, d] = widths;
         writeln!(out, "{id:<a$}  {label:<b$}  {value:>c$}  {bounds:<d$}  {n}")?;
@@ -71,6 +76,15 @@ fn figures(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
             shortest.plies, shortest.index, measured.games
         )?;
     }
+    if let Some(line) = &figures.decisive {
+        writeln!(
+            out,
+            "A4   shortest won game seen: {} plies, number {} of {}: {}",
+            line.plies, line.index, measured.games, line.result
+        )?;
+        writeln!(out, "     --after \"{}\"", line.moves.join(" "))?;
+    }
+    killers(measured, out)?;
     if !figures.unused.is_empty() {
         let bound = percent(rulebook_insight::statistics::rule_of_three(measured.games));
         writeln!(
@@ -81,6 +95,25 @@ fn figures(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
             measured.games,
             some(&figures.unused, 20)
         )?;
+    }
+    Ok(())
+}
+
+/// The moves and cells that end most games.
+fn killers(measured: &Measure, out: &mut impl Write) -> Result<(), Failure> {
+    const MOST: usize = 3;
+    let killers = &measured.figures.killers;
+    let ending = |killer: &&rulebook_service::wire::Killer| killer.times > 0;
+    for (word, list) in [("", &killers.moves), ("to ", &killers.cells)] {
+        for killer in list.iter().filter(ending).take(MOST) {
+            writeln!(
+                out,
+                "     killer move {word}`{}`: ends {} of won games, wins at once {} of the times it is made",
+                killer.name,
+                bounded(&killer.closing),
+                bounded(&killer.kills)
+            )?;
+        }
     }
     Ok(())
 }

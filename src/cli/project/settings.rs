@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
+use rulebook_insight::analysis::Effort;
 use rulebook_insight::analysis::study::Misread;
 use rulebook_language::diagnostic::{Code, Severity};
 use rulebook_language::util::suggest;
@@ -32,6 +33,11 @@ pub struct Settings {
 pub struct CheckSettings {
     /// Whether warnings lead to exit status 1, too.
     pub strict: bool,
+    /// How much is played and searched.
+    effort: Option<Spanned<String>>,
+    /// The same, read.
+    #[serde(skip)]
+    pub depth: Option<Effort>,
     /// The baseline file.
     pub baseline: Option<PathBuf>,
     /// How bad findings of a code are.
@@ -58,6 +64,10 @@ const LEVELS: [(&str, Level); 4] = [
     ("error", Level::Severity(Severity::Error)),
 ];
 
+/// The efforts by name.
+const EFFORTS: [(&str, Effort); 3] =
+    [("quick", Effort::Quick), ("normal", Effort::Normal), ("thorough", Effort::Thorough)];
+
 impl Settings {
     /// Reads the text of a settings file.
     ///
@@ -65,12 +75,25 @@ impl Settings {
     /// What is wrong with it, and where.
     pub fn read(text: &str) -> Result<Settings, Misread> {
         let mut settings: Settings = toml::from_str(text).map_err(|error| misread(&error))?;
+        settings.check.depth = settings.check.effort.as_ref().map(effort).transpose()?;
         for (code, level) in &settings.check.severity {
             let (code, level) = self::level(code, level)?;
             settings.check.levels.insert(code, level);
         }
         Ok(settings)
     }
+}
+
+/// The effort of a name.
+fn effort(name: &Spanned<String>) -> Result<Effort, Misread> {
+    let found = EFFORTS.iter().find(|(word, _)| word == name.get_ref());
+    found.map(|(_, effort)| *effort).ok_or_else(|| {
+        let near = suggest(name.get_ref(), EFFORTS.iter().map(|(word, _)| *word));
+        Misread::new(name.span(), format!("unknown effort `{}`", name.get_ref())).help(match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "write \"quick\", \"normal\" or \"thorough\"".to_owned(),
+        })
+    })
 }
 
 /// A line of `[check.severity]`.
@@ -119,7 +142,7 @@ fn misread(error: &toml::de::Error) -> Misread {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may stop")]
 mod tests {
-    use super::{Level, Settings};
+    use super::{Effort, Level, Settings};
     use rulebook_language::diagnostic::{Code, Severity};
 
     #[test]
@@ -133,6 +156,7 @@ mod tests {
         let settings = Settings::read(examples[0]).unwrap();
         assert!(!settings.paths.is_empty() && !settings.exclude.is_empty() && settings.check.strict);
         assert!(settings.check.baseline.is_some());
+        assert_eq!(settings.check.depth, Some(Effort::Thorough));
         let note = settings.check.levels.get(&Code::LintUnused).unwrap();
         assert_eq!(note.0, Level::Severity(Severity::Advice));
         assert_eq!(&examples[0][note.1.clone()], "\"lint/unused\" = \"note\"");
@@ -157,6 +181,8 @@ mod tests {
                 2,
                 "remove this line",
             ),
+            ("[check]\neffort = \"quik\"", "unknown effort `quik`", 2, "did you mean `quick`?"),
+            ("[check]\neffort = \"full\"", "unknown effort `full`", 2, "thorough"),
             ("paths = 1", "invalid type: integer `1`, expected a list", 1, ""),
             ("[check", "", 1, ""),
         ];

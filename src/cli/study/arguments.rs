@@ -3,6 +3,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 
@@ -12,8 +13,9 @@ use super::work::{WorkFile, sweep};
 use super::{merge, run, schema, status, verify};
 use crate::failure::Failure;
 use crate::output::{self, Output};
+use crate::progress::Progress;
 use crate::terminal::Terminal;
-use rulebook_insight::analysis::study::{Shard, tell};
+use rulebook_insight::analysis::study::{Course, Row, Shard, tell};
 use rulebook_service::report;
 use rulebook_service::wire;
 
@@ -44,6 +46,21 @@ pub struct StudyCommand {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// Report these as well: B (values every position of the games), C1 (plays games of its own); comma-separated
+    #[arg(long, value_name = "PARTS", value_delimiter = ',', value_parser = ["B", "C1"], requires = "report")]
+    with: Vec<String>,
+    /// Simulations to value a position (B)
+    #[arg(long, value_name = "N", default_value_t = 50, requires = "report", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    values: u32,
+    /// Simulations of the weakest agent of the skill ladder (C1)
+    #[arg(long, value_name = "N", default_value_t = 25, requires = "report", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    simulations: u32,
+    /// Rungs of the skill ladder (C1)
+    #[arg(long, value_name = "N", default_value_t = 4, requires = "report", value_parser = clap::value_parser!(u32).range(1..=12))]
+    rungs: u32,
+    /// Pairs of games per rung of the skill ladder (C1)
+    #[arg(long, value_name = "N", default_value_t = 25, requires = "report", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pairs: u64,
     /// Print the report as one JSON object
     #[arg(long, requires = "report", conflicts_with = "markdown")]
     json: bool,
@@ -111,9 +128,26 @@ impl StudyCommand {
     }
 
     fn tell(&self, name: &Path, about: &About<'_>, terminal: &mut Terminal) -> Result<(), Failure> {
+        let asks = |part: &str| self.with.iter().any(|asked| asked == part);
+        let mut games: Vec<(Row, String)> = Vec::new();
+        let mut keep = |game: schema::Kept| {
+            games.extend(game.row.trouble.is_none().then_some((game.row, game.record)));
+            Ok(())
+        };
         let rows = match results::open(name, about.description)? {
-            Some((file, _)) => schema::rows(&file).map_err(|error| results::failed(name, &error))?,
-            None if WorkFile::name(name).exists() => WorkFile::open(name, about)?.rows()?,
+            Some((file, _)) => {
+                if asks("B") {
+                    schema::each(&file, &mut keep).map_err(|error| results::failed(name, &error))?;
+                }
+                schema::rows(&file).map_err(|error| results::failed(name, &error))?
+            }
+            None if WorkFile::name(name).exists() => {
+                let work = WorkFile::open(name, about)?;
+                if asks("B") {
+                    work.each(&mut keep)?;
+                }
+                work.rows()?
+            }
             None => {
                 let name = name.display();
                 return Err(Failure::Usage(format!(
@@ -122,7 +156,17 @@ impl StudyCommand {
                 )));
             }
         };
-        let told = tell(about.field, &rows);
+        let mut course = Course::default();
+        let progress = Progress::new(terminal, "games", None);
+        let played = AtomicU64::new(0);
+        let done = || progress.at(played.fetch_add(1, Ordering::Relaxed) + 1);
+        course.add_games(about.field, &games, self.values, &done).map_err(Failure::Broken)?;
+        if asks("C1") {
+            let steps = (self.simulations, self.rungs);
+            course.add_ladders(about.field, steps, self.pairs, &done).map_err(Failure::Broken)?;
+        }
+        drop(progress);
+        let told = tell(about.field, &rows, &course);
         let study = wire::Study::new(&told);
         if let Some(html) = &self.html {
             let mut page = Output::create(html, terminal)?;

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use crate::failure::Failure;
 use crate::terminal::Terminal;
+use rulebook_insight::analysis::Standing;
 use rulebook_insight::analysis::study::{Block, MatchRow, Score, Told};
 use rulebook_insight::statistics::Estimate;
 
@@ -24,10 +25,27 @@ pub fn show(report: &Told, terminal: &mut Terminal) -> Result<(), Failure> {
 fn show_block(block: &Block, out: &mut impl Write) -> Result<(), Failure> {
     let options: Vec<String> = block.options.iter().map(|(name, value)| format!(" {name}={value}")).collect();
     writeln!(out, "\n{}{}", block.title, options.concat())?;
-    block.lines.iter().try_for_each(|line| show_line(line, out))
+    if let Some(ladder) = &block.ladder {
+        writeln!(out, "  C1 skill ladder: {} of {} rungs count", ladder.height(), ladder.rungs.len())?;
+        for rung in &ladder.rungs {
+            let score = percent(&rung.score);
+            let word = match rung.standing() {
+                Standing::Counts => "counts".to_owned(),
+                Standing::Short => "does not count".to_owned(),
+                Standing::Undecided(None) => "undecided".to_owned(),
+                Standing::Undecided(Some(more)) => format!("undecided: about {more} more pairs"),
+            };
+            writeln!(
+                out,
+                "    {} against {} simulations: {score}, {} pairs, {word}",
+                rung.stronger, rung.weaker, rung.score.n
+            )?;
+        }
+    }
+    block.lines.iter().try_for_each(|line| show_line(block, line, out))
 }
 
-fn show_line(line: &MatchRow, out: &mut impl Write) -> Result<(), Failure> {
+fn show_line(block: &Block, line: &MatchRow, out: &mut impl Write) -> Result<(), Failure> {
     let seeds: Vec<String> = line.seeds.iter().map(u64::to_string).collect();
     let word = if seeds.len() == 1 { "seed" } else { "seeds" };
     let (there, all) = line.games;
@@ -56,9 +74,14 @@ fn show_line(line: &MatchRow, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out)?
     }
     for (clause, share) in &line.clauses {
-        writeln!(out, "    by          `{clause}` {}", percent(share))?;
+        writeln!(out, "    by          `{}` {}", block.clauses.get(clause).unwrap_or(clause), percent(share))?;
     }
     writeln!(out, "    length      {} plies, {} turns", mean(&line.plies), mean(&line.turns))?;
+    for metric in &line.course {
+        let (number, id) = (metric.estimate(), metric.id());
+        let value = if metric.unit.word() == "share" { percent(&number) } else { fine(&number) };
+        writeln!(out, "    {id:<11} {}: {value}, {} games", metric.label, number.n)?;
+    }
     Ok(())
 }
 
@@ -75,6 +98,10 @@ fn scored(score: &Score) -> String {
         true => format!("{}, {:+.0} Elo", percent(&score.score), score.elo.value),
         false => percent(&score.score),
     }
+}
+
+fn fine(number: &Estimate) -> String {
+    format!("{:.3} ({:.3}-{:.3})", number.value, number.low, number.high)
 }
 
 fn mean(number: &Estimate) -> String {

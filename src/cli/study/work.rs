@@ -42,11 +42,13 @@ impl WorkFile {
              PRAGMA wal_autocheckpoint = 64; PRAGMA journal_size_limit = 1048576;",
         )
         .map_err(fail)?;
+        // The tables and whose they are come at once: a process stopped in between would leave games of nobody.
+        file.execute_batch("BEGIN").map_err(fail)?;
         let begun: bool = file
             .query_row("SELECT count(*) > 0 FROM sqlite_master WHERE name = 'games'", [], |row| row.get(0))
             .map_err(fail)?;
         if !begun {
-            file.execute_batch(&format!("BEGIN; {TABLES} COMMIT;")).map_err(fail)?;
+            file.execute_batch(TABLES).map_err(fail)?;
         }
         let shard = about.shard.to_string();
         let known = |word| schema::about(&file, word).map_err(fail);
@@ -69,6 +71,7 @@ impl WorkFile {
                 ));
             }
         }
+        file.execute_batch("COMMIT").map_err(fail)?;
         if let Some(change) = digest::changed_games(&file).map_err(fail)? {
             let help = "remove it, and run the study again";
             return Err(Failure::Broken(format!("`{}`: {change}\n  help: {help}", name.display())));

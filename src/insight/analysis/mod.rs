@@ -5,12 +5,16 @@ mod allowed;
 mod claims;
 pub mod compare;
 mod cycle;
+mod decided;
 mod divide;
+mod effects;
 mod examples;
+mod game_counts;
 mod inspect;
 mod line_of_play;
 mod measure;
 mod mutants;
+mod named_cells;
 mod perft;
 mod playouts;
 mod random_games;
@@ -27,15 +31,20 @@ mod why;
 pub use crate::agents::{DuelError, End};
 pub use claims::{ClaimEffort, Judged, Verdict};
 pub use cycle::{Cycle, Survey, SurveyLimits, survey};
+pub use decided::{deciding_cells, shapes_of};
 pub use divide::{Divided, divide};
+pub use effects::{BoardEffect, board_effects, touched};
+pub use game_counts::GameCounts;
 pub use inspect::{Effort, Few, Inspected, Smoke, Unseen, Witness, inspect, inspect_while};
 pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
-    BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Ladder,
-    Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung, Sample, Sheet, Standing, Strength,
-    StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_with, exact, ladder, metrics, mirror, openings, strength,
+    BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Killer,
+    Killers, Ladder, LastAction, Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung,
+    Sample, Sheet, Standing, Strength, StrengthLevel, THRESHOLD, Trend, Unit, collect, collect_part, collect_with,
+    exact, ladder, line, metrics, mirror, openings, strength,
 };
 pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
+pub use named_cells::named_cells;
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, Settings};
@@ -46,4 +55,4 @@ pub use tally::{Tally, Unfinished};
 pub use test_runs::{TestRuns, Tested, run_tests};
 pub use test_steps::MAX_TEST_STEPS;
 pub use trace::{Changed, Clause, Link as TraceLink, Next, Step as TraceStep, Traced, trace};
-pub use why::{Evidence, Explanation, Finding, Valued, why_not};
+pub use why::{Evidence, Explanation, Finding, Valued, why_not, why_not_cells};

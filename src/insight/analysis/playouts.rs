@@ -43,6 +43,11 @@ impl Playouts {
         Playouts { counting: true, ..self }
     }
 
+    /// From the next game on, counts the legal actions of every ply, or does not.
+    pub fn count_choices(&mut self, counting: bool) {
+        self.counting = counting;
+    }
+
     /// The position at hand: after a game, its last one.
     pub fn position(&self) -> &Position {
         &self.position
@@ -53,6 +58,19 @@ impl Playouts {
     /// # Errors
     /// If the game cannot be played to an end; [`Playouts::line`] says how it came to that.
     pub fn play(&mut self, index: u64, go_on: &mut dyn FnMut() -> bool) -> Result<Option<Played>, DuelError> {
+        self.play_seen(index, go_on, &mut |_, _| ())
+    }
+
+    /// The same; `see` is shown each position with the action to come.
+    ///
+    /// # Errors
+    /// As [`Playouts::play`].
+    pub fn play_seen(
+        &mut self,
+        index: u64,
+        go_on: &mut dyn FnMut() -> bool,
+        see: &mut dyn FnMut(&Position, &Action),
+    ) -> Result<Option<Played>, DuelError> {
         self.rewind();
         self.line.clear();
         let mut rng = Rng::for_game(self.seed, index);
@@ -73,6 +91,7 @@ impl Playouts {
             if let Some(choices) = &mut choices {
                 *choices += self.position.legal()?.len() as u64;
             }
+            see(&self.position, &action);
             self.position.play_unchecked(&action)?;
             self.line.push(action);
             plies += 1;

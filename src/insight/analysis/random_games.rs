@@ -68,6 +68,11 @@ impl RandomGames {
         matches!(self.position.outcome(), Ok(None)) && self.position.clauses_holding().is_ok_and(|held| held.is_empty())
     }
 
+    /// Where they begin.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
     /// Whether the games are played in batches.
     pub fn is_batched(&self) -> bool {
         self.batch.is_ok()
@@ -78,7 +83,7 @@ impl RandomGames {
         self.batch.as_ref().err().copied().flatten()
     }
 
-    fn batch_runner(&self) -> Option<Box<dyn BatchRunner>> {
+    pub(super) fn batch_runner(&self) -> Option<Box<dyn BatchRunner>> {
         self.batch
             .as_ref()
             .ok()
@@ -86,12 +91,12 @@ impl RandomGames {
     }
 
     /// One game after the other, from the same position.
-    fn unbatched(&self) -> Playouts {
+    pub(super) fn unbatched(&self) -> Playouts {
         let playouts = Playouts::new(self.position.clone(), self.settings.seed, self.settings.max_plies);
         if self.settings.choices { playouts.counting_choices() } else { playouts }
     }
 
-    fn order(&self, games: Range<u64>, keep_lines: bool) -> BatchJob {
+    pub(super) fn order(&self, games: Range<u64>, keep_lines: bool) -> BatchJob {
         BatchJob { seed: self.settings.seed, games, max_plies: self.settings.max_plies, keep_lines }
     }
 
@@ -220,7 +225,7 @@ impl RandomGames {
 }
 
 /// Why a game that ended so was not played to an end, if it was not.
-fn trouble(end: Ended) -> Option<DuelError> {
+pub(super) fn trouble(end: Ended) -> Option<DuelError> {
     match end {
         Ended::Over(..) | Ended::Cut => None,
         Ended::Stuck => Some(DuelError::Stuck),

@@ -256,11 +256,11 @@ fn state(position: &mut Position) -> String {
     match position.outcome() {
         Ok(None) => format!("{to_act} to move"),
         Ok(Some(outcome)) if outcome.stuck => format!("{to_act} has no legal move, and no end clause covers this"),
-        Ok(Some(outcome)) if outcome.is_draw() => format!("a draw, by `{}`", outcome.clause),
+        Ok(Some(outcome)) if outcome.is_draw() => format!("a draw, by `{}`", position.game().clause(&outcome.clause)),
         Ok(Some(outcome)) => {
             let winners: Vec<String> = outcome.winners.iter().map(|role| name(position, *role)).collect();
             let verb = if winners.len() == 1 { "wins" } else { "win" };
-            format!("{} {verb}, by `{}`", winners.join(" and "), outcome.clause)
+            format!("{} {verb}, by `{}`", winners.join(" and "), position.game().clause(&outcome.clause))
         }
         Err(fault) => fault.to_string(),
     }

@@ -76,8 +76,10 @@ pub struct Changed {
 /// An end clause that was asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clause {
-    /// Its name.
+    /// Its name, or its place where it has none: `end 2`.
     pub name: String,
+    /// Whether it has a name.
+    pub named: bool,
     /// Where it is.
     pub span: Span,
     /// Its condition, as the rule says it.
@@ -293,6 +295,7 @@ fn judged(words: &Words<'_>, after: &mut Position) -> Result<(Vec<Clause>, Optio
     for (end, probes) in words.game.ends.iter().zip(&words.probes.ends) {
         let mut clause = Clause {
             name: end.name.clone(),
+            named: end.is_named(),
             span: end.span,
             condition: words.end_condition(end),
             held: None,
@@ -328,10 +331,11 @@ fn judged(words: &Words<'_>, after: &mut Position) -> Result<(Vec<Clause>, Optio
                 format!("{} (seat {})", words.player(Some(*role)), after.seat_of_role(*role))
             };
             let winners: Vec<String> = outcome.winners.iter().map(seat).collect();
+            let clause = words.game.clause(&outcome.clause);
             match winners.as_slice() {
-                [] => format!("draw, by `{}`", outcome.clause),
-                [one] => format!("{one} wins, by `{}`", outcome.clause),
-                several => format!("{} win, by `{}`", several.join(" and "), outcome.clause),
+                [] => format!("draw, by `{clause}`"),
+                [one] => format!("{one} wins, by `{clause}`"),
+                several => format!("{} win, by `{clause}`", several.join(" and ")),
             }
         }),
     ))

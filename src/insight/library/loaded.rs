@@ -6,7 +6,7 @@ use super::shipped;
 use rulebook_batch::Compiled;
 use rulebook_language::diagnostic::Report;
 use rulebook_language::model::{self, Choice, Expr, Game, Test};
-use rulebook_language::source::{SourceFile, SourceMap};
+use rulebook_language::source::{SourceFile, SourceMap, Span};
 use rulebook_language::syntax::{self, ast};
 use rulebook_play::engine::{NotationError, Position};
 use rulebook_play::plan::{self, Plan};
@@ -80,6 +80,29 @@ impl Loaded {
         self.asked.extend(expr.map(|expr| (text.to_owned(), expr)));
     }
 
+    /// The same texts with some places replaced. Of places that overlap the first of the text counts.
+    #[must_use]
+    pub fn edited(&self, edits: &[(Span, String)]) -> Loaded {
+        let mut loaded =
+            Loaded { sources: SourceMap::default(), files: Vec::new(), report: Report::default(), asked: Vec::new() };
+        for file in &self.files {
+            let source = self.sources.file(file.id);
+            let mut own: Vec<&(Span, String)> = edits.iter().filter(|(span, _)| span.file == file.id).collect();
+            own.sort_by_key(|(span, _)| (span.start, span.end));
+            let (mut text, mut at) = (String::new(), 0);
+            for (span, by) in own.into_iter().filter(|(span, _)| span.start <= span.end) {
+                let Some(kept) = source.text.get(at..span.start as usize) else { continue };
+                text.push_str(kept);
+                text.push_str(by);
+                at = span.end as usize;
+            }
+            text.push_str(source.text.get(at..).unwrap_or_default());
+            loaded.add(&source.name, &text);
+        }
+        self.asked.iter().for_each(|(asked, _)| loaded.ask(asked));
+        loaded
+    }
+
     /// A shipped game that a variant builds on and that is not read yet.
     fn missing_base(&self) -> Option<&'static shipped::Shipped> {
         let units = || self.files.iter().flat_map(|file| &file.units);
@@ -103,7 +126,8 @@ impl Loaded {
         let files: Vec<&ast::File> = self.files.iter().collect();
         let values: Vec<&ast::Expr> = self.asked.iter().map(|(_, expr)| expr).collect();
         let (game, worth, mut report) = model::check_asked(&files, title, choices, &values);
-        let Some(game) = game else { return (None, report) };
+        let Some(mut game) = game else { return (None, report) };
+        game.quote_ends(&self.sources);
         let questions: Vec<&Expr> = worth.iter().collect();
         let asked = self.asked.iter().map(|(text, _)| text.clone()).collect();
         match plan::compile_with(&game, &questions) {
@@ -129,7 +153,8 @@ impl Loaded {
         }
         let files: Vec<&ast::File> = self.files.iter().collect();
         let (game, checked, mut report) = model::check_tests(&files, Some(title), choices, tests);
-        let Some(game) = game else { return (None, none(), report) };
+        let Some(mut game) = game else { return (None, none(), report) };
+        game.quote_ends(&self.sources);
         let mut questions: Vec<&Expr> = Vec::new();
         let firsts: Vec<usize> = checked
             .iter()
@@ -192,6 +217,15 @@ mod tests {
         let (prepared, report) = loaded.prepare(None, &[]);
         assert!(report.is_empty(), "{report:?}");
         assert_eq!(prepared.unwrap().game.board.cells().count(), 16);
+    }
+
+    #[test]
+    fn places_of_a_text_can_be_replaced() {
+        let loaded = load("x.game", "variant \"Small\" of \"Free Emulsion\" {\n  option size: 2..=25 = 4\n}\n");
+        let span = loaded.files[0].units[0].declarations[0].span;
+        let edited = loaded.edited(&[(span, "option size: 2..=25 = 3".to_owned())]);
+        assert_eq!(edited.files.len(), 2);
+        assert_eq!(edited.prepare(None, &[]).0.unwrap().game.board.cells().count(), 9);
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl Checker<'_> {
             let when = self.truth_in(Phase::End, &end.when);
             let results = self.results(&end.results);
             let name = end.name.as_ref().map_or_else(|| format!("end {}", index + 1), |name| name.text.clone());
-            ends.push(End { name, when, after_action: end.after_action, results, span });
+            ends.push(End { name, when, after_action: end.after_action, results, span, text: String::new() });
         }
         if let Some((limit, span)) = self.rules.limit
             && let Some(end) = self.limit(limit, span)
@@ -40,7 +40,7 @@ impl Checker<'_> {
         let next = made(ExprKind::Builtin(builtin, Vec::new()), Type::Number);
         let when = made(ExprKind::Builtin(Builtin::Less, vec![bound, next]), Type::Truth);
         let results = self.results(&limit.results);
-        Some(End { name: "limit".to_owned(), when, after_action: !limit.turns, results, span })
+        Some(End { name: "limit".to_owned(), when, after_action: !limit.turns, results, span, text: String::new() })
     }
 
     /// Checks the repetition rules; those whose condition does not hold are left out.

@@ -11,6 +11,7 @@ mod calls;
 mod check;
 mod checker;
 mod claims;
+mod clause_text;
 mod coerce;
 mod constant;
 mod counting;

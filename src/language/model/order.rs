@@ -116,6 +116,10 @@ pub struct End {
     pub results: Vec<Outcome>,
     /// The clause's first line in the file.
     pub span: Span,
+    /// What it says, up to its results, on one line; of a long one the first words. Empty until [`Game::quote_ends`].
+    ///
+    /// [`Game::quote_ends`]: super::Game::quote_ends
+    pub text: String,
 }
 
 /// One result.

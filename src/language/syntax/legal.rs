@@ -15,6 +15,9 @@ use crate::source::FileId;
 /// A word that no rule sheet is likely to use, to ask whether a name may stand somewhere.
 const SOME_NAME: &str = "zz_some_name_zz";
 
+/// The longest beginning: it is read once for every word of the language.
+const MAX_BEGINNING: usize = 32 << 10;
+
 /// What may go on from a beginning.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Legal {
@@ -62,6 +65,9 @@ fn word_of(rule: Rule) -> Option<&'static str> {
 ///
 /// Every word is tried: it may stand there if the grammar reads on past it.
 pub fn legal(sort: Beginning, beginning: &str) -> Legal {
+    if beginning.len() > MAX_BEGINNING {
+        return Legal::default();
+    }
     let mut report = Report::default();
     prescan(FileId(0), beginning, &mut report);
     if report.iter().any(|finding| finding.code == Code::LimitNesting) {
@@ -83,7 +89,16 @@ pub fn legal(sort: Beginning, beginning: &str) -> Legal {
     let name = reads(SOME_NAME);
     // Where a name may stand, so may a word that is no reserved one; it is a word of the language there if the grammar asks for it.
     let asked = if name { asked(rule, beginning) } else { Vec::new() };
-    let is_meant = |word: &str| !name || is_reserved(word) || asked.contains(&word) || word.contains('-');
+    // Elsewhere the hyphen of `like-coloured` is a minus.
+    let lead = beginning.trim();
+    let members = match lead.split(char::is_whitespace).next() {
+        Some("group" | "loop") => lead.ends_with('='),
+        Some("line") => lead.contains('=') && lead.ends_with(|c: char| c.is_alphanumeric() || c == ')'),
+        _ => false,
+    };
+    let is_meant = |word: &str| {
+        if word.contains('-') { members } else { !name || is_reserved(word) || asked.contains(&word) }
+    };
     let words = keywords().iter().copied().filter(|word| is_meant(word) && reads(word)).collect();
     Legal { words, name }
 }
@@ -142,7 +157,7 @@ mod tests {
         assert_eq!(words("stacks "), (vec!["up"], false));
         assert_eq!(words("pie by "), (vec!["first"], false));
         let (declarations, name) = words("");
-        assert!(declarations.contains(&"board") && declarations.contains(&"sow") == false && !name, "{declarations:?}");
+        assert!(declarations.contains(&"board") && !declarations.contains(&"sow") && !name, "{declarations:?}");
         let (statements, name) = words("move m { pick a in mine\n ");
         assert!(["where", "put", "sow", "written"].iter().all(|word| statements.contains(word)), "{statements:?}");
         assert!(statements.contains(&"and") && !statements.contains(&"board") && !name, "{statements:?}");

@@ -64,7 +64,7 @@ impl Action {
 }
 
 /// Actions, packed; filled again and again without allocating.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActionList {
     /// The choice of each action, and where its picks begin.
     heads: Vec<(u16, u32)>,

@@ -7,7 +7,7 @@ use super::core::{Core, Game as Running};
 use super::fault::{Fault, PlayError};
 use super::outcome::Outcome;
 use crate::plan::Plan;
-use rulebook_language::model::{Game, KindId, PlayerId};
+use rulebook_language::model::{CounterId, Game, KindId, MarkId, PlayerId};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::{Id, Rng};
 
@@ -243,6 +243,17 @@ impl Position {
 
     pub(super) fn has(&self, plane: u32, cell: CellId) -> bool {
         self.word(plane + cell.index() as u32 / 64) >> (cell.index() % 64) & 1 == 1
+    }
+
+    /// Whether a cell carries a mark.
+    pub fn is_marked(&self, mark: MarkId, cell: CellId) -> bool {
+        let layout = &self.plan.layout;
+        self.has(layout.marks + mark.index() as u32 * layout.words, cell)
+    }
+
+    /// The value of a counter: of one for each player or cell, of the player or slot with this number; else number 0 is the game's.
+    pub fn counter(&self, counter: CounterId, of: usize) -> i64 {
+        self.plan.layout.counters.get(counter.index()).map_or(0, |at| self.word(at + of as u32) as i64)
     }
 
     /// Who owns the piece on a cell; nobody of an empty cell or a neutral piece.

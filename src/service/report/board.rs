@@ -43,8 +43,21 @@ pub enum Mark {
     None,
     /// With a ring.
     Ring,
-    /// With a broken ring.
+    /// With a broken ring: what is refused.
     Broken,
+    /// As a cell where something is put.
+    Placed,
+    /// As a cell from which something is taken.
+    Removed,
+}
+
+/// A way over the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrow {
+    /// The cells on it, from the first to the last.
+    pub path: Vec<CellId>,
+    /// Whether it is one that the rules refuse.
+    pub refused: bool,
 }
 
 /// Pixels of one cell.
@@ -52,6 +65,11 @@ const UNIT: f64 = 40.0;
 
 /// A board with its cells drawn as `drawn` says. `title` and `says` are read out to those who do not see it.
 pub fn board(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn) -> Markup {
+    board_with(board, title, says, drawn, &[])
+}
+
+/// The same with arrows over it.
+fn board_with(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn, arrows: &[Arrow]) -> Markup {
     let outline = board.outline();
     let middles: Vec<(f64, f64)> = board.cells().map(|cell| outline.middles[cell.index()]).collect();
     let first = middles.first().copied().unwrap_or_default();
@@ -63,7 +81,7 @@ pub fn board(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> D
     let at = |(x, y): (f64, f64)| ((x - left) * scale + UNIT * 0.75, (top - y) * scale + UNIT * 0.75);
     let (width, height) = ((right - left) * scale + UNIT * 1.5, (top - bottom) * scale + UNIT * 1.5);
     html! {
-        svg role="img" aria-label=(title) viewBox=(format!("0 0 {} {}", short(width), short(height)))
+        svg.board role="img" aria-label=(title) style=(format!("--width: {}px", short(width))) viewBox=(format!("0 0 {} {}", short(width), short(height)))
             width=(short(width)) height=(short(height)) xmlns="http://www.w3.org/2000/svg" {
             title { (title) }
             desc { (says) }
@@ -74,19 +92,50 @@ pub fn board(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> D
             @for cell in board.cells() {
                 (one(outline.shape, at(outline.middles[cell.index()]), board.cell_name(cell), &drawn(cell)))
             }
+            @for way in arrows {
+                (arrow(&way.path.iter().map(|cell| at(outline.middles[cell.index()])).collect::<Vec<_>>(), way.refused))
+            }
         }
     }
 }
 
-/// A position with its pieces; `marks` singles cells out.
-pub fn position(position: &Position, title: &str, says: &str, marks: impl Fn(CellId) -> Mark) -> Markup {
+/// An arrow along these places, from middle to middle.
+fn arrow(path: &[(f64, f64)], refused: bool) -> Markup {
+    let [.., from, tip] = path else { return html! {} };
+    let length = ((tip.0 - from.0).powi(2) + (tip.1 - from.1).powi(2)).sqrt().max(1e-6);
+    let (dx, dy) = ((tip.0 - from.0) / length, (tip.1 - from.1) / length);
+    // The head ends before the middle, so that the piece there can be seen.
+    let tip = (tip.0 - 3.0 * dx, tip.1 - 3.0 * dy);
+    let neck = (tip.0 - 12.0 * dx, tip.1 - 12.0 * dy);
+    let head = [tip, (neck.0 - 6.5 * dy, neck.1 + 6.5 * dx), (neck.0 + 6.5 * dy, neck.1 - 6.5 * dx)];
+    let joined = |points: &[(f64, f64)]| {
+        points.iter().map(|(x, y)| format!("{},{}", short(*x), short(*y))).collect::<Vec<_>>().join(" ")
+    };
+    let line = joined(&[&path[..path.len() - 1], &[neck]].concat());
+    let colour = if refused { "var(--soft)" } else { "var(--s2)" };
+    html! {
+        polyline points=(line) fill="none" stroke="var(--paper)" stroke-width="7" stroke-opacity="0.8" {}
+        polyline points=(line) fill="none" stroke=(colour) stroke-width="4" stroke-linejoin="round"
+            stroke-dasharray=[refused.then_some("6 5")] {}
+        polygon points=(joined(&head)) fill=(colour) stroke="var(--paper)" stroke-width="1" {}
+    }
+}
+
+/// A position with its pieces; `marks` singles cells out, and arrows go over it.
+pub fn position(
+    position: &Position,
+    title: &str,
+    says: &str,
+    marks: impl Fn(CellId) -> Mark,
+    arrows: &[Arrow],
+) -> Markup {
     let game = position.game();
     let kinds = game.kinds.len();
     let letter = |kind: rulebook_language::model::KindId| match kinds {
         1 => String::new(),
         _ => game.kinds[kind].name.chars().take(1).flat_map(char::to_uppercase).collect(),
     };
-    board(&game.board, title, says, |cell| {
+    let drawn = |cell| {
         let pieces: Vec<(Option<usize>, String)> =
             position.pieces(cell).into_iter().map(|(owner, kind)| (owner.map(Id::index), letter(kind))).collect();
         let names: Vec<String> = position
@@ -99,7 +148,8 @@ pub fn position(position: &Position, title: &str, says: &str, marks: impl Fn(Cel
             .collect();
         let says = if names.is_empty() { "empty".to_owned() } else { names.join(", ") };
         Drawn { pieces, says, mark: marks(cell), named: true, ..Drawn::default() }
-    })
+    };
+    board_with(&game.board, title, says, drawn, arrows)
 }
 
 /// The least distance between cells: 1 on lattices.
@@ -148,12 +198,37 @@ fn one(shape: CellShape, (x, y): (f64, f64), name: &str, drawn: &Drawn) -> Marku
                     CellShape::Hexagon => (0.0, 20.0, "middle"),
                     CellShape::Point => (13.0, 16.0, "start"),
                 };
-                text x=(short(x + dx)) y=(short(y + dy)) font-size="7" text-anchor=(anchor) fill="var(--soft)" { (name) }
+                text.name x=(short(x + dx)) y=(short(y + dy)) font-size="8" text-anchor=(anchor) fill="var(--soft)" { (name) }
             }
-            @if drawn.mark != Mark::None {
-                circle cx=(short(x)) cy=(short(y)) r="17" fill="none" stroke="var(--s2)" stroke-width="3"
-                    stroke-dasharray=[(drawn.mark == Mark::Broken).then_some("5 4")] {}
-            }
+            (marked((x, y), drawn.mark))
+        }
+    }
+}
+
+/// What singles a cell out.
+fn marked((x, y): (f64, f64), mark: Mark) -> Markup {
+    let ring = |colour: &str, dashes: Option<&str>| {
+        html! {
+            circle cx=(short(x)) cy=(short(y)) r="17" fill="none" stroke=(colour) stroke-width="3" stroke-dasharray=[dashes] {}
+        }
+    };
+    let stroke = |a: (f64, f64), b: (f64, f64), colour: &str| {
+        html! {
+            line x1=(short(x + a.0)) y1=(short(y + a.1)) x2=(short(x + b.0)) y2=(short(y + b.1)) stroke=(colour)
+                stroke-width="4" stroke-linecap="round" {}
+        }
+    };
+    html! {
+        @match mark {
+            Mark::None => {},
+            Mark::Ring => { (ring("var(--s2)", None)) },
+            Mark::Broken => { (ring("var(--soft)", Some("5 4"))) },
+            Mark::Placed => {
+                (stroke((-7.0, 0.0), (7.0, 0.0), "var(--s2)")) (stroke((0.0, -7.0), (0.0, 7.0), "var(--s2)"))
+            },
+            Mark::Removed => {
+                (stroke((-8.0, -8.0), (8.0, 8.0), "var(--s2)")) (stroke((-8.0, 8.0), (8.0, -8.0), "var(--s2)"))
+            },
         }
     }
 }
@@ -232,7 +307,8 @@ mod tests {
     fn pieces_are_drawn_where_they_stand() {
         let loaded = load("clobber", find("clobber").unwrap().text);
         let start = loaded.prepare(None, &[]).0.unwrap().start();
-        let text = position(&start, "Clobber", "the start", |cell| if cell.0 == 0 { Mark::Ring } else { Mark::None });
+        let text =
+            position(&start, "Clobber", "the start", |cell| if cell.0 == 0 { Mark::Ring } else { Mark::None }, &[]);
         let text = text.into_string();
         assert_eq!(text.matches("r=\"13\"").count(), 30);
         assert_eq!((text.matches("fill=\"var(--p1)\"").count(), text.matches("fill=\"var(--p2)\"").count()), (15, 15));

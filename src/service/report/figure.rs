@@ -2,12 +2,14 @@
 
 use maud::{Markup, html};
 
+use super::prose::prose;
+
 /// A picture with its caption below.
 pub fn figure(picture: &Markup, caption: &str) -> Markup {
     html! {
         figure {
             (picture)
-            figcaption { (caption) }
+            figcaption { (prose(caption)) }
         }
     }
 }

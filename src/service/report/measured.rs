@@ -4,29 +4,43 @@ use maud::{Markup, html};
 
 use super::board::{Drawn, Shade, board};
 use super::figure::figure;
+use super::killers::killers;
+use super::line::line;
 use super::number::{interval, number, percent, range};
 use super::page::{Section, page};
 use super::plot::{Axes, Axis, Bars, Point, Series, Tick, bars, curves};
+use super::prose::{prose, summary};
 use super::table::{Cell, Table};
 use crate::wire::{Bounded, Curve, Length, Measure, Number, Openings, Row};
+use rulebook_insight::library::Prepared;
 use rulebook_insight::statistics::rule_of_three;
 use rulebook_language::topology::Board;
 use rulebook_language::util::Id;
 
-/// The page of a game, whose board is given.
-pub fn measured(measured: &Measure, board: &Board) -> String {
+/// The page of a game.
+pub fn measured(measured: &Measure, prepared: &Prepared) -> String {
+    let (board, figures) = (&prepared.game.board, &measured.figures);
     let parts = [
         Some(Section::new("outcomes", "Who wins", outcomes(measured))),
         Some(Section::new("length", "Length and choice", length(measured))),
-        measured.figures.first.as_ref().map(|_| Section::new("tension", "Lead", lead(measured))),
+        figures
+            .decisive
+            .as_ref()
+            .map(|won| Section::new("shortest", "Shortest won game", line(won, &measured.game, prepared))),
+        Some(Section::new("killers", "Killer moves", killers(&figures.killers, board, &measured.game))),
+        figures.first.as_ref().map(|_| Section::new("tension", "Lead", lead(measured))),
         measured.ladder.as_ref().map(|_| Section::new("ladder", "Skill ladder (C1)", ladder(measured))),
         measured.strength.as_ref().map(|_| Section::new("strength", "First seat by strength (C2)", strength(measured))),
-        measured.openings.as_ref().map(|found| Section::new("openings", "First moves (C3)", openings(found, board))),
+        measured
+            .openings
+            .as_ref()
+            .map(|found| Section::new("openings", "First moves (C3)", openings(found, board, &measured.game))),
         measured.mirror.as_ref().map(|_| Section::new("mirror", "Copycats (C4)", mirror(measured))),
         measured.exact.as_ref().map(|rows| Section::new("exact", "Perfect play on small boards (C5)", exact(rows))),
         Some(Section::new("rules", "Moves and effects that occurred (A8)", rules(measured))),
         Some(Section::new("board", "The board", surface(measured, board))),
         Some(Section::new("numbers", "All numbers", numbers(measured, |_| true, "Every metric with its interval"))),
+        Some(Section::new("about", "About these numbers", about(measured))),
     ];
     let sections: Vec<Section> = parts.into_iter().flatten().collect();
     page(&format!("{}: measured", measured.game), &lead_in(measured), &sections)
@@ -35,6 +49,18 @@ pub fn measured(measured: &Measure, board: &Board) -> String {
 fn lead_in(measured: &Measure) -> Markup {
     let options: Vec<String> = measured.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     html! {
+        p.lead { @if !options.is_empty() { span.mono { (options.join(" ")) } ": " }
+            (measured.games) " games, " span.mono { (measured.agents.join(" - ")) } ", seed " (measured.seed) }
+        (summary(&measured.summary))
+        @for note in &measured.notes { p.soft { strong { "Note: " } (note) } }
+    }
+}
+
+fn about(measured: &Measure) -> Markup {
+    let options: Vec<String> = measured.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    html! {
+        p { "Every number is about games between these agents. Intervals are at 95 %; n counts games. Every metric is defined in "
+            "docs/measure.md. No metric measures how good a game is." }
         dl {
             @if !options.is_empty() { dt { "options" } dd.mono { (options.join(" ")) } }
             dt { "games" } dd { (measured.games) ", cut off after " (measured.max_plies) " plies" }
@@ -43,9 +69,6 @@ fn lead_in(measured: &Measure) -> Markup {
             @if let Some(simulations) = measured.values { dt { "values by" } dd { (simulations) " simulations per position" } }
             dt { "program" } dd.mono { (measured.program) }
         }
-        p.lead { "Every number is about games between these agents. Intervals are at 95 %; n counts games. Every metric is defined "
-            "in docs/measure.md. No metric measures how good a game is." }
-        @for note in &measured.notes { p { strong { "Note: " } (note) } }
     }
 }
 
@@ -58,7 +81,9 @@ fn shown(unit: &str, value: f64) -> String {
 
 /// The metrics that are wanted, as a table.
 fn numbers(measured: &Measure, wanted: impl Fn(&Number) -> bool, caption: &str) -> Markup {
-    let mut table = Table::new(caption, &["id", "what", "value", "95 % interval", "n", "Elo"]);
+    let rated = measured.metrics.iter().any(|metric| wanted(metric) && metric.elo.is_some());
+    let heads = ["id", "what", "value", "95 % interval", "n", "Elo"];
+    let mut table = Table::new(caption, &heads[..heads.len() - usize::from(!rated)]);
     for metric in measured.metrics.iter().filter(|metric| wanted(metric)) {
         let show = |value| shown(metric.unit, value);
         let bounds = match (metric.value, metric.interval) {
@@ -70,14 +95,15 @@ fn numbers(measured: &Measure, wanted: impl Fn(&Number) -> bool, caption: &str) 
             let point = |elo: Option<f64>| elo.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));
             format!("{} ({} to {})", point(elo[0]), point(elo[1]), point(elo[2]))
         });
-        table.add(vec![
+        let mut row = vec![
             Cell::text(metric.id.clone()),
-            Cell::text(metric.label.clone()),
+            Cell::said(&metric.label),
             Cell::number(metric.value.map_or("?".to_owned(), show)),
-            Cell::text(bounds),
+            Cell::text(bounds.replace(" % to ", " to ")),
             Cell::number(metric.n.to_string()),
-            Cell::text(elo),
-        ]);
+        ];
+        row.extend(rated.then(|| Cell::text(elo)));
+        table.add(row);
     }
     table.html()
 }
@@ -113,10 +139,11 @@ fn outcomes(measured: &Measure) -> Markup {
     };
     let says: Vec<String> =
         scores.iter().map(|metric| format!("{} {}", metric.label, bounded(&metric.bounded()))).collect();
-    let plot = curves("Score of each seat and role", &says.join("; "), &axes, &[series], &[even]);
+    let title = format!("{}: score of each seat and role", measured.game);
+    let plot = curves(&title, &says.join("; "), &axes, &[series], &[even]);
     html! {
-        (figure(&plot, "Scores with 95 % intervals; the dashed line is an even score. Seats say who moved first, roles which side: \
-            with a pie rule the two can differ."))
+        (figure(&plot, &format!("{title}, with 95 % intervals; the dashed line is an even score. Seats say who moved first, roles which \
+            side: with a pie rule the two can differ.")))
         (numbers(measured, of(&["A1", "A2", "A3"]), "How games end, and for whom"))
     }
 }
@@ -133,13 +160,14 @@ fn length(measured: &Measure) -> Markup {
     let drawn = Bars { start: bins.start, width: bins.width.max(1.0), heights, colour: 0 };
     let plies =
         measured.metrics.iter().find(|metric| metric.key == "A4.plies").map(|m| interval(&m.estimate(), number));
-    let says = format!("Lengths of {} games in plies; mean {}", measured.games, plies.unwrap_or_default());
+    let says =
+        format!("{}: lengths of {} games in plies; mean {}", measured.game, measured.games, plies.unwrap_or_default());
     html! {
-        div.row {
-            (figure(&bars("Lengths of games", &says, &axes, &drawn), &says))
-            (by_ply("Choices by ply", "legal actions", &measured.figures.branching))
-            @if let Some(curve) = &measured.figures.material { (by_ply("Pieces by ply", "pieces on the board", curve)) }
-            @if let Some(curve) = &measured.figures.heights { (by_ply("Highest stack by ply", "pieces", curve)) }
+        div.plots {
+            (figure(&bars("Lengths of games", &says, &axes, &drawn), &format!("{says}.")))
+            (by_ply(&measured.game, "Choices by ply", "legal actions", &measured.figures.branching))
+            @if let Some(curve) = &measured.figures.material { (by_ply(&measured.game, "Pieces by ply", "pieces on the board", curve)) }
+            @if let Some(curve) = &measured.figures.heights { (by_ply(&measured.game, "Highest stack by ply", "pieces", curve)) }
         }
         @if let Some(shortest) = measured.figures.shortest {
             p { "Shortest game seen: " (shortest.plies) " plies, number " (shortest.index) " of " (measured.games) "." }
@@ -153,7 +181,7 @@ fn points(curve: &Curve) -> Vec<Point> {
     curve.at.iter().zip(&curve.mean).filter_map(point).collect()
 }
 
-fn by_ply(title: &str, label: &str, curve: &Curve) -> Markup {
+fn by_ply(game: &str, title: &str, label: &str, curve: &Curve) -> Markup {
     let points = points(curve);
     let highs = points.iter().map(|(_, y, bounds)| bounds.map_or(*y, |bounds| bounds.1));
     let axes = Axes {
@@ -168,7 +196,7 @@ fn by_ply(title: &str, label: &str, curve: &Curve) -> Markup {
     );
     figure(
         &curves(title, &says, &axes, &[Series { points, joined: true, ..Series::default() }], &[]),
-        &format!("{title}. {says}."),
+        &format!("{game}: {}. {says}.", title.to_lowercase()),
     )
 }
 
@@ -193,7 +221,7 @@ fn lead(measured: &Measure) -> Markup {
         .collect();
     let n = figures.first.as_ref().and_then(|curve| curve.mean.first()).map_or(0, |mean| mean.n);
     let even = 1.0 / measured.roles.len().max(1) as f64;
-    let says = format!("Values by search through {n} games, as means with 95 % intervals");
+    let says = format!("{}: values by search through {n} games, as means with 95 % intervals", measured.game);
     let even_steps = |values: &Vec<f64>| {
         let last = values.len().saturating_sub(1).max(1) as f64;
         values.iter().enumerate().map(|(place, value)| (place as f64 / last, *value, None)).collect()
@@ -203,9 +231,9 @@ fn lead(measured: &Measure) -> Markup {
         .iter()
         .map(|values| Series { points: even_steps(values), colour: 0, faint: true, joined: true, name: String::new() })
         .collect();
-    let single = format!("Seat 1 through single games: the first {} of the run", lines.len());
+    let single = format!("{}: seat 1 through single games, the first {} of the run", measured.game, lines.len());
     html! {
-        div.row {
+        div.plots {
             (figure(&curves("Value through the game", &says, &axes, &series, &[even]), &format!("{says}.")))
             (figure(&curves("Single games", &single, &axes, &lines, &[even]), &format!("{single}.")))
         }
@@ -238,7 +266,8 @@ fn ladder(measured: &Measure) -> Markup {
         ]);
     }
     let caption = format!(
-        "{says}: those whose lower bound reaches the dashed line at {}. n counts pairs.",
+        "{}: {says}: those whose lower bound reaches the dashed line at {}. n counts pairs.",
+        measured.game,
         percent(ladder.threshold)
     );
     html! {
@@ -260,8 +289,8 @@ fn strength(measured: &Measure) -> Markup {
     };
     let slope = strength.slope.as_ref().map_or("not known".to_owned(), |slope| interval(&slope.estimate(), percent));
     let says = format!(
-        "The score of seat 1 by strength: {}; per doubling of simulations it changes by {slope}",
-        strength.trend
+        "{}: the score of seat 1 by strength: {}; per doubling of simulations it changes by {slope}",
+        measured.game, strength.trend
     );
     let even = 1.0 / measured.roles.len().max(1) as f64;
     let series = Series { points, ..Series::default() };
@@ -275,7 +304,7 @@ fn strength(measured: &Measure) -> Markup {
     }
 }
 
-pub(super) fn openings(found: &Openings, shape: &Board) -> Markup {
+pub(super) fn openings(found: &Openings, shape: &Board, game: &str) -> Markup {
     let on_cells = found.rows.iter().any(|row| !row.cells.is_empty());
     let mut table = Table::new(
         &format!("{} first moves in {} classes, {} on both sides", found.actions, found.classes, found.agent),
@@ -289,7 +318,7 @@ pub(super) fn openings(found: &Openings, shape: &Board) -> Markup {
         ]);
     }
     html! {
-        @if on_cells { (map(found, shape)) }
+        @if on_cells { (map(found, shape, game)) }
         @if let Some(pie) = &found.pie {
             p { "The least advantage with a pie rule is " strong { (percent(pie.left)) } ", after the first move " code { (pie.action) } ", "
                 (bounded(&pie.score)) ". The smallest of many uncertain distances tends to be underestimated." }
@@ -299,7 +328,7 @@ pub(super) fn openings(found: &Openings, shape: &Board) -> Markup {
 }
 
 /// The board with what a first move there is worth.
-fn map(found: &Openings, shape: &Board) -> Markup {
+fn map(found: &Openings, shape: &Board, game: &str) -> Markup {
     let single = found.rows.iter().all(|row| row.single || row.cells.is_empty());
     let n = found.rows.first().map_or(0, |row| row.score.n);
     let (on, means) = match single {
@@ -307,7 +336,7 @@ fn map(found: &Openings, shape: &Board) -> Markup {
         false => ("that names the cell first", "; where there are several, their mean".to_owned()),
     };
     let says = format!(
-        "The score of seat 1 in percent after a first move {on}, n {n} games for each move and those symmetric to it{means}: blue above one half, orange \
+        "{game}: the score of seat 1 in percent after a first move {on}, n {n} games for each move and those symmetric to it{means}: blue above one half, orange \
          below"
     );
     let drawn = |cell: rulebook_language::topology::CellId| {
@@ -388,7 +417,7 @@ fn rules(measured: &Measure) -> Markup {
         } @else {
             p { "Never seen:" }
             ul { @for metric in never { li {
-                (metric.label.trim_start_matches("games with ").trim_start_matches("games in which "))
+                (prose(metric.label.trim_start_matches("games with ").trim_start_matches("games in which ")))
                 " (at most " (percent(metric.high.unwrap_or(1.0))) " of games; n " (metric.n) ")"
             } } }
         }
@@ -399,7 +428,8 @@ fn rules(measured: &Measure) -> Markup {
 fn surface(measured: &Measure, shape: &Board) -> Markup {
     let cells = &measured.figures.cells;
     let most = cells.iter().filter_map(|cell| cell.games.value).fold(0.0, f64::max).max(1e-9);
-    let says = format!("How often each cell changes: the share of {} games in percent", measured.games);
+    let says =
+        format!("{}: how often each cell changes, the share of {} games in percent", measured.game, measured.games);
     let drawn = |cell: rulebook_language::topology::CellId| {
         let name = shape.cell_name(cell);
         let Some(found) = cells.iter().find(|known| known.cell == name) else { return Drawn::default() };

@@ -7,28 +7,36 @@
 mod board;
 mod compared;
 mod figure;
+mod killers;
+mod line;
 mod measured;
 mod number;
 mod page;
 mod plot;
+mod prose;
+mod sheet;
+mod step;
 mod studied;
 mod study_grid;
+mod summary;
 #[cfg(feature = "plots")]
 mod svg;
 mod table;
 mod versus;
 mod witness;
 
-pub use board::{Drawn, Mark, Shade, board, position};
+pub use board::{Arrow, Drawn, Mark, Shade, board, position};
 pub use compared::compared;
 pub use figure::figure;
 pub use measured::measured;
 pub use number::{interval, number, percent, range};
 pub use page::{Section, page};
 pub use plot::{Axes, Axis, Bars, Series, Tick, bars, curves};
+pub use sheet::sheet;
 #[cfg(feature = "plots")]
 pub use studied::study_plots;
 pub use studied::{studied, study_table};
+pub use summary::{summary_of_comparison, summary_of_measurement};
 #[cfg(feature = "plots")]
 pub use svg::picture;
 pub use table::{Cell, Table};

@@ -14,13 +14,17 @@ pub fn number(value: f64) -> String {
         size if size >= 1.0 => 2,
         _ => 3,
     };
-    let text = format!("{value:.digits$}");
+    unsigned_zero(format!("{value:.digits$}"))
+}
+
+/// What rounds to nothing has no sign.
+fn unsigned_zero(text: String) -> String {
     if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') { text.replace('-', "") } else { text }
 }
 
 /// A share in percent.
 pub fn percent(value: f64) -> String {
-    if value.is_finite() { format!("{:.1} %", 100.0 * value) } else { number(value) }
+    if value.is_finite() { unsigned_zero(format!("{:.1}", 100.0 * value)) + " %" } else { number(value) }
 }
 
 /// The bounds of an estimate, shown as `show` does.
@@ -47,6 +51,7 @@ mod tests {
     fn digits_follow_the_size() {
         let shown = [0.0, 0.1234, -0.00004, 1.239, 12.34, 123.4, f64::INFINITY].map(number);
         assert_eq!(shown, ["0", "0.123", "0.000", "1.24", "12.3", "123", "∞"]);
+        assert_eq!([percent(-0.0001), percent(-0.01)], ["0.0 %", "-1.0 %"]);
         let estimate = Estimate { value: 0.5, low: 0.25, high: 0.751, n: 12 };
         assert_eq!(interval(&estimate, percent), "50.0 % (95 %: 25.0 % to 75.1 %; n 12)");
         let open = Estimate { low: f64::NEG_INFINITY, ..estimate };

@@ -55,13 +55,32 @@ pub fn page(title: &str, lead: &Markup, sections: &[Section]) -> String {
         }
     };
     // No text of a game turns the direction of what stands around it.
-    visible(&whole.into_string()).into_owned()
+    unbroken(&visible(&whole.into_string()))
+}
+
+/// With signs of percent, and numbers of games, that stay with what they belong to where lines break.
+fn unbroken(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(" %") {
+        let (before, after) = rest.split_at(at);
+        out.push_str(before);
+        out.push_str(if before.ends_with(|c: char| c.is_ascii_digit()) { "\u{a0}%" } else { " %" });
+        rest = &after[2..];
+    }
+    (out + rest).replace("; n ", "; n\u{a0}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Section, page};
     use maud::html;
+
+    #[test]
+    fn a_sign_of_percent_stays_with_its_number() {
+        let text = page("x", &html! { p { "5.0 % to 7 %, a % b" } }, &[]);
+        assert!(text.contains("5.0\u{a0}% to 7\u{a0}%, a % b"), "{text}");
+    }
 
     #[test]
     fn texts_are_escaped_and_nothing_is_fetched() {

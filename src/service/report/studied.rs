@@ -23,7 +23,7 @@ pub fn studied(study: &Study) -> String {
             let body = html! {
                 @for graph in &graphs {
                     @let (axes, series) = metric.plot(graph);
-                    (figure(&curves(metric.title, &metric.says(graph), &axes, &series, metric.rules), &metric.says(graph)))
+                    (figure(&curves(metric.title, &metric.says(study, graph), &axes, &series, metric.rules), &metric.says(study, graph)))
                 }
                 p { (metric.note) }
             };
@@ -44,7 +44,7 @@ pub fn study_plots(study: &Study) -> Vec<(String, String)> {
         for (place, graph) in metric.graphs(study).iter().enumerate() {
             let (axes, series) = metric.plot(graph);
             let name = if place == 0 { metric.id.to_owned() } else { format!("{}-{}", metric.id, place + 1) };
-            pictures.push((name, picture(metric.title, &metric.says(graph), &axes, &series, metric.rules)));
+            pictures.push((name, picture(metric.title, &metric.says(study, graph), &axes, &series, metric.rules)));
         }
     }
     pictures
@@ -151,12 +151,16 @@ impl Metric {
         (Axes { x, y }, series)
     }
 
-    fn says(&self, graph: &Graph<'_>) -> String {
+    fn says(&self, study: &Study, graph: &Graph<'_>) -> String {
+        // Where there are several games, the plot tells them apart.
+        let mut titles: Vec<&str> = study.blocks.iter().map(|block| block.title.as_str()).collect();
+        titles.dedup();
+        let game = if let [title] = titles.as_slice() { format!("{title}: ") } else { String::new() };
         let games: Vec<u64> = graph.matches().filter_map(|found| Some((self.of)(found)?.n)).collect();
         let (least, most) = (games.iter().min().copied().unwrap_or(0), games.iter().max().copied().unwrap_or(0));
         let each = if least == most { most.to_string() } else { format!("{least} to {most}") };
         let of = if graph.name.is_empty() { String::new() } else { format!(", {}", graph.name) };
-        format!("{}{of}: 95 % intervals, n {each} each", self.title)
+        format!("{game}{}{of}: 95 % intervals, n {each} each", self.title)
     }
 }
 
@@ -229,7 +233,7 @@ fn clauses(study: &Study) -> Markup {
                 table.add(vec![
                     Cell::text(named(study, block)),
                     Cell::text(found.players.join(" - ")),
-                    Cell::Markup(html! { code { (clause) } }),
+                    Cell::Markup(html! { code { (block.clauses.get(clause).unwrap_or(clause)) } }),
                     Cell::text(shown(share, percent)),
                     Cell::number(share.n.to_string()),
                 ]);

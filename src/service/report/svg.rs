@@ -20,15 +20,29 @@ const NAMES: [(&str, &str); 6] = [
     ("#050505", "var(--s3)"),
     ("#060606", "var(--s4)"),
 ];
-const SIZE: (u32, u32) = (680, 300);
+/// Small, so that letters can be read where a plot is as wide as a phone.
+const SIZE: (u32, u32) = (420, 270);
+/// For plots with more words below them than go beside each other there.
+const WIDE: (u32, u32) = (680, 300);
+const LETTERS: u32 = 17;
+/// How many letters go below a plot.
+const BELOW: usize = 32;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// How large a plot is.
+fn size(axes: &Axes) -> (u32, u32) {
+    match &axes.x.tick {
+        Tick::Words(words) if words.iter().map(|word| word.chars().count() + 1).sum::<usize>() > BELOW => WIDE,
+        _ => SIZE,
+    }
+}
 
 /// Lines with bands or dots with bars, and lines of reference at `rules`.
 pub fn curves(title: &str, says: &str, axes: &Axes, series: &[Series], rules: &[f64]) -> Markup {
     let legend = legend(series);
     html! {
-        (framed(title, says, &plotted(axes, series, rules)))
+        (framed(size(axes), title, says, &plotted(axes, series, rules)))
         @if legend.len() > 1 { (keys(&legend)) }
     }
 }
@@ -38,7 +52,7 @@ pub fn picture(title: &str, says: &str, axes: &Axes, series: &[Series], rules: &
     let drawn = plotted(axes, series, rules);
     let legend = legend(series);
     let keys = if legend.len() > 1 { legend.as_slice() } else { &[] };
-    visible(&standalone(title, says, &drawn, keys)).into_owned()
+    visible(&standalone(size(axes), title, says, &drawn, keys)).into_owned()
 }
 
 /// The names and colours of the series that have names.
@@ -48,16 +62,16 @@ fn legend(series: &[Series]) -> Vec<(&str, usize)> {
 }
 
 fn plotted(axes: &Axes, series: &[Series], rules: &[f64]) -> String {
-    draw(|root| {
+    draw(size(axes), |root| {
         let mut chart = ChartBuilder::on(root)
-            .margin(10)
-            .margin_right(28)
-            .x_label_area_size(42)
-            .y_label_area_size(62)
+            .margin(8)
+            .margin_right(22)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
             .build_cartesian_2d(axes.x.range.clone(), axes.y.range.clone())?;
         let ticks = match &axes.x.tick {
             Tick::Words(words) => words.len().max(2),
-            _ => 10,
+            _ => 6,
         };
         chart
             .configure_mesh()
@@ -67,7 +81,7 @@ fn plotted(axes: &Axes, series: &[Series], rules: &[f64]) -> String {
             .y_labels(6)
             .x_label_formatter(&|x| axes.x.shown(*x))
             .y_label_formatter(&|y| axes.y.shown(*y))
-            .label_style(("sans-serif", 15).into_font().color(&INK))
+            .label_style(("sans-serif", LETTERS).into_font().color(&INK))
             .axis_style(INK)
             .bold_line_style(GRID)
             .light_line_style(TRANSPARENT)
@@ -114,21 +128,22 @@ fn plotted(axes: &Axes, series: &[Series], rules: &[f64]) -> String {
 
 /// Bars side by side, such as a histogram.
 pub fn bars(title: &str, says: &str, axes: &Axes, shown: &Bars) -> Markup {
-    let drawn = draw(|root| {
+    let drawn = draw(SIZE, |root| {
         let mut chart = ChartBuilder::on(root)
-            .margin(10)
-            .margin_right(28)
-            .x_label_area_size(42)
-            .y_label_area_size(62)
+            .margin(8)
+            .margin_right(22)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
             .build_cartesian_2d(axes.x.range.clone(), axes.y.range.clone())?;
         chart
             .configure_mesh()
             .x_desc(axes.x.label.as_str())
             .y_desc(axes.y.label.as_str())
+            .x_labels(6)
             .y_labels(6)
             .x_label_formatter(&|x| axes.x.shown(*x))
             .y_label_formatter(&|y| axes.y.shown(*y))
-            .label_style(("sans-serif", 15).into_font().color(&INK))
+            .label_style(("sans-serif", LETTERS).into_font().color(&INK))
             .axis_style(INK)
             .bold_line_style(GRID)
             .light_line_style(TRANSPARENT)
@@ -143,15 +158,15 @@ pub fn bars(title: &str, says: &str, axes: &Axes, shown: &Bars) -> Markup {
         root.present()?;
         Ok(())
     });
-    framed(title, says, &drawn)
+    framed(SIZE, title, says, &drawn)
 }
 
 type Drawing<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
 /// What is drawn, as SVG; empty if plotters cannot.
-fn draw(paint: impl FnOnce(&Area<'_>) -> Drawing<'static>) -> String {
+fn draw(size: (u32, u32), paint: impl FnOnce(&Area<'_>) -> Drawing<'static>) -> String {
     let mut text = String::new();
-    let done = paint(&SVGBackend::with_string(&mut text, SIZE).into_drawing_area());
+    let done = paint(&SVGBackend::with_string(&mut text, size).into_drawing_area());
     if done.is_err() {
         return String::new();
     }
@@ -159,12 +174,12 @@ fn draw(paint: impl FnOnce(&Area<'_>) -> Drawing<'static>) -> String {
 }
 
 /// With a title and a description in the place of its first tag.
-fn framed(title: &str, says: &str, drawn: &str) -> Markup {
+fn framed((width, height): (u32, u32), title: &str, says: &str, drawn: &str) -> Markup {
     let Some((_, inside)) = drawn.split_once('>') else { return html! { p { (says) } } };
-    let (width, height) = SIZE;
+    let class = if (width, height) == WIDE { "wide" } else { "narrow" };
     let inside = inside.trim_end().trim_end_matches("</svg>");
     html! {
-        svg role="img" aria-label=(title) viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height)
+        svg.plot.(class) role="img" aria-label=(title) viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height)
             xmlns="http://www.w3.org/2000/svg" {
             title { (title) }
             desc { (says) }
@@ -174,9 +189,8 @@ fn framed(title: &str, says: &str, drawn: &str) -> Markup {
 }
 
 /// A whole file of its own.
-fn standalone(title: &str, says: &str, drawn: &str, legend: &[(&str, usize)]) -> String {
+fn standalone((width, height): (u32, u32), title: &str, says: &str, drawn: &str, legend: &[(&str, usize)]) -> String {
     const LINE: u32 = 22;
-    let (width, height) = SIZE;
     let whole = height + LINE * legend.len() as u32;
     let inside = drawn.split_once('>').map_or("", |(_, inside)| inside.trim_end().trim_end_matches("</svg>"));
     let drawing = html! {
@@ -218,12 +232,14 @@ fn in_light(drawing: &str) -> String {
 
 fn keys(legend: &[(&str, usize)]) -> Markup {
     html! {
-        p.soft {
+        ul.keys {
             @for (name, colour) in legend {
-                span style=(format!("color: var(--s{})", colour % SERIES.len() + 1)) {
-                    (["● ━━ ", "▲ ╍╍ ", "✕ ╍╍ ", "○ ╍╍ "][colour % SERIES.len()])
+                li {
+                    span style=(format!("color: var(--s{})", colour % SERIES.len() + 1)) {
+                        (["● ━━ ", "▲ ╍╍ ", "✕ ╍╍ ", "○ ╍╍ "][colour % SERIES.len()])
+                    }
+                    (name)
                 }
-                (name) "   "
             }
         }
     }

@@ -2,11 +2,15 @@
 
 use maud::{Markup, html};
 
+use super::prose::prose;
+
 /// A cell of a table.
 #[derive(Clone, Debug)]
 pub enum Cell {
     /// Words.
     Text(String),
+    /// Words with code, as long as a sentence: only these break into lines.
+    Said(Markup),
     /// A number, set to the right.
     Number(String),
     /// Anything.
@@ -33,6 +37,26 @@ impl Cell {
     /// A number.
     pub fn number(text: impl Into<String>) -> Self {
         Cell::Number(text.into())
+    }
+
+    /// Words, where what stands in backticks is code.
+    pub fn said(text: &str) -> Self {
+        Cell::Said(prose(text))
+    }
+
+    /// A number with its interval below it.
+    pub fn bounded(value: &str, interval: &str) -> Self {
+        // One sign of percent is enough.
+        let interval = interval.replace(" % to ", " to ");
+        Cell::Markup(html! { span.bounded { (value) @if !interval.is_empty() { br; small { (interval) } } } })
+    }
+
+    fn class(&self) -> Option<&'static str> {
+        match self {
+            Cell::Number(_) => Some("number"),
+            Cell::Said(_) => Some("words"),
+            Cell::Text(_) | Cell::Markup(_) => None,
+        }
     }
 
     fn is_number(&self) -> bool {
@@ -76,9 +100,9 @@ impl Table {
                         tbody { @for row in &self.rows { tr {
                             @for (column, cell) in row.iter().enumerate() {
                                 @if column == 0 {
-                                    th scope="row" class=[class(cell.is_number())] { (shown(cell)) }
+                                    th scope="row" class=[cell.class()] { (shown(cell)) }
                                 } @else {
-                                    td class=[class(cell.is_number())] { (shown(cell)) }
+                                    td class=[cell.class()] { (shown(cell)) }
                                 }
                             }
                         } } }
@@ -93,7 +117,7 @@ fn shown(cell: &Cell) -> Markup {
     html! {
         @match cell {
             Cell::Text(text) | Cell::Number(text) => (text),
-            Cell::Markup(markup) => (markup),
+            Cell::Markup(markup) | Cell::Said(markup) => (markup),
         }
     }
 }

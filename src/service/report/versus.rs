@@ -20,10 +20,11 @@ pub fn metrics(versus: &Versus) -> Markup {
     let of_clauses = |row: &&Contrast| row.id == "A8";
     let (fired, rest): (Vec<&Contrast>, Vec<&Contrast>) = versus.metrics.iter().partition(of_clauses);
     html! {
-        p { "A difference is " em { "different" } " if, over all metrics together, the chance that any of "
-            "these is false is at most 5 % (Holm), " em { "equivalent" } " if it lies within the margin with 95 % confidence on either side, and "
-            "else " em { "inconclusive" } ", with the number of further games per side that may be needed." }
-        (table("Metrics of both with 95 % intervals", &rest))
+        p { "A difference is " em { "different" } " if, over all metrics together, the chance that any of these is false is at most 5 % (Holm); "
+            em { "equal" } " if the games are proved to be the same, or as far as was seen if something happened in no game of either or in "
+            "all; " em { "equivalent" } " if it lies within the margin with 95 % confidence on either side; and else " em { "inconclusive" }
+            ", with the number of further games per side that may be needed." }
+        (table("Metrics of both, below each its 95 % interval", &rest))
         @if !fired.is_empty() {
             details { summary { "How often each move and effect occurs (A8)" } (table("Share of games in which each occurred", &fired)) }
         }
@@ -31,29 +32,42 @@ pub fn metrics(versus: &Versus) -> Markup {
 }
 
 fn table(caption: &str, rows: &[&Contrast]) -> Markup {
-    let mut table = Table::new(caption, &["id", "what", "A", "B", "B - A", "margin", "verdict"]);
+    let mut table = Table::new(caption, &["id", "what", "A", "B", "B - A", "n", "verdict"]);
     for row in rows {
         let show = |value| shown(row.unit, value);
-        let side = |side: &Option<Bounded>| match side {
-            Some(side) if side.value.is_some() => interval(&side.estimate(), show),
-            Some(_) => "? (n 0)".to_owned(),
-            None => "-".to_owned(),
+        let cell = |of: &Option<Bounded>, show: &dyn Fn(f64) -> String| match of {
+            Some(of) if of.value.is_some() => {
+                Cell::bounded(&show(of.value.unwrap_or(f64::NAN)), &range(&of.estimate(), show))
+            }
+            Some(_) => Cell::text("?"),
+            None => Cell::text("-"),
         };
-        let of_difference = |value| if row.logarithmic { number(value) } else { show(value) };
-        let difference = row.difference.as_ref().map_or(String::new(), |difference| {
-            let estimate = difference.estimate();
-            let unit = if row.logarithmic { " powers of ten" } else { "" };
-            format!("{}{unit} (95 %: {})", of_difference(estimate.value), range(&estimate, of_difference))
-        });
-        let unit = if matches!(row.unit, "share" | "score") { String::new() } else { format!(" ({})", row.unit) };
+        let of_difference = |value: f64| match (row.unit, row.logarithmic) {
+            (_, true) => format!("times {}", number(10.0_f64.powf(value))),
+            ("share" | "score", _) => percent(value).replace(" %", " points"),
+            _ => number(value),
+        };
+        let bound =
+            |value: f64| of_difference(value).trim_start_matches("times ").trim_end_matches(" points").to_owned();
+        let difference = match &row.difference {
+            Some(of) if of.value.is_some() => {
+                Cell::bounded(&of_difference(of.value.unwrap_or(f64::NAN)), &range(&of.estimate(), bound))
+            }
+            _ => Cell::text(""),
+        };
+        let games = match [row.a, row.b].map(|side| side.map(|side| side.n)) {
+            [Some(a), Some(b)] if a != b => format!("{a}, {b}"),
+            [a, b] => a.or(b).map_or(String::new(), |n| n.to_string()),
+        };
+        let margin = row.margin.map(|margin| format!("margin {}", of_difference(margin).trim_start_matches("times ")));
         table.add(vec![
             Cell::text(row.id.clone()),
-            Cell::text(format!("{}{unit}", row.label)),
-            Cell::text(side(&row.a)),
-            Cell::text(side(&row.b)),
-            Cell::text(difference),
-            Cell::text(row.margin.map_or(String::new(), show)),
-            Cell::Markup(html! { span class=[row.verdict] { (row.says()) } }),
+            Cell::said(&row.named()),
+            cell(&row.a, &show),
+            cell(&row.b, &show),
+            difference,
+            Cell::number(games),
+            Cell::Markup(html! { span class=[row.verdict] title=[margin] { (row.says()) } }),
         ]);
     }
     table.html()
@@ -67,6 +81,8 @@ fn points(curve: &Curve) -> Vec<Point> {
 /// What is plotted of both.
 struct Plot<'a> {
     title: &'a str,
+    /// What A and B are called.
+    names: &'a [String; 2],
     /// What the axes count.
     x: &'a str,
     y: &'a str,
@@ -90,16 +106,17 @@ impl Plot<'_> {
                 None => Axis::over(self.y, tops, Some(0.0), self.ticks.1),
             },
         };
-        let series = two(self.both.clone(), true);
-        figure(&curves(self.title, &self.says, &axes, &series, self.rules), &format!("{}. {}", self.title, self.says))
+        let series = two(self.names, self.both.clone(), true);
+        let title = format!("{}: {} and {}", self.title, self.names[0], self.names[1]);
+        figure(&curves(&title, &self.says, &axes, &series, self.rules), &format!("{title}. {}", self.says))
     }
 }
 
-fn two(both: [Vec<Point>; 2], joined: bool) -> Vec<Series> {
+fn two(names: &[String; 2], both: [Vec<Point>; 2], joined: bool) -> Vec<Series> {
     let [a, b] = both;
     let series =
         |name: &str, colour: usize, points| Series { name: name.to_owned(), colour, points, joined, faint: false };
-    vec![series("A", 0, a), series("B", 1, b)]
+    vec![series(&names[0], 0, a), series(&names[1], 1, b)]
 }
 
 fn many(curves: [&Curve; 2]) -> String {
@@ -115,7 +132,7 @@ fn many(curves: [&Curve; 2]) -> String {
 }
 
 /// Length, choices and material by ply.
-pub fn plots(versus: &Versus) -> Markup {
+pub fn plots(versus: &Versus, names: &[String; 2]) -> Markup {
     let bins = &versus.lengths;
     let share = |counts: &[u64]| -> Vec<Point> {
         let all = counts.iter().sum::<u64>().max(1) as f64;
@@ -124,18 +141,23 @@ pub fn plots(versus: &Versus) -> Markup {
     };
     let lengths = Plot {
         title: "Length",
+        names,
         x: "plies",
         y: "share of games",
         ticks: (Tick::Number, Tick::Percent),
         range: None,
         both: [share(&bins.a), share(&bins.b)],
         rules: &[],
-        says: format!("Shares of n {} games of each, in bins of {} plies.", versus.games, number(bins.width)),
+        says: match bins.width {
+            width if width > 1.0 => format!("Shares of n {} games of each, in bins of {width:.0} plies.", versus.games),
+            _ => format!("Shares of n {} games of each.", versus.games),
+        },
     };
     let by_ply = |title, y, of: &dyn Fn(&Figures) -> Option<Curve>| {
         let both = versus.figures.each_ref().map(|figures| of(figures).unwrap_or_default());
         (!both.iter().all(|curve| curve.at.is_empty())).then(|| Plot {
             title,
+            names,
             x: "ply",
             y,
             ticks: (Tick::Number, Tick::Number),
@@ -149,7 +171,7 @@ pub fn plots(versus: &Versus) -> Markup {
     let material = by_ply("Pieces by ply", "pieces on the board", &|figures| figures.material.clone());
     let heights = by_ply("Highest stack by ply", "pieces", &|figures| figures.heights.clone());
     html! {
-        div.row {
+        div.plots {
             (lengths.html())
             @for plot in [choices, material, heights].into_iter().flatten() { (plot.html()) }
         }
@@ -157,12 +179,13 @@ pub fn plots(versus: &Versus) -> Markup {
 }
 
 /// Values through the game; nothing where no position was valued.
-pub fn lead(versus: &Versus, players: usize) -> Option<Markup> {
+pub fn lead(versus: &Versus, names: &[String; 2], players: usize) -> Option<Markup> {
     let even = [1.0 / players.max(1) as f64];
     let through = |title, of: &dyn Fn(&Figures) -> Option<Curve>| {
         let both = versus.figures.each_ref().map(|figures| of(figures).unwrap_or_default());
         (!both.iter().all(|curve| curve.at.is_empty())).then(|| Plot {
             title,
+            names,
             x: "part of the game",
             y: "value",
             ticks: (Tick::Percent, Tick::Percent),
@@ -182,12 +205,12 @@ pub fn lead(versus: &Versus, players: usize) -> Option<Markup> {
     });
     Some(html! {
         @if let Some(valued) = valued { p { (valued) " The dashed line is an even value." } }
-        div.row { (first.html()) @if let Some(winner) = winner { (winner.html()) } }
+        div.plots { (first.html()) @if let Some(winner) = winner { (winner.html()) } }
     })
 }
 
 /// The score of seat 1 by strength.
-pub fn strength(both: &[Strength; 2], players: usize) -> Markup {
+pub fn strength(both: &[Strength; 2], names: &[String; 2], players: usize) -> Markup {
     // A little apart, so that both intervals can be seen.
     let of = |one: &Strength, by: f64| -> Vec<Point> {
         let point = |(place, budget): (usize, &Budget)| {
@@ -195,9 +218,9 @@ pub fn strength(both: &[Strength; 2], players: usize) -> Markup {
         };
         one.budgets.iter().enumerate().filter_map(point).collect()
     };
-    let names: Vec<String> = both[0].budgets.iter().map(|budget| budget.simulations.to_string()).collect();
+    let budgets: Vec<String> = both[0].budgets.iter().map(|budget| budget.simulations.to_string()).collect();
     let axes = Axes {
-        x: Axis::of("simulations per move, in all seats", -0.5..names.len() as f64 - 0.5, Tick::Words(names)),
+        x: Axis::of("simulations per move, in all seats", -0.5..budgets.len() as f64 - 0.5, Tick::Words(budgets)),
         y: Axis::of("score of seat 1", 0.0..1.0, Tick::Percent),
     };
     let n = both.each_ref().map(|one| one.budgets.first().map_or(0, |budget| budget.score.n));
@@ -206,13 +229,15 @@ pub fn strength(both: &[Strength; 2], players: usize) -> Markup {
         None => one.trend.to_owned(),
     };
     let says = format!(
-        "The score of seat 1 by strength with 95 % intervals, n {} games a point of A, {} of B. A: {}. B: {}.",
+        "The score of seat 1 by strength: {} and {}, with 95 % intervals, n {} games a point of A, {} of B. A: {}. B: {}.",
+        names[0],
+        names[1],
         n[0],
         n[1],
         slope(&both[0]),
         slope(&both[1])
     );
-    let series = two([of(&both[0], -0.06), of(&both[1], 0.06)], false);
+    let series = two(names, [of(&both[0], -0.06), of(&both[1], 0.06)], false);
     figure(&curves("First seat by strength", &says, &axes, &series, &[1.0 / players.max(1) as f64]), &says)
 }
 

@@ -4,17 +4,22 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::summary::SummaryLine;
 use super::versus::{Exactly, ReplayedGames, Versus};
 use rulebook_insight::analysis::compare::{
-    Change, Clause, Compared, DifferenceKind, ExplainedWitness, How, Relation as Found, RelationKind, Side, WitnessKind,
+    Change, Clause, Compared, DifferenceKind, ExplainedWitness, How, Relation as Found, RelationKind, Section, Side,
+    WitnessKind,
 };
 use rulebook_insight::library::digest;
+use rulebook_language::model::Game;
 use rulebook_language::source::SourceMap;
 use rulebook_play::record::OptionValue;
 
 /// Two games side by side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Comparison {
+    /// What it comes to, in sentences.
+    pub summary: Vec<SummaryLine>,
     /// The program's version.
     pub version: &'static str,
     /// The seed of all that was drawn at random.
@@ -59,6 +64,8 @@ pub struct Changed {
     pub section: &'static str,
     /// The declaration's name.
     pub name: String,
+    /// How people are told of it: its name, or what it says where it has none.
+    pub label: String,
     /// `changed`, `added`, `removed`, or `reworded`: the same in other words.
     pub how: &'static str,
     /// In A.
@@ -68,6 +75,15 @@ pub struct Changed {
 }
 
 impl Changed {
+    /// What it is about, and how people are told of it.
+    pub fn place(&self) -> String {
+        // A clause that is told by what it says begins with the word for what it is about.
+        match self.label.starts_with(self.section) {
+            true => self.label.clone(),
+            false => format!("{} {}", self.section, self.label),
+        }
+    }
+
     /// How it changed, and where one side alone says it.
     pub fn in_words(&self) -> String {
         let alone = match (&self.a, &self.b) {
@@ -123,6 +139,45 @@ pub struct Relation {
     pub witnesses: Vec<Witness>,
 }
 
+impl Relation {
+    /// The relation in a sentence.
+    pub fn sentence(&self) -> String {
+        let depth = self.depth;
+        match self.word {
+            "identical" if self.exhausted => "identical: every reachable position was compared".to_owned(),
+            "identical" if self.proved => format!("identical: the rules are equivalent (explored to depth {depth})"),
+            "identical" => format!("identical to depth {depth}"),
+            "more" if self.results => "B allows more, and has different results".to_owned(),
+            "less" if self.results => "B allows less, and has different results".to_owned(),
+            "more" => "B allows more".to_owned(),
+            "less" => "B allows less".to_owned(),
+            "incomparable" if self.results => {
+                "incomparable: each allows what the other does not, with different results".to_owned()
+            }
+            "incomparable" => "incomparable: each allows what the other does not".to_owned(),
+            "results" => "same moves, different results".to_owned(),
+            _ => format!("not comparable: {}", self.reason.clone().unwrap_or_default()),
+        }
+    }
+
+    /// How far was looked.
+    pub fn extent(&self) -> Vec<String> {
+        if self.reason.is_some() {
+            return Vec::new();
+        }
+        let positions = self.positions;
+        let mut lines = vec![match self.exhausted {
+            true => format!("compared: all {positions} reachable pairs of positions, to depth {}", self.walked),
+            false => format!("compared: every line of {} plies or fewer, {positions} pairs of positions", self.walked),
+        }];
+        if self.samples > 0 {
+            let (samples, plies) = (self.samples, self.sampled_plies);
+            lines.push(format!("          and {samples} random lines, {plies} plies"));
+        }
+        lines
+    }
+}
+
 /// A line after which the games differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Witness {
@@ -146,6 +201,8 @@ pub struct Witness {
     pub states: [String; 2],
     /// The clause that brings it about, by its place among the changes, from 0.
     pub change: Option<usize>,
+    /// Whether several changes bring it about together: whichever of them is undone alone, the difference stays.
+    pub together: bool,
     /// Why the side that refuses the first of the actions does so.
     pub refusal: Option<Refused>,
 }
@@ -241,10 +298,23 @@ pub fn word(word: RelationKind) -> &'static str {
     }
 }
 
-fn changed(change: &Change, sources: [&SourceMap; 2]) -> Changed {
+/// How people are told of what changed: an end clause without a name by what it says.
+fn label(change: &Change, games: [&Game; 2]) -> String {
+    if change.section != Section::End {
+        return change.name.clone();
+    }
+    match change.name.split_once(", now ") {
+        Some((a, b)) if games[0].clause(a) == games[1].clause(b) => games[0].clause(a).to_owned(),
+        Some((a, b)) => format!("{}, now {}", games[0].clause(a), games[1].clause(b)),
+        None => games[usize::from(change.a.is_none())].clause(&change.name).to_owned(),
+    }
+}
+
+fn changed(change: &Change, sources: [&SourceMap; 2], games: [&Game; 2]) -> Changed {
     Changed {
         section: change.section.word(),
         name: change.name.clone(),
+        label: label(change, games),
         how: change.how.word(),
         a: change.a.as_ref().map(|clause| ClauseText::new(clause, sources[0])),
         b: change.b.as_ref().map(|clause| ClauseText::new(clause, sources[1])),
@@ -271,6 +341,7 @@ fn witness(shown: &ExplainedWitness, sources: [&SourceMap; 2]) -> Witness {
         boards: shown.boards.clone(),
         states: shown.states.clone(),
         change: shown.change,
+        together: shown.together,
         refusal: shown.refusal.as_ref().map(|refusal| Refused {
             by: ["A", "B"][refusal.side.min(1)],
             action: refusal.action.clone(),
@@ -308,12 +379,19 @@ impl Comparison {
             Ok(found) => relation_of(found, &compared.shown, sources),
         };
         let from_a = compared.from_a.as_ref().map(|(found, shown)| relation_of(found, shown, sources));
+        let games = [&a.1.prepared.game, &b.1.prepared.game];
         Comparison {
+            summary: Vec::new(),
             version: env!("CARGO_PKG_VERSION"),
             seed,
             a: Compare::new(a.0, a.1),
             b: Compare::new(b.0, b.1),
-            changes: compared.changes.list.iter().map(|change| changed(change, sources)).collect(),
+            changes: compared
+                .changes
+                .list
+                .iter()
+                .map(|change| changed(change, sources, games.map(|game| &**game)))
+                .collect(),
             relation,
             from_a,
             versus: None,

@@ -32,6 +32,8 @@ pub struct GameRow {
     pub roles: Vec<String>,
     /// The end clause that decided, or `repetition`; null of a game that was cut off.
     pub end: Option<String>,
+    /// What that clause says, shortened.
+    pub end_text: Option<String>,
     /// Whether it was cut off.
     pub cut: bool,
     /// The number of actions.
@@ -49,12 +51,13 @@ impl GameRow {
     pub fn measured(sheet: &Sheet, facts: &GameFacts, agents: &[String]) -> Self {
         let seats = 1..=facts.roles.len() as u8;
         let scores: Option<Vec<f64>> = seats.map(|seat| facts.score(seat)).collect();
-        let (result, end) = match &facts.ending {
+        let (result, end, end_text) = match &facts.ending {
             Ending::Over { clause, winners } => {
-                let end = sheet.clauses.get(usize::from(*clause)).cloned();
-                (Some(if let [seat] = winners.as_slice() { *seat } else { 0 }), end)
+                let of = |names: &[String]| names.get(usize::from(*clause)).cloned();
+                let result = if let [seat] = winners.as_slice() { *seat } else { 0 };
+                (Some(result), of(&sheet.clauses), of(&sheet.clause_texts))
             }
-            Ending::Cut => (None, None),
+            Ending::Cut => (None, None, None),
         };
         GameRow {
             side: None,
@@ -67,6 +70,7 @@ impl GameRow {
             scores,
             roles: facts.roles.iter().filter_map(|role| sheet.roles.get(usize::from(*role)).cloned()).collect(),
             end,
+            end_text,
             cut: facts.is_cut(),
             plies: facts.plies,
             turns: facts.turns,
@@ -104,6 +108,7 @@ impl GameRow {
             scores,
             roles: seats().map(|seat| game.players[last.role_of_seat(seat)].clone()).collect(),
             cut: end.is_none(),
+            end_text: game.ends.iter().find(|known| Some(&known.name) == end.as_ref()).map(|end| end.text.clone()),
             end,
             plies: played.plies,
             turns: last.turn() + u32::from(last.mid_turn()),

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::bounded::{Bounded, finite, nine};
+use super::figures::{DecisiveLine, EndClause, Killers, end_clauses};
 use super::solve::Row;
+use super::summary::SummaryLine;
 use rulebook_insight::analysis::{self, Run, Sheet, Standing, Unit};
 use rulebook_insight::statistics::{Estimate, elo};
 use rulebook_play::record::OptionValue;
@@ -15,6 +18,8 @@ pub const MEASURE_VERSION: u32 = 1;
 /// What games of a rule sheet came to.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Measure {
+    /// What it comes to, in sentences.
+    pub summary: Vec<SummaryLine>,
     /// The version of this shape.
     pub version: u32,
     /// The program that wrote it.
@@ -39,6 +44,8 @@ pub struct Measure {
     pub watched: u64,
     /// The metrics that are one number each.
     pub metrics: Vec<Number>,
+    /// The end clauses, and last the repetition rules where there are any.
+    pub clauses: Vec<EndClause>,
     /// What is not one number.
     pub figures: Figures,
     /// C1, or null.
@@ -81,19 +88,6 @@ pub struct Number {
     pub elo: Option<[Option<f64>; 3]>,
 }
 
-/// An estimate without a name.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Bounded {
-    /// The number.
-    pub value: Option<f64>,
-    /// The lower bound of its 95 % interval.
-    pub low: Option<f64>,
-    /// The upper bound.
-    pub high: Option<f64>,
-    /// How many games, or pairs, it is from.
-    pub n: u64,
-}
-
 /// A mean at several places.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Curve {
@@ -110,6 +104,10 @@ pub struct Figures {
     pub lengths: Bins,
     /// The shortest game that was not cut off.
     pub shortest: Option<Shortest>,
+    /// The shortest game that one player won; null where none was.
+    pub decisive: Option<DecisiveLine>,
+    /// Killer moves.
+    pub killers: Killers,
     /// Legal actions by ply.
     pub branching: Curve,
     /// Pieces on the board by ply.
@@ -271,34 +269,6 @@ pub struct Copied {
     pub copied: f64,
 }
 
-/// A number to nine digits: what lies beyond depends on the machine.
-pub(super) fn nine(number: f64) -> f64 {
-    format!("{number:.8e}").parse().unwrap_or(number)
-}
-
-fn finite(number: f64) -> Option<f64> {
-    number.is_finite().then(|| nine(number))
-}
-
-impl From<&Estimate> for Bounded {
-    fn from(estimate: &Estimate) -> Self {
-        let value = if estimate.n > 0 { finite(estimate.value) } else { None };
-        Bounded { value, low: finite(estimate.low), high: finite(estimate.high), n: estimate.n }
-    }
-}
-
-impl Bounded {
-    /// The estimate that it was made from, but for the last digits.
-    pub fn estimate(&self) -> Estimate {
-        Estimate {
-            value: self.value.unwrap_or(f64::NAN),
-            low: self.low.unwrap_or(f64::NEG_INFINITY),
-            high: self.high.unwrap_or(f64::INFINITY),
-            n: self.n,
-        }
-    }
-}
-
 impl Number {
     /// A metric with its interval; of two `players`, scores also on the scale of Elo.
     pub fn new(metric: &analysis::Metric, players: usize) -> Self {
@@ -347,6 +317,8 @@ impl Figures {
                 counts: figures.lengths.counts.clone(),
             },
             shortest: figures.shortest.map(|(plies, index)| Shortest { plies, index }),
+            decisive: None,
+            killers: (&figures.killers).into(),
             branching: (&figures.branching).into(),
             material: figures.material.as_ref().map(Curve::from),
             heights: figures.heights.as_ref().map(Curve::from),
@@ -464,6 +436,7 @@ impl Measure {
         let metrics = analysis::metrics(sheet, games);
         let figures = analysis::Figures::new(sheet, games);
         Measure {
+            summary: Vec::new(),
             version: MEASURE_VERSION,
             program: concat!("rulebook ", env!("CARGO_PKG_VERSION")).to_owned(),
             game: sheet.game.clone(),
@@ -476,6 +449,7 @@ impl Measure {
             values: run.values,
             watched: games.iter().filter(|game| game.effects.is_some()).count() as u64,
             metrics: metrics.iter().map(|metric| Number::new(metric, seats)).collect(),
+            clauses: end_clauses(sheet),
             figures: Figures::new(sheet, &figures),
             ladder: None,
             strength: None,

@@ -50,6 +50,8 @@ pub struct Playouts {
     pub roles: Map<String, Value>,
     /// Games ended by each end clause.
     pub end_clauses: BTreeMap<String, u64>,
+    /// What each of these clauses says, shortened.
+    pub end_texts: BTreeMap<String, String>,
     /// Games cut off after `max_plies` actions.
     pub cut: u64,
     /// The number of actions after which a game is cut off.
@@ -119,12 +121,22 @@ impl Playouts {
             first_seat_score: Interval { rate: share.value, low: share.low, high: share.high },
             roles: tally.roles.iter().map(|(role, wins)| (role.clone(), Value::from(*wins))).collect(),
             end_clauses: tally.clauses(),
+            end_texts: texts(game, tally.clauses().keys()),
             cut: tally.cut,
             max_plies,
             unfinished: tally.unfinished.iter().map(unfinished).collect(),
             unbatched: None,
         }
     }
+}
+
+/// What end clauses say, by their names.
+fn texts<'a>(game: &Game, names: impl Iterator<Item = &'a String>) -> BTreeMap<String, String> {
+    let text = |name: &'a String| {
+        let end = game.ends.iter().find(|end| end.name == *name)?;
+        Some((name.clone(), end.text.clone()))
+    };
+    names.filter_map(text).collect()
 }
 
 fn unfinished(unfinished: &rulebook_insight::analysis::Unfinished) -> Unfinished {

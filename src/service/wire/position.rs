@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::Action;
 use rulebook_play::engine::{self, Fault};
 use rulebook_play::record::OptionValue;
 
@@ -44,8 +45,10 @@ pub struct Ended {
     pub result: Option<u8>,
     /// The roles that won.
     pub winners: Vec<String>,
-    /// The end clause.
+    /// The end clause: its name, or its place where it has none.
     pub clause: String,
+    /// As people are told of it: its name, or what it says where it has none.
+    pub clause_text: String,
     /// Whether no rule says how the game ended.
     pub stuck: bool,
 }
@@ -53,8 +56,28 @@ pub struct Ended {
 /// Legal actions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Moves {
-    /// As written, in the order in which they are generated.
+    /// As written, in the order in which one reads the board.
     pub moves: Vec<String>,
+    /// The same as data, in the same order.
+    pub actions: Vec<Action>,
+    /// The names of the cells, whose numbers the actions give.
+    pub cells: Vec<String>,
+}
+
+impl Moves {
+    /// The legal actions of a position.
+    ///
+    /// # Errors
+    /// If an evaluation limit is reached.
+    pub fn new(position: &mut engine::Position) -> Result<Self, Fault> {
+        let actions = Action::legal(position)?;
+        let board = &position.game().board;
+        Ok(Moves {
+            moves: actions.iter().map(|action| action.text.clone()).collect(),
+            actions,
+            cells: board.cells().map(|cell| board.cell_name(cell).to_owned()).collect(),
+        })
+    }
 }
 
 impl Position {
@@ -67,6 +90,7 @@ impl Position {
             result: position.winning_seat(&outcome),
             winners: outcome.winners.iter().map(|role| position.game().players[*role].clone()).collect(),
             stuck: outcome.stuck,
+            clause_text: position.game().clause(&outcome.clause).to_owned(),
             clause: outcome.clause,
         });
         let legal = if ended.is_none() { position.legal()?.len() } else { 0 };

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::measure::Bounded;
+use super::bounded::Bounded;
+use super::measure::{Ladder, Number};
 use rulebook_insight::analysis::study::{Block, MatchRow, Score, Told};
 use rulebook_play::record::OptionValue;
 
@@ -37,6 +38,11 @@ pub struct StudyBlock {
     pub title: String,
     /// The values of its options.
     pub options: BTreeMap<String, OptionValue>,
+    /// How people are told of its end clauses, by their names: those without one by what they say.
+    pub clauses: BTreeMap<String, String>,
+    /// How much skill it has room for, if that was asked for (C1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ladder: Option<Ladder>,
     /// Of each match.
     pub matches: Vec<StudyMatch>,
 }
@@ -82,6 +88,9 @@ pub struct StudyMatch {
     pub plies: Bounded,
     /// Mean length in turns.
     pub turns: Bounded,
+    /// How the games went, if they were valued (B1 to B5).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub course: Vec<Number>,
 }
 
 /// A score from 0 to 1, and the same as a difference in Elo points; a bound that is not finite is null.
@@ -119,6 +128,8 @@ impl StudyBlock {
         StudyBlock {
             title: block.title.clone(),
             options: block.options.iter().cloned().collect(),
+            clauses: block.clauses.clone(),
+            ladder: block.ladder.as_ref().map(Ladder::from),
             matches: block.lines.iter().map(StudyMatch::new).collect(),
         }
     }
@@ -145,6 +156,7 @@ impl StudyMatch {
             first_player: line.first_player.map(Scored::new),
             plies: (&line.plies).into(),
             turns: (&line.turns).into(),
+            course: line.course.iter().map(|metric| Number::new(metric, line.players.len())).collect(),
         }
     }
 }

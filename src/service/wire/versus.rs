@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::measure::{Bounded, Figures, Measure, Openings, Strength, nine};
+use super::bounded::{Bounded, nine};
+use super::figures::EndClause;
+use super::measure::{Figures, Measure, Openings, Strength};
 use super::solve::Row;
 use rulebook_insight::analysis::compare::{Contrasted, ReplayCompat};
 use rulebook_insight::statistics::{Verdict, rate};
@@ -22,6 +24,8 @@ pub struct Versus {
     pub valued: Option<Valued>,
     /// The metrics of both, what differs first.
     pub metrics: Vec<Contrast>,
+    /// The end clauses of A and of B, by the keys that they have among the metrics.
+    pub clauses: [Vec<EndClause>; 2],
     /// The lengths of the games of both, in the same bins.
     pub lengths: Lengths,
     /// What is not one number, of A and of B.
@@ -65,6 +69,8 @@ pub struct Contrast {
     pub key: String,
     /// What it is.
     pub label: String,
+    /// What it is in B, where B's clause says something else.
+    pub label_b: Option<String>,
     /// What it is counted in.
     pub unit: &'static str,
     /// In A; null where A has none.
@@ -149,6 +155,7 @@ impl Versus {
             max_plies: a.max_plies,
             valued,
             metrics: rows.iter().map(Contrast::new).collect(),
+            clauses: [a.clauses, b.clauses],
             lengths,
             figures: [a.figures, b.figures],
             strength: None,
@@ -170,6 +177,7 @@ impl Contrast {
             id: row.id().to_owned(),
             key: row.key.clone(),
             label: row.label.clone(),
+            label_b: row.label_b.clone(),
             unit: row.unit.word(),
             a: row.a.as_ref().map(Bounded::from),
             b: row.b.as_ref().map(Bounded::from),
@@ -181,6 +189,14 @@ impl Contrast {
             bound,
             more_games,
             says: row.verdict.map(|verdict| verdict.to_string()).unwrap_or_default(),
+        }
+    }
+
+    /// What it is, in both.
+    pub fn named(&self) -> String {
+        match &self.label_b {
+            None => self.label.clone(),
+            Some(other) => format!("{}; in B: {other}", self.label),
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::case::Case;
 use super::effort::ClaimEffort;
+use super::round::round;
 use super::verdict::{Judged, Verdict, shown};
 use crate::library::Prepared;
 use rulebook_language::diagnostic::{Code, Diagnostic};
@@ -63,7 +64,16 @@ pub fn judge(
             Some(place) => (&others[place].0, others[place].1.set.clone()),
         };
         if let (Verdict::Witness { why, line }, Some(claim)) = (&verdict, case.claim(claimed)) {
-            let mut finding = finding(&claim, claimed, title, why, line);
+            // A game without end is the fault of what it goes round by.
+            let by = if claimed.is_none() {
+                round(place.map_or(prepared, |at| &elsewhere[at].prepared), line)
+            } else {
+                Vec::new()
+            };
+            let mut finding = finding(&claim, claimed, by.first().copied().unwrap_or(title), why, line);
+            for other in by.iter().skip(1) {
+                finding = finding.related(*other, "and this, again and again");
+            }
             for broken in case.breaks(&claim) {
                 finding = finding.related(broken.span, format!("{} has no image for the other player", broken.what));
             }
@@ -141,7 +151,7 @@ fn verdict(
 }
 
 /// The finding of a claim that does not hold, or of a game without end.
-fn finding(claim: &Claim, claimed: Option<Span>, title: Span, why: &str, line: &[String]) -> Diagnostic {
+fn finding(claim: &Claim, claimed: Option<Span>, at: Span, why: &str, line: &[String]) -> Diagnostic {
     let shown = match (claim, line) {
         (Claim::Symmetric, []) => "; seen at the start".to_owned(),
         (_, []) => String::new(),
@@ -162,7 +172,7 @@ fn finding(claim: &Claim, claimed: Option<Span>, title: Span, why: &str, line: &
                 .label(why.to_owned())
                 .help(format!("change the rules, or remove the claim{shown}"))
         }
-        None => Diagnostic::new(Code::LintEndless, title, "the game can go on forever")
+        None => Diagnostic::new(Code::LintEndless, at, "the game can go on forever")
             .label(why.to_owned())
             .help(format!("add a `limit`, a `repetition` rule or an `end` for it{shown}")),
     }

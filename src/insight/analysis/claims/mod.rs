@@ -7,6 +7,7 @@ mod board_maps;
 mod case;
 mod effort;
 mod judge;
+mod round;
 mod verdict;
 
 pub use effort::ClaimEffort;

@@ -45,10 +45,20 @@ impl Terms {
     /// of a union the narrower.
     fn implies(&self, word: &str, part: Term, other: Term) -> bool {
         let (narrow, wide) = if matches!(word, "inter" | "and") { (part, other) } else { (other, part) };
+        if self.is(narrow, "some") && self.is(wide, "some") {
+            return self.is_within(self.parts(narrow)[0], self.parts(wide)[0]);
+        }
         let same = |one: Option<Option<Term>>, another: Option<Option<Term>>| one.is_some() && one == another;
         let Some(left_out) = self.not_of(wide) else { return false };
         same(self.owned_cell(narrow), self.empty_cell(left_out))
             || same(self.empty_cell(narrow), self.owned_cell(left_out))
+    }
+
+    /// Whether a set is another one with further conditions: who has a cell of it has one of the other.
+    fn is_within(&self, set: Term, wide: Term) -> bool {
+        let parts = |of: Term| if self.is(of, "inter") { self.parts(of).to_vec() } else { vec![of] };
+        let narrow = parts(set);
+        parts(wide).iter().all(|part| narrow.contains(part))
     }
 
     /// Whether the one says that a cell is empty and the other that it is somebody's, or of both together that everything is one of
@@ -117,6 +127,12 @@ mod tests {
             let nothing = if all == "and" { "false" } else { "none" };
             assert_eq!(terms.make(all, vec![b, a, not_a]), terms.leaf(nothing));
         }
+        // Who has one of these has one of those.
+        let edge = terms.leaf("cells:a1,b1");
+        let on_edge = terms.make("inter", vec![mine, edge]);
+        let [any, some] = [mine, on_edge].map(|set| terms.make("some", vec![set]));
+        assert_eq!(terms.make("and", vec![any, some]), some);
+        assert_eq!(terms.make("or", vec![any, some]), any);
         // What is not mine is empty or the enemy's.
         let (taken, others) = (terms.make("complement", vec![empty]), terms.make("complement", vec![mine]));
         let enemy = terms.make("inter", vec![taken, others]);

@@ -7,6 +7,7 @@ use super::priority::PriorityCheck;
 use super::reach::Reach;
 use super::relation::{Witness, WitnessKind};
 use super::side::Sides;
+use super::undone::{Cause, Undo};
 use crate::analysis::line_of_play::LineOfPlay;
 use crate::analysis::why::why_not;
 use rulebook_language::model::{Game, MoveId};
@@ -26,8 +27,10 @@ pub struct ExplainedWitness {
     pub positions: [String; 2],
     /// Whose turn it is, or how the game ended, in A and in B.
     pub states: [String; 2],
-    /// The clause that changed and brings it about, by its place among the changes.
+    /// The clause that changed and brings it about, by its place among the changes: without that change, nothing differs here.
     pub change: Option<usize>,
+    /// Whether several changes bring it about together: whichever of them is undone alone, the difference stays.
+    pub together: bool,
     /// The actions that one side refuses, the first of them explained: what it says, and the clause.
     pub refusal: Option<Refusal>,
 }
@@ -55,6 +58,7 @@ pub fn explain(
     sides: &Sides,
     changes: &Changes,
     displaced: &PriorityCheck<'_>,
+    undo: &mut Undo<'_>,
     witness: &Witness,
 ) -> Result<Option<ExplainedWitness>, Fault> {
     let (Some(mut a), Some(mut b)) = (displaced.line(0, &witness.moves), displaced.line(1, &witness.moves)) else {
@@ -64,11 +68,16 @@ pub fn explain(
     let mut boards = vec![a.position.drawn(), b.position.drawn()];
     boards.dedup();
     let positions = [a.position.notation(), b.position.notation()];
-    let (change, refusal) = match witness.sort {
+    let (likely, refusal) = match witness.sort {
         WitnessKind::More | WitnessKind::Less => refused(sides, changes, displaced, witness, [&mut a, &mut b])?,
         WitnessKind::Results(kind) => (otherwise(sides, changes, kind, [&mut a, &mut b])?, None),
     };
-    Ok(Some(ExplainedWitness { witness: witness.clone(), boards, positions, states, change, refusal }))
+    let (change, together) = match undo.cause(witness, &likely) {
+        Cause::Change(place) => (Some(place), false),
+        Cause::Together => (None, true),
+        Cause::Unknown => (None, false),
+    };
+    Ok(Some(ExplainedWitness { witness: witness.clone(), boards, positions, states, change, together, refusal }))
 }
 
 fn state(position: &mut Position) -> Result<String, Fault> {
@@ -78,8 +87,11 @@ fn state(position: &mut Position) -> Result<String, Fault> {
     Ok(match position.outcome()? {
         None => format!("{} to move", position.game().players[position.role_to_act()]),
         Some(outcome) if outcome.stuck => "nobody can move, and no end clause covers this".to_owned(),
-        Some(outcome) if outcome.is_draw() => format!("draw, by `{}`", outcome.clause),
-        Some(outcome) => format!("{} wins, by `{}`", names(position, &outcome).join(" and "), outcome.clause),
+        Some(outcome) if outcome.is_draw() => format!("draw, by `{}`", position.game().clause(&outcome.clause)),
+        Some(outcome) => {
+            let clause = position.game().clause(&outcome.clause);
+            format!("{} wins, by `{clause}`", names(position, &outcome).join(" and "))
+        }
     })
 }
 
@@ -101,16 +113,28 @@ fn clause(change: &Change, side: usize) -> Option<&Clause> {
     if side == 0 { change.a.as_ref() } else { change.b.as_ref() }
 }
 
+/// Which changes may bring a difference about, the likeliest first: those that meet the first of several tests, then the second.
+fn ranked(changes: &Changes, tests: &[&dyn Fn(&Change) -> bool]) -> Vec<usize> {
+    let mut likely: Vec<usize> = Vec::new();
+    for test in tests {
+        let real = changes.list.iter().enumerate().filter(|(_, change)| change.how != How::Reworded);
+        let found: Vec<usize> = real.filter(|(_, change)| test(change)).map(|(place, _)| place).collect();
+        likely.extend(found.into_iter().filter(|place| !likely.contains(place)).collect::<Vec<_>>());
+    }
+    likely
+}
+
+/// What refuses an action, and which changes may.
 fn refused(
     sides: &Sides,
     changes: &Changes,
     displaced: &PriorityCheck<'_>,
     witness: &Witness,
     lines: [&mut LineOfPlay; 2],
-) -> Result<(Option<usize>, Option<Refusal>), Fault> {
+) -> Result<(Vec<usize>, Option<Refusal>), Fault> {
     let refuses = usize::from(witness.sort == WitnessKind::Less);
     let texts = if refuses == 0 { &witness.difference.only_b } else { &witness.difference.only_a };
-    let Some(text) = texts.first() else { return Ok((None, None)) };
+    let Some(text) = texts.first() else { return Ok((Vec::new(), None)) };
     let [a, b] = lines;
     let (refusing, allowing) = if refuses == 0 { (a, b) } else { (b, a) };
     // The move that the allowing side makes.
@@ -137,7 +161,6 @@ fn refused(
         spans.push(diagnostic.primary.span);
         spans.extend(diagnostic.related.iter().map(|label| label.span));
     }
-    let real = || changes.list.iter().enumerate().filter(|(_, change)| change.how != How::Reworded);
     let on_the_way = |change: &Change| {
         let own = clause(change, refuses).and_then(|clause| clause.span);
         own.is_some_and(|own| spans.iter().any(|span| overlap(own, *span)))
@@ -154,15 +177,18 @@ fn refused(
         let own = clause(change, refuses).and_then(|clause| clause.span);
         own.zip(first_span).is_some_and(|(own, first)| overlap(own, first))
     };
-    let found = real()
-        .find(|(_, change)| turned(change))
-        .or_else(|| real().find(|(_, change)| touches(change) && at_first(change)))
-        .or_else(|| real().find(|(_, change)| touches(change) && on_the_way(change)))
-        .or_else(|| real().find(|(_, change)| on_the_way(change)))
-        .or_else(|| real().find(|(_, change)| change.section == Section::Moves && touches(change)))
-        .or_else(|| real().find(|(_, change)| touches(change)))
-        .or_else(|| real().find(|(_, change)| change.section == Section::End))
-        .or_else(|| real().next());
+    let likely = ranked(
+        changes,
+        &[
+            &turned,
+            &|change| touches(change) && at_first(change),
+            &|change| touches(change) && on_the_way(change),
+            &on_the_way,
+            &|change| change.section == Section::Moves && touches(change),
+            &touches,
+            &|change| change.section == Section::End,
+        ],
+    );
     // Where another player is to act, or in another turn, the same words are another action, which may be legal.
     let refusal = said.findings.first().filter(|_| !of_turn).map(|finding| {
         let label = &finding.diagnostic.primary;
@@ -176,7 +202,7 @@ fn refused(
             clause: Clause { text: line_of(sources, place, label.span), span: Some(label.span) },
         }
     });
-    Ok((found.map(|(place, _)| place), refusal))
+    Ok((likely, refusal))
 }
 
 fn sides_game(sides: &Sides, side: usize) -> &Game {
@@ -194,18 +220,16 @@ fn line_of(sources: &SourceMap, statement: Span, at: Span) -> String {
     plain(file.text[start..].lines().next().unwrap_or_default())
 }
 
-/// The change that makes the same move lead elsewhere, or the game end otherwise.
+/// Which changes may make the same move lead elsewhere, or the game end otherwise.
 fn otherwise(
     sides: &Sides,
     changes: &Changes,
     kind: DifferenceKind,
     lines: [&mut LineOfPlay; 2],
-) -> Result<Option<usize>, Fault> {
+) -> Result<Vec<usize>, Fault> {
     let [a, b] = lines;
     let games: [&Game; 2] = [&sides.a.prepared.game, &sides.b.prepared.game];
-    let real = || changes.list.iter().enumerate().filter(|(_, change)| change.how != How::Reworded);
-    let place = |found: Option<(usize, &Change)>| found.map(|(place, _)| place);
-    let of = |sections: &'static [Section]| real().find(|(_, change)| sections.contains(&change.section));
+    let is = |sections: &'static [Section]| move |change: &Change| sections.contains(&change.section);
     if matches!(kind, DifferenceKind::Over | DifferenceKind::Winner) {
         let mut reaches = Vec::new();
         for (line, game) in [(&mut *a, games[0]), (&mut *b, games[1])] {
@@ -222,15 +246,12 @@ fn otherwise(
             matches!(change.section, Section::Values | Section::Groups | Section::Counters)
                 && reaches.iter().any(|(reach, _)| reach.has(&change.name))
         };
-        let found = real().find(|(_, change)| change.section == Section::End && decides(change));
-        let found = found.or_else(|| real().find(|(_, change)| used(change)));
-        let found = found.or_else(|| of(&[Section::End, Section::Repetition]));
-        return Ok(place(found.or_else(|| of(&[Section::Turn, Section::Pie])).or_else(|| real().next())));
+        let of_end = |change: &Change| change.section == Section::End && decides(change);
+        let ends = is(&[Section::End, Section::Repetition]);
+        return Ok(ranked(changes, &[&of_end, &used, &ends, &is(&[Section::Turn, Section::Pie])]));
     }
     let Some(last) = a.played.last() else {
-        return Ok(place(
-            of(&[Section::Setup]).or_else(|| of(&[Section::Equipment, Section::Board])).or_else(|| real().next()),
-        ));
+        return Ok(ranked(changes, &[&is(&[Section::Setup]), &is(&[Section::Equipment, Section::Board])]));
     };
     let last = last.action;
     a.position.undo();
@@ -243,13 +264,9 @@ fn otherwise(
         Section::Values | Section::Groups | Section::Counters => reach.has(&change.name),
         _ => false,
     };
-    let found = match kind {
-        DifferenceKind::Turn => of(&[Section::Turn, Section::Pie]),
-        _ => None,
-    };
-    let found = found.or_else(|| real().find(|(_, change)| change.section == Section::Moves && own(change)));
-    let found = found.or_else(|| real().find(|(_, change)| own(change)));
-    Ok(place(found.or_else(|| of(&[Section::Turn, Section::Pie, Section::Setup])).or_else(|| real().next())))
+    let of_turn = |change: &Change| kind == DifferenceKind::Turn && is(&[Section::Turn, Section::Pie])(change);
+    let of_move = |change: &Change| change.section == Section::Moves && own(change);
+    Ok(ranked(changes, &[&of_turn, &of_move, &own, &is(&[Section::Turn, Section::Pie, Section::Setup])]))
 }
 
 fn ending(game: &Game, clause: &str) -> Option<Span> {

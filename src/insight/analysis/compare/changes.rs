@@ -10,6 +10,7 @@ use super::reading::TermReader;
 use super::side::Sides;
 use super::terms::{Term, Terms};
 use rulebook_language::model::Per;
+pub(super) use rulebook_language::source::one_line as plain;
 use rulebook_language::source::{SourceMap, Span};
 
 /// What a declaration is about, in the order of a rule sheet.
@@ -111,6 +112,8 @@ pub struct Change {
     pub a: Option<Clause>,
     /// In B.
     pub b: Option<Clause>,
+    /// Where it would stand in the sheet that does not say it, as far as that is known.
+    pub(super) gap: Option<Span>,
 }
 
 /// Everything that changed.
@@ -150,17 +153,21 @@ pub fn changes(sides: &Sides) -> Changes {
         other.renamed = renamed.unwrap_or_default();
         [items(&mut one, &mut terms, &sides.a, &starts[0]), items(&mut other, &mut terms, &sides.b, &starts[1])]
     };
-    let deep = read(None);
-    let near = read(Some(renamed(&deep)));
-    let mut list = Vec::new();
-    let pairs = pair(&near, &deep);
-    for (one, other) in &pairs {
-        compare(sides, [&near, &deep], (*one, *other), &mut list);
-    }
+    let mut deep = read(None);
+    let mut near = read(Some(renamed(&deep)));
     let ends = [0, 1].map(|side: usize| ordered::ends(&mut terms, &deep[side]));
     let turns = [0, 1].map(|side: usize| ordered::turns(&mut terms, &deep[side], a.players.len()));
     let near_ends = [0, 1].map(|side: usize| ordered::ends(&mut terms, &near[side]));
     let near_turns = [0, 1].map(|side: usize| ordered::turns(&mut terms, &near[side], a.players.len()));
+    for item in deep.iter_mut().chain(&mut near).flatten() {
+        item.term = terms.canonical(item.term);
+        item.statements.iter_mut().for_each(|said| said.term = terms.canonical(said.term));
+    }
+    let mut list = Vec::new();
+    let pairs = pair(&terms, &near, &deep);
+    for (one, other) in &pairs {
+        compare(sides, [&near, &deep], (*one, *other), &pairs, &mut list);
+    }
     let known = !terms.is_full();
     // Said alike, whether or not what it uses says the same.
     let settled = |section: Section, name: &str| match section {
@@ -221,8 +228,23 @@ fn place(change: &Change) -> (u32, u32) {
     (at(&change.b).min(at(&change.a)), at(&change.a))
 }
 
-/// The items of both that are the same: by section and name; what is left over, by what they say.
-fn pair(near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Option<usize>, Option<usize>)> {
+/// Of clauses without names, those that say less alike than this are others.
+const ALIKE: f64 = 0.2;
+/// Of declarations with names of their own, those that do.
+const RENAMED: f64 = 0.5;
+
+/// How much two items say alike: of end clauses as much by when they hold as by what comes of it.
+fn alike_in(terms: &Terms, one: &Item, other: &Item) -> f64 {
+    match (terms.parts(one.term), terms.parts(other.term)) {
+        ([when, then], [own, result]) if one.section == Section::End => {
+            (terms.shared(*when, *own) + terms.shared(*then, *result)) / 2.0
+        }
+        _ => terms.shared(one.term, other.term),
+    }
+}
+
+/// The items of both that are the same: by section and name; what is left over, by what they say, what says most alike first.
+fn pair(terms: &Terms, near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Option<usize>, Option<usize>)> {
     let [a, b] = near;
     let mut taken = vec![false; b.len()];
     let mut found: Vec<Option<usize>> = vec![None; a.len()];
@@ -236,10 +258,32 @@ fn pair(near: &[Vec<Item>; 2], deep: &[Vec<Item>; 2]) -> Vec<(Option<usize>, Opt
             }
         }
     };
+    let unnamed = |at: usize, other: usize| !a[at].named && !b[other].named;
     settle(&|at, other| a[at].name == b[other].name && a[at].named && b[other].named);
-    settle(&|at, other| !a[at].named && !b[other].named && near[0][at].text == near[1][other].text);
+    settle(&|at, other| unnamed(at, other) && near[0][at].text == near[1][other].text);
     settle(&|at, other| deep[0][at].term == deep[1][other].term || near[0][at].term == near[1][other].term);
-    settle(&|at, other| !a[at].named && !b[other].named);
+    let mut alike: Vec<(f64, usize, usize)> = Vec::new();
+    for at in (0..a.len()).filter(|at| found[*at].is_none()) {
+        for other in (0..b.len()).filter(|other| !taken[*other] && a[at].section == b[*other].section) {
+            let shared = alike_in(terms, &a[at], &b[other]).max(alike_in(terms, &deep[0][at], &deep[1][other]));
+            // There is mostly one turn, and one rule about repetition: another one takes its place.
+            let least = match (unnamed(at, other), a[at].section) {
+                (true, Section::End) => ALIKE,
+                (true, _) => 0.0,
+                (false, _) => RENAMED,
+            };
+            if shared >= least {
+                alike.push((shared, at, other));
+            }
+        }
+    }
+    // Of those that are as much alike, the first of both.
+    alike.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)).then(one.2.cmp(&other.2)));
+    for (_, at, other) in alike {
+        if found[at].is_none() && !taken[other] {
+            (found[at], taken[other]) = (Some(other), true);
+        }
+    }
     let mut pairs: Vec<(Option<usize>, Option<usize>)> =
         found.iter().enumerate().map(|(at, other)| (Some(at), *other)).collect();
     pairs.extend(taken.iter().enumerate().filter(|(_, taken)| !**taken).map(|(at, _)| (None, Some(at))));
@@ -256,6 +300,7 @@ fn compare(
     sides: &Sides,
     [near, deep]: [&[Vec<Item>; 2]; 2],
     pair: (Option<usize>, Option<usize>),
+    pairs: &[(Option<usize>, Option<usize>)],
     list: &mut Vec<Change>,
 ) {
     let clause = |side: usize, item: &Item| clause_of(sides, side, item);
@@ -264,13 +309,27 @@ fn compare(
         (Some(one), None) => {
             let item = &near[0][one];
             let (section, name) = (item.section, item.name.clone());
-            list.push(Change { section, name, how: How::Removed, a: clause(0, item), b: None });
+            list.push(Change {
+                section,
+                name,
+                how: How::Removed,
+                a: clause(0, item),
+                b: None,
+                gap: gap(near, pairs, 0, one),
+            });
             return;
         }
         (None, Some(other)) => {
             let item = &near[1][other];
             let (section, name) = (item.section, item.name.clone());
-            list.push(Change { section, name, how: How::Added, a: None, b: clause(1, item) });
+            list.push(Change {
+                section,
+                name,
+                how: How::Added,
+                a: None,
+                b: clause(1, item),
+                gap: gap(near, pairs, 1, other),
+            });
             return;
         }
         (None, None) => return,
@@ -290,15 +349,27 @@ fn compare(
         // Layout alone is not worth a word.
         let words = |item: &Item| item.text.split_whitespace().collect::<String>();
         if renamed || words(a) != words(b) {
-            list.push(Change { section, name, how: How::Reworded, a: clause(0, a), b: clause(1, b) });
+            list.push(Change { section, name, how: How::Reworded, a: clause(0, a), b: clause(1, b), gap: None });
         }
         return;
     }
     let before = list.len();
     statements(sides, a, b, &name, list);
     if list.len() == before {
-        list.push(Change { section, name, how: How::Changed, a: clause(0, a), b: clause(1, b) });
+        list.push(Change { section, name, how: How::Changed, a: clause(0, a), b: clause(1, b), gap: None });
     }
+}
+
+/// Where an item that one side alone has would stand in the other: before the next of its section that both have, or after the
+/// last one.
+fn gap(near: &[Vec<Item>; 2], pairs: &[(Option<usize>, Option<usize>)], side: usize, own: usize) -> Option<Span> {
+    let section = near[side][own].section;
+    let both = pairs.iter().filter_map(|(one, other)| Some([(*one)?, (*other)?]));
+    let both: Vec<[usize; 2]> = both.filter(|pair| near[side][pair[side]].section == section).collect();
+    let span = |pair: &[usize; 2]| near[1 - side][pair[1 - side]].span;
+    let next = both.iter().filter(|pair| pair[side] > own).min_by_key(|pair| pair[side]).and_then(span);
+    let last = both.iter().filter(|pair| pair[side] < own).max_by_key(|pair| pair[side]).and_then(span);
+    next.map(|span| Span { end: span.start, ..span }).or(last.map(|span| Span { start: span.end, ..span }))
 }
 
 /// The statements of a move that differ.
@@ -323,7 +394,7 @@ fn statements(sides: &Sides, a: &Item, b: &Item, name: &str, list: &mut Vec<Chan
     let mut blocks = Vec::new();
     while i < n || j < m {
         if i < n && j < m && same(i, j) {
-            blocks.push((std::mem::take(&mut gone), std::mem::take(&mut come)));
+            blocks.push((std::mem::take(&mut gone), std::mem::take(&mut come), [i, j]));
             (i, j) = (i + 1, j + 1);
         } else if j >= m || (i < n && longest[i + 1][j] >= longest[i][j + 1]) {
             gone.push(i);
@@ -333,12 +404,19 @@ fn statements(sides: &Sides, a: &Item, b: &Item, name: &str, list: &mut Vec<Chan
             j += 1;
         }
     }
-    blocks.push((gone, come));
+    blocks.push((gone, come, [n, m]));
     let clause = |sources: &SourceMap, said: &super::items::Statement| Clause {
         text: short(sources, &said.text, said.span),
         span: said.span,
     };
-    for (gone, mut come) in blocks {
+    // What one sheet does not say would stand before the next statement that both have, or after the last one.
+    let gap = |item: &Item, next: usize| {
+        let span = |at: usize| item.statements.get(at).and_then(|said| said.span);
+        let empty = |span: Span, at: u32| Span { start: at, end: at, ..span };
+        let before = next.checked_sub(1).and_then(span).map(|span| empty(span, span.end));
+        span(next).map(|span| empty(span, span.start)).or(before)
+    };
+    for (gone, mut come, next) in blocks {
         for i in gone {
             let one = &a.statements[i];
             // A statement that became another one of its sort stands beside it.
@@ -346,11 +424,14 @@ fn statements(sides: &Sides, a: &Item, b: &Item, name: &str, list: &mut Vec<Chan
             let other = found.map(|j| clause(&sides.b.loaded.sources, &b.statements[j]));
             let own = clause(&sides.a.loaded.sources, one);
             // Both games have what it stands in: one statement less is a change of that.
-            list.push(Change { section: a.section, name: name.to_owned(), how: How::Changed, a: Some(own), b: other });
+            let gap = if other.is_none() { gap(b, next[1]) } else { None };
+            let (section, name) = (a.section, name.to_owned());
+            list.push(Change { section, name, how: How::Changed, a: Some(own), b: other, gap });
         }
         for j in come {
             let own = clause(&sides.b.loaded.sources, &b.statements[j]);
-            list.push(Change { section: a.section, name: name.to_owned(), how: How::Changed, a: None, b: Some(own) });
+            let (section, name, gap) = (a.section, name.to_owned(), gap(a, next[0]));
+            list.push(Change { section, name, how: How::Changed, a: None, b: Some(own), gap });
         }
     }
 }
@@ -367,29 +448,4 @@ fn short(sources: &SourceMap, text: &str, span: Option<Span>) -> String {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     }
-}
-
-/// A text without comments, on one line.
-pub fn plain(text: &str) -> String {
-    let mut out = String::new();
-    for line in text.lines() {
-        let mut quoted = false;
-        let mut end = line.len();
-        let mut before = ' ';
-        for (at, letter) in line.char_indices() {
-            quoted ^= letter == '"';
-            if !quoted && letter == '/' && before == '/' {
-                end = at - 1;
-                break;
-            }
-            before = letter;
-        }
-        for word in line[..end].split_whitespace() {
-            if !out.is_empty() {
-                out.push(' ');
-            }
-            out.push_str(word);
-        }
-    }
-    out
 }

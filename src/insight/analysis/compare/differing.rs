@@ -72,7 +72,9 @@ pub fn moved(sides: &Sides, [a, b]: [&Item; 2], list: &mut Vec<Change>) {
     match list.iter_mut().find(|change| known(change)) {
         Some(change) if change.how == How::Reworded => change.how = How::Moved,
         Some(_) => {}
-        None => list.push(Change { section: a.section, name: a.name.clone(), how: How::Moved, a: one, b: other }),
+        None => {
+            list.push(Change { section: a.section, name: a.name.clone(), how: How::Moved, a: one, b: other, gap: None })
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::Identity;
 use crate::library::Prepared;
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Action, Fault, Outcome, Position, STOP};
+use rulebook_play::plan::{ChoiceKind, RolePlan};
 
 /// An action of both games that is written alike.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,8 @@ pub struct Lockstep {
     contents: Contents,
     players: Vec<Option<rulebook_language::model::PlayerId>>,
     identities: [Identity; 2],
+    /// Whether equal actions are written alike.
+    same_notation: bool,
     /// Whether turns and skips are ordered alike.
     pub same_order: bool,
 }
@@ -87,7 +90,8 @@ impl Lockstep {
     fn at(a: Position, b: Position, sides: &Sides, same_order: bool) -> Self {
         let contents = Contents::new(&a, &b, &sides.pairing);
         let identities = [Identity::of(a.game()), Identity::of(b.game())];
-        Lockstep { start: a.clone(), a, b, contents, players: sides.pairing.players.clone(), identities, same_order }
+        let (players, same_notation) = (sides.pairing.players.clone(), same_notation(&a, &b));
+        Lockstep { start: a.clone(), a, b, contents, players, identities, same_notation, same_order }
     }
 
     /// The start of A.
@@ -217,6 +221,12 @@ impl Lockstep {
 
     /// What both allow, and what each does alone; of a game that is over, what would be possible.
     fn actions(&mut self, offered_a: bool, offered_b: bool) -> Result<(Difference, Vec<PairedAction>), Fault> {
+        if self.same_notation && !offered_a && !offered_b {
+            let (of_a, of_b) = (self.a.legal()?, self.b.legal()?);
+            if of_a == of_b {
+                return Ok((Difference::default(), of_a.iter().map(|a| PairedAction { a, b: a }).collect()));
+            }
+        }
         let of_a = written(&mut self.a, offered_a)?;
         let of_b = written(&mut self.b, offered_b)?;
         if of_a.len() == of_b.len() && of_a.iter().zip(&of_b).all(|((one, _), (other, _))| one == other) {
@@ -239,6 +249,34 @@ impl Lockstep {
             of_b.iter().filter(|(text, _)| !own.contains_key(text.as_str())).map(|(text, _)| text.clone()).collect();
         Ok((difference, both))
     }
+}
+
+/// Whether equal actions are written alike in both games; nothing needs to be written then to find that both allow the same.
+fn same_notation(a: &Position, b: &Position) -> bool {
+    let board = |position: &Position| -> Vec<String> {
+        let board = &position.game().board;
+        let cells = board.cells().map(|cell| format!("{} {}", cell.index(), board.cell_name(cell)));
+        cells.chain(board.directions().map(|direction| board.direction(direction).name.clone())).collect()
+    };
+    let choices = |position: &Position| -> Vec<Vec<_>> {
+        let game = position.game();
+        let written = |choice: ChoiceKind| {
+            let (rule, links) = match choice {
+                ChoiceKind::Pass => (None, 0),
+                ChoiceKind::Move { rule, .. } => (Some(rule), 0),
+                ChoiceKind::Chain { rule, picks, .. } => (Some(rule), usize::from(picks) + 1),
+            };
+            let rule = rule.and_then(|rule| game.moves.get(rule)).map(|rule| {
+                let name = rule.written.is_empty().then(|| rule.name.clone());
+                (name, rule.written.clone(), rule.pick_types().collect::<Vec<_>>())
+            });
+            (rule, links)
+        };
+        let of_role = |role: &RolePlan| role.choices.iter().map(|choice| written(choice.sort)).collect();
+        position.plan().roles.iter().map(of_role).collect()
+    };
+    let names = |position: &Position| position.game().players.iter().cloned().collect::<Vec<_>>();
+    names(a) == names(b) && board(a) == board(b) && choices(a) == choices(b)
 }
 
 /// The actions of a position as written; those that would be possible where it is over.

@@ -11,6 +11,8 @@ pub struct Contrasted {
     pub key: String,
     /// What it is, for people.
     pub label: String,
+    /// What it is in B, where that is called otherwise.
+    pub label_b: Option<String>,
     /// What it is counted in.
     pub unit: Unit,
     /// In A; nothing where B alone has it.
@@ -44,6 +46,7 @@ pub fn contrasted(a: &[Metric], b: &[Metric], same_game: bool) -> Vec<Contrasted
     let row = |metric: &Metric| Contrasted {
         key: metric.key.clone(),
         label: metric.label.clone(),
+        label_b: None,
         unit: metric.unit,
         a: None,
         b: None,
@@ -58,6 +61,7 @@ pub fn contrasted(a: &[Metric], b: &[Metric], same_game: bool) -> Vec<Contrasted
         rows.push(Contrasted {
             a: Some(metric.estimate()),
             b: other.map(Metric::estimate),
+            label_b: other.map(|other| other.label.clone()).filter(|label| unplaced(label) != unplaced(&metric.label)),
             contrast,
             verdict: if same_game { contrast.map(|_| Verdict::Equal) } else { alike },
             ..row(metric)
@@ -67,6 +71,12 @@ pub fn contrasted(a: &[Metric], b: &[Metric], same_game: bool) -> Vec<Contrasted
     rows.extend(b.iter().filter(is_new).map(|metric| Contrasted { b: Some(metric.estimate()), ..row(metric) }));
     judge(&mut rows);
     sorted(rows)
+}
+
+/// A label without the line of the file in which what it is about begins: that may move.
+fn unplaced(label: &str) -> String {
+    let Some((before, rest)) = label.rsplit_once(" (line ") else { return label.to_owned() };
+    rest.split_once(')').map_or_else(|| label.to_owned(), |(_, after)| format!("{before}{after}"))
 }
 
 /// Gives the metrics of both games that have none their verdicts.

@@ -50,6 +50,7 @@ fn outcomes(terms: &mut Terms, tried: Vec<[Term; 2]>) -> Vec<Term> {
             None => known.push([now, then]),
         }
     }
+    let mut known: Vec<[Term; 2]> = known.into_iter().map(|pair| pair.map(|term| terms.canonical(term))).collect();
     known.retain(|[when, _]| terms.word(*when) != "false");
     known.sort_unstable_by_key(|[_, then]| *then);
     known.into_iter().map(|pair| terms.make("tried", pair.to_vec())).collect()

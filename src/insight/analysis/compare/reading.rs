@@ -29,9 +29,13 @@ pub struct TermReader<'g> {
     pub through: bool,
     /// What A calls definitions that this game calls otherwise.
     pub renamed: FxHashMap<String, String>,
-    /// How many names effects have bound so far.
+    /// How many names effects have bound that stand for something here.
     pub named: u32,
-    calls: FxHashMap<(DefinitionId, Vec<Term>), Term>,
+    /// In how many loops an effect stands.
+    pub loops: u32,
+    /// Whether effects are read before which nothing is changed.
+    pub unchanged: bool,
+    calls: FxHashMap<(DefinitionId, Vec<Term>, bool), Term>,
     depth: u32,
 }
 
@@ -63,6 +67,8 @@ impl<'g> TermReader<'g> {
             through,
             renamed: FxHashMap::default(),
             named: 0,
+            loops: 0,
+            unchanged: false,
             calls: FxHashMap::default(),
             depth: 0,
         }
@@ -91,6 +97,8 @@ impl<'g> TermReader<'g> {
             through,
             renamed: FxHashMap::default(),
             named: 0,
+            loops: 0,
+            unchanged: false,
             calls: FxHashMap::default(),
             depth: 0,
         }
@@ -272,8 +280,11 @@ impl<'g> TermReader<'g> {
                 terms.make("not", vec![of])
             }
             ExprKind::If(condition, then, otherwise) => {
-                let parts = [condition, then, otherwise].map(|part| self.read(terms, part));
-                terms.make("if", parts.to_vec())
+                let [condition, then, otherwise] = [condition, then, otherwise].map(|part| self.read(terms, part));
+                match expr.ty {
+                    Type::Truth => terms.either(condition, then, otherwise),
+                    _ => terms.make("if", vec![condition, then, otherwise]),
+                }
             }
             ExprKind::Quantified { every, local, over, condition } => {
                 self.quantified(terms, *every, *local, over, condition)
@@ -288,26 +299,17 @@ impl<'g> TermReader<'g> {
             }
             ExprKind::Before(of) => {
                 let of = self.read(terms, of);
-                self.earlier(terms, "before", of)
+                // Until something is changed, all is as it was.
+                if self.unchanged { of } else { terms.earlier("before", of) }
             }
             ExprKind::TurnStart(of) => {
                 let of = self.read(terms, of);
-                self.earlier(terms, "turn-start", of)
+                terms.earlier("turn-start", of)
             }
             ExprKind::LastPick(rule, pick) => terms.leaf(format!("last-pick:{}:{pick}", self.rule(*rule))),
             ExprKind::LastTo(rule) => terms.leaf(format!("last-to:{}", self.rule(*rule))),
             ExprKind::Error => terms.placeholder(),
         }
-    }
-
-    /// What something was before; what no move changes was no other.
-    pub fn earlier(&self, terms: &mut Terms, when: &str, of: Term) -> Term {
-        let word = terms.word(of);
-        let fixed = terms.parts(of).is_empty()
-            && ["n:", "cell:", "cells:", "pick:", "player:", "step:", "kind:", "bound:", "?"]
-                .iter()
-                .any(|start| word.starts_with(start));
-        if fixed || ["true", "false", "board", "none"].contains(&word) { of } else { terms.make(when, vec![of]) }
     }
 
     /// The cells with pieces of a kind.
@@ -333,7 +335,7 @@ impl<'g> TermReader<'g> {
     }
 
     /// A set of cells; a cell that stands for one is a set of one.
-    fn read_set(&mut self, terms: &mut Terms, expr: &Expr) -> Term {
+    pub fn read_set(&mut self, terms: &mut Terms, expr: &Expr) -> Term {
         let term = self.read(terms, expr);
         if expr.ty == Type::Cell { terms.make("one", vec![term]) } else { term }
     }
@@ -410,7 +412,7 @@ impl<'g> TermReader<'g> {
             let name = self.renamed.get(&definition.name).unwrap_or(&definition.name);
             return terms.make(&format!("call:{name}"), args);
         }
-        if let Some(known) = self.calls.get(&(id, args.clone())) {
+        if let Some(known) = self.calls.get(&(id, args.clone(), self.unchanged)) {
             return *known;
         }
         let before: Vec<(LocalId, Option<Term>)> = definition
@@ -426,7 +428,7 @@ impl<'g> TermReader<'g> {
                 None => self.bound.remove(&param),
             };
         }
-        self.calls.insert((id, args), term);
+        self.calls.insert((id, args, self.unchanged), term);
         term
     }
 
@@ -444,6 +446,16 @@ impl<'g> TermReader<'g> {
             (Builtin::UnionOfDirections, _) => terms.make("dirs", parts),
             (Builtin::Add, _) => terms.make("+", parts),
             (Builtin::Multiply, _) => terms.make("*", parts),
+            (Builtin::Subtract, [from, less]) => {
+                let minus = terms.leaf("n:-1");
+                let less = terms.times(minus, *less);
+                terms.make("+", vec![*from, less])
+            }
+            (Builtin::Negate, [of]) => {
+                let minus = terms.leaf("n:-1");
+                let less = terms.times(minus, *of);
+                terms.make("+", vec![less])
+            }
             (Builtin::Minimum, _) => terms.make("min", parts),
             (Builtin::Maximum, _) => terms.make("max", parts),
             (Builtin::Equal, [..]) if parts.len() == 2 => terms.make("=", parts),

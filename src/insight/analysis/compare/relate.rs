@@ -1,15 +1,18 @@
 //! The relation of two games: what their rules say of themselves, a walk of all lines, lines drawn at random.
 
 use super::cause::{ExplainedWitness, explain};
-use super::changes::{Changes, changes};
+use super::changes::{Change, Changes, How, Section, changes};
 use super::guided_search::search_goals;
 use super::lockstep::{DifferenceKind, Lockstep};
 use super::priority::PriorityCheck;
-use super::relation::{Bounds, Relation, RelationKind, Witness, WitnessKind};
-use super::sample::{SHORT, Sampled, sample};
+use super::relation::{Bounds, Relation, RelationKind, WitnessKind};
+use super::sample::{Sampled, is_settled, sample};
 use super::side::{Sides, apart};
+use super::undone::Undo;
 use super::walk::walk;
 use rulebook_language::diagnostic::Report;
+use rulebook_language::model::Game;
+use rulebook_language::syntax::ast::Ending;
 use rulebook_play::engine::Fault;
 
 /// What a comparison of rules comes to.
@@ -66,6 +69,18 @@ pub fn relate(sides: &Sides, bounds: Bounds) -> Result<Compared, CompareError> {
 /// Lines that are drawn to find a shorter witness than one that is known.
 const SHORTENING: u32 = 24;
 
+/// One in so many of the lines by chance comes before those towards what changed.
+const EARLY: u32 = 8;
+
+/// Whether the changes are only of what ends the games: then each allows what the other does, as long as both go on.
+fn decides_ends_alone(sides: &Sides, changes: &Changes) -> bool {
+    let forbids = |game: &Game| game.repetitions.iter().any(|rule| rule.ending == Ending::Illegal);
+    let of_ends = |change: &Change| matches!(change.section, Section::End | Section::Repetition);
+    !forbids(&sides.a.prepared.game)
+        && !forbids(&sides.b.prepared.game)
+        && changes.list.iter().filter(|change| change.how != How::Reworded).all(of_ends)
+}
+
 /// Walks both games from their starts, or from a position that both can read.
 fn search(
     sides: &Sides,
@@ -83,21 +98,28 @@ fn search(
     let walked = walk(&mut plain, displaced, bounds, bounds.steps / 2)?;
     let mut witnesses = walked.witnesses;
     let mut sampled = Sampled::default();
+    // Some lines by chance, some towards what changed, and then more by chance, unless all there can be is found.
+    let by_chance = bounds.samples.div_ceil(EARLY);
+    let mut add =
+        |more: Sampled| (sampled.lines, sampled.plies) = (sampled.lines + more.lines, sampled.plies + more.plies);
     if !walked.exhausted {
-        sampled = sample(&mut plain, displaced, bounds, bounds.steps / 4, &[], &mut witnesses)?;
+        add(sample(&mut plain, displaced, (bounds, 0..by_chance), bounds.steps / 16, &[], &mut witnesses)?);
     }
-    let long = |witness: &Witness| witness.sampled && witness.moves.len() > SHORT;
-    if !walked.exhausted && (witnesses.is_empty() || witnesses.iter().any(long)) && !changes.same_rules {
+    if !walked.exhausted && !is_settled(&witnesses) && !changes.same_rules {
         let aims = search_goals(sides, changes);
         // Where there is something to be shortened, some lines are enough.
         let samples = if witnesses.is_empty() { bounds.samples } else { bounds.samples.min(SHORTENING) };
-        let bounds = Bounds { samples, ..bounds };
         if !aims.goals.is_empty()
             && let Some(mut aimed) = twins([&aims.games[0], &aims.games[1]])
         {
-            let more = sample(&mut aimed, displaced, bounds, bounds.steps / 4, &aims.goals, &mut witnesses)?;
-            (sampled.lines, sampled.plies) = (sampled.lines + more.lines, sampled.plies + more.plies);
+            let lines = (bounds, 0..samples);
+            add(sample(&mut aimed, displaced, lines, bounds.steps / 4, &aims.goals, &mut witnesses)?);
         }
+    }
+    let is_known = walked.exhausted || is_settled(&witnesses) && decides_ends_alone(sides, changes);
+    if !is_known {
+        let lines = (bounds, by_chance..bounds.samples);
+        add(sample(&mut plain, displaced, lines, bounds.steps / 16 * 3, &[], &mut witnesses)?);
     }
     witnesses.sort_by_key(|witness| (witness.sampled, witness.moves.len(), witness.sort));
     let first = witnesses.iter().map(|witness| witness.moves.len() as u32).min();
@@ -114,8 +136,9 @@ fn search(
         witnesses: witnesses.clone(),
     };
     let mut shown = Vec::new();
+    let undo = &mut Undo::new(sides, changes, from);
     for witness in &witnesses {
-        shown.extend(explain(sides, changes, displaced, witness)?);
+        shown.extend(explain(sides, changes, displaced, undo, witness)?);
     }
     Ok((relation, shown))
 }

@@ -1,5 +1,7 @@
 //! Lines drawn at random, walked in step to their end: what lies deeper than a walk of all lines gets.
 
+use std::ops::Range;
+
 use super::guided_search::{Goal, is_pass};
 use super::lockstep::{Difference, Lockstep, LockstepResult, PairedAction};
 use super::priority::PriorityCheck;
@@ -25,7 +27,12 @@ const MAX_PLIES: usize = 4_000;
 /// A witness of so many plies is short enough: no shorter one is looked for.
 pub const SHORT: usize = 12;
 
-/// Draws lines, as many as the bounds allow, and adds what differs in them to the witnesses, or puts it in the place of what a longer
+/// Whether there are witnesses, all of which are short.
+pub fn is_settled(witnesses: &[Witness]) -> bool {
+    !witnesses.is_empty() && witnesses.iter().all(|known| !known.sampled || known.moves.len() <= SHORT)
+}
+
+/// Draws the lines of these numbers and adds what differs in them to the witnesses, or puts it in the place of what a longer
 /// line showed. Where there are goals, each line is drawn towards one of them, until all differences have short witnesses.
 ///
 /// # Errors
@@ -33,7 +40,7 @@ pub const SHORT: usize = 12;
 pub fn sample(
     twins: &mut Lockstep,
     displaced: &mut PriorityCheck<'_>,
-    bounds: Bounds,
+    (bounds, lines): (Bounds, Range<u32>),
     steps: u64,
     goals: &[Goal],
     witnesses: &mut Vec<Witness>,
@@ -44,9 +51,8 @@ pub fn sample(
     let is_new = |known: &[Witness], sort: WitnessKind, plies: usize| {
         !known.iter().any(|known| known.sort.is_like(sort) && !(known.sampled && plies < known.moves.len()))
     };
-    for index in 0..bounds.samples {
-        let settled = !witnesses.is_empty() && witnesses.iter().all(|known| known.moves.len() <= SHORT);
-        if twins.spent() - began > steps || (!goals.is_empty() && settled) {
+    for index in lines {
+        if twins.spent() - began > steps || (!goals.is_empty() && is_settled(witnesses)) {
             break;
         }
         let mut drawn = Drawn {

@@ -11,6 +11,9 @@ use rulebook_language::source::Span;
 /// What says nothing, whatever the position: an end clause that never holds, a result that never counts.
 pub const NEVER: &str = "never";
 
+/// A name for what is the same throughout a move: it stands for that and says nothing by itself.
+const LET_SETTLED: &str = "let settled";
+
 /// A statement of a move.
 #[derive(Clone, Debug)]
 pub struct MoveStatement {
@@ -37,7 +40,7 @@ impl TermReader<'_> {
     /// Reads the picks, `let`s and conditions of a move and binds their names.
     fn picking(&mut self, terms: &mut Terms, rule: &Move, see: &mut dyn FnMut(&mut Terms, &'static str, Term, Span)) {
         let mut picks = 0;
-        self.named = 0;
+        (self.named, self.loops, self.unchanged) = (0, 0, false);
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
@@ -63,6 +66,7 @@ impl TermReader<'_> {
     }
 
     fn flat(&mut self, terms: &mut Terms, effects: &[Effect], within: &str, said: &mut Vec<MoveStatement>) {
+        let named = self.named;
         for effect in effects {
             for primitive in &effect.does {
                 let (word, head) = self.head(terms, primitive);
@@ -70,10 +74,13 @@ impl TermReader<'_> {
                 said.push(MoveStatement { word, term: nested, at: effect.span });
                 let [first, second] = primitive.blocks();
                 let inner = if word == "for" { word } else { "then" };
+                self.loops += u32::from(word == "for");
                 self.flat(terms, first, &format!("{within}{inner} "), said);
+                self.loops -= u32::from(word == "for");
                 self.flat(terms, second, &format!("{within}else "), said);
             }
         }
+        self.named = named;
     }
 
     /// All of a move, whatever it is called. Conditions on the picks may stand anywhere after them, and in what they are
@@ -99,66 +106,82 @@ impl TermReader<'_> {
             "where" => conditions.push(term),
             _ => {}
         });
+        let (effects, mut required) = self.all_effects(terms, rule);
+        conditions.append(&mut required);
         let conditions = terms.make("and", conditions);
-        // What is read from here on is read after effects.
-        for step in &rule.picking {
-            if let Picking::Let { local, .. } = step
-                && let Some(term) = self.bound.get(local).copied()
-            {
-                let earlier = self.earlier(terms, "before", term);
-                self.bound.insert(*local, earlier);
-            }
-        }
-        let effects = self.effects(terms, &rule.effects);
         let picked = terms.make("picks", picked);
         let shown = rule.shown.iter().map(|(local, _)| self.bound.get(local).copied().unwrap_or(yes)).collect();
         let shown = terms.make("shown", shown);
         terms.make("move", vec![picked, conditions, effects, shown])
     }
 
+    /// The effects of a move, and what they require that was so already when it began.
+    fn all_effects(&mut self, terms: &mut Terms, rule: &Move) -> (Term, Vec<Term>) {
+        let mut parts = Vec::new();
+        self.unchanged = true;
+        self.effects_into(terms, &rule.effects, &mut parts);
+        self.changing(terms);
+        let (parts, required) = terms.whole_effects(parts);
+        (terms.make("do", parts), required)
+    }
+
+    /// From here on things may be changed: what was bound so far stands for what it was.
+    fn changing(&mut self, terms: &mut Terms) {
+        if std::mem::take(&mut self.unchanged) {
+            let bound: Vec<_> = self.bound.iter().map(|(local, term)| (*local, *term)).collect();
+            for (local, term) in bound {
+                self.bound.insert(local, terms.earlier("before", term));
+            }
+        }
+    }
+
     fn effects(&mut self, terms: &mut Terms, effects: &[Effect]) -> Term {
-        let (mut parts, mut required): (Vec<Term>, Vec<Term>) = (Vec::new(), Vec::new());
-        self.effects_into(terms, effects, &mut required, &mut parts);
-        self.settle(terms, &mut required, &mut parts);
-        in_order(terms, &mut parts);
+        let named = self.named;
+        let mut parts: Vec<Term> = Vec::new();
+        self.effects_into(terms, effects, &mut parts);
+        self.named = named;
+        let parts = terms.effects(parts);
         terms.make("do", parts)
     }
 
-    /// Adds effects to others. Requirements that nothing changes between may stand in any order.
-    fn effects_into(&mut self, terms: &mut Terms, effects: &[Effect], required: &mut Vec<Term>, parts: &mut Vec<Term>) {
+    /// Adds effects to others.
+    fn effects_into(&mut self, terms: &mut Terms, effects: &[Effect], parts: &mut Vec<Term>) {
         for primitive in primitives(effects) {
             let (word, mut head) = self.head(terms, primitive);
             match primitive {
-                Primitive::Require(_) => {
-                    required.append(&mut head);
-                    continue;
-                }
+                Primitive::Require(_) => {}
                 Primitive::Let(..) => {
-                    parts.push(terms.make(word, head));
-                    continue;
+                    // What is the same throughout stands where it is named.
+                    if word == LET_SETTLED {
+                        continue;
+                    }
                 }
                 Primitive::For { body, condition, .. } => {
+                    self.loops += 1;
                     let mut body = self.effects(terms, body);
+                    self.loops -= 1;
                     // A condition is asked of each member when it comes to it, as one within the block would be.
                     if let (Some(_), [_, asked]) = (condition, head.as_mut_slice()) {
                         let (condition, none) = (*asked, terms.make("do", Vec::new()));
                         *asked = terms.leaf("nothing");
                         let chosen = terms.make("if", vec![condition, body, none]);
-                        body = terms.make("do", vec![chosen]);
+                        let chosen = terms.effects(vec![chosen]);
+                        body = terms.make("do", chosen);
                     }
                     head.push(body);
                 }
                 // What is decided before the game is no choice.
                 Primitive::If { then, otherwise, .. } => match head.first().map(|condition| terms.word(*condition)) {
                     Some("true") => {
-                        self.effects_into(terms, then, required, parts);
+                        self.effects_into(terms, then, parts);
                         continue;
                     }
                     Some("false") => {
-                        self.effects_into(terms, otherwise, required, parts);
+                        self.effects_into(terms, otherwise, parts);
                         continue;
                     }
                     _ => {
+                        self.changing(terms);
                         head.push(self.effects(terms, then));
                         head.push(self.effects(terms, otherwise));
                     }
@@ -168,17 +191,9 @@ impl TermReader<'_> {
                 | Primitive::Unstack { .. }
                 | Primitive::Set { .. }
                 | Primitive::Sow(_)
-                | Primitive::Mark { .. } => {}
+                | Primitive::Mark { .. } => self.changing(terms),
             }
-            self.settle(terms, required, parts);
             parts.push(terms.make(word, head));
-        }
-    }
-
-    fn settle(&mut self, terms: &mut Terms, required: &mut Vec<Term>, parts: &mut Vec<Term>) {
-        if !required.is_empty() {
-            let all = terms.make("and", std::mem::take(required));
-            parts.push(terms.make("require", vec![all]));
         }
     }
 
@@ -188,15 +203,18 @@ impl TermReader<'_> {
         let all = |reader: &mut Self, terms: &mut Terms, parts: &[Option<&Expr>]| -> Vec<Term> {
             parts.iter().map(|part| part.map_or(none, |part| reader.read(terms, part))).collect()
         };
+        let some_cells = |reader: &mut Self, terms: &mut Terms, cells: &Expr| vec![reader.read_set(terms, cells)];
         match primitive {
             Primitive::Assign { cells, content } => match content {
                 Content::Piece { count, piece } => {
-                    ("put", all(self, terms, &[count.as_ref(), Some(piece), Some(cells)]))
+                    let mut parts = some_cells(self, terms, cells);
+                    parts.extend(all(self, terms, &[count.as_ref(), Some(piece)]));
+                    ("put", parts)
                 }
-                Content::Nothing => ("remove", all(self, terms, &[Some(cells)])),
-                Content::OtherOwner => ("turn over", all(self, terms, &[Some(cells)])),
+                Content::Nothing => ("remove", some_cells(self, terms, cells)),
+                Content::OtherOwner => ("turn over", some_cells(self, terms, cells)),
                 Content::Kind(kind) => {
-                    let mut parts = all(self, terms, &[Some(cells)]);
+                    let mut parts = some_cells(self, terms, cells);
                     let kind = format!("kind:{}", self.kind(*kind));
                     parts.push(terms.leaf(kind));
                     ("promote", parts)
@@ -239,14 +257,16 @@ impl TermReader<'_> {
                 ("sow", parts)
             }
             Primitive::Mark { mark, cells, on } => {
-                let mut parts = all(self, terms, &[Some(cells)]);
+                let mut parts = some_cells(self, terms, cells);
                 let mark = format!("mark:{}", self.mark(*mark));
                 parts.push(terms.leaf(mark));
                 (if *on { "mark" } else { "unmark" }, parts)
             }
             Primitive::For { local, over, condition, .. } => {
                 let set = self.read(terms, over);
-                let name = self.name(terms, "each");
+                // Of the second member on, what came before has been changed.
+                self.changing(terms);
+                let name = terms.leaf(format!("each:{}", self.loops));
                 self.bound.insert(*local, name);
                 let condition = condition.as_ref().map_or(none, |condition| self.read(terms, condition));
                 ("for", vec![set, condition])
@@ -254,18 +274,17 @@ impl TermReader<'_> {
             Primitive::If { condition, .. } => ("if", all(self, terms, &[Some(condition)])),
             Primitive::Let(local, value) => {
                 let term = self.read(terms, value);
-                let name = self.name(terms, "let");
+                if self.unchanged || terms.is_settled(term) {
+                    self.bound.insert(*local, term);
+                    return (LET_SETTLED, vec![term]);
+                }
+                self.named += 1;
+                let name = terms.leaf(format!("let:{}", self.named));
                 self.bound.insert(*local, name);
                 ("let", vec![term])
             }
             Primitive::Require(condition) => ("require", all(self, terms, &[Some(condition)])),
         }
-    }
-
-    /// The name of what is bound among effects: a number within the move.
-    fn name(&mut self, terms: &mut Terms, word: &str) -> Term {
-        self.named += 1;
-        terms.leaf(format!("{word}:{}", self.named))
     }
 
     /// A turn; moves are taken by their names, or read through.
@@ -409,30 +428,6 @@ impl TermReader<'_> {
                 terms.make("wins", vec![other])
             }
             None => terms.make("loses", vec![player]),
-        }
-    }
-}
-
-/// Brings effects to one order as far as it does not matter: a counter that is set to a number is set after all that does not speak
-/// of it.
-fn in_order(terms: &Terms, parts: &mut [Term]) {
-    let counter = |term: Term| match (terms.word(term), terms.parts(term)) {
-        ("set", [of, value, counter]) if terms.word(*of) == "nothing" && terms.word(*value).starts_with("n:") => {
-            Some(*counter)
-        }
-        _ => None,
-    };
-    let goes_after = |one: Term, other: Term| match (counter(one), counter(other)) {
-        (Some(one), Some(other)) => one > other,
-        (Some(one), None) => !terms.speaks_of(other, terms.word(one)),
-        (None, _) => false,
-    };
-    // As many passes as there are effects bring each as far as it goes.
-    for _ in 0..parts.len() {
-        for at in 1..parts.len() {
-            if goes_after(parts[at - 1], parts[at]) {
-                parts.swap(at - 1, at);
-            }
         }
     }
 }

@@ -27,13 +27,15 @@ pub struct Terms {
     fresh: u32,
     /// The least that counters can hold, by their words.
     counters: FxHashMap<String, i64>,
+    /// What [`Terms::canonical`] made of terms.
+    pub(super) canonical_terms: FxHashMap<Term, Term>,
 }
 
 /// How constants begin that are equal only if they are written alike.
 const CONSTANTS: [&str; 5] = ["n:", "word:", "cell:", "player:", "kind:"];
 
 /// Operators whose arguments may stand in any order and be grouped at will.
-const ANY_ORDER: [&str; 9] = ["and", "or", "inter", "union", "+", "*", "min", "max", "dirs"];
+pub(super) const ANY_ORDER: [&str; 9] = ["and", "or", "inter", "union", "+", "*", "min", "max", "dirs"];
 /// Those of them to which the same argument twice is the same as once.
 const ONCE: [&str; 7] = ["and", "or", "inter", "union", "min", "max", "dirs"];
 
@@ -132,6 +134,11 @@ impl Terms {
         }
         flat.retain(|part| !self.is(*part, neutral));
         flat.sort_unstable();
+        if word == "+"
+            && let Some(other) = self.added(&flat)
+        {
+            return self.in_any_order(word, other);
+        }
         if ONCE.contains(&word) {
             flat.dedup();
         }
@@ -222,7 +229,7 @@ impl Terms {
     }
 
     /// The whole number that a term is.
-    fn whole(&self, term: Term) -> Option<i64> {
+    pub(super) fn whole(&self, term: Term) -> Option<i64> {
         self.word(term).strip_prefix("n:")?.parse().ok()
     }
 
@@ -255,6 +262,9 @@ impl Terms {
         if let (Some(a), Some(b)) = (self.whole(a), self.whole(b)) {
             return self.leaf(if a < b { "true" } else { "false" });
         }
+        if let Some([a, b]) = self.balanced(a, b) {
+            return self.less(a, b);
+        }
         // A whole number less than n is one that is not more than n - 1.
         match (self.least(a), self.whole(b), self.whole(a), self.least(b)) {
             (Some(Some(least)), Some(most), ..) if most <= least => self.leaf("false"),
@@ -275,6 +285,9 @@ impl Terms {
     fn equal(&mut self, a: Term, b: Term) -> Term {
         if a == b {
             return self.leaf("true");
+        }
+        if let Some([one, other]) = self.balanced(a, b).filter(|[one, other]| [*one, *other] != [b, a]) {
+            return self.equal(one, other);
         }
         // Constants of one sort that are written otherwise are others.
         let sort = |term: Term| CONSTANTS.iter().find(|start| self.word(term).starts_with(**start));
@@ -326,6 +339,13 @@ impl Terms {
         }
     }
 
+    /// A condition that is one of two as a third holds or does not.
+    pub fn either(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
+        let not = self.not(condition);
+        let [one, other] = [[condition, then], [not, otherwise]].map(|parts| self.make("and", parts.to_vec()));
+        self.make("or", vec![one, other])
+    }
+
     /// The cells, called `bound`, that meet a condition.
     pub fn cells_with(&mut self, bound: Term, condition: Term) -> Term {
         let parts = self.parts(condition).to_vec();
@@ -358,7 +378,7 @@ impl Terms {
         term
     }
 
-    fn mentions(&self, term: Term, name: Term) -> bool {
+    pub(super) fn mentions(&self, term: Term, name: Term) -> bool {
         let mut open = vec![term];
         let mut seen = rustc_hash::FxHashSet::default();
         while let Some(at) = open.pop() {
@@ -385,6 +405,23 @@ impl Terms {
             }
         }
         false
+    }
+
+    /// How much two terms have in common: the share of their parts that both have.
+    pub fn shared(&self, one: Term, other: Term) -> f64 {
+        let parts = |term: Term| {
+            let mut seen = rustc_hash::FxHashSet::default();
+            let mut open = vec![term];
+            while let Some(at) = open.pop() {
+                if seen.insert(at) {
+                    open.extend_from_slice(self.parts(at));
+                }
+            }
+            seen
+        };
+        let (one, other) = (parts(one), parts(other));
+        let both = one.intersection(&other).count();
+        both as f64 / (one.len() + other.len() - both).max(1) as f64
     }
 
     /// What ranges over something else than cells; it is called after the binders within its body, so that names do not matter.
@@ -415,11 +452,44 @@ impl Terms {
         }
         let (word, parts) = (self.word(term).to_owned(), self.parts(term).to_vec());
         let others: Vec<Term> = parts.iter().map(|part| self.replaced(*part, old, new, known)).collect();
-        let made = if others == parts { term } else { self.make(&word, others) };
-        let (from, to) = (term.0 as usize, made.0 as usize);
-        self.heights[to] = self.heights[to].max(self.heights[from]);
+        let made = if others == parts { term } else { self.higher(term, |terms| terms.make(&word, others)) };
         known.insert(term, made);
         made
+    }
+
+    /// A term that is made of another one and is no lower in binders.
+    fn higher(&mut self, term: Term, make: impl FnOnce(&mut Self) -> Term) -> Term {
+        let made = make(self);
+        let height = self.heights[term.0 as usize];
+        self.raise(made, height)
+    }
+
+    /// A term with other parts, in normal form.
+    pub(super) fn remade(&mut self, term: Term, parts: Vec<Term>) -> Term {
+        let word = self.word(term).to_owned();
+        self.higher(term, |terms| terms.make(&word, parts))
+    }
+
+    /// A term with other parts, as they are.
+    pub(super) fn kept(&mut self, term: Term, parts: Vec<Term>) -> Term {
+        let word = self.word(term).to_owned();
+        self.kept_as(&word, term, parts)
+    }
+
+    /// A term of this word with these parts, as they are, that stands for another one.
+    pub(super) fn kept_as(&mut self, word: &str, term: Term, parts: Vec<Term>) -> Term {
+        self.higher(term, |terms| terms.intern(word.to_owned(), parts))
+    }
+
+    /// A multiple.
+    pub(super) fn times(&mut self, times: Term, of: Term) -> Term {
+        let mut parts = vec![times];
+        match self.is(of, "*") {
+            true => parts.extend_from_slice(self.parts(of)),
+            false => parts.push(of),
+        }
+        parts.sort_unstable();
+        self.intern("*".to_owned(), parts)
     }
 }
 

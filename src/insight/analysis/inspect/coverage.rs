@@ -32,9 +32,18 @@ pub struct PlayCoverage {
     pub lines: Option<Vec<Vec<Action>>>,
     moves: BTreeMap<String, (Span, bool)>,
     kinds: BTreeMap<String, bool>,
-    ends: BTreeMap<String, (Span, bool)>,
+    ends: BTreeMap<String, EndSeen>,
     /// The games that somebody won, and the names of the winners.
     won: (u64, BTreeSet<String>),
+}
+
+/// An end clause.
+struct EndSeen {
+    span: Span,
+    /// As people are told of it.
+    told: String,
+    /// Whether it ended a game.
+    seen: bool,
 }
 
 /// What no game came upon.
@@ -87,7 +96,8 @@ impl PlayCoverage {
             self.kinds.entry(kind.name.clone()).or_insert(false);
         }
         for end in &game.ends {
-            self.ends.entry(end.name.clone()).or_insert((end.span, false));
+            let seen = || EndSeen { span: end.span, told: end.told().to_owned(), seen: false };
+            self.ends.entry(end.name.clone()).or_insert_with(seen);
         }
     }
 
@@ -130,8 +140,8 @@ impl PlayCoverage {
 
     /// Notes how a game ended.
     pub fn ended(&mut self, game: &Game, outcome: &Outcome) {
-        if let Some((_, seen)) = self.ends.get_mut(&outcome.clause) {
-            *seen = true;
+        if let Some(end) = self.ends.get_mut(&outcome.clause) {
+            end.seen = true;
         }
         self.won.0 += u64::from(!outcome.winners.is_empty());
         self.won.1.extend(outcome.winners.iter().map(|winner| game.players[*winner].clone()));
@@ -154,10 +164,10 @@ impl PlayCoverage {
         self.kinds.iter().filter(|(_, seen)| !**seen).map(|(name, _)| name.as_str())
     }
 
-    /// The end clauses that ended no game, in the order of the file.
+    /// The end clauses that ended no game, as people are told of them, in the order of the file.
     pub fn silent_ends(&self) -> Vec<(&str, Span)> {
-        let mut silent: Vec<(&str, Span)> =
-            self.ends.iter().filter(|(_, (_, seen))| !seen).map(|(name, (span, _))| (name.as_str(), *span)).collect();
+        let silent = self.ends.values().filter(|end| !end.seen);
+        let mut silent: Vec<(&str, Span)> = silent.map(|end| (end.told.as_str(), end.span)).collect();
         silent.sort_by_key(|(_, span)| span.start);
         silent
     }

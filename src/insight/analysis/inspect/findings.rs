@@ -1,6 +1,7 @@
 //! What the games of an inspection say to the author of a file.
 
 use super::coverage::PlayCoverage;
+use super::idle::Lost;
 use super::invariants::Broken;
 use super::smoke::{GameFault, Met};
 use super::witness::Witness;
@@ -9,7 +10,7 @@ use rulebook_language::model::{Game, PlayerId, TurnStep};
 use rulebook_language::source::Span;
 use rulebook_play::engine::Fault;
 
-/// The finding of some trouble, at the turn or the move that has it, or at the title of the game where it is in neither, or in
+/// The finding of some trouble, at the end clause, the turn or the move that has it, or at the title of the game where it is in neither, or in
 /// one that is inherited.
 pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagnostic {
     let code = met.trouble.code();
@@ -24,7 +25,11 @@ pub fn trouble(met: &Met, game: &Game, title: Span, witness: &Witness) -> Diagno
     let at = match met.rule.and_then(|rule| game.moves.get(rule)) {
         _ if chain.is_some() => chain,
         Some(rule) => Some(rule.span),
-        None => turn_of(game, met.role).filter(|_| is_stuck),
+        None => met.end.and_then(|end| game.ends.get(end)).map(|end| end.span).or_else(|| {
+            // What cannot be evaluated in a position is what may be played there.
+            let of_position = matches!(met.trouble, GameFault::Fault { action: None, .. });
+            turn_of(game, met.role).filter(|_| is_stuck || of_position)
+        }),
     };
     let at = at.filter(|at| is_own(game, *at)).unwrap_or(title);
     let (message, help) = match &met.trouble {
@@ -105,6 +110,15 @@ pub fn idle(at: Span, times: u64) -> Diagnostic {
     Diagnostic::new(Code::MoveNoEffect, at, format!("this effect changed nothing in {times} times that it took place"))
         .label("nothing was there that it could change")
         .help("look at the cells that it names, or leave it out")
+}
+
+/// The finding of an effect that was lost at the bound of a counter.
+pub fn lost(lost: &Lost, counter: &str) -> Diagnostic {
+    let (side, bound) = (if lost.is_most { "most" } else { "least" }, lost.bound);
+    Diagnostic::new(Code::PlayBound, lost.span, format!("this effect was lost: `{counter}` was already {bound}"))
+        .note()
+        .label(format!("{bound} is the {side} that `{counter}` holds"))
+        .help(format!("let `{counter}` hold more, or have a rule for when it is {bound}"))
 }
 
 /// The fewest games from which something is concluded.

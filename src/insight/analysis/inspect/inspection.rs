@@ -8,11 +8,12 @@ use super::causes::{blame, common, of_a_bound};
 use super::coverage::{PlayCoverage, Unseen};
 use super::declared::{declared, kind, unit};
 use super::effort::Smoke;
-use super::idle::{Idle, idle};
+use super::idle::{Idle, Lost, Watched, idle};
 use super::settings::{Values, choices};
 use super::short::{self, short};
 use super::smoke::{self, GameFault, Met, SEED};
 use super::stuck;
+use super::uneven::{self, uneven};
 use super::witness::Witness;
 use super::{budget, findings, mend};
 use crate::analysis::allowed::{is_allowed, settled};
@@ -30,6 +31,8 @@ const OF_EFFECTS: u64 = 4 << 20;
 /// The part of the work that is for the search for a player without an action, at one title's default options, and at each further
 /// choice.
 const OF_STUCK: [u64; 2] = [8, 64];
+/// The part of the work that is for random games in which one player may win nearly always.
+const OF_UNEVEN: u64 = 16;
 /// The number of games at the default options for each one at other choices.
 const FEWER: u64 = 4;
 /// What is kept of the work for each game and variant that is still to come.
@@ -164,7 +167,7 @@ pub struct Ready<'a> {
 type Check = fn(&mut Inspection<'_>, &Ready<'_>, &mut PlayCoverage);
 
 /// What is looked at, in order, at each choice of the options. A further check of games that are ready goes here.
-const CHECKS: [Check; 3] = [short_games, smoke_games, stuck_games];
+const CHECKS: [Check; 4] = [short_games, smoke_games, stuck_games, uneven_games];
 
 /// Whether the game is over before anybody can decide anything; at a bound of an option that may be meant.
 fn short_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
@@ -193,6 +196,19 @@ fn stuck_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
     if let Some(met) = found {
         seen.is_stuck = true;
         inspection.meet(ready, &met);
+    }
+}
+
+/// Whether one player wins nearly all random games; at other choices of the options that says little more.
+fn uneven_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut PlayCoverage) {
+    if !ready.because.is_empty() || seen.is_short || seen.is_stuck {
+        return;
+    }
+    let mut work = inspection.work.part(inspection.smoke.steps / OF_UNEVEN);
+    let found = uneven(ready.prepared, inspection.smoke.max_plies, &mut work);
+    inspection.work.settle(&work);
+    if let Some(uneven) = found {
+        inspection.add(ready.because, uneven::finding(&uneven, ready.prepared, ready.title), None);
     }
 }
 
@@ -263,11 +279,12 @@ impl Inspection<'_> {
         let mut work = self.work.part(OF_EFFECTS);
         let found = idle(prepared, lines, &mut work);
         self.work.settle(&work);
-        let Some((effects, games)) = found else { return };
+        let Some(Watched { idle, lost, games }) = found else { return };
         let (_, whole) = prepared.game.places.unit;
         // An inherited line is its game's affair.
         let own = |span: &Span| span.file == whole.file && span.start >= whole.start && span.end <= whole.end;
-        for Idle { span, often } in effects.into_iter().filter(|idle| own(&idle.span)) {
+        self.lost(prepared, &lost, &own);
+        for Idle { span, often } in idle.into_iter().filter(|idle| own(&idle.span)) {
             if let Some(times) = often {
                 self.found.report.add(findings::idle(span, times));
                 continue;
@@ -275,6 +292,14 @@ impl Inspection<'_> {
             let text = self.loaded.sources.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
             let what = format!("a change by the effect `{text}`");
             self.found.unseen.push(Unseen { title: title.text.clone(), what, span, games });
+        }
+    }
+
+    /// Says which effects were lost at the bound of a counter.
+    fn lost(&mut self, prepared: &Prepared, lost: &[Lost], own: &dyn Fn(&Span) -> bool) {
+        for lost in lost.iter().filter(|lost| own(&lost.span)) {
+            let Some(counter) = prepared.game.counters.get(lost.counter) else { continue };
+            self.found.report.add(findings::lost(lost, &counter.name));
         }
     }
 

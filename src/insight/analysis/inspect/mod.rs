@@ -19,6 +19,7 @@ mod settings;
 mod short;
 mod smoke;
 mod stuck;
+mod uneven;
 mod witness;
 
 pub use coverage::Unseen;

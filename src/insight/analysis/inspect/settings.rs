@@ -58,6 +58,19 @@ pub fn choices(open: &[&Chosen], seed: u64) -> Vec<Values> {
     all
 }
 
+/// Every choice for one option, the least first, up to `most`; all others as they are.
+pub fn each(option: &Chosen, most: usize) -> Vec<Values> {
+    let values: Vec<String> = match &option.domain {
+        Domain::Words(words) => words.iter().take(most).cloned().collect(),
+        Domain::Range(low, high, step) => {
+            let all = steps(*low, *high, *step).unwrap_or(0).clamp(0, most as i64 - 1);
+            (0..=all).filter_map(|steps| at(*low, *step, steps)).map(|value| value.to_string()).collect()
+        }
+    };
+    let own = option.value.to_string();
+    values.into_iter().filter(|value| *value != own).map(|value| vec![(option.name.clone(), value)]).collect()
+}
+
 /// All words, the least and the greatest number, without the value that the option has.
 fn extremes(option: &Chosen) -> Vec<String> {
     let values = match &option.domain {

@@ -1,15 +1,17 @@
 //! Games played to find what cannot be seen in the text: each position is looked at, each trouble comes with the moves that
 //! lead to it.
 
+use std::sync::Arc;
+
 use super::budget::{WorkBudget, of_actions, of_position};
 use super::coverage::{Offered, PlayCoverage};
 use super::invariants::{self, Broken, SeenPositions};
 use super::players::{Aim, Player, Unplayable};
 use crate::library::Prepared;
 use rulebook_language::diagnostic::Code;
-use rulebook_language::model::{MoveId, PlayerId};
+use rulebook_language::model::{Game, MoveId, PlayerId};
 use rulebook_play::engine::{Action, ActionList, Fault, MAX_STEPS, Position};
-use rulebook_play::plan::ChoiceKind;
+use rulebook_play::plan::{self, ChoiceKind};
 
 /// The seed of all games.
 pub const SEED: u64 = 1;
@@ -62,6 +64,8 @@ pub struct Met {
     pub role: PlayerId,
     /// The move that cannot be played.
     pub rule: Option<MoveId>,
+    /// The end clause that cannot be evaluated, by its place.
+    pub end: Option<usize>,
     /// The position, to be shown.
     pub picture: String,
 }
@@ -70,7 +74,7 @@ impl Met {
     /// Trouble in a position to which these actions have led. The position is at the start of the game then.
     pub fn new(trouble: GameFault, position: &mut Position, line: &[Action]) -> Self {
         let (role, picture) = (position.role_to_act(), position.picture());
-        Met { trouble, moves: written(position, line), role, rule: None, picture }
+        Met { trouble, moves: written(position, line), role, rule: None, end: None, picture }
     }
 }
 
@@ -133,6 +137,7 @@ pub fn play(
         spent: 0,
         max_plies,
         unplayable: None,
+        is_ending: false,
         met: Vec::new(),
     };
     let mut is_nothing = true;
@@ -177,6 +182,8 @@ struct Games<'a, 'w> {
     max_plies: u32,
     /// The move of an action that cannot be played.
     unplayable: Option<MoveId>,
+    /// Whether what is asked is whether the game is over.
+    is_ending: bool,
     met: Vec<Met>,
 }
 
@@ -227,7 +234,9 @@ impl Games<'_, '_> {
     /// One action, if the game goes on.
     fn step(&mut self, game: u64, player: &mut Player, seen: &mut PlayCoverage) -> Result<Option<Ended>, GameFault> {
         let plies = self.line.len() as u32;
+        self.is_ending = true;
         let outcome = self.position.outcome()?;
+        self.is_ending = false;
         self.position.legal_into(&mut self.legal)?;
         self.work.take(PLY + self.legal.len() as u64 / 4);
         // Often at first, rarely later on; at other plies in each game.
@@ -299,11 +308,36 @@ impl Games<'_, '_> {
         }
         let mut met = Met::new(trouble, &mut self.position, &self.line);
         met.rule = self.unplayable;
+        if std::mem::take(&mut self.is_ending) {
+            met.end = heavy_end(&mut self.position, &met.moves);
+        }
         match known {
             Some(known) => self.met[known] = met,
             None => self.met.push(met),
         }
     }
+}
+
+/// An end clause of more steps than this is the one that takes too many.
+const HEAVY: u64 = 1 << 20;
+
+/// Which end clause takes too many steps after these moves, by its place. The position is at the start of the game.
+fn heavy_end(position: &mut Position, moves: &[String]) -> Option<usize> {
+    let game = Arc::clone(position.game());
+    (0..game.ends.len()).find(|place| {
+        let mut alone = Game::clone(&game);
+        alone.ends = game.ends.get(*place).cloned().into_iter().collect();
+        let Ok(plan) = plan::compile(&alone) else { return false };
+        let mut position = Position::new(Arc::new(alone), plan);
+        for text in moves {
+            let Ok(action) = position.find(text) else { return false };
+            if position.play_unchecked(&action).is_err() {
+                return false;
+            }
+        }
+        position.allow(HEAVY);
+        position.outcome().is_err()
+    })
 }
 
 /// What a ply takes beside its questions, in steps.

@@ -1,5 +1,7 @@
 //! Many games between agents, on all cores, and their facts in order.
 
+use std::ops::Range;
+
 use super::facts::GameFacts;
 use super::observer::Observer;
 use crate::agents::{Agent, DuelError, Duels, End, Spec};
@@ -90,6 +92,18 @@ pub fn collect(prepared: &Prepared, run: &Run, done: &(dyn Fn() + Sync)) -> Resu
     collect_with(prepared, run, done, &|facts, _| facts)
 }
 
+/// The moves of the game of this number, as written: it is played once more.
+///
+/// # Errors
+/// As [`collect`].
+pub fn line(prepared: &Prepared, run: &Run, index: u64) -> Result<Vec<String>, Failed> {
+    // Nobody watches: neither values nor effects change what is played.
+    let run = Run { values: None, watched: 0, ..run.clone() };
+    let mut table = Table::new(prepared, &run).map_err(Failed::Agent)?;
+    table.play(&run, index).map_err(Failed::Broken)?;
+    Ok(table.duels.played().moves.clone())
+}
+
 /// The same, where `keep` says what is kept of the facts of a game and its moves as written.
 ///
 /// # Errors
@@ -97,6 +111,20 @@ pub fn collect(prepared: &Prepared, run: &Run, done: &(dyn Fn() + Sync)) -> Resu
 pub fn collect_with<T: Send>(
     prepared: &Prepared,
     run: &Run,
+    done: &(dyn Fn() + Sync),
+    keep: &(dyn Fn(GameFacts, &[String]) -> T + Sync),
+) -> Result<Vec<T>, Failed> {
+    collect_part(prepared, run, 0..run.games, done, keep)
+}
+
+/// The same of games with these numbers alone.
+///
+/// # Errors
+/// As [`collect`].
+pub fn collect_part<T: Send>(
+    prepared: &Prepared,
+    run: &Run,
+    games: Range<u64>,
     done: &(dyn Fn() + Sync),
     keep: &(dyn Fn(GameFacts, &[String]) -> T + Sync),
 ) -> Result<Vec<T>, Failed> {
@@ -108,6 +136,6 @@ pub fn collect_with<T: Send>(
         done();
         Some(facts.map(|facts| keep(facts, &table.duels.played().moves)))
     };
-    let played = parallel::map_init(0..run.games, || Table::new(prepared, run).ok(), play);
+    let played = parallel::map_init(games, || Table::new(prepared, run).ok(), play);
     played.into_iter().flatten().collect::<Result<Vec<_>, BrokenGame>>().map_err(Failed::Broken)
 }

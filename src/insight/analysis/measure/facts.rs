@@ -50,8 +50,28 @@ pub struct GameFacts {
     pub material: Vec<u32>,
     /// The highest stack before each of the first plies, of games with stacks.
     pub heights: Vec<u32>,
+    /// How many actions went to each slot: the last cell that each names.
+    #[serde(default)]
+    pub visits: Vec<u32>,
+    /// Which roles did, a bit for each, the lowest of the first. Not which seats: who takes over a role takes over its pieces.
+    #[serde(default)]
+    pub visitors: Vec<u32>,
+    /// The last action; nothing of a game without one.
+    #[serde(default)]
+    pub last: Option<LastAction>,
     /// What a search thought of it; nothing where it was not asked.
     pub lead: Option<Lead>,
+}
+
+/// The last action of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LastAction {
+    /// The place of its move.
+    pub rule: u16,
+    /// The slot that it went to, if it names a cell.
+    pub cell: Option<u16>,
+    /// Whose it was, from 1.
+    pub seat: u8,
 }
 
 /// How a game ended.

@@ -1,6 +1,7 @@
 //! What is not one number: histograms, curves by ply, the board.
 
-use super::facts::GameFacts;
+use super::facts::{Ending, GameFacts};
+use super::killers::Killers;
 use super::lead::POINTS;
 use super::metric::each;
 use super::observer::CURVE;
@@ -29,6 +30,10 @@ pub struct Figures {
     pub length: Summary,
     /// The shortest game that was not cut off: its plies and its number.
     pub shortest: Option<(u32, u64)>,
+    /// The shortest game that one player won: its plies and its number.
+    pub decisive: Option<(u32, u64)>,
+    /// Killer moves.
+    pub killers: Killers,
     /// Legal actions by ply.
     pub branching: Curve,
     /// Pieces on the board by ply, of games with pieces.
@@ -73,6 +78,8 @@ impl Figures {
             lengths: Histogram::of(&plies, BINS),
             length: Summary::of(&plies),
             shortest: done.map(|game| (game.plies, game.index)).min(),
+            decisive: Figures::shortest_won(games),
+            killers: Killers::new(sheet, games),
             branching: by_ply(&|game| &game.branching),
             material: sheet.pieces.then(|| by_ply(&|game| &game.material)),
             heights: sheet.stacks.then(|| by_ply(&|game| &game.heights)),
@@ -83,6 +90,14 @@ impl Figures {
             winner: (!winners.is_empty()).then(|| through(&winners)),
             games: firsts.iter().take(SHOWN).map(|values| values.to_vec()).collect(),
         }
+    }
+}
+
+impl Figures {
+    /// The shortest game that one player won: its plies and its number.
+    pub fn shortest_won(games: &[GameFacts]) -> Option<(u32, u64)> {
+        let won = |game: &&GameFacts| matches!(&game.ending, Ending::Over { winners, .. } if winners.len() == 1);
+        games.iter().filter(won).map(|game| (game.plies, game.index)).min()
     }
 }
 

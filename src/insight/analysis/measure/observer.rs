@@ -2,13 +2,14 @@
 
 use rustc_hash::FxHashSet;
 
-use super::facts::{Ending, GameFacts};
+use super::facts::{Ending, GameFacts, LastAction};
 use super::fired::fired;
 use super::footprint::Footprint;
 use super::lead::{PlyValues, lead, smoothed};
 use super::search::Search;
 use super::sheet::{BESIDE, effects};
 use crate::agents::End;
+use crate::analysis::named_cells::named_cells;
 use rulebook_language::source::Span;
 use rulebook_language::util::{Id, Rng};
 use rulebook_play::engine::{Action, Fault, PASS, Position, SWAP};
@@ -62,6 +63,8 @@ impl Observer {
             moves: vec![0; game.moves.len() + BESIDE.len()],
             effects: watched.then(|| vec![0; self.effects.len()]),
             cells: vec![0; game.board.slots()],
+            visits: vec![0; game.board.slots()],
+            visitors: vec![0; game.board.slots()],
             ..GameFacts::default()
         };
         self.before.clear();
@@ -107,7 +110,14 @@ impl Observer {
         if self.facts.plies == 0 {
             self.facts.opening = position.written(action);
         }
+        let (seat, target) = (position.seat_to_act(), named_cells(position, role, action).last().copied());
         let facts = &mut self.facts;
+        if let Some(cell) = target {
+            facts.visits[cell.index()] += 1;
+            facts.visitors[cell.index()] |= 1 << (role.index() % 32);
+        }
+        let cell = target.map(|cell| cell.index() as u16);
+        facts.last = Some(LastAction { rule: place as u16, cell, seat });
         facts.plies += 1;
         facts.choices += u64::from(choices);
         facts.log_choices += f64::from(choices.max(1)).log10();

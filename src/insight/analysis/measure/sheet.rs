@@ -25,6 +25,12 @@ pub struct Sheet {
     pub effects: Vec<Effect>,
     /// The end clauses, and last `repetition` where a rule speaks of it.
     pub clauses: Vec<String>,
+    /// What each of them says, shortened.
+    #[serde(default)]
+    pub clause_texts: Vec<String>,
+    /// How people are told of each of them: its name, or what it says where it has none.
+    #[serde(default)]
+    pub clauses_told: Vec<String>,
     /// The lines of the file in which they begin, from 1; 0 for the repetition rule.
     pub clause_lines: Vec<u32>,
     /// The names of the slots; empty where there is no cell.
@@ -70,8 +76,12 @@ impl Sheet {
         let mut clauses: Vec<String> = game.ends.iter().map(|end| end.name.clone()).collect();
         let line = |end: &rulebook_language::model::End| sources.file(end.span.file).place(end.span.start).line;
         let mut clause_lines: Vec<u32> = game.ends.iter().map(line).collect();
+        let mut clause_texts: Vec<String> = game.ends.iter().map(|end| end.text.clone()).collect();
+        let mut clauses_told: Vec<String> = game.ends.iter().map(|end| end.told().to_owned()).collect();
         if !game.repetitions.is_empty() {
-            clauses.push("repetition".to_owned());
+            for names in [&mut clauses, &mut clause_texts, &mut clauses_told] {
+                names.push("repetition".to_owned());
+            }
             clause_lines.push(0);
         }
         let effect = |span: &Span| {
@@ -98,6 +108,8 @@ impl Sheet {
             moves: moves.chain(BESIDE.map(str::to_owned)).collect(),
             effects: effects(position).iter().map(effect).collect(),
             clauses,
+            clause_texts,
+            clauses_told,
             clause_lines,
             cells,
             stacks: game.max_height > 1,
@@ -108,7 +120,7 @@ impl Sheet {
 
     /// What is said of games that a clause, by its place, ended.
     pub(super) fn ended_by(&self, place: usize) -> String {
-        let name = self.clauses.get(place).map_or("", String::as_str);
+        let name = self.clauses_told.get(place).or_else(|| self.clauses.get(place)).map_or("", String::as_str);
         match self.clause_lines.get(place) {
             Some(line) if *line > 0 => format!("games ended by `{name}` (line {line})"),
             _ => format!("games ended by `{name}`"),

@@ -1,5 +1,6 @@
 //! Studies: games between players over a grid of games, options, players, budgets and seeds, and what they came to.
 
+mod course;
 mod description;
 mod file;
 mod grid;
@@ -7,13 +8,16 @@ mod misread;
 mod outline;
 mod play;
 mod report;
+mod row;
 mod shard;
 mod verify;
 
+pub use course::Course;
 pub use description::differences;
 pub use grid::{Cell, Setting};
 pub use misread::Misread;
 pub use outline::{Places, Study, StudyGame};
 pub use play::{Field, Finished};
-pub use report::{Block, MatchRow, Row, Score, Told, tell};
+pub use report::{Block, MatchRow, Score, Told, tell};
+pub use row::Row;
 pub use shard::Shard;

@@ -2,34 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::course::Course;
 use super::play::Field;
+use super::row::Row;
+use crate::analysis::measure::{Ladder, Metric};
 use crate::statistics::{Estimate, Mean, Pairs, Scores, elo, rate};
 use rulebook_play::record::OptionValue;
-
-/// A game of a study, as far as the report looks at it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// The cell.
-    pub cell: usize,
-    /// Its number in the cell.
-    pub number: u64,
-    /// The seat that won; 0 for nobody alone, nothing for a game without a result.
-    pub result: Option<u8>,
-    /// The player that won, by the place in the match, in the same way.
-    pub player: Option<u8>,
-    /// The role that won.
-    pub role: Option<String>,
-    /// The end clause that decided.
-    pub clause: Option<String>,
-    /// Actions.
-    pub plies: u32,
-    /// Turns.
-    pub turns: u32,
-    /// Whether it was cut off.
-    pub cut: bool,
-    /// Why it could not be played to an end.
-    pub trouble: Option<String>,
-}
 
 /// What a study came to.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,6 +29,10 @@ pub struct Block {
     pub title: String,
     /// The options.
     pub options: Vec<(String, OptionValue)>,
+    /// How people are told of its end clauses, by their names: those without one by what they say.
+    pub clauses: BTreeMap<String, String>,
+    /// How much skill it has room for, if that was asked for (C1).
+    pub ladder: Option<Ladder>,
     /// Of each match.
     pub lines: Vec<MatchRow>,
 }
@@ -84,6 +66,8 @@ pub struct MatchRow {
     pub plies: Estimate,
     /// Turns of a game, on average.
     pub turns: Estimate,
+    /// How the games went, if they were valued (B1 to B5).
+    pub course: Vec<Metric>,
 }
 
 /// A score from 0 to 1, and the difference in strength that would explain it.
@@ -102,8 +86,8 @@ impl Score {
 }
 
 /// What the games of a study came to: those of `rows`, of a study that may not be complete. They come in the order of cells and
-/// numbers.
-pub fn tell(field: &Field<'_>, rows: &[Row]) -> Told {
+/// numbers. `course` is what was found of them besides.
+pub fn tell(field: &Field<'_>, rows: &[Row], course: &Course) -> Told {
     let study = field.study();
     let mut blocks: Vec<Block> = Vec::new();
     // Cells that differ in the seed alone are one line.
@@ -130,13 +114,15 @@ pub fn tell(field: &Field<'_>, rows: &[Row]) -> Told {
             blocks.push(Block {
                 title: prepared.game.about.title.clone(),
                 options: options.map(|chosen| (chosen.name.clone(), (&chosen.value).into())).collect(),
+                clauses: prepared.game.ends.iter().map(|end| (end.name.clone(), end.told().to_owned())).collect(),
+                ladder: course.ladder(cell.setting).cloned(),
                 lines: Vec::new(),
             });
         }
         let start = rows.partition_point(|row| row.cell < group[0]);
         let end = rows.partition_point(|row| row.cell <= group[group.len() - 1]);
         let roles: Vec<String> = prepared.game.players.iter().cloned().collect();
-        let line = line(field, &group, &rows[start..end], &roles);
+        let line = MatchRow { course: course.metrics(&group), ..line(field, &group, &rows[start..end], &roles) };
         if let Some(block) = blocks.last_mut() {
             block.lines.push(line);
         }
@@ -190,6 +176,7 @@ fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> M
         first_player: (for_two && ways == 2).then(|| Score::of(paired(&played).score())),
         plies: means(&|row| row.plies),
         turns: means(&|row| row.turns),
+        course: Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The games of results held against the rules and the study.
 
 use super::play::{Field, finished, name, seated};
-use super::report::Row;
+use super::row::Row;
 use crate::agents::End;
 use rulebook_play::record::{Record, replay};
 

@@ -3,13 +3,15 @@
 use super::attempt::{Attempt, attempt};
 use super::finding::{Explanation, Finding};
 use super::place::{place, rule_of, stage_of, tier_of};
-use super::reading::{Reading, cells_near, notation, readings, stranger};
+use super::reading::{Reading, cells_near, notation, readings, readings_of, stranger};
 use super::wording::Words;
+use crate::analysis::effects::picked_cells;
 use crate::analysis::line_of_play::LineOfPlay;
 use rulebook_language::diagnostic::Code;
 use rulebook_language::source::SourceMap;
+use rulebook_language::topology::CellId;
 use rulebook_language::util::suggest;
-use rulebook_play::engine::{Fault, PlayError, Position};
+use rulebook_play::engine::{Action, Fault, PlayError, Position};
 
 /// The longest text that is looked at.
 const MAX_TEXT: usize = 200;
@@ -41,6 +43,23 @@ pub fn why_not(line: &mut LineOfPlay, sources: &SourceMap, text: &str) -> Result
     let (legal, mut findings) = asked.answer()?;
     findings.iter_mut().for_each(Finding::tidy);
     Ok(Explanation { asked: shown, legal, findings })
+}
+
+/// Why no legal action begins with picks of these cells, in order, or that one does. The line's position is one of an explaining plan.
+///
+/// # Errors
+/// If an evaluation limit is reached.
+pub fn why_not_cells(line: &mut LineOfPlay, sources: &SourceMap, cells: &[CellId]) -> Result<Explanation, Fault> {
+    let game = std::sync::Arc::clone(line.position.game());
+    let plan = std::sync::Arc::clone(line.position.plan());
+    let empty = rulebook_play::plan::Probes::default();
+    let words = Words { game: &game, sources, probes: plan.probes.as_ref().unwrap_or(&empty) };
+    let names: Vec<&str> = cells.iter().map(|cell| game.board.cell_name(*cell)).collect();
+    let shown = names.join(" ");
+    let mut asked = Query { words, line, text: &shown };
+    let (legal, mut findings) = asked.answer_of(cells)?;
+    findings.iter_mut().for_each(Finding::tidy);
+    Ok(Explanation { asked: shown.clone(), legal, findings })
 }
 
 impl Query<'_> {
@@ -83,6 +102,23 @@ impl Query<'_> {
             ));
         }
         Ok((false, self.refused(&found)?))
+    }
+
+    fn answer_of(&mut self, cells: &[CellId]) -> Result<(bool, Vec<Finding>), Fault> {
+        if let Some(over) = self.over()? {
+            return Ok((false, vec![over]));
+        }
+        let legal = self.position().legal()?.clone();
+        let begins = |action: &Action| {
+            let mut picked = picked_cells(&self.line.position, action);
+            cells.iter().all(|cell| picked.next() == Some(*cell))
+        };
+        if let Some(action) = legal.iter().find(begins) {
+            return Ok((true, vec![self.legal(&action)]));
+        }
+        let role = self.position().role_to_act();
+        let found = readings_of(self.words.game, &self.line.position.plan().roles[role], cells);
+        Ok((false, if found.is_empty() { vec![self.unreadable()?] } else { self.refused(&found)? }))
     }
 
     fn readings(&self) -> Vec<Reading> {

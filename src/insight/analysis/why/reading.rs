@@ -71,6 +71,44 @@ pub fn readings(game: &Game, of: &RolePlan, text: &str) -> Vec<Reading> {
     all
 }
 
+/// Every move whose picks can begin with these cells, in order. `of` says which moves are chains.
+pub fn readings_of(game: &Game, of: &RolePlan, cells: &[CellId]) -> Vec<Reading> {
+    let reading = |(id, rule): (MoveId, &Move)| {
+        let chain = of.choices.iter().find_map(|choice| match choice.sort {
+            ChoiceKind::Chain { rule, from, .. } if rule == id => Some(usize::from(from)),
+            _ => None,
+        });
+        let types: Vec<Type> = rule.pick_types().collect();
+        let picks = rule.picks().count();
+        let is_cell = |place: &usize| {
+            let other = [Type::Directions, Type::Direction, Type::Players, Type::Player, Type::Range];
+            *place < picks && types.get(*place).is_some_and(|ty| !other.contains(ty))
+        };
+        let mut rest = cells.iter();
+        let mut links: Vec<Link> = Vec::new();
+        while !rest.as_slice().is_empty() && links.len() < MAX_LINKS {
+            let mut link: Link = vec![None; types.len()];
+            if let (Some(first), Some(last), Some(from)) = (link.first_mut(), links.last(), chain) {
+                *first = last.get(from).copied().flatten();
+            }
+            let further = usize::from(!links.is_empty());
+            if further == 1 && chain.is_none() {
+                return None;
+            }
+            let before = rest.len();
+            for place in (further..types.len()).filter(is_cell) {
+                link[place] = rest.next().map(|cell| cell.0);
+            }
+            if rest.len() == before {
+                return None;
+            }
+            links.push(link);
+        }
+        rest.as_slice().is_empty().then_some(Reading { rule: id, links })
+    };
+    game.moves.iter_ids().filter_map(reading).collect()
+}
+
 impl NotationReader<'_> {
     /// Reads on from a part of the notation, backtracking over the names that a pick can be.
     fn read(&mut self, rest: &str, part: usize, link: Link, links: &mut Vec<Link>) {

@@ -1,0 +1,91 @@
+//! Questions to the engine: the answer comes in lines of JSON, what is known so far first. A client that goes away stops the
+//! work, and so does the end of its time.
+#![expect(clippy::disallowed_methods, reason = "the door to the clock")]
+
+use std::io::{self, Write};
+use std::net::TcpStream;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rulebook_service::session::{Host, Session};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::http::is_gone;
+use super::respond::begin;
+
+/// How often it is looked whether the client is there.
+const LOOK: Duration = Duration::from_millis(50);
+/// How often a client is told how far the work is.
+const TELL: Duration = Duration::from_millis(100);
+/// The longest that one question may take.
+const MAX_SECONDS: f64 = 3600.0;
+/// How many sessions are kept for questions that come one after another.
+const MAX_KEPT: usize = 4;
+
+/// Sessions that answer nothing at the moment. A question takes one, so that questions do not wait for each other.
+#[derive(Default)]
+pub struct Sessions {
+    idle: Mutex<Vec<Session>>,
+}
+
+#[derive(Deserialize)]
+struct Limits {
+    seconds: Option<f64>,
+}
+
+impl Sessions {
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// If nobody reads the answer.
+    pub fn answer(&self, stream: &mut TcpStream, request: &str) -> io::Result<()> {
+        let asked = serde_json::from_str::<Limits>(request).ok().and_then(|limits| limits.seconds);
+        let seconds = asked.filter(|seconds| *seconds > 0.0).map_or(MAX_SECONDS, |seconds| seconds.min(MAX_SECONDS));
+        begin(stream, "application/x-ndjson")?;
+        let mut session = self.idle().pop().unwrap_or_default();
+        let now = Instant::now();
+        let mut host =
+            Client { stream, ends: now + Duration::from_secs_f64(seconds), looked: now, told: None, is_gone: false };
+        let answer = session.answer(request, &mut host);
+        let is_gone = host.is_gone;
+        let mut idle = self.idle();
+        if idle.len() < MAX_KEPT {
+            idle.push(session);
+        }
+        drop(idle);
+        if is_gone { Ok(()) } else { stream.write_all(format!("{answer}\n").as_bytes()) }
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Session>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Who asked, over a connection.
+struct Client<'s> {
+    stream: &'s mut TcpStream,
+    ends: Instant,
+    looked: Instant,
+    told: Option<Instant>,
+    is_gone: bool,
+}
+
+impl Host for Client<'_> {
+    fn progress(&mut self, value: &Value) -> bool {
+        let now = Instant::now();
+        if now >= self.ends {
+            return false;
+        }
+        if now - self.looked >= LOOK {
+            self.looked = now;
+            self.is_gone = is_gone(self.stream);
+        }
+        if !self.is_gone && self.told.is_none_or(|told| now - told >= TELL) {
+            self.told = Some(now);
+            let line = format!("{}\n", json!({"progress": value}));
+            self.is_gone = self.stream.write_all(line.as_bytes()).is_err();
+        }
+        !self.is_gone
+    }
+}

@@ -1,0 +1,152 @@
+//! What a game needs: its board, and its pieces with their numbers, counted from the setup and from what players have in hand.
+
+use rulebook_insight::library::Prepared;
+use rulebook_language::model::{CounterId, KindId, Per, PlayerId};
+use rulebook_language::syntax::ast::{Block, CounterRef, DeclarationKind, Expr, ExprKind, StatementKind};
+use rulebook_language::topology::CellShape;
+
+use super::rules::Rules;
+
+/// What a game needs, a line each.
+pub fn needed(prepared: &Prepared, rules: &Rules<'_>) -> Vec<String> {
+    let game = &prepared.game;
+    let start = prepared.start();
+    let board = &game.board;
+    let (columns, rows) = board
+        .cells()
+        .map(|cell| (board.column(cell), board.row(cell)))
+        .fold((0, 0), |(c, r), (x, y)| (c.max(x), r.max(y)));
+    let cells = board.cell_count();
+    let mut lines = vec![match board.outline().shape {
+        CellShape::Square if cells as u32 == columns * rows => format!("a board of {columns} x {rows} squares"),
+        CellShape::Square => format!("a board of {cells} squares"),
+        CellShape::Hexagon => format!("a board of {cells} hexagons"),
+        CellShape::Point => format!("a board of {cells} points joined by lines"),
+    }];
+    let owners = || game.players.ids().map(Some).chain([None]);
+    for kind in game.kinds.ids() {
+        let is_neutral = game.kinds[kind].neutral;
+        for owner in owners().filter(|owner| owner.is_none() == is_neutral) {
+            let on_board = board
+                .cells()
+                .map(|cell| start.pieces(cell).into_iter().filter(|piece| *piece == (owner, kind)).count())
+                .sum::<usize>();
+            lines.extend(pieces(prepared, rules, owner, kind, on_board));
+        }
+    }
+    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Cell) {
+        let all = seeds(prepared, id);
+        if all > 0 {
+            lines.push(format!("{all} counters (`{}`) to lie on the board", counter.name));
+        }
+    }
+    lines
+}
+
+/// How many pieces of a kind an owner needs.
+fn pieces(
+    prepared: &Prepared,
+    rules: &Rules<'_>,
+    owner: Option<PlayerId>,
+    kind: KindId,
+    on_board: usize,
+) -> Option<String> {
+    let game = &prepared.game;
+    let (name, plural) = (&game.kinds[kind].name, &game.kinds[kind].plural);
+    let whose = owner.map_or(String::new(), |owner| format!("{} ", game.players[owner]));
+    let named = |count: usize| format!("{count} {whose}{}", if count == 1 { name } else { plural });
+    match supply(rules, name, plural) {
+        Supply::None if on_board == 0 => {
+            promoted(rules, name).then(|| format!("some {whose}{plural}, to be made in play"))
+        }
+        Supply::None => Some(named(on_board)),
+        Supply::Hand(counter) => {
+            let held = game.counters.iter().find(|known| known.name == counter && known.per == Per::Player);
+            match held.and_then(|held| usize::try_from(held.start).ok()) {
+                Some(hand) => Some(named(on_board + hand)),
+                None => Some(format!("{whose}{plural}, as many as are needed")),
+            }
+        }
+        // No more can stand on the board than it has cells.
+        Supply::Open => {
+            let room = game.board.cell_count() * usize::from(game.max_height);
+            Some(format!("{whose}{plural}, up to {room} of all"))
+        }
+    }
+}
+
+/// Where pieces come from during the game.
+enum Supply {
+    /// No move puts any.
+    None,
+    /// From what each player has in hand, which this counter counts.
+    Hand(String),
+    /// From nowhere in particular.
+    Open,
+}
+
+fn supply(rules: &Rules<'_>, name: &str, plural: &str) -> Supply {
+    let mut found = Supply::None;
+    for shown in rules.of(|kind| matches!(kind, DeclarationKind::Move(_))) {
+        let DeclarationKind::Move(rule) = &shown.declaration.kind else { continue };
+        let (mut puts, mut taken) = (false, None);
+        walk(&rule.body, &mut |statement| match statement {
+            StatementKind::Put { piece, .. } => puts |= speaks_of(piece, name) || speaks_of(piece, plural),
+            StatementKind::Add { place: CounterRef { name, of: Some(_) }, negative: true, .. } => {
+                taken = Some(name.text.clone());
+            }
+            _ => {}
+        });
+        match (puts, taken) {
+            (false, _) => {}
+            (true, Some(counter)) => found = Supply::Hand(counter),
+            (true, None) => return Supply::Open,
+        }
+    }
+    found
+}
+
+fn speaks_of(expr: &Expr, word: &str) -> bool {
+    match &expr.kind {
+        ExprKind::Owned { kind, .. } => kind.text == word,
+        ExprKind::Name(name) => name == word,
+        ExprKind::Conditional(_, then, otherwise) => speaks_of(then, word) || speaks_of(otherwise, word),
+        _ => false,
+    }
+}
+
+/// Whether a move makes other pieces to these.
+fn promoted(rules: &Rules<'_>, name: &str) -> bool {
+    let mut found = false;
+    for shown in rules.of(|kind| matches!(kind, DeclarationKind::Move(_))) {
+        if let DeclarationKind::Move(rule) = &shown.declaration.kind {
+            walk(&rule.body, &mut |statement| {
+                found |= matches!(statement, StatementKind::Promote { kind, .. } if kind.text == name);
+            });
+        }
+    }
+    found
+}
+
+/// Every statement of a block, and of the blocks in it.
+fn walk(block: &Block, see: &mut dyn FnMut(&StatementKind)) {
+    for statement in block {
+        see(&statement.kind);
+        match &statement.kind {
+            StatementKind::For { body, .. } => walk(body, see),
+            StatementKind::If { then, otherwise, .. } => {
+                walk(then, see);
+                walk(otherwise, see);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What lies on the board at the start by a counter of cells.
+fn seeds(prepared: &Prepared, counter: CounterId) -> u64 {
+    let start = prepared.start();
+    let first = start.plan().layout.counter(counter) as usize;
+    let slots = prepared.game.board.slots();
+    start.memory().get(first..first + slots).map_or(0, |values| values.iter().sum())
+}

@@ -1,0 +1,87 @@
+//! What an agent would play.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::host::Host;
+use super::line;
+use super::refusal::{Answered, Refusal};
+use super::request::{GameRef, LineRef};
+use super::round::number;
+use super::sheets::Sheets;
+use rulebook_insight::agents::{Mcts, Spec};
+use rulebook_insight::library::Prepared;
+use rulebook_language::util::Rng;
+use rulebook_play::engine::Position;
+
+/// The most simulations, and nodes, that are searched for a request.
+const MAX_SIMULATIONS: u32 = 1_000_000;
+
+/// What is asked.
+#[derive(Deserialize)]
+pub struct Ask {
+    game: GameRef,
+    #[serde(default)]
+    line: LineRef,
+    agent: String,
+    seed: u64,
+}
+
+/// What the agent plays at the end of the line, and what it thinks of the position.
+///
+/// # Errors
+/// If there is no such agent, it cannot play the game, or the game is over.
+pub fn opinion(asked: &Ask, sheets: &mut Sheets, host: &mut dyn Host) -> Answered {
+    let spec: Spec = asked.agent.parse().map_err(|error| Refusal::new(format!("{error}")))?;
+    let sheet = sheets.game(&asked.game)?;
+    let mut position = line::whole(sheet.ready()?, &asked.line)?.position;
+    if position.outcome()?.is_some() {
+        return Err(Refusal::new("the game is over"));
+    }
+    if !host.progress(&json!({"simulations": 0})) {
+        return Err(Refusal::cancelled());
+    }
+    let rng = Rng::for_game(asked.seed, u64::from(position.ply()));
+    if let Spec::Mcts(settings) = spec {
+        if settings.simulations > MAX_SIMULATIONS {
+            return Err(Refusal::new(format!("at most {MAX_SIMULATIONS} simulations are made for a request")));
+        }
+        let prepared = sheet.ready()?;
+        return searched(&mut Mcts::sharing(settings, prepared.compiled.clone(), rng), &mut position);
+    }
+    let with_value;
+    let prepared: &Prepared = match spec.value() {
+        None => sheet.ready()?,
+        Some(value) => {
+            let mut loaded = sheet.loaded.clone();
+            loaded.ask(value);
+            let (prepared, report) = loaded.prepare(sheet.set.variant.as_ref(), &sheet.set.choices);
+            with_value = prepared.ok_or_else(|| {
+                let said = report.iter().next().map_or("it cannot be read", |said| said.message.as_str());
+                Refusal::new(format!("`{value}`: {said}"))
+            })?;
+            position = line::whole(&with_value, &asked.line)?.position;
+            &with_value
+        }
+    };
+    let mut agent = prepared.agent(&spec)?;
+    agent.begin(rng);
+    let action = agent.choose(&mut position)?.ok_or_else(|| Refusal::new("there is no legal move"))?;
+    Ok(json!({"move": position.written(&action), "values": null, "actions": []}))
+}
+
+fn searched(mcts: &mut Mcts, position: &mut Position) -> Answered {
+    let found = mcts.search(position)?;
+    let mut tried: Vec<(String, u64, f64)> =
+        found.candidates.iter().map(|tried| (position.written(&tried.action), tried.visits, tried.score)).collect();
+    let best = tried.get(found.best).map(|(text, ..)| text.clone());
+    let best = best.ok_or_else(|| Refusal::new("there is no legal move"))?;
+    tried.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    let actions: Value = tried
+        .iter()
+        .map(|(text, visits, score)| json!({"text": text, "visits": visits, "value": number(*score)}))
+        .collect();
+    Ok(
+        json!({"move": best, "values": found.scores.iter().map(|value| number(*value)).collect::<Value>(), "actions": actions}),
+    )
+}

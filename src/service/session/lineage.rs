@@ -1,0 +1,36 @@
+//! The declarations that hold for a game or variant, where they are written.
+
+use rulebook_insight::library::Loaded;
+use rulebook_language::syntax::ast::{Declaration, DeclarationKind, Name, Unit};
+
+/// The game or variant of this title and what it varies, nearest first.
+pub fn lineage<'a>(loaded: &'a Loaded, title: &str) -> Vec<&'a Unit> {
+    let units = || loaded.files.iter().flat_map(|file| &file.units);
+    let mut found: Vec<&Unit> = units().find(|unit| unit.name.text == title).into_iter().collect();
+    while let Some(base) = found.last().and_then(|unit| unit.base.as_ref())
+        && let Some(unit) = units().find(|unit| unit.name.text == base.text)
+        && !found.iter().any(|known| std::ptr::eq(*known, unit))
+    {
+        found.push(unit);
+    }
+    found
+}
+
+/// The nearest declarations with a name of a sort, in the order of the game, then of its variants. `named` gives the name of those
+/// of the sort.
+pub fn declared<'a>(
+    lineage: &[&'a Unit],
+    named: impl Fn(&'a DeclarationKind) -> Option<&'a Name>,
+) -> Vec<(&'a Name, &'a Declaration)> {
+    let mut found: Vec<(&Name, &Declaration)> = Vec::new();
+    for unit in lineage.iter().rev() {
+        for declaration in &unit.declarations {
+            let Some(name) = named(&declaration.kind) else { continue };
+            match found.iter_mut().find(|(known, _)| known.text == name.text) {
+                Some(known) => *known = (name, declaration),
+                None => found.push((name, declaration)),
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,34 @@
+//! Questions about a rule sheet as JSON, and their answers: what a page, a server and an editor ask, stateless and bounded.
+
+mod agent;
+mod answer;
+mod cells;
+mod check;
+mod editor;
+mod ends;
+mod finding;
+mod format;
+mod gallery;
+mod host;
+mod line;
+mod lineage;
+mod load;
+mod look;
+mod measure;
+mod numbers;
+mod perft;
+mod position;
+mod refusal;
+mod replay;
+mod request;
+mod round;
+mod sample;
+mod set_position;
+mod sheets;
+mod show;
+mod spans;
+mod tests;
+mod why;
+
+pub use answer::{PROTOCOL, Session};
+pub use host::Host;

@@ -1,0 +1,158 @@
+//! A position: what stands where, what may be played, how it came about.
+
+use serde_json::{Value, json};
+
+use super::cells::{numbers, piece, pieces};
+use super::ends::clauses;
+use super::line::follow;
+use super::refusal::{Answered, Refusal};
+use super::request::LineRef;
+use super::sheets::SheetGame;
+use super::spans::{Spans, place};
+use crate::wire::{Action, CellNumbers};
+use rulebook_insight::analysis::{BoardEffect, LineOfPlay, board_effects, deciding_cells, touched};
+use rulebook_language::model::{Game, Per};
+use rulebook_language::source::SourceMap;
+use rulebook_language::topology::CellId;
+use rulebook_language::util::Id;
+use rulebook_play::engine::{Outcome, Position};
+
+/// The most legal actions that are listed.
+const MAX_LEGAL: usize = 1 << 16;
+
+/// The position at the end of a line, as far as that is legal.
+///
+/// # Errors
+/// If the game cannot be played, or the line does not begin from a position of it.
+pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
+    let (mut line, cut) = follow(sheet.explaining()?, line)?;
+    let cells = CellNumbers::new(&line.position.game().board);
+    let (plies, effects) = plies(&mut line, &cells)?;
+    let position = &mut line.position;
+    let outcome = position.outcome()?;
+    let count = if outcome.is_none() { position.legal()?.len() } else { 0 };
+    if count > MAX_LEGAL {
+        return Err(Refusal::new(format!("{count} actions are legal here, too many to list")));
+    }
+    let legal = if count > 0 { Action::legal(position)? } else { Vec::new() };
+    let game = std::sync::Arc::clone(position.game());
+    let to_act = outcome.is_none().then(|| {
+        let mut moves: Vec<&str> = legal.iter().map(|action| action.rule.as_deref().unwrap_or(action.kind)).collect();
+        moves.dedup();
+        moves.sort_unstable();
+        moves.dedup();
+        json!({"seat": position.seat_to_act(), "player": position.role_to_act().0, "moves": moves})
+    });
+    let ended = match outcome {
+        Some(outcome) => ended(position, &outcome, sheet.sources(), &cells)?,
+        None => Value::Null,
+    };
+    Ok(json!({
+        "cells": contents(position, &game),
+        "counters": counters(position, &game),
+        "toAct": to_act,
+        "swapped": position.is_swapped(),
+        "legal": legal,
+        "ended": ended,
+        "plies": plies,
+        "cut": cut.map(|cut| json!({"ply": cut.ply, "move": cut.text, "reason": cut.reason})),
+        "effects": effects,
+        "notation": position.notation(),
+        "picture": position.picture(),
+    }))
+}
+
+/// The actions of a line, and what the last one did.
+fn plies(line: &mut LineOfPlay, cells: &CellNumbers) -> Result<(Value, Value), Refusal> {
+    let mut before = line.position.clone();
+    while !line.played.is_empty() && before.ply() > line.position.ply().saturating_sub(line.played.len() as u32) {
+        if !before.undo() {
+            break;
+        }
+    }
+    let mut plies = Vec::new();
+    let mut last = Vec::new();
+    for (index, ply) in line.played.iter().enumerate() {
+        let mut after = before.clone();
+        after.play_unchecked(&ply.action)?;
+        let is_last = index + 1 == line.played.len();
+        if is_last {
+            last = board_effects(&before, &after, &ply.action);
+        }
+        plies.push(json!({
+            "text": ply.text,
+            "seat": before.seat_to_act(),
+            "player": before.role_to_act().0,
+            "cells": numbers(&touched(&before, &after, &ply.action), cells),
+        }));
+        before = after;
+    }
+    Ok((Value::Array(plies), last.iter().map(|effect| self::effect(effect, cells)).collect()))
+}
+
+fn effect(effect: &BoardEffect, cells: &CellNumbers) -> Value {
+    match effect {
+        BoardEffect::Put(cell, put) => json!({"type": "put", "cell": cells.of(*cell), "piece": piece(*put)}),
+        BoardEffect::Remove(cell, gone) => json!({"type": "remove", "cell": cells.of(*cell), "piece": piece(*gone)}),
+        BoardEffect::Move(from, to, moved) => {
+            json!({"type": "move", "from": cells.of(*from), "to": cells.of(*to), "pieces": pieces(moved)})
+        }
+        BoardEffect::Replace(cell, before, after) => {
+            json!({"type": "replace", "cell": cells.of(*cell), "before": pieces(before), "after": pieces(after)})
+        }
+    }
+}
+
+/// What stands on each cell, bottom to top, with its marks and counters.
+fn contents(position: &Position, game: &Game) -> Value {
+    let shown = game.board.cells().map(|cell| {
+        let marks: Vec<&String> =
+            game.marks.iter_ids().filter(|(mark, _)| position.is_marked(*mark, cell)).map(|(_, name)| name).collect();
+        let counters: Vec<i64> = game
+            .counters
+            .iter_ids()
+            .filter(|(_, counter)| counter.per == Per::Cell)
+            .map(|(id, _)| position.counter(id, cell.index()))
+            .collect();
+        json!({"pieces": pieces(&position.pieces(cell)), "marks": marks, "counters": counters})
+    });
+    shown.collect()
+}
+
+/// The counters of the game and of its players.
+fn counters(position: &Position, game: &Game) -> Value {
+    let shown = game.counters.iter_ids().flat_map(|(id, counter)| {
+        let of: Vec<Option<usize>> = match counter.per {
+            Per::Game => vec![None],
+            Per::Player => (0..game.players.len()).map(Some).collect(),
+            Per::Cell => Vec::new(),
+        };
+        of.into_iter().map(move |player| {
+            json!({"name": counter.name, "player": player, "value": position.counter(id, player.unwrap_or(0))})
+        })
+    });
+    shown.collect()
+}
+
+fn ended(position: &mut Position, outcome: &Outcome, sources: &SourceMap, of: &CellNumbers) -> Answered {
+    let game = std::sync::Arc::clone(position.game());
+    let clause = clauses(&game, sources).into_iter().find(|(name, ..)| *name == outcome.clause);
+    let cells: Vec<CellId> = deciding_cells(position, outcome)?;
+    let says = match (&clause, outcome.stuck) {
+        (_, true) => "no legal move, and no end clause covers this".to_owned(),
+        (Some((_, says, _)), _) => says.clone(),
+        (None, _) => outcome.clause.clone(),
+    };
+    let mut shown = json!({
+        "winners": outcome.winners.iter().map(|role| role.0).collect::<Vec<_>>(),
+        "seat": position.winning_seat(outcome),
+        "clause": outcome.clause,
+        "says": says,
+        "cells": numbers(&cells, of),
+        "stuck": outcome.stuck,
+    });
+    if let Some((_, _, span)) = clause {
+        place(&mut shown, Spans::new(sources).of(span));
+    }
+    Ok(shown)
+}

@@ -1,0 +1,120 @@
+//! Checked sheets, remembered by their text.
+
+use std::sync::{Arc, OnceLock};
+
+use super::finding::findings;
+use super::refusal::Refusal;
+use super::request::GameRef;
+use rulebook_insight::library::{Loaded, Prepared, Settings, Written, load};
+use rulebook_language::diagnostic::Report;
+use rulebook_language::source::SourceMap;
+use rulebook_language::syntax::MAX_FILE_BYTES;
+
+/// How many sheets are remembered.
+const MAX_SHEETS: usize = 6;
+/// How many games, by their options, are remembered of each.
+const MAX_GAMES: usize = 6;
+/// The name of the text that the values of options stand in.
+const OPTIONS: &str = "<options>";
+/// How many options are read: more than any sheet can have.
+const MAX_OPTIONS: usize = 1000;
+
+/// Sheets that were read, the last asked for first.
+#[derive(Default)]
+pub struct Sheets {
+    known: Vec<Sheet>,
+}
+
+/// A sheet that was read.
+struct Sheet {
+    loaded: Arc<Loaded>,
+    games: Vec<Arc<SheetGame>>,
+}
+
+/// A game of a sheet, with its options set.
+pub struct SheetGame {
+    asked: GameRef,
+    /// The sheet, with what it builds on and the values of the options.
+    pub loaded: Loaded,
+    /// What was set.
+    pub set: Written,
+    /// What was found in checking.
+    pub report: Report,
+    prepared: Option<Prepared>,
+    explaining: OnceLock<Prepared>,
+}
+
+impl Sheets {
+    /// The sheet, and the game in it that is meant.
+    ///
+    /// # Errors
+    /// If it is longer than a sheet can be.
+    pub fn game(&mut self, asked: &GameRef) -> Result<Arc<SheetGame>, Refusal> {
+        if asked.text.len() > MAX_FILE_BYTES {
+            return Err(Refusal::new(format!("the rule sheet is longer than {MAX_FILE_BYTES} bytes")));
+        }
+        if asked.options.len() > MAX_OPTIONS {
+            return Err(Refusal::new(format!("more than {MAX_OPTIONS} options are set")));
+        }
+        let is_it = |sheet: &Sheet| {
+            let first = sheet.loaded.sources.iter().next();
+            first.is_some_and(|(_, file)| *file.text == *asked.text && file.name == asked.name)
+        };
+        let mut sheet = match self.known.iter().position(is_it) {
+            Some(place) => self.known.remove(place),
+            None => Sheet { loaded: Arc::new(load(&asked.name, &asked.text)), games: Vec::new() },
+        };
+        let game = match sheet.games.iter().position(|game| game.asked == *asked) {
+            Some(place) => sheet.games.remove(place),
+            None => Arc::new(SheetGame::new(&sheet.loaded, asked)),
+        };
+        sheet.games.insert(0, Arc::clone(&game));
+        sheet.games.truncate(MAX_GAMES);
+        self.known.insert(0, sheet);
+        self.known.truncate(MAX_SHEETS);
+        Ok(game)
+    }
+}
+
+impl SheetGame {
+    fn new(loaded: &Loaded, asked: &GameRef) -> Self {
+        let mut settings = Settings::default();
+        if let Some(variant) = &asked.variant {
+            settings.set_variant("variant ", variant);
+        }
+        for (option, value) in &asked.options {
+            settings.set(" ", option, value);
+        }
+        let mut loaded = loaded.clone();
+        let set = settings.write_down(OPTIONS, &mut loaded.sources);
+        let (prepared, report) = loaded.prepare(set.variant.as_ref(), &set.choices);
+        SheetGame { asked: asked.clone(), loaded, set, report, prepared, explaining: OnceLock::new() }
+    }
+
+    /// The texts.
+    pub fn sources(&self) -> &SourceMap {
+        &self.loaded.sources
+    }
+
+    /// The game, if nothing is wrong with it.
+    pub fn if_ready(&self) -> Option<&Prepared> {
+        self.prepared.as_ref()
+    }
+
+    /// The game.
+    ///
+    /// # Errors
+    /// The findings, if something is wrong with it.
+    pub fn ready(&self) -> Result<&Prepared, Refusal> {
+        self.prepared.as_ref().ok_or_else(|| Refusal::findings(findings(&self.report, self.sources())))
+    }
+
+    /// The game with a plan that can say why; where that is too large, the plain one.
+    ///
+    /// # Errors
+    /// The findings, if something is wrong with it.
+    pub fn explaining(&self) -> Result<&Prepared, Refusal> {
+        let prepared = self.ready()?;
+        Ok(self.explaining.get_or_init(|| prepared.explaining().unwrap_or_else(|_| prepared.clone())))
+    }
+}

@@ -1,0 +1,426 @@
+//! `rulebook serve` as its page and as hostile clients ask it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use snapbox::cmd::cargo_bin;
+
+use crate::{scratch, stdout, typed};
+
+/// A server, ended with the test.
+struct Server {
+    child: Child,
+    port: u16,
+    token: String,
+    folder: PathBuf,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What came back: the status, the head, the body.
+struct Reply {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Reply {
+    /// The lines of a body that is JSON.
+    fn lines(&self) -> Vec<Value> {
+        self.body.lines().filter(|line| !line.is_empty()).map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("{}: {}", self.status, self.body))
+    }
+}
+
+const SHEET: &str = "game \"Small\" {\n  players A, B\n  board square(3)\n  piece stone\n  \
+                     move place { pick c in empty put my stone on c }\n  turn place\n  end when no move { draw }\n}\n";
+
+/// A folder of a name that no other test uses, with two sheets in it, served.
+fn serve(name: &str) -> Server {
+    let folder = scratch(&format!("serve-{name}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("more")).unwrap();
+    std::fs::write(folder.join("small.game"), SHEET).unwrap();
+    std::fs::write(folder.join("more/deep.game"), SHEET.replace("Small", "Deep")).unwrap();
+    std::fs::write(folder.join("notes.txt"), "private").unwrap();
+    serve_path(&folder, &folder)
+}
+
+fn serve_path(opened: &Path, folder: &Path) -> Server {
+    let mut child = Command::new(cargo_bin("rulebook"))
+        .args(["serve", opened.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut link).unwrap();
+    let (port, token) = link.trim().strip_prefix("http://127.0.0.1:").unwrap().split_once("/?token=").unwrap();
+    Server { port: port.parse().unwrap(), token: token.to_owned(), child, folder: folder.to_owned() }
+}
+
+impl Server {
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
+        stream
+    }
+
+    /// Sends bytes as they are.
+    fn raw(&self, bytes: &[u8]) -> Reply {
+        let mut stream = self.connect();
+        let _ = stream.write_all(bytes);
+        read(stream)
+    }
+
+    fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    /// Asks as the page does.
+    fn ask(&self, method: &str, path: &str, body: &str) -> Reply {
+        let token = format!("X-Rulebook-Token: {}\r\n", self.token);
+        self.with(method, path, &self.host(), &token, body)
+    }
+
+    fn with(&self, method: &str, path: &str, host: &str, lines: &str, body: &str) -> Reply {
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\n{lines}Content-Length: {}\r\n\r\n", body.len());
+        self.raw(format!("{head}{body}").as_bytes())
+    }
+
+    fn api(&self, method: &str, params: &Value) -> Value {
+        let reply = self.ask("POST", "/api", &json!({"method": method, "params": params}).to_string());
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        reply.lines().pop().unwrap()
+    }
+}
+
+fn read(mut stream: TcpStream) -> Reply {
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    Reply { status, head: head.to_owned(), body: body.to_owned() }
+}
+
+/// A question that takes longer than any test waits.
+fn endless() -> String {
+    let text = rulebook_insight::library::find("go").unwrap().text;
+    json!({"method": "playouts", "params": {"game": {"text": text}, "games": 1_000_000, "seed": 1}}).to_string()
+}
+
+#[test]
+fn questions_are_answered() {
+    let server = serve("questions");
+    let about = server.api("about", &json!({}));
+    assert_eq!(about["answer"]["protocol"], 1);
+    let load = server.api("load", &json!({"game": {"text": SHEET}}));
+    assert_eq!(load["answer"]["game"]["title"], "Small", "{load}");
+    let sheet = server.api("sheet", &json!({"game": {"text": SHEET}}));
+    assert!(sheet["answer"]["html"].as_str().unwrap().contains("What you need"), "{sheet}");
+    let at = SHEET.find("stone on").unwrap();
+    let offers = server.api("complete", &json!({"game": {"text": SHEET}, "offset": at}));
+    assert!(offers["answer"].as_array().unwrap().iter().any(|offer| offer["label"] == "stone"), "{offers}");
+    let tokens = server.api("tokens", &json!({"text": "// é\ngame"}));
+    assert_eq!(tokens["answer"][1], json!({"start": 5, "end": 9, "kind": "keyword"}));
+    let edits = server.api("rename", &json!({"game": {"text": SHEET}, "offset": at, "name": "disc"}));
+    assert_eq!(edits["answer"].as_array().unwrap().len(), 2, "{edits}");
+    assert!(server.api("frobnicate", &json!({}))["error"]["message"].is_string());
+}
+
+#[test]
+fn strangers_are_refused() {
+    let server = serve("strangers");
+    let (host, token) = (server.host(), format!("X-Rulebook-Token: {}\r\n", server.token));
+    let question = "{\"method\":\"about\"}";
+    let status = |host: &str, lines: &str| server.with("POST", "/api", host, lines, question).status;
+    assert_eq!(status(&host, &token), 200);
+    assert_eq!(status(&host.replace("127.0.0.1", "localhost"), &token), 200);
+    for wrong in ["evil.example", "127.0.0.1", "", &format!("evil.example:{}", server.port), "127.0.0.1:1"] {
+        assert_eq!(status(wrong, &token), 421, "{wrong}");
+    }
+    assert_eq!(status(&format!("{host}\r\nHost: {host}"), &token), 421, "two hosts");
+    assert_eq!(status(&host, &format!("{token}Origin: http://{host}\r\n")), 200);
+    for origin in ["http://evil.example", "null", &format!("https://{host}"), &format!("http://{host}.evil.example")] {
+        assert_eq!(status(&host, &format!("{token}Origin: {origin}\r\n")), 403, "{origin}");
+    }
+    assert_eq!(status(&host, ""), 401);
+    assert_eq!(status(&host, "X-Rulebook-Token: 00\r\n"), 401);
+    let wrong: String = server.token.chars().map(|digit| if digit == '0' { '1' } else { '0' }).collect();
+    assert_eq!(status(&host, &format!("X-Rulebook-Token: {wrong}\r\n")), 401);
+    for path in ["/", "/index.html", "/files", "/files/small.game", "/events", "/?token=no"] {
+        assert_eq!(server.with("GET", path, &host, "", "").status, 401, "{path}");
+    }
+    assert_eq!(server.with("PUT", "/files/small.game", &host, "", "{\"text\":\"\"}").status, 401);
+    assert_eq!(server.ask("DELETE", "/files/small.game", "").status, 405);
+    let page = server.with("GET", &format!("/?token={}", server.token), &host, "", "");
+    if Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/index.html").exists() {
+        let meta = format!("content=\"server\" data-token=\"{}\"", server.token);
+        assert!(page.status == 200 && page.body.contains(&meta), "{}", page.body);
+    } else {
+        assert!(page.status == 404 && page.body.contains("node build.mjs"), "{}", page.body);
+    }
+    for line in [
+        "Content-Security-Policy: default-src 'self'",
+        "X-Content-Type-Options: nosniff",
+        "Referrer-Policy: no-referrer",
+    ] {
+        assert!(page.head.contains(line), "{}", page.head);
+    }
+}
+
+#[test]
+fn what_is_no_request_is_refused() {
+    let server = serve("garbage");
+    let host = server.host();
+    assert_eq!(server.raw(b"\x00\x01\x02\r\n\r\n").status, 400);
+    assert_eq!(server.raw(b"GET / HTTP/1.1\r\nBad Header\r\n\r\n").status, 400);
+    let long = format!("GET /{} HTTP/1.1\r\nHost: {host}\r\n\r\n", "a".repeat(100_000));
+    assert_eq!(server.raw(long.as_bytes()).status, 431);
+    let many = "X-A: b\r\n".repeat(500);
+    assert_eq!(server.raw(format!("GET / HTTP/1.1\r\n{many}\r\n").as_bytes()).status, 431);
+    let token = &server.token;
+    let post = |length: &str, body: &str| {
+        let head = format!("POST /api HTTP/1.1\r\nHost: {host}\r\nX-Rulebook-Token: {token}\r\n{length}\r\n");
+        server.raw(format!("{head}{body}").as_bytes()).status
+    };
+    assert_eq!(post("Content-Length: 99999999999\r\n", "x"), 413);
+    assert_eq!(post("Content-Length: 9000000\r\n", &"x".repeat(9_000_000)), 413);
+    assert_eq!(post("Content-Length: -1\r\n", ""), 411);
+    assert_eq!(post("", ""), 411);
+    assert_eq!(post("Transfer-Encoding: chunked\r\n", "0\r\n\r\n"), 411);
+    let wrong = server.ask("POST", "/api", "no JSON").lines();
+    assert!(wrong[0]["error"]["message"].is_string(), "{wrong:?}");
+    let deep = server.ask("POST", "/api", &"[".repeat(1_000_000)).lines();
+    assert!(deep[0]["error"]["message"].is_string());
+    assert_eq!(server.api("about", &json!({}))["answer"]["protocol"], 1, "it still answers");
+}
+
+#[test]
+fn no_path_leads_out_of_the_folder() {
+    let server = serve("paths");
+    let outside = scratch("serve-paths-outside.game");
+    std::fs::write(&outside, SHEET).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&outside, server.folder.join("link.game")).unwrap();
+        std::os::unix::fs::symlink(server.folder.join("../serve-paths-new.game"), server.folder.join("new.game"))
+            .unwrap();
+        std::os::unix::fs::symlink(server.folder.parent().unwrap(), server.folder.join("up")).unwrap();
+        std::os::unix::fs::symlink(server.folder.join("small.game"), server.folder.join("within.game")).unwrap();
+    }
+    let read = |path: &str| server.ask("GET", &format!("/files/{path}"), "").status;
+    assert_eq!((read("small.game"), read("more/deep.game"), read("more%2Fdeep.game")), (200, 200, 200));
+    for path in [
+        "../serve-paths-outside.game",
+        "%2e%2e/serve-paths-outside.game",
+        "more/../../serve-paths-outside.game",
+        "more/../small.game",
+        "./small.game",
+        "//small.game",
+        "/etc/passwd",
+        "%2Fetc%2Fpasswd",
+        "notes.txt",
+        "small.game%00.txt",
+        "..%5Cserve-paths-outside.game",
+        "link.game",
+        "new.game",
+        "up/serve-paths-outside.game",
+        ".hidden.game",
+        ".git/x.game",
+        "",
+        "C:small.game",
+    ] {
+        let status = read(path);
+        assert!([403, 404].contains(&status), "GET {path}: {status}");
+        let saved = server.ask("PUT", &format!("/files/{path}"), "{\"text\":\"written\"}");
+        assert!([403, 404].contains(&saved.status), "PUT {path}: {}", saved.status);
+    }
+    assert_eq!(std::fs::read_to_string(&outside).unwrap(), SHEET);
+    assert!(!scratch("serve-paths-new.game").exists());
+    #[cfg(unix)]
+    assert_eq!(read("within.game"), 200);
+    let listed = server.ask("GET", "/files", "").json();
+    assert_eq!(listed["files"], json!(["more/deep.game", "small.game"]), "{listed}");
+}
+
+#[test]
+fn sheets_are_saved_whole_and_not_over_what_others_wrote() {
+    let server = serve("saved");
+    let read = || server.ask("GET", "/files/small.game", "").json();
+    let version = read()["version"].clone();
+    let put = |path: &str, body: Value| server.ask("PUT", &format!("/files/{path}"), &body.to_string());
+    let saved = put("small.game", json!({"text": "// one\n", "version": version}));
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    assert_eq!(std::fs::read_to_string(server.folder.join("small.game")).unwrap(), "// one\n");
+    assert_eq!(put("small.game", json!({"text": "// two\n", "version": version})).status, 409);
+    std::fs::write(server.folder.join("small.game"), "// by an editor\n").unwrap();
+    assert_eq!(put("small.game", json!({"text": "// two\n", "version": saved.json()["version"]})).status, 409);
+    assert_eq!(read()["text"], "// by an editor\n");
+    assert_eq!(put("more/new.game", json!({"text": SHEET, "version": ""})).status, 200);
+    assert_eq!(put("more/new.game", json!({"text": SHEET, "version": ""})).status, 409);
+    assert_eq!(put("nowhere/new.game", json!({"text": SHEET})).status, 404);
+    assert_eq!(put("large.game", json!({"text": "a".repeat((1 << 20) + 1)})).status, 413);
+    let names =
+        std::fs::read_dir(&server.folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    assert_eq!(names, ["more", "notes.txt", "small.game"], "nothing else is written");
+    let own = serve_path(&server.folder.join("small.game"), &server.folder);
+    assert_eq!(own.ask("GET", "/files", "").json()["open"], "small.game");
+    assert_eq!(own.ask("GET", "/files/more/deep.game", "").status, 403, "only the file that was opened");
+}
+
+#[test]
+fn changes_on_disk_are_told() {
+    let server = serve("events");
+    let mut stream = server.connect();
+    let path = format!("/events?token={}", server.token);
+    stream.write_all(format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", server.host()).as_bytes()).unwrap();
+    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("retry:")));
+    std::fs::write(server.folder.join("small.game"), "// changed\n").unwrap();
+    std::fs::write(server.folder.join("fresh.game"), SHEET).unwrap();
+    std::fs::write(server.folder.join("other.txt"), "no sheet").unwrap();
+    let mut told = Vec::new();
+    while told.len() < 2 {
+        let line = lines.find(|line| line.starts_with("data: ")).unwrap();
+        let event: Value = serde_json::from_str(line.trim_start_matches("data: ")).unwrap();
+        told.extend(event["files"].as_array().unwrap().iter().map(|file| file.as_str().unwrap().to_owned()));
+    }
+    told.sort();
+    told.dedup();
+    assert_eq!(told, ["fresh.game", "small.game"]);
+}
+
+/// The processor time that a process has used, in ticks.
+#[cfg(target_os = "linux")]
+fn ticks(process: u32) -> u64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_connection_that_is_dropped_stops_the_work() {
+    let server = serve("dropped");
+    let body = endless();
+    for _ in 0..3 {
+        let mut stream = server.connect();
+        let head = format!("POST /api HTTP/1.1\r\nHost: {}\r\nX-Rulebook-Token: {}\r\n", server.host(), server.token);
+        stream.write_all(format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes()).unwrap();
+        let mut lines = BufReader::new(stream).lines();
+        assert!(lines.any(|line| line.unwrap().contains("\"progress\"")), "it has begun");
+    }
+    // The work ends, and with it the use of the processor.
+    let begun = Instant::now();
+    loop {
+        let before = ticks(server.child.id());
+        std::thread::sleep(Duration::from_millis(600));
+        if ticks(server.child.id()) - before <= 2 {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
+    }
+    assert_eq!(server.api("about", &json!({}))["answer"]["protocol"], 1);
+}
+
+#[test]
+fn time_ends_a_question_with_what_is_known() {
+    let server = serve("seconds");
+    let mut question: Value = serde_json::from_str(&endless()).unwrap();
+    question["seconds"] = json!(0.5);
+    let begun = Instant::now();
+    let reply = server.ask("POST", "/api", &question.to_string()).lines().pop().unwrap();
+    assert!(reply["answer"]["games"].as_u64().is_some_and(|games| games > 0), "{reply}");
+    assert!(begun.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn two_clients_do_not_wait_for_each_other() {
+    let server = serve("two");
+    let mut long: Value = serde_json::from_str(&endless()).unwrap();
+    long["seconds"] = json!(30);
+    let body = long.to_string();
+    let mut stream = server.connect();
+    let head = format!("POST /api HTTP/1.1\r\nHost: {}\r\nX-Rulebook-Token: {}\r\n", server.host(), server.token);
+    stream.write_all(format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes()).unwrap();
+    let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.contains("\"progress\"")));
+    for _ in 0..3 {
+        assert_eq!(server.api("load", &json!({"game": {"text": SHEET}}))["answer"]["game"]["title"], "Small");
+    }
+    let next = lines.find(|line| !line.is_empty()).unwrap();
+    assert!(next.contains("\"progress\""), "the other one still works: {next}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_it() {
+    let mut server = serve("interrupt");
+    assert_eq!(server.api("about", &json!({}))["answer"]["protocol"], 1);
+    let process = server.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+    let status = server.child.wait().unwrap();
+    assert_eq!(status.code(), Some(130));
+    assert!(TcpStream::connect(("127.0.0.1", server.port)).is_err());
+}
+
+#[test]
+fn what_cannot_be_served_is_said() {
+    let failing = |line: &str| {
+        let output = typed(line).assert().code(2).get_output().clone();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(failing("serve nowhere-at-all").contains("cannot open `nowhere-at-all`"));
+    let file = scratch("serve-no-sheet.txt");
+    std::fs::write(&file, "x").unwrap();
+    assert!(failing(&format!("serve {}", file.display())).contains("neither a folder nor a `.game` file"));
+    let server = serve("taken");
+    assert!(failing(&format!("serve --port {}", server.port)).contains("cannot listen on port"));
+}
+
+#[test]
+fn a_site_is_written_and_nothing_deleted() {
+    let folder = scratch("site");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("mine.txt"), "kept").unwrap();
+    let has_page = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist/index.html").exists();
+    let output = typed(&format!("site {}", folder.display())).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    if has_page {
+        assert!(folder.join("index.html").is_file() && folder.join("games/territory/emulsion.game").is_file());
+        let is_whole = folder.join("engine.wasm").is_file();
+        assert!(is_whole == (output.status.code() == Some(0)) && is_whole != said.contains(".ci/wasm build"), "{said}");
+    } else {
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said.contains("node build.mjs") && !folder.join("games").exists(), "{said}");
+    }
+    assert_eq!(std::fs::read_to_string(folder.join("mine.txt")).unwrap(), "kept");
+}
+
+#[test]
+fn a_sheet_is_written() {
+    let page = stdout(typed("sheet \"emulsion#Free Emulsion?size=5\""));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<h1>Free Emulsion</h1>"));
+    assert!(page.contains("a board of 5 x 5 squares"));
+    let file = scratch("sheet.html");
+    assert_eq!(stdout(typed(&format!("sheet hex --html {}", file.display()))), "");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("<h1>Hex</h1>"));
+    typed("sheet nowhere").assert().code(2);
+}

@@ -1,0 +1,311 @@
+//! What editors ask: names, completion, renaming, and texts that are broken in any way.
+
+use rulebook_ide::{complete, definition, folding, hover, names, references, rename, symbols, tokens};
+use rulebook_insight::analysis::{perft, run_tests};
+use rulebook_insight::library::{SHIPPED, Shipped, load};
+use rulebook_language::model::{check, titles};
+use rulebook_language::util::Rng;
+use std::collections::BTreeSet;
+
+/// The words of a text outside comments and texts in quotes, with what the highlighting says of each.
+fn words(text: &str) -> impl Iterator<Item = (usize, usize, &'static str)> {
+    let not = ["number", "string", "comment", "doc", "operator"];
+    tokens(text)
+        .into_iter()
+        .map(|token| (token.start, token.end, token.kind.name()))
+        .filter(move |token| !not.contains(&token.2))
+}
+
+/// The counts of perft of every game and variant of a file, to a depth that takes no time.
+fn counts(name: &str, text: &str) -> Vec<(usize, Vec<u64>)> {
+    let loaded = load(name, text);
+    let titles: Vec<_> = titles(&loaded.files[0]).cloned().collect();
+    let counts = titles.iter().enumerate().map(|(place, title)| {
+        let (prepared, report) = loaded.prepare(Some(title), &[]);
+        assert!(report.is_empty(), "{name}: {report:?}");
+        let mut start = prepared.unwrap().start();
+        (place, (1..=2).map(|depth| perft(&mut start, depth).unwrap()).collect())
+    });
+    counts.collect()
+}
+
+fn applied(text: &str, edits: &[rulebook_ide::Edit]) -> String {
+    let mut out = text.to_owned();
+    edits.iter().rev().for_each(|edit| out.replace_range(edit.start..edit.end, &edit.text));
+    out
+}
+
+#[test]
+fn every_name_has_a_definition_and_a_hover() {
+    let mut explained = BTreeSet::new();
+    for game in SHIPPED {
+        let names = names(game.text);
+        let at = |start: usize| names.iter().find(|name| name.range.start == start);
+        for (start, end, kind) in words(game.text) {
+            let word = &game.text[start..end];
+            if matches!(kind, "piece" | "player" | "definition" | "option" | "move") {
+                let declared =
+                    at(start).unwrap_or_else(|| panic!("{}: {word} at {start}", game.name())).declared.clone();
+                let name = &game.text[declared.unwrap()];
+                assert!(word.starts_with(name) || kind == "piece", "{}: {word} is {name}", game.name());
+            }
+            // A word of the language means the same everywhere, a name within a game.
+            let scope = if at(start).is_some() { game.name() } else { "" };
+            if explained.insert((scope, word)) {
+                let said = hover(game.text, start);
+                let is_said =
+                    said.is_some_and(|hover| hover.start <= start && end <= hover.end && !hover.text.is_empty());
+                assert!(is_said, "{}: `{word}` ({kind}) at {start}", game.name());
+            }
+        }
+        let first = &names[names.len() / 2];
+        assert_eq!(definition(game.text, first.range.start), first.declared);
+        assert!(references(game.text, first.range.start).contains(&first.range));
+    }
+}
+
+#[test]
+fn hovers_say_type_comment_and_value() {
+    let text = rulebook_insight::library::find("emulsion").unwrap().text;
+    let at = |word: &str| hover(text, text.find(word).unwrap() + 1).unwrap().text;
+    assert!(at("size: 2").contains("option: a number; default 9"), "{}", at("size: 2"));
+    assert!(at("worth(c)").contains("value worth(c)") && at("worth(c)").contains("definition: a number"));
+    assert!(at("a, b").contains("pick: a cell"), "{}", at("a, b"));
+    assert!(at("exchange").contains("### `exchange`"));
+    let text = "game \"X\" {\n  players A, B\n  board square(4)\n  piece stone\n  /// Where kings stand.\n  region home = rows(1)\n  \
+        move m { pick c in home & empty put my stone on c }\n  turn m\n  end when no move { draw }\n}\n";
+    let shown = hover(text, text.find("home &").unwrap()).unwrap().text;
+    assert!(shown.contains("Where kings stand.") && shown.contains("4 cells: a1 b1 c1 d1"), "{shown}");
+}
+
+/// All names of a game one after another, each in the text that the one before has left.
+#[test]
+fn every_definition_can_be_renamed() {
+    for game in SHIPPED {
+        let before = counts(game.name(), game.text);
+        let places: BTreeSet<usize> =
+            names(game.text).into_iter().filter_map(|name| name.declared).map(|declared| declared.start).collect();
+        let mut places: Vec<usize> = places.into_iter().collect();
+        let (mut text, mut renamed) = (game.text.to_owned(), 0);
+        while let Some(place) = places.pop() {
+            let is_title = text[..place].ends_with('"');
+            let is_end = |c: char| if is_title { c == '"' } else { !(c.is_alphanumeric() || c == '_') };
+            let name = text[place..].split(is_end).next().unwrap().to_owned();
+            if name.contains("_x") {
+                continue;
+            }
+            let edits = match rename(&text, place, &format!("{name}_x{renamed}")) {
+                Ok(edits) => edits,
+                Err(why) => {
+                    assert!(why.contains("cells cannot be renamed"), "{}: {name}: {why}\n{text}", game.name());
+                    continue;
+                }
+            };
+            assert!(edits.iter().any(|edit| edit.start <= place && place <= edit.end), "{}: {name}", game.name());
+            text = applied(&text, &edits);
+            renamed += 1;
+            for place in &mut places {
+                let moved = edits.iter().filter(|edit| edit.start < *place);
+                *place = moved.fold(*place, |at, edit| at + edit.text.len() - (edit.end - edit.start));
+            }
+        }
+        assert!(renamed > 4, "{}: {renamed}", game.name());
+        assert_eq!(counts(game.name(), &text), before, "{}: {text}", game.name());
+        let tested = run_tests(&load(game.name(), &text), &|_, _| true);
+        assert!(tested.report.is_empty(), "{}: {:?}\n{text}", game.name(), tested.report);
+        assert!(!tested.tests.is_empty() && tested.tests.iter().all(|test| test.passed));
+    }
+}
+
+#[test]
+fn a_name_that_means_something_else_is_refused() {
+    let text = rulebook_insight::library::find("emulsion").unwrap().text;
+    let to = |word: &str, new: &str| rename(text, text.find(word).unwrap(), new).unwrap_err();
+    assert!(to("worth(c)", "chain").contains("already"), "{}", to("worth(c)", "chain"));
+    assert!(to("worth(c)", "count").contains("word of the language"));
+    assert!(to("worth(c)", "pick").contains("cannot be a name"));
+    assert!(to("a in mine", "b").contains("already"));
+    assert!(to("stone\n", "disc-").contains("cannot be a name"));
+    assert!(to("Emulsion\" {", "Free Emulsion").contains("already"));
+    assert!(to("Black, White", "White").contains("already"));
+    let base = "variant \"V\" of \"Emulsion\" {\n  value worth(c) = base + 1\n}\n";
+    assert!(rename(base, base.find("worth").unwrap(), "gain").unwrap_err().contains("shipped game"));
+    assert!(rename("game \"x\" {", 0, "y").is_err());
+}
+
+/// Completion is asked at some words of each game: what it offers there in place of the word is a word that may stand there.
+#[test]
+fn what_is_offered_may_stand_there() {
+    let mut rng = Rng::new(7);
+    let mut tried = 0;
+    for game in SHIPPED {
+        let all: Vec<(usize, usize, &str)> = words(game.text).collect();
+        for _ in 0..2 {
+            let (start, end, _) = all[rng.below(all.len() as u32) as usize];
+            tried += offers_hold(game, start, end, &mut rng);
+        }
+    }
+    assert!(tried > 300, "{tried}");
+}
+
+fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize {
+    let offers = complete(game.text, start);
+    let mut tried = 0;
+    // The word itself is offered, unless it is a new name.
+    for offer in &offers {
+        if offers.len() > 24 && rng.below(3) > 0 {
+            continue;
+        }
+        let mut written = offer.insert.clone();
+        if written.ends_with('(') {
+            written.push(')');
+        }
+        tried += 1;
+        let mut text = game.text.to_owned();
+        text.replace_range(start..end, &written);
+        let loaded = load(game.name(), &text);
+        let mut reports = vec![loaded.report.clone()];
+        if loaded.report.errors() == 0 {
+            let files: Vec<_> = loaded.files.iter().collect();
+            reports.extend(titles(&loaded.files[0]).map(|title| check(&files, Some(title), &[]).1));
+        }
+        for finding in reports.iter().flat_map(|report| report.iter()) {
+            let span = finding.primary.span;
+            let is_there =
+                span.file.0 == 0 && (span.start as usize) < start + written.len() && start < span.end as usize;
+            // What a keyword needs behind it is not there: it stands in the place of another word.
+            let codes: &[&str] = match offer.kind {
+                "keyword" => &["name/unknown", "name/not-here"],
+                _ => &["name/unknown", "name/not-here", "syntax/"],
+            };
+            let is_word = codes.iter().any(|code| finding.code.name().starts_with(code));
+            let exact = span.start as usize >= start;
+            assert!(
+                !(is_there && is_word && exact),
+                "{}: `{}` for `{}` at {start}: {finding:?}",
+                game.name(),
+                offer.label,
+                &game.text[start..end],
+            );
+        }
+    }
+    tried
+}
+
+#[test]
+fn the_word_that_stands_there_is_offered() {
+    let mut missing = Vec::new();
+    let mut asked = 0;
+    for game in SHIPPED {
+        for (start, end, kind) in words(game.text).step_by(23) {
+            let word = &game.text[start..end];
+            if definition(game.text, start).is_some_and(|declared| declared == (start..end)) {
+                continue;
+            }
+            asked += 1;
+            let offers = complete(game.text, start);
+            let is_cell = word.len() < 4 && word.ends_with(|c: char| c.is_ascii_digit());
+            if !is_cell && !offers.iter().any(|offer| offer.label.starts_with(word)) {
+                missing.push(format!("{}: {word} ({kind}) at {start}", game.name()));
+            }
+        }
+    }
+    let share = missing.len() as f64 / f64::from(asked);
+    assert!(share < 0.04, "{share} {asked} {missing:#?}");
+}
+
+#[test]
+fn completion_works_while_one_writes() {
+    let labels = |text: &str| {
+        let at = text.find('@').unwrap();
+        complete(&text.replace('@', ""), at).into_iter().map(|offer| offer.label).collect::<Vec<_>>()
+    };
+    let lead = "game \"X\" {\n  players Black, White\n  board square(5)\n  piece stone\n  neutral piece wall\n  option far: on | off = on\n";
+    let after = |rest: &str| labels(&format!("{lead}{rest}"));
+    let has = |offers: &[String], words: &[&str]| words.iter().all(|word| offers.iter().any(|offer| offer == word));
+    let offers = after("  move m {\n    pick c in empty\n    put my @");
+    assert_eq!(offers, ["stones", "stone"]);
+    let offers = after("  move m {\n    pick c in empty\n    where @\n  turn m\n}");
+    assert!(has(&offers, &["c", "count", "mine", "not", "north", "far"]) && !has(&offers, &["before"]), "{offers:?}");
+    assert!(has(&after("  move m {\n    pick c in empty\n    @\n  }\n}"), &["where", "put", "require", "pick"]));
+    assert!(has(&after("  @\n}"), &["move", "turn", "end", "setup", "claim"]));
+    assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn @\n}"), &["place", "pass"]));
+    assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn of @"), &["Black", "White"]));
+    assert_eq!(after("  test \"t\" { set far = @"), ["off", "on"]);
+    assert!(has(&labels("@"), &["game", "variant"]));
+    assert!(after("  // a comment @").is_empty() && after("  by \"some@").is_empty());
+    let counted = "game \"X\" {\n  value v(c) = sum(@ for n in adjacent(c))\n}";
+    assert!(has(&labels(counted), &["n", "c"]));
+    let offer = complete(lead, lead.find("piece stone").unwrap()).into_iter().find(|offer| offer.label == "piece");
+    assert!(offer.unwrap().doc.contains("```game"));
+}
+
+/// No text and no offset makes any of them panic, and offsets are those of characters.
+#[test]
+fn broken_texts_are_answered() {
+    let mut rng = Rng::new(11);
+    let bits = [
+        "{",
+        "}",
+        "(",
+        ")",
+        "\"",
+        "//",
+        "\n",
+        "é",
+        "😀",
+        "\u{FEFF}",
+        "|",
+        "move ",
+        "not ",
+        "= ",
+        "variant \"a\" of \"a\" {",
+    ];
+    for round in 0..120 {
+        let game = SHIPPED[rng.below(SHIPPED.len() as u32) as usize];
+        let mut text: Vec<char> = game.text.chars().collect();
+        for _ in 0..=rng.below(4) {
+            let at = rng.below(text.len() as u32) as usize;
+            let end = (at + rng.below(60) as usize).min(text.len());
+            match rng.below(3) {
+                0 => drop(text.drain(at..end)),
+                1 => text.truncate(at.max(1)),
+                _ => drop(text.splice(at..at, bits[rng.below(bits.len() as u32) as usize].chars())),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let offset = rng.below(text.len() as u32 + 4) as usize;
+        check_answers(&text, offset);
+        if round == 0 {
+            let deep = ["(", "{", "not ", "if ", "game \"x\" {", "a: "].map(|bit| bit.repeat(20_000));
+            deep.iter().for_each(|text| check_answers(text, text.len() / 2));
+        }
+    }
+    ["", " ", "\"", "é", "game", "😀"].iter().for_each(|text| (0..8).for_each(|offset| check_answers(text, offset)));
+}
+
+fn check_answers(text: &str, offset: usize) {
+    let is_range = |start: usize, end: usize| assert!(text.get(start..end).is_some(), "{start}..{end} of {text}");
+    complete(text, offset).iter().for_each(|offer| is_range(offer.from, offer.to));
+    hover(text, offset).iter().for_each(|hover| is_range(hover.start, hover.end));
+    definition(text, offset).iter().for_each(|found| is_range(found.start, found.end));
+    references(text, offset).iter().for_each(|found| is_range(found.start, found.end));
+    rename(text, offset, "zebra").iter().flatten().for_each(|edit| is_range(edit.start, edit.end));
+    let tokens = tokens(text);
+    tokens.iter().for_each(|token| is_range(token.start, token.end));
+    assert!(tokens.is_sorted_by(|a, b| a.end <= b.start));
+    symbols(text).iter().for_each(|symbol| is_range(symbol.range.start, symbol.selection.end.max(symbol.range.start)));
+    folding(text).iter().for_each(|range| is_range(range.start, range.end));
+}
+
+#[test]
+fn symbols_and_folds_are_those_of_the_text() {
+    let text = rulebook_insight::library::find("emulsion").unwrap().text;
+    let all = symbols(text);
+    assert_eq!(all.iter().map(|unit| unit.name.as_str()).collect::<Vec<_>>(), ["Emulsion", "Free Emulsion"]);
+    let names: Vec<&str> = all[0].children.iter().map(|child| child.name.as_str()).collect();
+    assert!(["size", "worth", "chain", "swap"].iter().all(|name| names.contains(name)), "{names:?}");
+    let folds = folding(text);
+    assert!(folds.iter().any(|fold| text[fold.clone()].starts_with("{\n    pick a in mine")), "{folds:?}");
+    assert!(folds.iter().any(|fold| text[fold.clone()].starts_with("// Where the published")), "{folds:?}");
+}

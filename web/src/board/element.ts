@@ -1,0 +1,474 @@
+// <rulebook-board>: a position of any game, drawn and played on.
+//
+//   const board = document.createElement("rulebook-board");
+//   board.game = loaded.game;
+//   board.position = await engine.ask("position", { game, line });
+//   board.addEventListener("play", ({ detail }) => line.moves.push(detail.action.text));
+//
+// A page without a program puts `{"game": .., "position": ..}` into a `<script type="application/json">` inside of the element.
+// After `play` nothing can be picked until `position` is set again.
+import type { ActionView, GameView, PositionView } from "../protocol";
+import { animate, reversed } from "./animate";
+import { type Layout, num } from "./geometry";
+import { pile, piece } from "./pieces";
+import { type BoardOptions, directionArrow, drawing, hits, layoutOf, type Overlay, scene, type View } from "./scene";
+import { type Choice, type Outcome, Selection } from "./select";
+import { announced, fromTop, summary } from "./speech";
+import { style } from "./style";
+import { type Drawn, element, h, html, patch } from "./svg";
+import { drawnTray, type Tray, traysOf } from "./trays";
+
+export type { BoardOptions, Overlay } from "./scene";
+export type { Tray } from "./trays";
+
+export interface BoardEvents {
+  /** An action was chosen. */
+  play: { action: ActionView };
+  /** Several ways are open. The board asks itself, unless the event is cancelled; `take` answers. */
+  choose: { choices: string[]; take(index: number): void };
+  /** Cells clicked, in order, with which no legal action begins. */
+  illegal: { cells: number[] };
+  hover: { cell: number | null };
+}
+
+let boards = 0;
+
+export class RulebookBoard extends HTMLElement {
+  readonly #prefix = `b${++boards}-`;
+  readonly #svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  readonly #frame = html("div", { class: "frame", part: "frame" });
+  readonly #asked = html("div", { class: "asked", part: "asked", role: "group", "aria-label": "Choose", hidden: "" });
+  readonly #piled = html("div", { class: "piled", part: "piled", "aria-hidden": "true", hidden: "" });
+  readonly #trays = html("div", { class: "trays", part: "trays" });
+  readonly #said = html("div", { class: "said", "aria-live": "polite" });
+
+  #game: GameView | null = null;
+  #position: PositionView | null = null;
+  #options: BoardOptions = {};
+  #overlay: Overlay = {};
+  #selection: Selection | null = null;
+  #choices: Choice[] | null = null;
+  #askedFor: { selection: Selection | null; labels: string } = { selection: null, labels: "" };
+  #plan: Layout | null = null;
+  #cursor = 0;
+  #due = false;
+  #drag: { cell: number; x: number; y: number; moving: boolean } | null = null;
+  /** What was dropped somewhere need not be moved there again. */
+  #dropped = false;
+  #drawn: PositionView | null = null;
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: "open" });
+    this.#svg.classList.add("board");
+    this.#frame.append(this.#svg, this.#asked, this.#piled);
+    shadow.append(html("style", {}, style), this.#frame, this.#trays, this.#said);
+    this.#frame.addEventListener("keydown", (event) => this.#key(event));
+    this.#svg.addEventListener("click", (event) => this.#clicked(event));
+    this.#svg.addEventListener("pointerdown", (event) => this.#grab(event));
+    this.#svg.addEventListener("pointermove", (event) => this.#pull(event));
+    this.#svg.addEventListener("pointerup", (event) => this.#drop(event));
+    this.#svg.addEventListener("pointercancel", () => this.#letGo());
+    this.#svg.addEventListener("pointerover", (event) => this.#hover(cellOf(event)));
+    this.#svg.addEventListener("pointerleave", () => this.#hover(null));
+    this.#frame.addEventListener("focusin", (event) => this.#focused(cellOf(event)));
+    this.#frame.addEventListener("focusout", () => this.#pointAt(null));
+  }
+
+  connectedCallback(): void {
+    const data = this.querySelector('script[type="application/json"]')?.textContent;
+    if (data && !this.#game) Object.assign(this, JSON.parse(data));
+    this.#schedule();
+  }
+
+  get game(): GameView | null { return this.#game; }
+  set game(game: GameView | null) {
+    if (game === this.#game) return;
+    this.#game = game;
+    this.#plan = this.#drawn = null;
+    this.#cursor = Math.min(this.#cursor, Math.max(0, (game?.board.cells.length ?? 1) - 1));
+    this.#begin();
+  }
+
+  get position(): PositionView | null { return this.#position; }
+  set position(position: PositionView | null) {
+    this.#position = position;
+    this.#begin();
+  }
+
+  get options(): BoardOptions { return this.#options; }
+  set options(options: BoardOptions) {
+    // A page may set the same ones with each position.
+    if (JSON.stringify(options) === JSON.stringify(this.#options)) return;
+    const { flip, coordinates, palette } = this.#options;
+    if (flip !== options.flip || coordinates !== options.coordinates || palette !== options.palette) this.#plan = null;
+    this.#options = options;
+    this.#begin();
+  }
+
+  get overlay(): Overlay { return this.#overlay; }
+  set overlay(overlay: Overlay | null) {
+    this.#overlay = overlay ?? {};
+    this.#schedule();
+  }
+
+  /** What is played by buttons: pass, swap, stop, and moves without picks. */
+  actions(): ActionView[] {
+    return Selection.buttons(this.#position?.legal ?? []);
+  }
+
+  /** Counters of players, for a page that places them itself; `options.trays = false` leaves them out here. */
+  trays(): Tray[] {
+    return this.#game && this.#position ? traysOf(this.#game, this.#position) : [];
+  }
+
+  /** Picks nothing. */
+  reset(): void {
+    this.#choices = null;
+    this.#selection = this.#selection?.first() ?? null;
+    this.#schedule();
+  }
+
+  /** The picture as a file, in the colours that are on the screen. */
+  toSVG(): string {
+    const view = this.#view();
+    if (!view) return "";
+    const probe = html("i");
+    this.shadowRoot?.append(probe);
+    const colour = (name: string) => {
+      probe.style.color = `var(--_${name})`;
+      return getComputedStyle(probe).color;
+    };
+    const text = drawing(view, colour);
+    probe.remove();
+    return text;
+  }
+
+  /** The picture as pixels, its longer side so many. */
+  async toPNG(pixels = 1600): Promise<Blob> {
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(this.toSVG())}`;
+    await image.decode();
+    const scale = pixels / Math.max(image.naturalWidth, image.naturalHeight, 1);
+    const canvas = html("canvas", { width: String(Math.round(image.naturalWidth * scale)), height: String(Math.round(image.naturalHeight * scale)) });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large")))));
+  }
+
+  // ---- Drawing ---------------------------------------------------------------------------------------------------------
+
+  #view(): View | null {
+    if (!this.#game || !this.#position || this.#position.cells.length !== this.#game.board.cells.length) return null;
+    return { game: this.#game, position: this.#position, options: this.#options, overlay: this.#overlay, selection: this.#selection, cursor: this.#cursor, prefix: this.#prefix };
+  }
+
+  #begin(): void {
+    const interactive = (this.#options.interactive ?? true) && !this.#options.waiting;
+    this.#choices = null;
+    this.#selection = this.#game && this.#position && interactive ? Selection.begin(this.#game, this.#position.legal) : null;
+    this.#schedule();
+  }
+
+  /** Draws once for all that is set together. */
+  #schedule(): void {
+    if (this.#due) return;
+    this.#due = true;
+    queueMicrotask(() => {
+      this.#due = false;
+      if (this.isConnected) this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const view = this.#view();
+    if (!view) {
+      this.#asked.hidden = this.#piled.hidden = true;
+      this.#askedFor = { selection: null, labels: "" };
+      return this.#svg.replaceChildren();
+    }
+    const plan = (this.#plan ??= layoutOf(view));
+    const interactive = view.options.interactive ?? true;
+    const before = this.#drawn;
+    const { x, y, width, height } = plan.box;
+    this.#svg.setAttribute("viewBox", [x, y, width, height].map(num).join(" "));
+    // A board that is played on is an application with cells as buttons; else it is one picture.
+    this.#frame.setAttribute("role", interactive ? "application" : "presentation");
+    if (interactive) this.#frame.setAttribute("aria-label", `Board of ${view.game.title}. Arrow keys go from cell to cell, Enter picks, Escape goes back.`);
+    else this.#frame.removeAttribute("aria-label");
+    this.#svg.setAttribute("role", interactive ? "group" : "img");
+    this.#svg.setAttribute("aria-label", summary(view));
+    const layers = scene(view, plan);
+    const pieces = layers.findIndex(({ key }) => key === "pieces");
+    layers.splice(pieces, 0, h("g", { key: "ghosts", class: "ghosts" }));
+    patch(this.#svg, [...layers, h("g", { key: "hits", class: "hits" }, this.#grips(view, hits(view, plan))), h("g", { key: "directions" }, this.#directions(view, plan))]);
+    this.#drawAsked(view, plan);
+    this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm")));
+    if (before !== view.position) {
+      this.#moved(before, view, plan);
+      this.#drawn = view.position;
+    }
+  }
+
+  /** Pieces that can be dragged keep a touch from scrolling. */
+  #grips(view: View, cells: Drawn[]): Drawn[] {
+    for (const [cell, node] of cells.entries()) {
+      if (view.position.cells[cell]?.pieces.length && this.#selection?.at(cell).length) node.attributes.class += " grip";
+    }
+    return cells;
+  }
+
+  #directions(view: View, plan: Layout): Drawn[] {
+    const anchor = view.selection?.anchor ?? null;
+    if (anchor === null) return [];
+    return (view.selection?.offered() ?? []).flatMap((branch) => {
+      const at = directionArrow(view, plan, anchor, branch);
+      return at ? [h("g", { key: branch.key, class: "direction", role: "button", tabindex: 0, "aria-label": branch.label, "data-branch": branch.key, transform: `translate(${num(at.x)} ${num(at.y)}) rotate(${num(at.angle)})` },
+        h("circle", { r: 0.19 }), h("path", { d: "M-.09 -.035H.01V-.1L.12 0L.01 .1V.035H-.09Z" }))] : [];
+    });
+  }
+
+  /** What is asked near the cell picked last: what the click left open, or what no cell stands for. */
+  #drawAsked(view: View, plan: Layout): void {
+    const { selection } = view;
+    const anchor = selection?.anchor ?? null;
+    const choices: Choice[] = this.#choices ?? (selection === null ? [] : [
+      ...selection.offered().filter((branch) => anchor === null || !directionArrow(view, plan, anchor, branch)).map((branch) => ({ label: branch.label, branch })),
+      ...(selection.branches.length > 0 ? selection.complete.map((action) => ({ label: action.text, action })) : []),
+    ]);
+    // What is asked already keeps its buttons, and with them the focus.
+    const labels = choices.map(({ label }) => label).join("\n");
+    if (this.#askedFor.selection === selection && this.#askedFor.labels === labels) return;
+    this.#askedFor = { selection, labels };
+    const focused = this.shadowRoot?.activeElement;
+    const held = focused !== null && focused !== undefined && this.#asked.contains(focused);
+    this.#asked.replaceChildren(...choices.map((choice) => {
+      const button = html("button", { type: "button" }, choice.label);
+      button.addEventListener("click", () => {
+        this.#choices = null;
+        this.#point([]);
+        if (this.#selection) this.#follow(this.#selection.take(choice));
+      });
+      button.addEventListener("pointerenter", () => this.#point("branch" in choice && choice.branch.pick.type === "group" ? choice.branch.pick.cells : []));
+      return button;
+    }));
+    this.#asked.hidden = choices.length === 0;
+    // Cells that can be clicked as well are not covered.
+    const beside = !this.#choices && selection?.branches.some(({ cells }) => cells.length > 0);
+    if (choices.length > 0) this.#place(this.#asked, anchor ?? (this.#choices ? this.#cursor : null), beside);
+    if (held || this.#choices) (this.#asked.hidden ? this.#hit(this.#cursor) : (this.#asked.firstElementChild as HTMLElement | null))?.focus();
+  }
+
+  /** Lights cells for as long as a button is pointed at. */
+  #point(cells: number[]): void {
+    for (const hit of this.#svg.querySelectorAll<SVGElement>("[data-cell]")) hit.style.fill = cells.includes(Number(hit.dataset.cell)) ? "color-mix(in srgb, var(--_accent) 30%, transparent)" : "";
+  }
+
+  /** Below a cell, or above where there is no room; below the board instead, or at its foot if there is no cell. */
+  #place(box: HTMLElement, cell: number | null, beside = false): void {
+    const frame = this.#frame.getBoundingClientRect();
+    const near = cell === null ? null : this.#hit(cell)?.getBoundingClientRect();
+    const middle = near ? near.left + near.width / 2 - frame.left : frame.width / 2;
+    const below = beside ? frame.height + 4 : near ? near.bottom - frame.top + 4 : frame.height - box.offsetHeight - 8;
+    const top = near && !beside && below + box.offsetHeight > frame.height + 40 ? near.top - frame.top - box.offsetHeight - 4 : below;
+    box.style.left = `${Math.max(0, Math.min(frame.width - box.offsetWidth, middle - box.offsetWidth / 2))}px`;
+    box.style.top = `${Math.max(0, top)}px`;
+  }
+
+  /** Announces a new position, and lets pieces go there if it is a ply away. */
+  #moved(before: PositionView | null, { game, position, options }: View, plan: Layout): void {
+    const dropped = this.#dropped;
+    this.#dropped = false;
+    if (!before) return;
+    this.#said.textContent = announced(game, position);
+    if (options.reduced || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const [shorter, longer] = before.plies.length < position.plies.length ? [before, position] : [position, before];
+    if (longer.plies.length - shorter.plies.length !== 1 || shorter.plies.some(({ text }, i) => text !== longer.plies[i]?.text)) return;
+    const effects = longer === position ? position.effects : reversed(before.effects);
+    for (const [cell, { counters }] of position.cells.entries()) {
+      if (counters.some((value, i) => value !== before.cells[cell]?.counters[i])) this.#svg.querySelector(`[data-notes="${cell}"]`)?.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: 250 });
+    }
+    animate(dropped ? effects.filter(({ type }) => type !== "move") : effects, {
+      at: plan.at,
+      find: (cell) => this.#pieces(cell),
+      ghost: (pieces) => {
+        const ghost = element(h("g", {}, pile(game, pieces, options.palette ?? "calm", this.#prefix)));
+        this.#svg.querySelector(".ghosts")?.append(ghost);
+        return ghost;
+      },
+    });
+  }
+
+  #hit(cell: number): SVGElement | null {
+    return this.#svg.querySelector(`[data-cell="${cell}"]`);
+  }
+
+  #pieces(cell: number): SVGGElement | null {
+    return this.#svg.querySelector(`.pieces>[data-at="${cell}"]`);
+  }
+
+  // ---- Playing ---------------------------------------------------------------------------------------------------------
+
+  #emit<K extends keyof BoardEvents>(type: K, detail: BoardEvents[K], cancelable = false): boolean {
+    return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }));
+  }
+
+  #pick(cell: number): void {
+    if (!this.#selection) return;
+    this.#cursor = cell;
+    this.#choices = null;
+    this.#follow(this.#selection.click(cell));
+  }
+
+  #follow(outcome: Outcome): void {
+    switch (outcome.type) {
+      case "play":
+        this.#selection = null;
+        this.#schedule();
+        this.#emit("play", { action: outcome.action });
+        return;
+      case "illegal":
+        this.#schedule();
+        this.#emit("illegal", { cells: outcome.cells });
+        return;
+      case "choose": {
+        this.#selection = outcome.selection;
+        const { choices, selection } = outcome;
+        const take = (index: number) => { const choice = choices[index]; if (choice) this.#follow(selection.take(choice)); };
+        if (this.#emit("choose", { choices: choices.map(({ label }) => label), take }, true)) this.#choices = choices;
+        this.#schedule();
+        return;
+      }
+      case "narrow": {
+        this.#selection = outcome.selection;
+        const open = new Set(outcome.selection.branches.flatMap(({ cells }) => cells)).size;
+        if (outcome.selection.begun) this.#said.textContent = open === 1 ? "One cell can be picked next." : open > 1 ? `${open} cells can be picked next.` : "Choose how to go on.";
+        this.#schedule();
+      }
+    }
+  }
+
+  #back(): void {
+    if (this.#choices) this.#choices = null;
+    else this.#selection = this.#selection?.back() ?? null;
+    this.#schedule();
+  }
+
+  #clicked(event: MouseEvent): void {
+    const key = (event.target as Element).closest<SVGElement>("[data-branch]")?.dataset.branch;
+    const cell = cellOf(event);
+    if (key !== undefined) this.#take(key);
+    else if (cell !== null) this.#pick(cell);
+  }
+
+  #take(key: string): void {
+    const branch = this.#selection?.branches.find((branch) => branch.key === key);
+    if (branch && this.#selection) this.#follow(this.#selection.take({ branch }));
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<string, [number, number]>)[event.key];
+    const target = event.target as Element;
+    if (event.key === "Escape") {
+      this.#back();
+      this.#hit(this.#cursor)?.focus();
+    } else if (step && this.#plan && !this.#asked.contains(target)) {
+      this.#hit(this.#plan.towards(this.#cursor, ...step) ?? this.#cursor)?.focus();
+    } else if ((event.key === "Enter" || event.key === " ") && this.#svg.contains(target)) {
+      const key = target.closest<SVGElement>("[data-branch]")?.dataset.branch;
+      const cell = cellOf(event);
+      if (key !== undefined) this.#take(key);
+      else if (cell !== null) this.#pick(cell);
+      else return;
+      if (key !== undefined) this.#hit(this.#cursor)?.focus();
+    } else return;
+    event.preventDefault();
+  }
+
+  #grab(event: PointerEvent): void {
+    this.#dropped = false;
+    const cell = cellOf(event);
+    if (event.button !== 0 || cell === null || !this.#position?.cells[cell]?.pieces.length) return;
+    if (this.#selection?.at(cell).length || this.#selection?.anchor === cell) this.#drag = { cell, x: event.clientX, y: event.clientY, moving: false };
+  }
+
+  #pull(event: PointerEvent): void {
+    const drag = this.#drag;
+    if (!drag || !this.#plan) return;
+    if (!drag.moving) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
+      if (this.#selection?.anchor !== drag.cell) {
+        const outcome = this.#selection?.click(drag.cell);
+        if (outcome?.type !== "narrow" || outcome.selection.anchor !== drag.cell) return this.#letGo();
+        this.#follow(outcome);
+      }
+      drag.moving = true;
+      this.#svg.setPointerCapture(event.pointerId);
+    }
+    const matrix = this.#svg.getScreenCTM()?.inverse();
+    const pieces = this.#pieces(drag.cell);
+    if (!matrix || !pieces) return;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    if (!pieces.classList.contains("dragged")) pieces.parentNode?.append(pieces);
+    pieces.classList.add("dragged");
+    pieces.style.transform = `translate(${num(x)}px,${num(y)}px)`;
+  }
+
+  #drop(event: PointerEvent): void {
+    const drag = this.#drag;
+    if (!drag?.moving) { this.#drag = null; return; }
+    const under = this.shadowRoot?.elementFromPoint(event.clientX, event.clientY)?.closest<SVGElement>("[data-cell]");
+    const cell = under ? Number(under.dataset.cell) : null;
+    this.#letGo();
+    if (cell === null || cell === drag.cell) return;
+    this.#pick(cell);
+    this.#dropped = this.#selection === null;
+  }
+
+  #letGo(): void {
+    const pieces = this.#drag ? this.#pieces(this.#drag.cell) : null;
+    pieces?.classList.remove("dragged");
+    if (pieces) pieces.style.transform = "";
+    this.#drag = null;
+  }
+
+  // ---- Pointing --------------------------------------------------------------------------------------------------------
+
+  #hover(cell: number | null): void {
+    this.#pointAt(cell);
+    this.#point(cell === null ? [] : (this.#selection?.at(cell) ?? []).flatMap(({ pick }) => (pick.type === "group" ? pick.cells : [])));
+    this.#emit("hover", { cell });
+  }
+
+  #focused(cell: number | null): void {
+    if (cell !== null && cell !== this.#cursor) {
+      this.#cursor = cell;
+      this.#schedule();
+    }
+    this.#pointAt(cell);
+  }
+
+  /** Lists a pile of pieces from the top. */
+  #pointAt(cell: number | null): void {
+    const pieces = cell === null ? [] : (this.#position?.cells[cell]?.pieces ?? []);
+    this.#piled.hidden = pieces.length < 2 || !this.#game || this.#drag?.moving === true;
+    if (this.#piled.hidden || cell === null || !this.#game) return;
+    const game = this.#game;
+    this.#piled.replaceChildren(...fromTop(game, pieces).map(({ piece: one, name, count }) => {
+      const picture = element(h("svg", { viewBox: "-.5 -.5 1 1", width: 20, height: 20 }, piece(game, one, this.#options.palette ?? "calm", this.#prefix)));
+      return html("div", {}, picture, count === 1 ? `1 ${name}` : name);
+    }));
+    this.#place(this.#piled, cell);
+  }
+}
+
+function cellOf(event: Event): number | null {
+  const cell = (event.target as Element).closest<SVGElement>("[data-cell]")?.dataset.cell;
+  return cell === undefined ? null : Number(cell);
+}
+
+if (!customElements.get("rulebook-board")) customElements.define("rulebook-board", RulebookBoard);
+
+declare global {
+  interface HTMLElementTagNameMap { "rulebook-board": RulebookBoard }
+}

@@ -1,0 +1,92 @@
+// Pieces: shapes of about 0.8 across around the origin, of our own drawing.
+import type { GameView, PieceView } from "../protocol";
+import { closed, num, type Point } from "./geometry";
+import type { Palette, Paint } from "./palette";
+import { type Drawn, h } from "./svg";
+
+const regular = (corners: number, radius: number, inner = radius): Point[] =>
+  Array.from({ length: inner === radius ? corners : 2 * corners }, (_, i) => {
+    const angle = (inner === radius ? i : i / 2) * ((2 * Math.PI) / corners) - Math.PI / 2;
+    const r = inner === radius || i % 2 === 0 ? radius : inner;
+    return { x: r * Math.cos(angle), y: r * Math.sin(angle) };
+  });
+const circle = (r: number, x = 0, y = 0) => `M${num(x - r)} ${num(y)}a${r} ${r} 0 1 1 ${num(2 * r)} 0a${r} ${r} 0 1 1 ${num(-2 * r)} 0Z`;
+
+/** The foot on which figures stand. */
+const foot = "M-.27 .36C-.29 .36 -.3 .34 -.3 .32V.29C-.3 .25 -.27 .24 -.23 .23H.23C.27 .24 .3 .25 .3 .29V.32C.3 .34 .29 .36 .27 .36Z";
+
+interface Shape { body: string; lines?: string; figure?: boolean }
+
+/** By name: the body, and lines on it; figures stand, all else lies. */
+const shapes: Record<string, Shape> = {
+  disc: { body: circle(0.4) },
+  ring: { body: `${circle(0.4)}${circle(0.21)}` },
+  square: { body: "M-.3 -.35H.3Q.35 -.35 .35 -.3V.3Q.35 .35 .3 .35H-.3Q-.35 .35 -.35 .3V-.3Q-.35 -.35 -.3 -.35Z" },
+  triangle: { body: closed(regular(3, 0.44), { x: 0, y: 0.07 }) },
+  hexagon: { body: closed(regular(6, 0.41)) },
+  diamond: { body: closed(regular(4, 0.43)) },
+  star: { body: closed(regular(5, 0.44, 0.21), { x: 0, y: 0.03 }) },
+  cross: { body: closed([[-0.34, -0.22], [-0.22, -0.34], [0, -0.12], [0.22, -0.34], [0.34, -0.22], [0.12, 0], [0.34, 0.22], [0.22, 0.34], [0, 0.12], [-0.22, 0.34], [-0.34, 0.22], [-0.12, 0]].map(([x, y]) => ({ x: x!, y: y! }))) },
+  crown: { body: circle(0.4), lines: "M-.2 .15H.2L.25 -.13L.11 -.01L0 -.2L-.11 -.01L-.25 -.13Z" },
+  pawn: { figure: true, body: `${foot}M-.19 .23C-.17 .11 -.08 .08 -.07 -.05H-.13C-.15 -.05 -.15 -.1 -.13 -.1H-.1A.145 .145 0 1 1 .1 -.1H.13C.15 -.1 .15 -.05 .13 -.05H.07C.08 .08 .17 .11 .19 .23Z` },
+  rook: { figure: true, body: `${foot}M-.2 .23L-.15 .14V-.14L-.23 -.2V-.37H-.13V-.3H-.05V-.37H.05V-.3H.13V-.37H.23V-.2L.15 -.14V.14L.2 .23Z`, lines: "M-.15 -.13H.15M-.15 .14H.15" },
+  bishop: { figure: true, body: `${foot}M-.18 .23C-.16 .15 -.1 .14 -.1 .1H.1C.1 .14 .16 .15 .18 .23ZM-.1 .09C-.21 .02 -.2 -.12 -.05 -.29A.06 .06 0 1 1 .05 -.29C.2 -.12 .21 .02 .1 .09Z`, lines: "M.08 -.2L-.02 -.07M-.11 .1H.11" },
+  knight: { figure: true, body: `${foot}M-.2 .23C-.19 .05 -.02 .02 .01 -.1C-.06 -.05 -.12 -.03 -.15 .02C-.18 .07 -.24 .07 -.27 .03C-.31 -.02 -.29 -.06 -.25 -.11C-.21 -.17 -.19 -.21 -.16 -.24C-.13 -.27 -.12 -.3 -.12 -.38L-.04 -.3C.02 -.31 .07 -.29 .11 -.26C.24 -.16 .27 .04 .24 .23Z`, lines: "M-.12 -.17L-.1 -.18M.06 -.25C.16 -.14 .19 .02 .18 .17" },
+  queen: { figure: true, body: `${foot}M-.21 .23L-.31 -.19A.045 .045 0 1 1 -.26 -.21L-.15 -.04L-.14 -.27A.045 .045 0 1 1 -.08 -.28L0 -.08L.08 -.28A.045 .045 0 1 1 .14 -.27L.15 -.04L.26 -.21A.045 .045 0 1 1 .31 -.19L.21 .23Z`, lines: "M-.22 .14C-.1 .1 .1 .1 .22 .14" },
+  king: { figure: true, body: `${foot}M-.2 .23C-.2 .15 -.33 .08 -.31 -.06C-.29 -.18 -.12 -.2 -.03 -.13V-.23H-.1V-.3H-.03V-.38H.03V-.3H.1V-.23H.03V-.13C.12 -.2 .29 -.18 .31 -.06C.33 .08 .2 .15 .2 .23Z`, lines: "M-.2 .14C-.1 .1 .1 .1 .2 .14M0 -.12V.1" },
+  goose: { figure: true, body: `${foot}M-.2 .23C-.26 .05 -.12 -.02 -.06 -.05C-.02 -.1 -.08 -.14 -.1 -.19L-.25 -.2L-.12 -.29A.12 .12 0 1 1 .09 -.17C.03 -.06 .28 -.04 .22 .23Z`, lines: "M-.02 -.26L-.01 -.27" },
+  fox: { figure: true, body: `${foot}M-.2 .23C-.2 .12 -.14 .06 -.16 0L-.29 -.12L-.25 -.38L-.1 -.25H.1L.25 -.38L.29 -.12L.16 0C.14 .06 .2 .12 .2 .23Z`, lines: "M-.12 -.1L-.1 -.11M.12 -.1L.1 -.11M-.03 .03H.03" },
+};
+const synonyms: Record<string, string> = { stone: "disc", man: "disc", circle: "disc", tile: "hexagon", nought: "ring", amazon: "queen", x: "cross" };
+
+/** How a kind looks: as the sheet says, else as it is called if that is a figure, else its letter on a disc. */
+function shapeOf({ look, kinds, players }: GameView, { owner, kind }: PieceView): { shape: Shape; lettered: boolean } {
+  const said = (look.kinds[kind] ?? "letter").toLowerCase();
+  // A king among men is one of them with a crown.
+  if (said === "king" && look.kinds.includes("disc")) return { shape: shapes.crown!, lettered: false };
+  const named = (name: string) => shapes[synonyms[name] ?? name];
+  // Players may be called by what they put: Cross and Nought.
+  const own = owner !== null && said === "disc" ? named(players[owner]?.toLowerCase() ?? "") : undefined;
+  if (own) return { shape: own, lettered: false };
+  const figure = said === "letter" ? named(kinds[kind]?.name.toLowerCase() ?? "") : named(said);
+  const shape = said === "letter" && !figure?.figure ? undefined : figure;
+  return { shape: shape ?? shapes.disc!, lettered: shape === undefined };
+}
+
+/** Patterns by player, for those who see no colours. */
+const patterns = ["", circle(0.13), "M-.22 0H.22", "M-.16 -.16L.16 .16M-.16 .16L.16 -.16", "M0 -.2L.18 .12H-.18Z", "M-.2 -.1H.2M-.2 .1H.2"];
+
+export function piece(game: GameView, one: PieceView, palette: Palette, prefix: string): Drawn {
+  const { owner, kind } = one;
+  const { shape, lettered } = shapeOf(game, one);
+  const player = owner ?? "n";
+  const pattern = palette === "patterned" && owner !== null && !shape.figure && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
+  return h("g", { class: "piece", transform: shape.figure ? "translate(0 -.02) scale(1.16)" : null },
+    h("path", { class: "shadow", d: shape.body, transform: "translate(0 .035)", "fill-rule": "evenodd" }),
+    h("path", { class: `body e${player}`, d: shape.body, fill: `url(#${prefix}p${player})`, "fill-rule": "evenodd" }),
+    shape.lines ? h("path", { class: `lines i${player}`, d: shape.lines }) : null,
+    pattern ? h("path", { class: `lines pattern i${player}`, d: pattern }) : null,
+    lettered ? h("text", { class: `letter t${player}`, y: 0.13 }, (game.kinds[kind]?.letter ?? "").toUpperCase()) : null);
+}
+
+/** A pile of pieces in a cell, from the bottom to the top, with its height where it is not seen at a glance. */
+export function pile(game: GameView, pieces: PieceView[], palette: Palette, prefix: string): Drawn[] {
+  if (pieces.length < 2) return pieces.map((one) => piece(game, one, palette, prefix));
+  const rise = Math.min(0.13, 0.46 / (pieces.length - 1));
+  const low = Math.min(0.16, (rise * (pieces.length - 1)) / 2);
+  const drawn = pieces.map((one, i) => h("g", { transform: `translate(0 ${num(low - i * rise)}) scale(.88)` }, piece(game, one, palette, prefix)));
+  if (pieces.length < 3) return drawn;
+  const high = low - (pieces.length - 1) * rise - 0.24;
+  return [...drawn, h("circle", { class: "badge", cx: 0.31, cy: high, r: 0.16 }), h("text", { class: "height", x: 0.31, y: high + 0.08 }, String(pieces.length))];
+}
+
+/** Gradients that pieces are filled with. */
+export const gradients = (colours: Paint[], neutral: Paint, prefix: string): Drawn[] =>
+  [...colours.map((paint, player) => [String(player), paint] as const), ["n", neutral] as const].map(([player, { light, body, dark }]) =>
+    h("radialGradient", { id: `${prefix}p${player}`, cx: 0.36, cy: 0.3, r: 0.78 },
+      h("stop", { offset: 0, "stop-color": light }), h("stop", { offset: 0.55, "stop-color": body }), h("stop", { offset: 1, "stop-color": dark })));
+
+/** Edges and inks of players, as rules of a style sheet. */
+export const inks = (colours: Paint[], neutral: Paint): string =>
+  [...colours.map((paint, player) => [String(player), paint] as const), ["n", neutral] as const]
+    .map(([player, { edge, ink }]) => `.e${player}{stroke:${edge}}.i${player}{stroke:${ink}}.t${player}{fill:${ink}}`).join("");

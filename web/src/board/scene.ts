@@ -1,0 +1,307 @@
+// What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
+import type { GameView, PositionView } from "../protocol";
+import { closed, layout, type Layout, num, outline, type Point, side } from "./geometry";
+import { type Palette, groupColours, neutral, paints, theme } from "./palette";
+import { gradients, inks, pile } from "./pieces";
+import type { Branch, Selection } from "./select";
+import { cellLabel, summary } from "./speech";
+import { type Drawn, h, written } from "./svg";
+
+export interface BoardOptions {
+  /** Letters and numbers at the rim, or names in cells. Default: true. */
+  coordinates?: boolean;
+  /** Default: "calm". */
+  palette?: Palette;
+  /** Turned by half a circle, as who sits opposite sees it. */
+  flip?: boolean;
+  /** Whether it can be clicked. Default: true. */
+  interactive?: boolean;
+  /** Another player thinks: cells can be looked at, none can be picked, and the keyboard keeps its place. */
+  waiting?: boolean;
+  /** Nothing moves, as where the system asks for reduced motion. */
+  reduced?: boolean;
+  /** Counters of players below the board. Default: true. */
+  trays?: boolean;
+}
+
+/** What is shown on top of a position; `Shown` and `Numbers.heat` of the protocol fit in. */
+export interface Overlay {
+  cells?: number[];
+  values?: (string | null)[];
+  groups?: number[][];
+  arrows?: { from: number; to: number; strength?: number }[];
+  /** By cell, from 0 to 1. */
+  heat?: number[];
+}
+
+export interface View {
+  game: GameView;
+  position: PositionView;
+  options: BoardOptions;
+  overlay: Overlay;
+  /** Null where nothing can be picked. */
+  selection: Selection | null;
+  /** The cell that the keyboard is at. */
+  cursor: number;
+  /** Begins the names of gradients, so that several drawings can stand on one page. */
+  prefix: string;
+}
+
+/** Counters of cells where there are no pieces are seeds in pits. */
+const isPits = (game: GameView) => game.kinds.length === 0 && game.counters.some(({ per }) => per === "cell");
+
+export const layoutOf = ({ game, options }: Pick<View, "game" | "options">): Layout =>
+  layout(game.board, game.look, { flip: options.flip ?? false, coordinates: options.coordinates ?? true });
+
+const groupColour = (index: number) => groupColours[index % groupColours.length]!;
+const translate = ({ x, y }: Point) => `translate(${num(x)} ${num(y)})`;
+
+/** The area of each cell as a path. */
+const areas = (game: GameView, plan: Layout): string[] =>
+  plan.at.map((at, cell) => isPits(game) ? pit(plan, cell) : plan.points ? disc(at, 0.46) : closed(plan.corners, at));
+
+const layer = (name: string, ...children: (Drawn | null | (Drawn | null)[])[]) => h("g", { key: name, class: name }, ...children);
+
+/** What stays the same while a game is played, drawn once for a layout. */
+interface Board { areas: string[]; below: Drawn[]; labels: Drawn }
+const boards = new WeakMap<Layout, Board>();
+
+function boardOf({ game, options, prefix }: View, plan: Layout): Board {
+  const known = boards.get(plan);
+  if (known) return known;
+  const colours = paints(game, options.palette ?? "calm");
+  const all = areas(game, plan);
+  const board: Board = {
+    areas: all,
+    below: [
+      h("defs", { key: "defs" }, gradients(colours, neutral, prefix)),
+      h("style", { key: "style" }, inks(colours, neutral)),
+      layer("grounds", ground(game, plan)),
+      layer("cells", plan.points ? [] : all.map((d, cell) => h("path", { class: isPits(game) ? "pit" : `cell s${plan.gaps.length > 0 ? 1 : plan.shades[cell]}`, d }))),
+      layer("grid", grid(game, plan)),
+      layer("sides", (game.look.sides ?? []).map(({ player, cells }) => h("path", { class: "side", d: side(plan, cells), stroke: colours[player]?.body }))),
+    ],
+    labels: layer("labels", plan.labels.map(({ text, x, y }) => h("text", { class: "label", x, y: y + 0.35 * plan.letters, "font-size": plan.letters }, text))),
+  };
+  boards.set(plan, board);
+  return board;
+}
+
+/** The children of the picture, from the ground up. */
+export function scene(view: View, plan: Layout): Drawn[] {
+  const { game, position, options, overlay, selection, prefix } = view;
+  const palette = options.palette ?? "calm";
+  const cells = plan.at.map((_, cell) => cell);
+  const decided = position.ended?.cells ?? [];
+  const { areas, below, labels } = boardOf(view, plan);
+  const filled = (name: string, wanted: number[], style?: string) => wanted.map((cell) => areas[cell] === undefined ? null : h("path", { class: name, d: areas[cell], style }));
+
+  return [
+    ...below,
+    layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && areas[cell] ? h("path", { class: "heat", d: areas[cell], "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
+    layer("lasts", filled(plan.points ? "last ringed" : "last", position.plies.at(-1)?.cells ?? [])),
+    layer("lits", filled("lit", overlay.cells ?? []), (overlay.groups ?? []).flatMap((group, i) => filled("lit", group, `fill:${groupColour(i)}`))),
+    layer("pickeds", filled("picked", selection?.picked ?? []), selection ? way(plan, selection) : null),
+    labels,
+    layer("names", options.coordinates === false ? [] : names(view, plan)),
+    layer("notes", cells.flatMap((cell) => isPits(game) ? seeds(view, plan, cell) : notes(view, plan, cell))),
+    layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
+    layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
+    layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
+    layer("values", (overlay.values ?? []).map((value, cell) => value === null || !plan.at[cell] ? null : h("text", { class: "value", x: plan.at[cell].x, y: plan.at[cell].y + 0.11, "font-size": value.length > 4 ? 0.22 : 0.3 }, value))),
+    layer("targets", selection ? targets(view, plan, selection) : []),
+    layer("ways", (overlay.arrows ?? []).map(({ from, to, strength }) => arrow(plan, from, to, strength ?? 1))),
+  ];
+}
+
+const disc = ({ x, y }: Point, r: number) => `M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 1 1 ${num(2 * r)} 0a${num(r)} ${num(r)} 0 1 1 ${num(-2 * r)} 0Z`;
+
+/** What lies under the cells: the wood of boards of points and pits, the other squares of draughts. */
+function ground(game: GameView, plan: Layout): Drawn[] {
+  const xs = plan.at.map(({ x }) => x), ys = plan.at.map(({ y }) => y);
+  if (xs.length === 0) return [];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const panel = (margin: number, name: string, radius: number) => h("rect", {
+    class: name, x: left - margin, y: top - margin, rx: radius,
+    width: Math.max(...xs) - left + 2 * margin, height: Math.max(...ys) - top + 2 * margin,
+  });
+  if (plan.points && game.board.shape !== "hexagon") return [panel(0.55, "ground", 0.1)];
+  if (isPits(game)) return [panel(0.56, "ground", 0.4)];
+  if (plan.gaps.length > 0) return [panel(0.5, "gap", 0)];
+  return [];
+}
+
+/** Lines between points, dots for handicaps, and places that no line leads to. */
+function grid(game: GameView, plan: Layout): Drawn[] {
+  if (!plan.points) return [];
+  const joined = new Set(game.board.lines.flat());
+  const lone = game.board.shape === "point" ? plan.at.filter((_, cell) => !joined.has(cell)) : [];
+  return [
+    h("path", { class: "line", d: plan.lines.map(([a, b]) => `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`).join("") }),
+    ...(game.board.shape === "point" ? plan.at.filter((point) => !lone.includes(point)).map((point) => h("path", { class: "dot", d: disc(point, 0.07) })) : []),
+    ...plan.stars.map((cell) => h("path", { class: "dot", d: disc(plan.at[cell]!, 0.09) })),
+    ...lone.map((point) => h("path", { class: "place", d: disc(point, 0.42) })),
+  ];
+}
+
+/** A pit; one that has its column for itself is a store, as high as the board. */
+function pit(plan: Layout, cell: number): string {
+  const { x, y } = plan.at[cell]!;
+  const { top, bottom } = storeOf(plan, cell) ?? { top: y, bottom: y };
+  return `M${num(x - 0.44)} ${num(top)}a.44 .44 0 0 1 .88 0V${num(bottom)}a.44 .44 0 0 1 -.88 0Z`;
+}
+
+function storeOf({ at }: Layout, cell: number): { top: number; bottom: number } | null {
+  const { x } = at[cell]!;
+  const ys = at.map(({ y }) => y);
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const alone = at.every((other, index) => index === cell || Math.abs(other.x - x) > 0.5);
+  const outer = at.every((other) => other.x >= x) || at.every((other) => other.x <= x);
+  return alone && outer && bottom - top > 0.5 && bottom - top < 1.5 ? { top, bottom } : null;
+}
+
+const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+
+/** Seeds in a pit, as many as can be told apart, and their number. */
+function seeds({ game, position }: View, plan: Layout, cell: number): Drawn[] {
+  const store = storeOf(plan, cell);
+  const middle = store ? { x: plan.at[cell]!.x, y: (store.top + store.bottom) / 2 } : plan.at[cell]!;
+  const counters = game.counters.filter(({ per }) => per === "cell");
+  const numbers = position.cells[cell]?.counters ?? [];
+  const many = Math.max(0, numbers[0] ?? 0);
+  const shown = Math.min(many, store ? 48 : 18);
+  const spread = Math.min(0.115, (store ? 0.3 : 0.26) / Math.sqrt(Math.max(1, shown)));
+  return [h("g", { key: `n${cell}`, "data-notes": cell },
+    Array.from({ length: shown }, (_, i) => {
+      const [r, angle] = [spread * Math.sqrt(i + (shown > 1 ? 0.5 : 0)), i * goldenAngle];
+      return h("circle", { class: "seed", cx: middle.x + r * Math.cos(angle), cy: middle.y + r * Math.sin(angle) * (store ? 1.8 : 1) - (store ? 0.15 : 0.1), r: 0.055 });
+    }),
+    h("text", { class: "count", x: middle.x, y: store ? store.bottom + 0.32 : middle.y + 0.37 }, counters.length > 1 ? numbers.join(" ") : String(numbers[0] ?? 0)))];
+}
+
+/** Counters and marks of a cell, in its corners. */
+function notes({ game, position }: View, plan: Layout, cell: number): Drawn[] {
+  const here = position.cells[cell];
+  const at = plan.at[cell]!;
+  if (!here) return [];
+  const counters = game.counters.filter(({ per }) => per === "cell");
+  const shown = here.counters.map((value, i) => ({ value, start: counters[i]?.start ?? 0 })).filter(({ value }) => value !== 0);
+  const marks = here.marks.map((mark) => game.marks.indexOf(mark));
+  return [
+    ...marks.map((mark, i) => h("path", { class: "mark", stroke: groupColours[(Math.max(0, mark) + 1) % groupColours.length], d: disc(at, 0.44 - 0.06 * i), "stroke-dasharray": mark % 2 ? "none" : ".1 .06" })),
+    ...(shown.length === 0 ? [] : [h("text", { key: `n${cell}`, "data-notes": cell, class: here.pieces.length ? "count corner" : "count middle", x: at.x + (here.pieces.length ? 0.34 : 0), y: at.y + (here.pieces.length ? 0.44 : 0.12) }, shown.map(({ value }) => value).join(" "))]),
+  ];
+}
+
+/** Names in cells, where they are no coordinates and there is room. */
+function names({ game, position }: View, plan: Layout): Drawn[] {
+  const longest = Math.max(...game.board.cells.map(({ name }) => name.length));
+  if (plan.labels.length > 0 || longest > 8 || game.board.cells.length > 100 || game.board.cells.every(({ name }) => /^[a-z]{1,2}\d{1,2}$/.test(name))) return [];
+  return game.board.cells.map(({ name }, cell) => {
+    const { x, y } = plan.at[cell]!;
+    return plan.points
+      ? h("text", { class: "name beside", x: x + 0.12, y: y + (position.cells[cell]?.pieces.length ? 0.52 : 0.28), "text-anchor": "start" }, name)
+      : h("text", { class: "name", x, y: y + 0.42 }, name);
+  });
+}
+
+/** A set of cells with a line around it; points have rings. */
+function around(plan: Layout, cells: number[], name: string, colour?: string): Drawn[] {
+  const style = colour && `stroke:${colour}`;
+  if (plan.corners.length > 0) return [h("path", { class: name, d: outline(plan, cells), style })];
+  return cells.flatMap((cell) => plan.at[cell] ? [h("path", { class: name, d: disc(plan.at[cell], 0.45), style })] : []);
+}
+
+/** The way through the cells picked so far, as of a chain of jumps. */
+function way(plan: Layout, { path }: Selection): Drawn | null {
+  const steps = path.flatMap((pick) => (pick.type === "cell" ? (plan.at[pick.cell] ?? []) : []));
+  return steps.length < 2 ? null : h("path", { class: "way", d: `M${steps.map(({ x, y }) => `${num(x)} ${num(y)}`).join("L")}` });
+}
+
+/** What may be picked next: dots on empty cells, rings around what stands there. At the beginning only where that tells something. */
+function targets({ game, position }: View, plan: Layout, selection: Selection): Drawn[] {
+  const full = (cell: number) => (position.cells[cell]?.pieces.length ?? 0) > 0 || (isPits(game) && (position.cells[cell]?.counters[0] ?? 0) > 0);
+  const cells = [...new Set(selection.branches.flatMap(({ cells }) => cells))];
+  const first = selection.path.length === 0;
+  const count = (from: number[], what: boolean) => from.filter((cell) => full(cell) === what).length;
+  const all = plan.at.map((_, cell) => cell);
+  const telling = (what: boolean) => !first || count(cells, what) * 3 <= count(all, what);
+  const told = { full: telling(true), empty: telling(false) };
+  return cells.filter((cell) => (full(cell) ? told.full : told.empty)).map((cell) => target(plan, cell, full(cell), first ? " first" : ""));
+}
+
+const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => full
+  ? h("path", { class: `target around${more}`, d: disc(plan.at[cell]!, 0.455) })
+  : h("path", { class: `target${more}`, d: disc(plan.at[cell]!, 0.13) });
+
+/** An arrow from cell to cell, thick where it is strong. */
+function arrow(plan: Layout, from: number, to: number, strength: number): Drawn | null {
+  const [a, b] = [plan.at[from], plan.at[to]];
+  if (!a || !b) return null;
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  if (length === 0) return h("path", { class: "arrow", d: disc(a, 0.4), fill: "none", "stroke-width": 0.05 + 0.05 * strength });
+  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const width = 0.05 + 0.07 * Math.min(1, Math.max(0, strength));
+  const at = (along: number, aside: number) => ({ x: a.x + ux * along - uy * aside, y: a.y + uy * along + ux * aside });
+  const neck = length - 0.34;
+  return h("path", { class: "arrow", "fill-opacity": 0.45 + 0.4 * strength, d: closed([at(0.2, -width), at(neck, -width), at(neck, -width - 0.12), at(length - 0.06, 0), at(neck, width + 0.12), at(neck, width), at(0.2, width)]) });
+}
+
+/** Where the arrow of a direction stands: between a cell and the next one. */
+export function directionArrow({ game, options }: View, plan: Layout, anchor: number, { pick }: Branch): { x: number; y: number; angle: number } | null {
+  const step = pick.type === "direction" ? game.board.directions.find(({ name }) => name === pick.direction) : undefined;
+  const at = plan.at[anchor];
+  if (!step || !at || Math.hypot(step.dx, step.dy) === 0) return null;
+  const turn = options.flip ? -1 : 1;
+  const length = Math.hypot(step.dx, step.dy);
+  const [ux, uy] = [(step.dx * turn) / length, (-step.dy * turn) / length];
+  return { x: at.x + ux * 0.62, y: at.y + uy * 0.62, angle: (Math.atan2(uy, ux) * 180) / Math.PI };
+}
+
+/** The cells as they are clicked, focused and read out. */
+export function hits(view: View, plan: Layout): Drawn[] {
+  const { game, options, selection } = view;
+  const interactive = options.interactive ?? true;
+  const { areas } = boardOf(view, plan);
+  return areas.map((d, cell) => h("path", {
+    key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell, d,
+    ...(interactive ? { role: "button", tabindex: cell === view.cursor ? 0 : -1, "aria-label": cellLabel(view, cell) } : {}),
+  }));
+}
+
+/** The rules of the picture's style sheet, apart from colours of players. */
+export const rules = `
+text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Noto Sans",sans-serif;text-anchor:middle;user-select:none}
+.ground{fill:var(--_ground)}.gap{fill:var(--_gap)}
+.cell{stroke:var(--_line);stroke-width:.025}.s0{fill:var(--_cell)}.s1{fill:var(--_cell1)}.s2{fill:var(--_cell2)}
+.line{stroke:var(--_grid);stroke-width:.032;fill:none;stroke-linecap:round}.dot{fill:var(--_grid)}
+.place{fill:var(--_cell);stroke:var(--_line);stroke-width:.03}
+.pit{fill:var(--_cell1);stroke:var(--_line);stroke-width:.03}.seed{fill:var(--_seed);stroke:var(--_line);stroke-width:.012}
+.label{fill:var(--_label)}.name{fill:var(--_name);font-size:.16px;paint-order:stroke;stroke:var(--_halo);stroke-width:.04}.name.beside{text-anchor:start}
+.count{fill:var(--_ink);font-size:.24px;font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.05;font-variant-numeric:tabular-nums}
+.count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
+.last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
+.picked{fill:var(--_picked);fill-opacity:.55}.way{fill:none;stroke:var(--_target);stroke-width:.07;stroke-opacity:.6;stroke-linejoin:round;stroke-linecap:round}
+.heat{fill:var(--_heat)}.lit{fill:var(--_accent);fill-opacity:.3}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
+.side{fill:none;stroke-width:.13;stroke-linecap:round}
+.decided{fill:none;stroke:var(--_decided);stroke-width:.09;stroke-linecap:round}
+.target{fill:var(--_target);fill-opacity:.6}.target.around{fill:none;stroke:var(--_target);stroke-width:.06;stroke-opacity:.75}.target.first{fill-opacity:.45}.target.around.first{stroke-width:.04;stroke-opacity:.55;fill-opacity:0}
+.arrow{fill:var(--_accent);stroke:none}
+.value{fill:var(--_ink);font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
+.shadow{fill:#000;fill-opacity:.2}.body{stroke-width:.026;stroke-linejoin:round}
+.lines{fill:none;stroke-width:.035;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.75}.pattern{stroke-width:.06}
+.letter{font-size:.38px;font-weight:600}.badge{fill:var(--_panel);stroke:var(--_line);stroke-width:.025}.height{font-size:.23px;font-weight:700;fill:var(--_text);font-variant-numeric:tabular-nums}
+.hit{fill:transparent}`;
+
+/** The colours of a theme instead of their variables, for programs that know no variables. */
+export const resolved = (text: string, colour: (name: string) => string): string => text.replace(/var\(--_(\w+)\)/g, (_, name: string) => colour(name));
+
+/** The drawing as a file that needs nothing else. */
+export function drawing(view: View, colour: (name: string) => string = (name) => theme[name]?.[0] ?? "#000", pixels = 64): string {
+  const plan = layoutOf(view);
+  const { x, y, width, height } = plan.box;
+  return written(h("svg", {
+    xmlns: "http://www.w3.org/2000/svg", viewBox: [x, y, width, height].map(num).join(" "),
+    width: Math.round(width * pixels), height: Math.round(height * pixels), role: "img",
+  }, h("title", {}, summary(view)), h("style", {}, resolved(rules, colour)), scene({ ...view, selection: null }, plan)));
+}

@@ -1,0 +1,114 @@
+// The page: head, sheet, board, and what is beside them.
+
+import { useEffect, useState } from "preact/hooks";
+import type { RulebookBoard } from "../board/element";
+import { BoardPane } from "./BoardPane";
+import { Compare } from "./Compare";
+import { StudioContext, useStudio, useStudioState } from "./context";
+import { Divider } from "./Divider";
+import type { Drafts } from "./drafts";
+import { Editor } from "./editor/Editor";
+import { Explain } from "./Explain";
+import { takeFile } from "./files";
+import { Gallery } from "./Gallery";
+import { Header } from "./Header";
+import { IconButton } from "./icons";
+import { inline } from "./markdown";
+import { Keys, useKeys } from "./Keys";
+import { Lower } from "./Lower";
+import { Moves } from "./Moves";
+import { NumbersPanel } from "./NumbersPanel";
+import { Seats } from "./Seats";
+import { SheetBar } from "./SheetBar";
+import { ShareDialog } from "./ShareDialog";
+import type { Tab } from "./state";
+import type { Studio } from "./studio";
+import { Tabs } from "./Tabs";
+
+export function App({ studio, drafts }: { studio: Studio; drafts: Drafts }) {
+  return (
+    <StudioContext.Provider value={studio}>
+      <Page drafts={drafts} />
+    </StudioContext.Provider>
+  );
+}
+
+const TABS: [Tab, string][] = [["moves", "Moves"], ["sheet", "Sheet"], ["numbers", "Numbers"]];
+
+function Page({ drafts }: { drafts: Drafts }) {
+  const studio = useStudio();
+  const tab = useStudioState((state) => state.tab);
+  const dialog = useStudioState((state) => state.dialog);
+  const comparing = useStudioState((state) => state.comparing);
+  const engine = useStudioState((state) => state.engine);
+  const theme = useStudioState((state) => state.theme);
+  const sheetWidth = useStudioState((state) => state.sheetWidth);
+  const [board, setBoard] = useState<RulebookBoard | null>(null);
+  const title = useStudioState((state) => state.game?.title);
+  useKeys(studio);
+  useEffect(() => { document.title = title ? `${title} · Rulebook` : "Rulebook"; }, [title]);
+  useEffect(() => {
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+
+  return (
+    <div
+      class="studio" data-tab={tab}
+      onDragOver={(event) => event.dataTransfer?.types.includes("Files") && event.preventDefault()}
+      onDrop={(event) => {
+        const file = event.dataTransfer?.files[0];
+        if (!file) return;
+        event.preventDefault();
+        void takeFile(studio, file);
+      }}
+    >
+      <Header />
+      <main class={sheetWidth === null ? "main" : "main sized"} style={sheetWidth === null ? undefined : { "--sheet": `${sheetWidth}px` }}>
+        <section class="sheet-pane" aria-label="Sheet" inert={comparing}>
+          <SheetBar />
+          <Editor />
+          <Lower />
+        </section>
+        {!comparing && <Divider />}
+        <section class="board-pane" aria-label="Board" inert={comparing}>
+          {typeof engine === "object" && <p class="error-text" role="alert">The engine did not start: {engine.failed}</p>}
+          <BoardPane element={setBoard} />
+        </section>
+        <Tabs label="Parts of the page" id="part" tabs={TABS} shown={tab} choose={(next) => studio.store.set({ tab: next })} />
+        <aside class="side" aria-label="Play and numbers" inert={comparing}>
+          <div class="side-play"><Moves /><Seats /></div>
+          <div class="side-numbers"><NumbersPanel /></div>
+        </aside>
+        {comparing && <Compare />}
+      </main>
+      <NoticeBar />
+      {dialog === "gallery" && <Gallery drafts={drafts} />}
+      {dialog === "share" && <ShareDialog board={board} />}
+      {dialog === "keys" && <Keys />}
+      {dialog && typeof dialog === "object" && <Explain topic={dialog.explain} />}
+    </div>
+  );
+}
+
+function NoticeBar() {
+  const studio = useStudio();
+  const notice = useStudioState((state) => state.notice);
+  const close = () => studio.store.set({ notice: null });
+  useEffect(() => {
+    if (!notice || notice.kind === "error" || notice.action) return;
+    const timer = setTimeout(close, 8000);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return (
+    <div class="notices" role="status">
+      {notice && (
+        <div class={`notice ${notice.kind}`}>
+          <span>{inline(notice.text)}</span>
+          {notice.action && <button type="button" class="small" onClick={() => { notice.action!.run(); close(); }}>{notice.action.title}</button>}
+          <IconButton icon="close" label="Dismiss" onClick={close} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+// What is claimed of the game, what could be shown, and lines of play that show it.
+
+import { useStudio, useStudioState } from "./context";
+import { inline } from "./markdown";
+import { verdicts } from "./state";
+
+const SIGN = { proved: "✓", refuted: "✗", undecided: "?" };
+
+export function Claims() {
+  const studio = useStudio();
+  const checked = useStudioState((state) => state.checked);
+  const game = useStudioState((state) => state.game);
+  const known = verdicts({ checked, game });
+  const current = useStudioState((state) => state.checkedText === state.text);
+  const progress = useStudioState((state) => state.checkState);
+  const error = useStudioState((state) => state.checkError);
+  return (
+    <div class={current ? "claims" : "claims stale"}>
+      {known.map((verdict) => (
+        <article class={`claim ${verdict.verdict}`}>
+          <span class="mark" role="img" aria-label={verdict.verdict}>{SIGN[verdict.verdict]}</span>
+          <button type="button" class="link plain" disabled={!verdict.span} onClick={() => verdict.span && studio.editor?.reveal(verdict.span, true)}>
+            {verdict.claim.replace(/^claim /, "")}
+          </button>
+          {!verdict.claimed && <span class="quiet">not claimed</span>}
+          {verdict.line && <button type="button" class="small" onClick={() => studio.follow(verdict.line!, 0, undefined, verdict.options)} aria-label={`Step through the line for ${verdict.claim}`}>step through</button>}
+          <p class="detail">{inline(verdict.how)}</p>
+        </article>
+      ))}
+      {checked?.witnesses.map((witness) => (
+        <article class="claim witness">
+          <span class="quiet">{witness.code}</span>
+          <button
+            type="button" class="small"
+            onClick={() => studio.follow(witness.line, 0, witness.variant || null, witness.options)}
+          >step through its line of {witness.line.moves.length} moves</button>
+        </article>
+      ))}
+      {checked && !known.length && <p class="empty">Nothing is claimed. Write <code>claim finite</code> or <code>claim no draw</code> in the sheet.</p>}
+      {error && <p class="empty">The check could not be finished: {error}</p>}
+      <p class="quiet" role="status">{progress === "running" ? "checking …" : "\u00a0"}</p>
+    </div>
+  );
+}

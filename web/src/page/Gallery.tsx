@@ -1,0 +1,111 @@
+// The shipped games as tiles, each with a position from the middle of a game; drafts; a new sheet; a file.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { GameView, PositionView } from "../protocol";
+import { Board } from "./Board";
+import { useStudio, useStudioState } from "./context";
+import { Dialog } from "./Dialog";
+import type { Draft, Drafts } from "./drafts";
+import type { GalleryEntry } from "./state";
+import { openFile } from "./files";
+
+type Tile = { game: GameView; position: PositionView };
+const drawn = new Map<string, Tile>();
+
+export function Gallery({ drafts }: { drafts: Drafts }) {
+  const studio = useStudio();
+  const gallery = useStudioState((state) => state.gallery);
+  const [wanted, setWanted] = useState("");
+  const [kept, setKept] = useState<Draft[]>(() => drafts.list());
+  const close = () => studio.store.set({ dialog: null });
+  const word = wanted.trim().toLowerCase();
+  const fits = ({ title, family, doc }: GalleryEntry) => !word || `${title} ${family ?? ""} ${doc}`.toLowerCase().includes(word);
+  return (
+    <Dialog title="Games" close={close} wide>
+      <div class="row">
+        <input type="search" autofocus placeholder="Search" aria-label="Search games" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+        <button type="button" onClick={() => { studio.openNew(); close(); }}>New sheet</button>
+        <button type="button" onClick={() => openFile(studio).then((opened) => opened && close())}>Open a file …</button>
+      </div>
+      {studio.folder && studio.folder.files.length > 0 && (
+        <section aria-labelledby="files-title">
+          <h3 id="files-title">Files</h3>
+          <ul class="files">
+            {studio.folder.files.filter((path) => !word || path.toLowerCase().includes(word)).map((path) => (
+              <li key={path}><button type="button" class="link" onClick={() => { void studio.folder!.open(path).catch((error: Error) => studio.note(error.message, "error")); close(); }}>{path}</button></li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {kept.length > 0 && !word && (
+        <section aria-labelledby="drafts-title">
+          <h3 id="drafts-title">Drafts</h3>
+          <ul class="drafts">
+            {kept.slice(0, 8).map((draft) => (
+              <li key={draft.id}>
+                <button type="button" class="link plain" onClick={() => { studio.open(draft.work, draft.opened); close(); }}>{draft.title}</button>
+                <span class="quiet">{when(draft.time)}, {draft.work.moves.length} moves</span>
+                <button type="button" class="small" aria-label={`Remove the draft ${draft.title}`} onClick={() => { drafts.remove(draft.id); setKept(drafts.list()); }}>Remove</button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ul class="tiles">
+        {gallery.filter(fits).map((entry) => (
+          <li key={entry.name}>
+            <button type="button" class="tile" onClick={() => { studio.openShipped(entry.name); close(); }}>
+              <TileBoard entry={entry} />
+              <span class="tile-title">{entry.title}</span>
+              <span class="tile-doc">{entry.doc}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function TileBoard({ entry }: { entry: GalleryEntry }) {
+  const studio = useStudio();
+  const [tile, setTile] = useState<Tile | null>(drawn.get(entry.name) ?? null);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tile) return;
+    const controller = new AbortController();
+    // Games below the fold are worked out when they come into sight.
+    const observer = new IntersectionObserver(([seen]) => {
+      if (!seen?.isIntersecting) return;
+      observer.disconnect();
+      const options = { signal: controller.signal, lane: "tiles" };
+      const ref = { text: entry.text };
+      (async () => {
+        const { game } = await studio.engine.ask("load", { game: ref }, options);
+        if (!game) return;
+        const line = await studio.engine.ask("sample", { game: ref, seed: 3, plies: Math.min(40, Math.round(game.board.cells.length * 0.45)) }, options);
+        const position = await studio.engine.ask("position", { game: ref, line }, options);
+        const made = { game, position };
+        drawn.set(entry.name, made);
+        setTile(made);
+      })().catch(() => {});
+    });
+    observer.observe(host.current!);
+    return () => {
+      observer.disconnect();
+      controller.abort();
+    };
+  }, [entry.name]);
+  return (
+    <div class="tile-board" ref={host} inert aria-hidden="true">
+      {tile && <Board game={tile.game} position={tile.position} options={{ coordinates: false, interactive: false, trays: false, reduced: true }} />}
+    </div>
+  );
+}
+
+function when(time: number): string {
+  const minutes = Math.round((Date.now() - time) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return new Date(time).toLocaleDateString();
+}

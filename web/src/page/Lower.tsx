@@ -1,0 +1,30 @@
+// Below the sheet: problems, tests, claims.
+
+import { Claims } from "./Claims";
+import { useStudio, useStudioState } from "./context";
+import { Problems } from "./Problems";
+import { findings, type LowerTab, verdicts } from "./state";
+import { Tabs } from "./Tabs";
+import { Tests } from "./Tests";
+
+export function Lower() {
+  const studio = useStudio();
+  const shown = useStudioState((state) => state.lower);
+  const problems = useStudioState((state) => findings(state).length);
+  const tests = useStudioState((state) => state.tests);
+  const claims = useStudioState((state) => verdicts(state).length);
+  const failed = tests?.filter(({ passed }) => !passed).length ?? 0;
+  const tabs: [LowerTab, string][] = [
+    ["problems", problems ? `Problems ${problems}` : "Problems"],
+    ["tests", failed ? `Tests ${failed} ✗` : tests?.length ? `Tests ${tests.length} ✓` : "Tests"],
+    ["claims", claims ? `Claims ${claims}` : "Claims"],
+  ];
+  return (
+    <div class="lower">
+      <Tabs label="About the sheet" tabs={tabs} shown={shown} choose={(lower) => studio.store.set({ lower })} id="lower" panel />
+      <div class="lower-body" role="tabpanel" id={`lower-${shown}`} aria-labelledby={`lower-tab-${shown}`} tabIndex={0}>
+        {shown === "problems" ? <Problems /> : shown === "tests" ? <Tests /> : <Claims />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// Setting up a position by hand: a brush of pieces, whose turn it is, counters.
+
+import type { PieceView } from "../protocol";
+import { useStudio, useStudioState } from "./context";
+import { usePlayerColour } from "./players";
+
+export function SetupPanel() {
+  const colourOf = usePlayerColour();
+  const studio = useStudio();
+  const game = useStudioState((state) => state.positionGame)!;
+  const setup = useStudioState((state) => state.setup)!;
+  const brushes = game.kinds.flatMap((kind, index): PieceView[] =>
+    kind.neutral ? [{ owner: null, kind: index }] : game.players.map((_, owner) => ({ owner, kind: index })));
+  const same = (brush: PieceView) => setup.brush?.owner === brush.owner && setup.brush.kind === brush.kind;
+  const name = (brush: PieceView) =>
+    `${brush.owner === null ? "" : `${game.players[brush.owner]} `}${game.kinds[brush.kind]!.name}`;
+  const empty = () => studio.changeSetup({ cells: setup.cells.map((cell) => ({ ...cell, pieces: [], marks: [] })) });
+  return (
+    <div class="under setup">
+      <p class="prompt"><strong>Set up a position</strong> <span class="quiet">choose a piece, then click cells{game.maxHeight > 1 ? "; each click puts one more on the stack" : ""}</span></p>
+      <div class="brushes" role="group" aria-label="What a click puts">
+        {brushes.map((brush) => (
+          <button type="button" class="brush" aria-pressed={same(brush)} onClick={() => studio.changeSetup({ brush })}>
+            <span class="dot" style={{ background: brush.owner === null ? "#9a9a9a" : colourOf(game, brush.owner) }} />{name(brush)}
+          </button>
+        ))}
+        <button type="button" class="brush" aria-pressed={setup.brush === null} onClick={() => studio.changeSetup({ brush: null })}>take away</button>
+        <button type="button" class="small" onClick={empty}>Empty board</button>
+      </div>
+      <div class="row">
+        <label>to move{" "}
+          <select value={String(setup.player)} onChange={(event) => studio.changeSetup({ player: Number(event.currentTarget.value) })}>
+            {game.players.map((player, index) => <option value={String(index)}>{player}</option>)}
+          </select>
+        </label>
+        {setup.counters.map((counter, index) => {
+          const declared = game.counters.find((other) => other.name === counter.name);
+          return (
+            <label>{counter.name}{counter.player === null ? "" : ` of ${game.players[counter.player]}`}{" "}
+              <input
+                type="number" value={counter.value} min={declared?.low} max={declared?.high}
+                onInput={(event) => {
+                  const value = event.currentTarget.valueAsNumber;
+                  if (Number.isFinite(value)) studio.changeSetup({ counters: setup.counters.map((other, at) => (at === index ? { ...other, value } : other)) });
+                }}
+              />
+            </label>
+          );
+        })}
+      </div>
+      {setup.error && <p class="error-text" role="alert">{setup.error}</p>}
+      <div class="row">
+        <button type="button" class="primary" onClick={() => void studio.finishSetup()}>Play from here</button>
+        <button type="button" onClick={() => studio.store.set({ setup: null })}>Cancel</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// A link that holds it all, and everything as files.
+
+import { useEffect, useState } from "preact/hooks";
+import type { RulebookBoard } from "../board/element";
+import { useStudio, useStudioState } from "./context";
+import { Dialog } from "./Dialog";
+import { download, record, stem } from "./files";
+import { reference } from "./state";
+import { encode } from "./share";
+
+export function ShareDialog({ board }: { board: RulebookBoard | null }) {
+  const studio = useStudio();
+  const playable = useStudioState((state) => state.game !== null && state.ref?.text === state.text);
+  const picture = useStudioState((state) => state.position?.picture ?? null);
+  const notation = useStudioState((state) => state.position?.notation ?? null);
+  const fromStart = useStudioState((state) => state.start === null);
+  const [link, setLink] = useState("");
+  const [said, setSaid] = useState("");
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    void encode(studio.state, studio.state.gallery).then((hash) => setLink(`${location.origin}${location.pathname}${hash}`));
+  }, []);
+
+  async function copy(text: string, what: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(`${what} copied`);
+    } catch {
+      setSaid("The browser does not let the page copy: select the text and copy it.");
+    }
+  }
+  /** Asks for a page and hands it to `use`. */
+  async function page(ask: () => Promise<string | null>, use: (html: string) => void) {
+    setBusy(true);
+    setSaid("working …");
+    try {
+      const html = await ask();
+      if (html) use(html);
+      setSaid(html ? "" : "There is no such page of this game.");
+    } catch (error) {
+      setSaid((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const game = () => reference(studio.state);
+  const name = stem(studio);
+  return (
+    <Dialog title="Share" close={() => studio.store.set({ dialog: null })}>
+      <label class="stacked">Link to this sheet, its options, the line of play and the seats
+        <input type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} class="link-field" />
+      </label>
+      <div class="row">
+        <button type="button" class="primary" disabled={!link} onClick={() => copy(link, "Link")}>Copy link</button>
+        <span class="quiet">{link ? `${link.length.toLocaleString("en")} characters` : ""}</span>
+      </div>
+      {studio.folder && <p class="quiet">The address is that of this machine. What follows it, from # on, opens behind the address of any studio.</p>}
+      <h3>Download</h3>
+      <div class="row">
+        <button type="button" onClick={() => download(`${name}.game`, studio.state.text)}>Rule sheet</button>
+        <button type="button" disabled={!playable || !fromStart} title={fromStart ? undefined : "A record begins at the start of the game"} onClick={() => download(`${name}.jsonl`, record(studio))}>Record of the game</button>
+        <button type="button" disabled={!board} onClick={() => download(`${name}.svg`, board!.toSVG(), "image/svg+xml")}>Board as SVG</button>
+        <button type="button" disabled={!board} onClick={() => void board!.toPNG().then((blob) => download(`${name}.png`, blob), (error: Error) => setSaid(error.message))}>Board as PNG</button>
+        <button
+          type="button" disabled={!playable || busy}
+          onClick={() => page(async () => (await studio.engine.ask("measure", { game: game(), games: 1000, seed: 1, html: true })).html, (html) => download(`${name}.html`, html, "text/html"))}
+        >Report</button>
+      </div>
+      <h3>Print</h3>
+      <div class="row">
+        <button type="button" disabled={!playable || busy} onClick={() => page(async () => (await studio.engine.ask("sheet", { game: game() })).html, print)}>Rule sheet for the box</button>
+      </div>
+      <h3>Copy</h3>
+      <div class="row">
+        <button type="button" disabled={notation === null} onClick={() => copy(notation!, "Position")}>Position</button>
+        <button type="button" disabled={picture === null} onClick={() => copy(picture!, "Picture")}>Picture as text</button>
+        <button type="button" onClick={() => copy(studio.state.moves.join(" "), "Line of play")}>Line of play</button>
+      </div>
+      <p class="quiet" role="status">{said || "\u00a0"}</p>
+    </Dialog>
+  );
+}
+
+/** Prints a page without leaving this one; its own scripts do not run. */
+function print(html: string) {
+  const frame = document.createElement("iframe");
+  frame.className = "printed";
+  frame.setAttribute("sandbox", "allow-same-origin allow-modals");
+  frame.title = "Rule sheet";
+  frame.srcdoc = html;
+  frame.onload = () => {
+    frame.contentWindow!.onafterprint = () => frame.remove();
+    frame.contentWindow!.print();
+  };
+  document.body.append(frame);
+}

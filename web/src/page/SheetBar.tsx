@@ -1,0 +1,49 @@
+// Above the sheet: what is done to its text as a whole.
+
+import { useState } from "preact/hooks";
+import { useStudio, useStudioState } from "./context";
+import { Dialog } from "./Dialog";
+import { IconButton } from "./icons";
+import { Settings } from "./Settings";
+import { current } from "./state";
+
+export function SheetBar() {
+  const studio = useStudio();
+  const able = useStudioState(current);
+  const [forking, setForking] = useState(false);
+  const origin = useStudioState((state) => state.origin);
+  const format = () => void studio.format().catch((error: Error) => studio.note(error.message, "error"));
+  return (
+    <div class="sheet-bar">
+      <h2>{origin.type === "file" || origin.type === "disk" ? origin.name : "Sheet"}</h2>
+      <span class="fill" />
+      {origin.type === "disk" && <button type="button" class="small" onClick={() => void studio.save()}>Save</button>}
+      <IconButton icon="fork" label="Fork as a variant" disabled={!able} onClick={() => setForking(true)} />
+      <IconButton icon="format" label="Format the sheet" keys="Shift Alt F" onClick={format} />
+      <Settings />
+      {forking && <Fork close={() => setForking(false)} />}
+    </div>
+  );
+}
+
+/** Writes a `variant` block, in which only what is different has to stand. */
+function Fork({ close }: { close: () => void }) {
+  const studio = useStudio();
+  const base = studio.state.game?.variantOf ?? studio.state.game?.title ?? "";
+  const [title, setTitle] = useState(`${base} 2`);
+  const taken = studio.state.loaded?.games.some((game) => game.title === title.trim()) ?? false;
+  const fork = (event: Event) => {
+    event.preventDefault();
+    close();
+    studio.fork(title.trim());
+  };
+  return (
+    <Dialog title="Fork as a variant" close={close}>
+      <form onSubmit={fork} class="row">
+        <label class="stacked">Title <input type="text" autofocus value={title} onInput={(event) => setTitle(event.currentTarget.value)} /></label>
+        <button type="submit" class="primary" disabled={!title.trim() || taken}>Fork</button>
+      </form>
+      <p class="quiet">{taken ? "The file has a game of this title." : `The variant plays like “${base}” until you write in it what is different.`}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+// Line drawings for buttons: 16 by 16, in the colour of the text.
+
+import type * as preact from "preact";
+
+const PATHS: Record<string, string> = {
+  first: "M12.5 3.5 8 8l4.5 4.5M3.5 3v10M8.5 3.5 4 8l4.5 4.5",
+  back: "M10.5 3 5.5 8l5 5",
+  forward: "m5.5 3 5 5-5 5",
+  last: "M3.5 3.5 8 8l-4.5 4.5M12.5 3v10M7.5 3.5 12 8l-4.5 4.5",
+  flip: "M4.5 13V3.5M2 6l2.5-2.5L7 6M11.5 3v9.5M9 10l2.5 2.5L14 10",
+  hint: "M6 13.5h4M6.2 11.3c0-1.6-2.2-2.5-2.2-5a4 4 0 0 1 8 0c0 2.5-2.2 3.4-2.2 5z",
+  why: "M5.8 6a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .8-1 1.6M8 12v.1M8 14.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13z",
+  edit: "m3 13 .7-3L10.8 2.9l2.3 2.3L6 12.3zM9.3 4.4l2.3 2.3",
+  share: "M8 9.5V2M5.2 4.5 8 1.8l2.8 2.7M4.5 7.5H3v6.5h10V7.5h-1.5",
+  compare: "M2 3h5v10H2zM9 3h5v10H9z",
+  moon: "M13.3 9.6A5.8 5.8 0 0 1 6.4 2.7 5.8 5.8 0 1 0 13.3 9.6z",
+  sun: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1.1 1.1M11.9 11.9 13 13M13 3l-1.1 1.1M4.1 11.9 3 13",
+  close: "m4 4 8 8M12 4l-8 8",
+  games: "M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z",
+  fork: "M5 4.5v7M5 8.5c4 0 6-.5 6-3.2M5 4.5a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6zM5 14.1a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6zM11 5.3a1.3 1.3 0 1 0 0-2.6 1.3 1.3 0 0 0 0 2.6z",
+  play: "M5 3.2v9.6L12.5 8z",
+  pause: "M5 3.5v9M11 3.5v9",
+  format: "M2.5 4h11M5 7h8.5M5 10h8.5M2.5 13h11",
+  heat: "M3 13.5V9.5M6.3 13.5V6M9.7 13.5V8M13 13.5V2.5",
+  more: "M3.5 8h.1M8 8h.1M12.5 8h.1",
+  restart: "M3.2 8.2a4.9 4.9 0 1 0 1.6-3.6L3 6.2M3 2.6v3.6h3.6",
+};
+
+export function Icon({ name }: { name: keyof typeof PATHS & string }) {
+  return (
+    <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={PATHS[name]} fill="none" stroke="currentColor" stroke-width={name === "more" ? 2.2 : 1.4} stroke-linecap="round" stroke-linejoin="round" />
+    </svg>
+  );
+}
+
+/** A button with a drawing and no words: its name is told to screen readers and on hover. */
+export function IconButton({ icon, label, keys, ...others }: { icon: string; label: string; keys?: string } & preact.ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" class="icon-button" aria-label={label} title={keys ? `${label} (${keys})` : label} {...others}>
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+// The little Markdown in which words and findings are explained: headings, paragraphs, lists, tables as they stand, code.
+
+import type { ComponentChildren } from "preact";
+
+export function Markdown({ text, level = 3 }: { text: string; level?: number }) {
+  return <div class="markdown">{blocks(text, level)}</div>;
+}
+
+function blocks(text: string, level: number): ComponentChildren[] {
+  const out: ComponentChildren[] = [];
+  const lines = text.split("\n");
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at]!;
+    if (line.startsWith("```")) {
+      const code: string[] = [];
+      for (at++; at < lines.length && !lines[at]!.startsWith("```"); at++) code.push(lines[at]!);
+      at++;
+      out.push(<pre tabIndex={0}><code>{code.join("\n")}</code></pre>);
+    } else if (/^#+ /.test(line)) {
+      const Heading = `h${Math.min(6, level + line.indexOf(" ") - 1)}` as "h3";
+      out.push(<Heading>{inline(line.replace(/^#+ /, ""))}</Heading>);
+      at++;
+    } else if (/^[-*] /.test(line)) {
+      const items: string[] = [];
+      for (; at < lines.length && /^([-*] | {2})/.test(lines[at]!); at++) {
+        if (/^[-*] /.test(lines[at]!)) items.push(lines[at]!.slice(2));
+        else items[items.length - 1] += ` ${lines[at]!.trim()}`;
+      }
+      out.push(<ul>{items.map((item) => <li>{inline(item)}</li>)}</ul>);
+    } else if (line.startsWith("    ") || line.startsWith("|")) {
+      const code: string[] = [];
+      for (; at < lines.length && (lines[at]!.startsWith("    ") || lines[at]!.startsWith("|")); at++) code.push(lines[at]!.replace(/^ {4}/, ""));
+      out.push(<pre tabIndex={0}><code>{code.join("\n")}</code></pre>);
+    } else if (!line.trim()) {
+      at++;
+    } else {
+      const words: string[] = [];
+      for (; at < lines.length && lines[at]!.trim() && !/^(```|#+ |[-*] |\|)/.test(lines[at]!); at++) words.push(lines[at]!);
+      out.push(<p>{inline(words.join(" "))}</p>);
+    }
+  }
+  return out;
+}
+
+/** Code between backticks, strong between stars, links as their words. */
+export function inline(text: string): ComponentChildren[] {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\))/).map((part) => {
+    if (part.startsWith("`") && part.length > 1) return <code>{part.slice(1, -1)}</code>;
+    if (part.startsWith("**")) return <strong>{part.slice(2, -2)}</strong>;
+    if (part.startsWith("[")) return part.slice(1, part.indexOf("]"));
+    return part;
+  });
+}

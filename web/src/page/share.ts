@@ -1,0 +1,159 @@
+// Links: `#1.` and the work as deflated JSON in base64url. A shipped game is its name, and what has been changed in it.
+
+import type { GalleryEntry, Work } from "./state";
+
+/** A link longer than this, or one that holds more than this, is not read. */
+const LONGEST = 400_000;
+const LARGEST = 2_000_000;
+const MOST_MOVES = 20_000;
+
+/** What a link says, in short names: a link is typed by nobody and should be short. */
+interface Packed {
+  /** The text, or the name of a shipped game. */
+  t?: string;
+  g?: string;
+  /** What replaces which characters of the shipped text, and a check sum of that text. */
+  d?: [number, number, string];
+  c?: string;
+  /** The name of a file. */
+  n?: string;
+  v?: string;
+  o?: Record<string, string>;
+  s?: string;
+  m?: string;
+  /** The ply, where it is not the last. */
+  p?: number;
+  a?: string[];
+}
+
+export class LinkError extends Error {}
+
+export async function encode(work: Work, gallery: GalleryEntry[]): Promise<string> {
+  const packed: Packed = {};
+  const shipped = work.origin.type === "shipped" ? gallery.find(({ name }) => name === (work.origin as { name: string }).name) : undefined;
+  if (shipped) {
+    packed.g = shipped.name;
+    packed.c = checksum(shipped.text);
+    if (shipped.text !== work.text) packed.d = difference(shipped.text, work.text);
+  } else {
+    packed.t = work.text;
+    if (work.origin.type !== "new") packed.n = work.origin.name;
+  }
+  if (work.variant) packed.v = work.variant;
+  if (Object.keys(work.options).length) packed.o = work.options;
+  if (work.start) packed.s = work.start;
+  if (work.moves.length) packed.m = work.moves.join(" ");
+  if (work.ply !== work.moves.length) packed.p = work.ply;
+  if (work.seats.some((seat) => seat !== "person")) packed.a = work.seats;
+  return `#1.${toBase64(await through(new TextEncoder().encode(JSON.stringify(packed)), new CompressionStream("deflate-raw")))}`;
+}
+
+/** Reads a link. Whatever is wrong with it is a `LinkError` whose message may be shown. */
+export async function decode(hash: string, gallery: GalleryEntry[]): Promise<{ work: Work; note: string | null }> {
+  if (!hash.startsWith("#1.")) throw new LinkError("This link was made by another version of the page.");
+  if (hash.length > LONGEST) throw new LinkError("This link is too long to be read.");
+  let packed: unknown;
+  try {
+    const bytes = await through(fromBase64(hash.slice(3)), new DecompressionStream("deflate-raw"));
+    packed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof LinkError) throw error;
+    throw new LinkError("This link is damaged: perhaps a part of it is missing.");
+  }
+  if (!isPacked(packed)) throw new LinkError("This link does not hold a rule sheet.");
+  return unpack(packed, gallery);
+}
+
+function unpack(packed: Packed, gallery: GalleryEntry[]): { work: Work; note: string | null } {
+  let note: string | null = null;
+  let text = packed.t ?? "";
+  let origin: Work["origin"] = packed.n ? { type: "file", name: packed.n } : { type: "new" };
+  if (packed.g !== undefined) {
+    const shipped = gallery.find(({ name }) => name === packed.g);
+    if (!shipped) throw new LinkError(`This link is about the game “${packed.g}”, which is not among the shipped ones.`);
+    text = shipped.text;
+    origin = { type: "shipped", name: shipped.name };
+    const changed = packed.c !== undefined && packed.c !== checksum(shipped.text);
+    if (packed.d) {
+      if (changed) throw new LinkError(`This link changes an earlier version of “${shipped.title}”; open it with that version of the page.`);
+      const [from, length, insert] = packed.d;
+      if (from + length > text.length) throw new LinkError("This link is damaged: its change does not fit the game.");
+      text = text.slice(0, from) + insert + text.slice(from + length);
+    } else if (changed) {
+      note = `“${shipped.title}” has been revised since this link was made.`;
+    }
+  }
+  const moves = packed.m ? packed.m.split(" ") : [];
+  if (moves.length > MOST_MOVES) throw new LinkError("The line of play in this link is too long.");
+  const work: Work = {
+    text, origin, variant: packed.v ?? null, options: packed.o ?? {}, start: packed.s ?? null, moves,
+    ply: Math.min(packed.p ?? moves.length, moves.length), seats: packed.a ?? [],
+  };
+  return { work, note };
+}
+
+function isPacked(value: unknown): value is Packed {
+  if (typeof value !== "object" || value === null) return false;
+  const packed = value as Record<string, unknown>;
+  const text = (key: string) => packed[key] === undefined || typeof packed[key] === "string";
+  const count = (item: unknown) => Number.isSafeInteger(item) && (item as number) >= 0;
+  const { d, o, p, a } = packed;
+  return ["t", "g", "c", "n", "v", "s", "m"].every(text)
+    && (packed.t !== undefined || packed.g !== undefined)
+    && (d === undefined || (Array.isArray(d) && d.length === 3 && count(d[0]) && count(d[1]) && typeof d[2] === "string"))
+    && (o === undefined || (typeof o === "object" && o !== null && !Array.isArray(o) && Object.values(o).every((item) => typeof item === "string")))
+    && (p === undefined || count(p))
+    && (a === undefined || (Array.isArray(a) && a.length <= 64 && a.every((seat) => typeof seat === "string" && seat.length <= 100)));
+}
+
+/** The one stretch outside of which both texts agree. */
+export function difference(before: string, after: string): [number, number, string] {
+  let start = 0;
+  const most = Math.min(before.length, after.length);
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return [start, before.length - start - end, after.slice(start, after.length - end)];
+}
+
+/** FNV-1a: tells versions of a text apart, and nothing more is asked of it. */
+export function checksum(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** Bounded: a few bytes may unpack to a great many. */
+async function through(bytes: Uint8Array, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const source = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>);
+  const reader = source.getReader();
+  const parts: Uint8Array[] = [];
+  let total = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    total += value.length;
+    if (total > LARGEST) {
+      await reader.cancel();
+      throw new LinkError("This link holds more than a rule sheet may.");
+    }
+    parts.push(value);
+  }
+  const whole = new Uint8Array(total);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,98 @@
+// How the page begins: the engine, then a link, else the work of this tab, else the gallery.
+
+import { startControllers } from "./controllers";
+import type { Drafts } from "./drafts";
+import { LinkError, decode } from "./share";
+import type { State } from "./state";
+import type { Studio } from "./studio";
+
+const PROTOCOL = 1;
+const FIRST = "breakthrough";
+/** In a lane of its own: it is large, and nothing else waits for it. */
+const GALLERY = { lane: "tiles" };
+
+export async function start(studio: Studio, drafts: Drafts) {
+  const { store, engine } = studio;
+  restoreSettings(studio);
+  startControllers(studio);
+  const draft = await drafts.restore();
+  // The shipped games are not waited for where there is work to go on with.
+  const gallery = engine.ask("gallery", {}, GALLERY).then((games) => store.set({ gallery: games }));
+  gallery.catch(() => {});
+  try {
+    const about = await engine.ask("about", {});
+    if (about.protocol !== PROTOCOL) throw new Error("the page and its engine are of different versions; reload the page");
+    store.set({ engine: "ready" });
+  } catch (error) {
+    store.set({ engine: { failed: (error as Error).message } });
+    // The text is nobody's but the designer's: it is there even if nothing can be played.
+    if (draft) studio.open(draft.work, draft.opened);
+    return;
+  }
+  drafts.follow(store);
+  await studio.folder?.start().catch((error: Error) => studio.note(error.message, "error"));
+  const hash = location.hash;
+  // After a reload the work goes on where it was, and not where the link began.
+  if (draft && (!hash || draft.opened === hash)) {
+    studio.open(draft.work, draft.opened);
+    studio.onBegin = (opened) => drafts.begin(opened, store);
+    await studio.folder?.resume().catch((error: Error) => studio.note(error.message, "error"));
+  } else {
+    studio.onBegin = (opened) => drafts.begin(opened, store);
+    await gallery.catch((error: Error) => studio.note(error.message, "error"));
+    if (!(hash && (await openLink(studio, hash)))) {
+      const { file, shipped } = studio.folder?.first ?? { file: null, shipped: null };
+      if (draft) studio.open(draft.work, draft.opened);
+      else if (file) await studio.folder!.open(file).catch((error: Error) => studio.note(error.message, "error"));
+      else {
+        studio.openShipped(shipped ?? FIRST);
+        if (!hash && !shipped) store.set({ dialog: "gallery" });
+      }
+    }
+  }
+  addEventListener("hashchange", () => void openLink(studio, location.hash));
+}
+
+/** Opens a link. If it cannot be read, that is said, and what was there stays. */
+async function openLink(studio: Studio, hash: string): Promise<boolean> {
+  if (!hash || hash === "#") return false;
+  try {
+    if (hash.startsWith("#file=") && studio.folder) {
+      await studio.folder.open(decodeURIComponent(hash.slice(6)));
+      return true;
+    }
+    const { work, note } = await decode(hash, studio.state.gallery);
+    studio.open(work, hash);
+    studio.store.set({ dialog: null });
+    if (note) studio.note(note);
+    return true;
+  } catch (error) {
+    studio.note(error instanceof LinkError || studio.folder ? (error as Error).message : "This link cannot be read.", "error");
+    return false;
+  }
+}
+
+const SETTINGS = ["theme", "palette", "coordinates", "evaluation", "sheetWidth"] as const satisfies readonly (keyof State)[];
+
+function restoreSettings({ store }: Studio) {
+  try {
+    const kept = JSON.parse(localStorage.getItem("rulebook.settings") ?? "{}") as Partial<State>;
+    const patch: Partial<State> = {};
+    if (kept.theme === "light" || kept.theme === "dark") patch.theme = kept.theme;
+    if (kept.palette === "patterned") patch.palette = kept.palette;
+    if (kept.coordinates === false) patch.coordinates = false;
+    if (kept.evaluation === true) patch.evaluation = true;
+    if (typeof kept.sheetWidth === "number") patch.sheetWidth = kept.sheetWidth;
+    store.set(patch);
+  } catch {
+    // Settings that cannot be read are the default ones.
+  }
+  store.subscribe((state, before) => {
+    if (SETTINGS.every((key) => state[key] === before[key])) return;
+    try {
+      localStorage.setItem("rulebook.settings", JSON.stringify(Object.fromEntries(SETTINGS.map((key) => [key, state[key]]))));
+    } catch {
+      // They hold until the page is closed.
+    }
+  });
+}

@@ -1,0 +1,168 @@
+// All that the page knows. What a link holds comes first; the rest is answers of the engine and how things are shown.
+
+import type {
+  Answer, Finding, GameRef, GameView, Line, Loaded, Numbers, Opinion, PlyView, PositionView, Shown, Span, TestResult, WhyNot,
+} from "../protocol";
+
+/** Where a sheet comes from: `file` was opened once, `disk` is in the folder of `rulebook serve`, where it can be saved. */
+export type Origin = { type: "shipped"; name: string } | { type: "file" | "disk"; name: string } | { type: "new" };
+
+/** What a link and a draft hold. */
+export interface Work {
+  text: string;
+  origin: Origin;
+  variant: string | null;
+  options: Record<string, string>;
+  start: string | null;
+  moves: string[];
+  /** How many of the moves have been played on the board. */
+  ply: number;
+  /** By seat: "person", or an agent as the engine names it. */
+  seats: string[];
+}
+
+export type GalleryEntry = Answer<"gallery">[number];
+export type Checked = Answer<"check">;
+export type Progress = "none" | "waiting" | "running" | "done";
+
+/** Numbers, and the sheet that they are of. */
+export interface NumbersOf { key: string; value: Numbers }
+
+export interface Notice { text: string; kind: "note" | "error"; action?: { title: string; run: () => void } }
+
+export type Tab = "moves" | "sheet" | "numbers";
+export type LowerTab = "problems" | "tests" | "claims";
+/** `explain` has the word or code that is explained. */
+export type Dialog = "gallery" | "share" | "keys" | { explain: string } | null;
+export type Theme = "auto" | "light" | "dark";
+
+export interface State extends Work {
+  /** Counts sheets as they are opened: each has a history of edits of its own. */
+  sheet: number;
+
+  engine: "starting" | "ready" | { failed: string };
+  gallery: GalleryEntry[];
+
+  /** Of the text as it stands; null while it is being read for the first time. */
+  loaded: Loaded | null;
+  /** The text that the spans in `loaded` are of. */
+  loadedText: string;
+  /** The sheet, variant and options that `loaded` is of. */
+  loadedKey: string;
+  /** The last sheet that could be played, and what it is. */
+  ref: GameRef | null;
+  game: GameView | null;
+  position: PositionView | null;
+  /** The game that `position` is of: another than `game` while the position after a change is awaited. */
+  positionGame: GameView | null;
+  /** The line of `position`; another object than the one wanted while an answer is awaited. */
+  positionOf: { ref: GameRef; start: string | null; moves: string[] } | null;
+  positionError: string | null;
+  plies: (PlyView | null)[];
+
+  checkState: Progress;
+  checked: Checked | null;
+  checkedText: string;
+  /** The text and the variant that were checked. */
+  checkedKey: string;
+  checkError: string | null;
+  tests: TestResult[] | null;
+  testsText: string;
+
+  numbersState: Progress;
+  numbers: NumbersOf | null;
+  numbersError: string | null;
+  before: NumbersOf | null;
+  heat: boolean;
+
+  thinking: boolean;
+  paused: boolean;
+  hint: Opinion | null;
+  evaluation: boolean;
+  opinion: Opinion | null;
+
+  why: { answer: WhyNot | null; error: string | null; asked: string; text: string } | null;
+  asking: boolean;
+  shown: Shown | null;
+  /** Places in the sheet that are lit, and the text that they are of. */
+  lit: { text: string; spans: Span[] } | null;
+
+  /** Setting up a position: what a click puts. */
+  setup: Setup | null;
+
+  notice: Notice | null;
+  theme: Theme;
+  palette: "calm" | "patterned";
+  flipped: boolean;
+  coordinates: boolean;
+  tab: Tab;
+  /** In pixels; null leaves it to the page. */
+  sheetWidth: number | null;
+  lower: LowerTab;
+  dialog: Dialog;
+  /** What the sheet is compared with. */
+  partner: Partner | null;
+  comparing: boolean;
+}
+
+export interface Setup {
+  cells: PositionView["cells"];
+  counters: PositionView["counters"];
+  player: number;
+  brush: { owner: number | null; kind: number } | null;
+  error: string | null;
+}
+
+export interface Partner { label: string; ref: GameRef }
+
+export const initial: State = {
+  text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [],
+  sheet: 0,
+  engine: "starting", gallery: [],
+  loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionGame: null, positionOf: null, positionError: null, plies: [],
+  checkState: "none", checked: null, checkedText: "", checkedKey: "", checkError: null, tests: null, testsText: "",
+  numbersState: "none", numbers: null, numbersError: null, before: null, heat: false,
+  thinking: false, paused: false, hint: null, evaluation: false, opinion: null,
+  why: null, asking: false, shown: null, lit: null,
+  setup: null,
+  notice: null, theme: "auto", palette: "calm", flipped: false, coordinates: true, tab: "moves", sheetWidth: null, lower: "problems", dialog: null,
+  partner: null, comparing: false,
+};
+
+/** The sheet as it stands, playable or not. */
+export const reference = (state: Work): GameRef => ({
+  text: state.text,
+  name: fileName(state.origin),
+  ...(state.variant ? { variant: state.variant } : {}),
+  ...(Object.keys(state.options).length ? { options: state.options } : {}),
+});
+
+export const fileName = (origin: Origin) => (origin.type === "shipped" ? `${origin.name}.game` : origin.type === "new" ? "sheet.game" : origin.name);
+
+/** One text for each sheet with its variant and options. */
+export const keyOf = (ref: GameRef) => JSON.stringify([ref.text, ref.variant ?? null, Object.entries(ref.options ?? {}).sort()]);
+
+export const lineOf = (state: Pick<Work, "start" | "moves">, plies = state.moves.length): Line => ({
+  ...(state.start ? { start: state.start } : {}),
+  moves: state.moves.slice(0, plies),
+});
+
+/** Findings of the text as it stands: those of the whole check where it has been made, else those of the first tier. */
+export function findings(state: State): Finding[] {
+  if (state.checked && state.checkedText === state.text && state.checkState === "done") return state.checked.findings;
+  return state.loaded && state.loadedText === state.text ? state.loaded.findings : [];
+}
+
+/** What is known of the claims of the game at hand: the check is of all games and variants of the file. */
+export function verdicts({ checked, game }: Pick<State, "checked" | "game">): Checked["verdicts"] {
+  return (checked?.verdicts ?? []).filter((verdict, index, all) =>
+    verdict.game === undefined ? all.findIndex(({ claim }) => claim === verdict.claim) === index : verdict.game === game?.title);
+}
+
+/** Whether the board shows the sheet as it stands, and not one before an error. */
+export const current = (state: State) => state.ref !== null && keyOf(state.ref) === keyOf(reference(state));
+
+/** Whether the position on the board is the one that is wanted. */
+export const settled = (state: State) =>
+  state.positionOf !== null && state.positionOf.ref === state.ref && state.positionOf.start === state.start
+  && state.positionOf.moves.length === state.ply && state.positionOf.moves.every((move, index) => move === state.moves[index]);

@@ -1,0 +1,330 @@
+// What a person can do, as changes of the state; the controllers beside this file do what follows from them.
+
+import { type Engine } from "../protocol";
+import type { ActionView, Line, PositionView, Span, WhyNot } from "../protocol";
+import type { Folder } from "./folder";
+import { Store } from "./store";
+import { Latest } from "./latest";
+import { type Notice, type Origin, type State, type Work, initial, lineOf, settled } from "./state";
+
+/** The editor, where the text is changed so that it can be taken back. */
+export interface EditorPort {
+  change(edits: { span: Span; text: string }[], cursor?: number): void;
+  /** Selects a place and shows it. */
+  reveal(span: Span, focus: boolean): void;
+  undo(): void;
+}
+
+export class Studio {
+  readonly store = new Store<State>(initial);
+  editor: EditorPort | null = null;
+  /** Where `rulebook serve` gave the page. */
+  folder: Folder | null = null;
+  /** Set by the drafts: another work begins. */
+  onBegin: (opened: string | null) => void = () => {};
+
+  private readonly whyNot = new Latest((error) => this.store.set({ asking: false, why: { answer: null, error: error.message, asked: "", text: "" } }));
+  private readonly showing = new Latest((error) => this.note(error.message, "error"));
+  private readonly hinting = new Latest((error) => { this.store.set({ thinking: false }); this.note(error.message, "error"); });
+
+  constructor(readonly engine: Engine) {}
+
+  get state() {
+    return this.store.get();
+  }
+
+  note(text: string, kind: Notice["kind"] = "note", action?: Notice["action"]) {
+    this.store.set({ notice: { text, kind, ...(action ? { action } : {}) } });
+  }
+
+  // ---- Sheets ------------------------------------------------------------------------------------------------------
+
+  open(work: Partial<Work> & { text: string; origin: Origin }, opened: string | null = null) {
+    this.onBegin(opened);
+    const { variant = null, options = {}, start = null, moves = [], seats = [] } = work;
+    const { theme, palette, coordinates, gallery, engine, notice, sheet, lower, tab, evaluation, sheetWidth } = this.state;
+    this.store.set({
+      ...initial, theme, palette, coordinates, gallery, engine, notice, lower, tab, evaluation, sheetWidth, sheet: sheet + 1,
+      text: work.text, origin: work.origin, variant, options, start, moves, seats, ply: work.ply ?? moves.length,
+      // Opponents of a work that is opened wait until somebody asks them to go on.
+      paused: seats.some((seat) => seat !== "person"),
+    });
+  }
+
+  openShipped(name: string) {
+    const entry = this.state.gallery.find((other) => other.name === name);
+    if (entry) this.open({ text: entry.text, origin: { type: "shipped", name } });
+  }
+
+  openNew() {
+    this.open({ text: TEMPLATE, origin: { type: "new" } });
+  }
+
+  setText(text: string) {
+    this.store.set({ text, lit: null });
+  }
+
+  setVariant(variant: string | null) {
+    this.store.set({ variant });
+  }
+
+  setOption(name: string, value: string, byDefault: boolean) {
+    const { [name]: _, ...others } = this.state.options;
+    this.store.set({ options: byDefault ? others : { ...others, [name]: value } });
+  }
+
+  resetOptions() {
+    this.store.set({ options: {} });
+  }
+
+  // ---- Play --------------------------------------------------------------------------------------------------------
+
+  play(action: Pick<ActionView, "text">) {
+    const state = this.state;
+    if (!settled(state)) return;
+    this.store.set({ moves: [...state.moves.slice(0, state.ply), action.text], ply: state.ply + 1, ...QUIET });
+  }
+
+  jump(ply: number) {
+    const state = this.state;
+    const to = Math.max(0, Math.min(ply, state.moves.length));
+    if (to !== state.ply) this.store.set({ ply: to, ...QUIET });
+  }
+
+  /** Back to where a person was to move last: an opponent would only play again. */
+  undo() {
+    const { ply, seats, plies } = this.state;
+    let to = ply - 1;
+    if (seats.some((seat) => seat === "person")) while (to > 0 && isMachine(seats, plies[to]?.seat)) to--;
+    this.jump(to);
+  }
+
+  redo() {
+    const { ply, seats, plies, moves } = this.state;
+    let to = ply + 1;
+    if (seats.some((seat) => seat === "person")) while (to < moves.length && isMachine(seats, plies[to]?.seat)) to++;
+    this.jump(to);
+  }
+
+  restart() {
+    this.store.set({ start: null, moves: [], ply: 0, ...QUIET });
+  }
+
+  /** A line at options and of a variant of its own, as tests and witnesses have them. */
+  follow(line: Line, ply: number, variant?: string | null, options?: Record<string, string>) {
+    const { loaded } = this.state;
+    const first = loaded?.games[0]?.title;
+    this.store.set({
+      start: line.start ?? null, moves: line.moves, ply: Math.min(ply, line.moves.length), setup: null, ...QUIET,
+      ...(variant === undefined ? {} : { variant: variant === first ? null : variant }),
+      ...(options === undefined ? {} : { options }),
+    });
+  }
+
+  setLine(start: string | null, moves: string[], ply = moves.length) {
+    this.store.set({ start, moves, ply: Math.min(ply, moves.length), setup: null, ...QUIET });
+  }
+
+  setSeat(seat: number, agent: string) {
+    const { game, seats } = this.state;
+    const count = Math.max(game?.players.length ?? 0, seats.length);
+    const all = Array.from({ length: count }, (_, index) => (index === seat ? agent : seats[index] ?? "person"));
+    this.store.set({ seats: all.every((other) => other === "person") ? [] : all, paused: false });
+  }
+
+  hint() {
+    const { ref } = this.state;
+    if (!ref || !settled(this.state)) return;
+    this.store.set({ thinking: true, hint: null });
+    void this.hinting.run(async (signal) => {
+      const line = lineOf(this.state, this.state.ply);
+      const hint = await this.engine.ask("agent", { game: ref, line, agent: "mcts:2000", seed: 1 }, { signal, seconds: 3 });
+      this.store.set({ thinking: false, hint });
+    });
+  }
+
+  // ---- Rules while one plays -----------------------------------------------------------------------------------------
+
+  /** Why the cells that were clicked, or a move as written, cannot be played. */
+  askWhy(what: { cells: string[] } | { move: string }) {
+    const { ref } = this.state;
+    if (!ref) return;
+    const asked = "move" in what ? what.move : what.cells.join(" ");
+    this.store.set({ asking: true });
+    void this.whyNot.run(async (signal) => {
+      const line = lineOf(this.state, this.state.ply);
+      const answer: WhyNot = await this.engine.ask("why_not", { game: ref, line, ...what }, { signal, seconds: 10 });
+      const spans = answer.reasons.flatMap(({ finding }) => (finding.span ? [finding.span] : []));
+      this.store.set({ asking: false, why: { answer, error: null, asked, text: ref.text }, lit: { text: ref.text, spans } });
+      if (spans[0] && this.state.text === ref.text) this.editor?.reveal(spans[0], false);
+    });
+  }
+
+  closeWhy() {
+    this.whyNot.stop();
+    this.store.set({ why: null, asking: false, lit: null });
+  }
+
+  /** A definition on the board; null takes it away. */
+  show(definition: string | null) {
+    const { ref, game } = this.state;
+    if (!definition || !ref || !game) {
+      this.showing.stop();
+      this.store.set({ shown: null });
+      return;
+    }
+    void this.showing.run(async (signal) => {
+      const shown = await this.engine.ask("show", { game: ref, line: lineOf(this.state, this.state.ply), definition }, { signal, seconds: 5 });
+      this.store.set({ shown });
+    });
+  }
+
+  // ---- Setting up a position ---------------------------------------------------------------------------------------
+
+  beginSetup() {
+    const { position, game } = this.state;
+    if (!position || !game) return;
+    this.store.set({
+      setup: {
+        cells: position.cells.map(copyCell), counters: position.counters.map((counter) => ({ ...counter })),
+        player: position.toAct?.player ?? 0, brush: { owner: game.kinds[0]?.neutral ? null : 0, kind: 0 }, error: null,
+      },
+      ...QUIET,
+    });
+  }
+
+  changeSetup(change: Partial<NonNullable<State["setup"]>>) {
+    const { setup } = this.state;
+    if (setup) this.store.set({ setup: { ...setup, error: null, ...change } });
+  }
+
+  /** A click on a cell: the piece goes on the stack, or in place of what is there; the same piece again takes it away. */
+  paint(cell: number) {
+    const { setup, game } = this.state;
+    if (!setup || !game) return;
+    const cells = setup.cells.map((content, index) => {
+      if (index !== cell) return content;
+      const { brush } = setup;
+      const top = content.pieces[content.pieces.length - 1];
+      const same = top && brush && top.owner === brush.owner && top.kind === brush.kind;
+      let pieces: PositionView["cells"][number]["pieces"];
+      if (!brush) pieces = content.pieces.slice(0, -1);
+      else if (game.maxHeight > 1) pieces = content.pieces.length < game.maxHeight ? [...content.pieces, brush] : content.pieces;
+      else pieces = same ? [] : [brush];
+      return { ...content, pieces };
+    });
+    this.changeSetup({ cells });
+  }
+
+  async finishSetup() {
+    const { setup, ref } = this.state;
+    if (!setup || !ref) return;
+    try {
+      const { notation } = await this.engine.ask("set_position", { game: ref, cells: setup.cells, player: setup.player, counters: setup.counters });
+      this.setLine(notation, []);
+    } catch (error) {
+      this.changeSetup({ error: (error as Error).message });
+    }
+  }
+
+  // ---- Changes of the sheet ------------------------------------------------------------------------------------------
+
+  /** The title of the game or variant that is meant, with its place in the text as it stands. */
+  private unit(): { title: string; open: number; close: number } | null {
+    const { text, game, variant } = this.state;
+    const title = variant ?? game?.title;
+    return unitsOf(text).find((unit) => unit.title === title) ?? unitsOf(text)[0] ?? null;
+  }
+
+  async recordTest(name: string) {
+    const { ref } = this.state;
+    const unit = this.unit();
+    if (!ref || !unit) return;
+    const { text } = await this.engine.ask("test_block", { game: ref, line: lineOf(this.state, this.state.ply), name });
+    const block = `\n${text.trim().split("\n").map((line) => (line.trim() ? (line.startsWith("  ") && text.startsWith("  ") ? line : `  ${line}`) : "")).join("\n")}\n`;
+    this.editor?.change([{ span: { start: unit.close, end: unit.close }, text: block }], unit.close + 1);
+    this.store.set({ lower: "tests" });
+  }
+
+  fork(title: string) {
+    const { text, game } = this.state;
+    if (!game) return;
+    const base = game.variantOf ?? game.title;
+    const before = text.endsWith("\n") ? "\n" : "\n\n";
+    const block = `${before}variant "${title.replaceAll('"', "'")}" of "${base}" {\n  \n}\n`;
+    this.editor?.change([{ span: { start: text.length, end: text.length }, text: block }], text.length + block.length - 3);
+    this.store.set({ variant: title.replaceAll('"', "'") });
+  }
+
+  /** To the disk where there is one; drafts are kept anyway. */
+  async save() {
+    if (this.folder && this.state.origin.type === "disk") await this.folder.save().catch((error: Error) => this.note(error.message, "error"));
+    else this.note("Drafts are kept in the browser as you type. Share has the sheet as a file.");
+  }
+
+  async format() {
+    const text = this.state.text;
+    const answer = await this.engine.ask("format", { text });
+    if (this.state.text !== text) return;
+    if ("text" in answer) {
+      if (answer.text !== text) this.editor?.change([{ span: { start: 0, end: text.length }, text: answer.text }]);
+    } else {
+      this.store.set({ lower: "problems" });
+      this.note("The sheet can be formatted once it can be read: see the problems.");
+    }
+  }
+}
+
+/** What a change of the position puts away. */
+const QUIET = { why: null, lit: null, hint: null, shown: null } as const;
+
+const isMachine = (seats: string[], seat: number | undefined) => seat !== undefined && (seats[seat - 1] ?? "person") !== "person";
+
+const copyCell = (cell: PositionView["cells"][number]) => ({ pieces: [...cell.pieces], marks: [...cell.marks], counters: [...cell.counters] });
+
+/** The games and variants of a text with their outer brackets; comments and texts are passed over. */
+export function unitsOf(text: string): { title: string; open: number; close: number }[] {
+  const units: { title: string; open: number; close: number }[] = [];
+  const piece = /\/\/[^\n]*|"[^"\n]*"|[{}]|\b(?:game|variant)\b/g;
+  let depth = 0;
+  let title: string | null = null;
+  let wanted = false;
+  for (const { 0: found, index } of text.matchAll(piece)) {
+    if (found === "{") {
+      if (depth++ === 0 && title !== null) units.push({ title, open: index, close: text.length });
+    } else if (found === "}") {
+      if (depth > 0 && --depth === 0) {
+        const last = units[units.length - 1];
+        if (last) last.close = index;
+        title = null;
+      }
+    } else if (depth === 0 && (found === "game" || found === "variant")) {
+      wanted = true;
+    } else if (depth === 0 && wanted && found.startsWith('"')) {
+      title = found.slice(1, -1);
+      wanted = false;
+    }
+  }
+  return units;
+}
+
+const TEMPLATE = `/// Three in a row wins.
+game "My Game" {
+  players Black, White
+
+  option size: 3..=9 = 3
+  board square(size)
+  piece stone
+
+  line three = 3 like-coloured stones in a row
+
+  move place {
+    pick c in empty
+    put my stone on c
+  }
+  turn place
+
+  end when some three of me { me wins }
+  end when no empty { draw }
+}
+`;

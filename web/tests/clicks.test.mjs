@@ -1,0 +1,32 @@
+// The law of clicking over the shipped games, and over sheets with groups, numbers, players and stacks: in positions of random games
+// every legal action is reached, and nothing else.
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { bundled } from "./bundled.mjs";
+import { compile, engine } from "./engine.mjs";
+import { unreached } from "./reachable.mjs";
+
+const { Selection } = await bundled("board/select.ts");
+const { ask } = await engine(await compile());
+
+const sheets = new URL("../../tests/laws/sheets/", import.meta.url);
+const written = await Promise.all((await readdir(sheets)).filter((name) => name.endsWith(".game")).map(async (name) => ({ title: name, text: await readFile(new URL(name, sheets), "utf8") })));
+assert.ok(written.length > 0, "the sheets are elsewhere now");
+
+for (const { title, text } of [...ask("gallery", {}), ...written]) {
+  test(title, () => {
+    for (const { title: variant } of ask("load", { game: { text } }).games) {
+      const ref = { text, variant };
+      const { game } = ask("load", { game: ref });
+      assert.ok(game, variant);
+      for (let seed = 1; seed <= 3; seed++) {
+        const { moves } = ask("sample", { game: ref, seed, plies: 60 });
+        for (const plies of [0, 1, 2, 7, 20, 41, 60]) {
+          const { legal, notation } = ask("position", { game: ref, line: { moves: moves.slice(0, plies) } });
+          assert.deepEqual(unreached(Selection, game, legal), [], `${variant}: ${notation}`);
+        }
+      }
+    }
+  });
+}

@@ -1,0 +1,61 @@
+// `engine.wasm` answers, plays and stops.
+
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import { compile, engine } from "./engine.mjs";
+
+let one;
+let games;
+before(async () => {
+  one = await engine(await compile());
+  games = new Map(one.ask("gallery").map((game) => [game.name, game]));
+});
+
+const game = (name, more = {}) => ({ text: games.get(name).text, ...more });
+
+test("it says what it is", () => {
+  assert.equal(one.ask("about").protocol, 1);
+  assert.ok(games.size >= 24);
+});
+
+test("it plays a game to its end and says what decided", () => {
+  const line = { moves: ["b2", "a1", "c2", "b1", "a2"] };
+  const start = one.ask("position", { game: game("tic-tac-toe"), line: { moves: [] } });
+  assert.equal(start.legal.length, 9);
+  const end = one.ask("position", { game: game("tic-tac-toe"), line });
+  assert.deepEqual(end.ended.winners, [0]);
+  assert.deepEqual(end.ended.cells.map((cell) => one.ask("load", { game: game("tic-tac-toe") }).game.board.cells[cell].name), ["a2", "b2", "c2"]);
+  assert.equal(end.plies.length, 5);
+});
+
+test("it cuts a line where it is no longer legal", () => {
+  const found = one.ask("position", { game: game("tic-tac-toe"), line: { moves: ["b2", "b2", "a1"] } });
+  assert.deepEqual([found.cut.ply, found.cut.move, found.plies.length], [1, "b2", 1]);
+});
+
+test("random games are told of while they are played, and can be stopped", () => {
+  let told = 0;
+  const asked = { game: game("emulsion"), games: 100_000, seed: 1 };
+  const found = one.ask("playouts", asked, (numbers) => {
+    told += 1;
+    return numbers.games < 500;
+  });
+  assert.ok(told > 1 && found.games >= 500 && found.games < 10_000, `${told} ${found.games}`);
+  assert.equal(found.heat.length, 81);
+});
+
+test("what is wrong is said", () => {
+  assert.match(JSON.parse(one.reply("no JSON")).error.message, /cannot be read/);
+  const found = one.ask("load", { game: { text: "game \"x\" {" } });
+  assert.equal(found.game, null);
+  assert.ok(found.findings.length > 0);
+});
+
+test("a sheet that is nested as deep as can be leaves it alive", () => {
+  for (const depth of [60, 10_000]) {
+    const text = `game "x" {\n  players A, B\n  board square(${"(".repeat(depth)}3${")".repeat(depth)})\n}\n`;
+    assert.ok(one.ask("load", { game: { text } }).findings.length > 0);
+  }
+  assert.equal(one.ask("about").protocol, 1);
+});

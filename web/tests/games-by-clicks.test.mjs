@@ -1,0 +1,94 @@
+// Random games of the shipped games, each action clicked with a mouse where the board draws it.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { bundled } from "./bundled.mjs";
+import { compile, engine } from "./engine.mjs";
+
+const { Selection } = await bundled("board/select.ts");
+const { ask } = await engine(await compile());
+let browser;
+let page;
+
+before(async () => {
+  const entry = fileURLToPath(new URL("../src/board/element.ts", import.meta.url));
+  const script = (await build({ entryPoints: [entry], bundle: true, format: "iife", target: "es2022", write: false })).outputFiles[0].text;
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  page = await browser.newPage({ viewport: { width: 700, height: 900 } });
+  await page.setContent(`<rulebook-board style="--board-max-height:640px"></rulebook-board>`);
+  await page.addScriptTag({ content: script });
+  await page.evaluate(() => {
+    window.played = [];
+    document.querySelector("rulebook-board").addEventListener("play", ({ detail }) => window.played.push(detail.action.index));
+  });
+});
+after(() => browser?.close());
+
+/** Clicks until the action is played: by cells where they stand for its picks, else by arrows and buttons. */
+async function clicked(game, legal, wanted) {
+  let selection = Selection.begin(game, legal);
+  const board = page.locator("rulebook-board");
+  for (let step = 0; step < 40; step++) {
+    const branch = selection.branches.find(({ rest }) => rest.some(({ action }) => action === wanted));
+    let outcome;
+    if (!branch || selection.complete.includes(wanted)) {
+      outcome = selection.take({ action: wanted });
+      await board.locator(".asked button", { hasText: wanted.text }).first().click();
+    } else {
+      const cell = branch.cells.find((cell) => selection.at(cell).includes(branch));
+      if (cell !== undefined) {
+        const middle = await board.locator(`[data-cell="${cell}"]`).evaluate((hit) => { const { left, top, width, height } = hit.getBoundingClientRect(); return [left + width / 2, top + height / 2]; });
+        await page.mouse.click(...middle);
+        outcome = selection.click(cell);
+      } else {
+        const arrow = board.locator(`[data-branch="${branch.key}"]`);
+        await ((await arrow.count()) ? arrow : board.locator(".asked button", { hasText: branch.label }).first()).click();
+        outcome = selection.take({ branch });
+      }
+    }
+    if (outcome.type === "choose") {
+      const at = outcome.choices.findIndex((choice) => ("action" in choice ? choice.action === wanted : choice.branch.rest.some(({ action }) => action === wanted)));
+      await board.locator(".asked button").nth(at).click();
+      outcome = outcome.selection.take(outcome.choices[at]);
+    }
+    if (outcome.type === "play") return outcome.action;
+    assert.equal(outcome.type, "narrow");
+    selection = outcome.selection;
+  }
+  throw new Error(`${wanted.text} takes too many clicks`);
+}
+
+let state = 7;
+const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 16) % n;
+
+// Groups, steps of counted length, parts of stacks, names that are no coordinates.
+const sheets = ["herds", "paces", "towers", "answers", "graph"].map((name) => ({ title: name, text: readFileSync(new URL(`../../tests/laws/sheets/${name}.game`, import.meta.url), "utf8") }));
+
+for (const { title, text } of [...ask("gallery", {}), ...sheets]) {
+  test(title, async () => {
+    const ref = { text };
+    const { game } = ask("load", { game: ref });
+    // Into the middle of a game at once, then some plies by hand.
+    const sampled = ask("sample", { game: ref, seed: 11, plies: 32 }).moves;
+    const moves = sampled.slice(0, sampled.length / 2);
+    let played = 0;
+    await page.evaluate((game) => { document.querySelector("rulebook-board").game = game; }, game);
+    for (let ply = 0; ply < 6; ply++) {
+      const position = ask("position", { game: ref, line: { moves } });
+      const actions = position.legal.filter(({ type, picks }) => type === "move" && picks.length > 0);
+      if (position.legal.length === 0) break;
+      const wanted = actions.length ? actions[below(actions.length)] : position.legal[0];
+      if (actions.length) {
+        await page.evaluate((position) => { document.querySelector("rulebook-board").position = position; window.played = []; }, position);
+        await clicked(game, position.legal, wanted);
+        assert.deepEqual(await page.evaluate(() => window.played), [wanted.index], `${wanted.text} after ${moves.join(" ")}`);
+        played++;
+      }
+      moves.push(wanted.text);
+    }
+    assert.ok(played > 0, "nothing was clicked");
+  });
+}

@@ -1,0 +1,397 @@
+// The page in a browser, as a person uses it: games are played by clicks, sheets are broken and mended, links opened elsewhere.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { bundled } from "./bundled.mjs";
+import { launch, moves, openGame, openPage, prompt, root, servePage, settled } from "./harness.mjs";
+
+const program = process.env.RULEBOOK ?? ["release", "debug"].map((kind) => join(root, "target", kind, "rulebook")).find(existsSync);
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const { encode } = await bundled("page/share.ts");
+
+let served, browser;
+before(async () => {
+  served = await servePage();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await served?.stop();
+  await served?.clean();
+});
+
+const shipped = async (path) => ({ text: await readFile(join(root, "games", `${path}.game`), "utf8"), name: path.split("/").pop() });
+
+/** A link to a shipped game with options, a line and so on. */
+async function linkTo(path, change = {}) {
+  const { text, name } = await shipped(path);
+  const work = { text, origin: { type: "shipped", name }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [], ...change };
+  return served.url + (await encode(work, [{ name, title: name, family: null, doc: "", players: 2, text }]));
+}
+
+async function opened(url, options) {
+  const page = await openPage(browser, url, options);
+  await settled(page);
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.errors, []);
+  await page.context().close();
+}
+
+const board = (page) => page.locator(".board-area rulebook-board");
+const plies = (page) => page.locator(".move-list .move:not(.start)").count();
+const editor = (page) => page.locator(".cm-content");
+const text = (page) => page.evaluate(() => document.querySelector(".cm-content").cmView?.view?.state.doc.toString() ?? document.querySelector(".cm-content").innerText);
+
+/** Clicks what lights up until the game is over; what is left open is asked by buttons. Chosen by a seeded stream. */
+async function playOut(page, most) {
+  let seed = 12345;
+  const next = (below) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+  for (let clicks = 0; clicks < most; clicks++) {
+    await settled(page);
+    if (!(await page.locator(".prompt", { hasText: "to " }).count())) return;
+    const asked = board(page).locator(".asked:not([hidden]) button");
+    const open = board(page).locator(".hit.open");
+    const [buttons, cells] = [await asked.count(), await open.count()];
+    const special = page.locator(".actions .action");
+    if (buttons) await asked.nth(next(buttons)).click();
+    else if (cells) {
+      // The middle of a cell may be under a direction's arrow.
+      const box = await open.nth(next(cells)).boundingBox();
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    } else if (await special.count()) await special.first().click();
+    else await page.waitForTimeout(20);
+  }
+  assert.fail(`the game is not over after ${most} clicks: ${await prompt(page)}`);
+}
+
+async function download(page, name) {
+  await page.getByRole("button", { name: "Share" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  return file.path();
+}
+
+for (const [path, options] of [["race/breakthrough", { size: "4" }], ["connection/hex", { size: "4" }], ["lines/nine-mens-morris", {}]]) {
+  test(`a whole game of ${path} by clicks, as the program replays it`, async () => {
+    assert.ok(program, "no program: build it with `cargo build`, or name it in RULEBOOK");
+    const page = await opened(await linkTo(path, { options }));
+    await playOut(page, 1500);
+    const record = JSON.parse(await readFile(await download(page, "Record of the game"), "utf8"));
+    assert.ok(record.moves.length >= 5);
+    assert.notEqual(record.result, null);
+    const file = join(await mkdtemp(join(tmpdir(), "rulebook-record-")), "game.jsonl");
+    await writeFile(file, `${JSON.stringify(record)}\n`);
+    execFileSync(program, ["replay", join(root, "games", `${path}.game`), file], { stdio: "pipe" });
+    await close(page);
+  });
+}
+
+test("undo, redo, jumps, keys and a new line from the middle", async () => {
+  const page = await opened(await linkTo("race/breakthrough"));
+  for (const [from, to] of [["a7", "a6"], ["a2", "a3"], ["b7", "b6"]]) {
+    await board(page).getByLabel(new RegExp(`^${from}\\b`)).click();
+    await board(page).getByLabel(new RegExp(`^${to}\\b`)).click();
+    await settled(page);
+  }
+  assert.deepEqual(await moves(page), ["a7-a6", "a2-a3", "b7-b6"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await settled(page);
+  assert.match(await prompt(page), /Black/);
+  await page.locator(".move-list .move").nth(1).click();
+  await settled(page);
+  assert.match(await prompt(page), /White/);
+  await page.locator("h1").click();
+  await page.keyboard.press("End");
+  await settled(page);
+  assert.match(await prompt(page), /White/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await settled(page);
+  await board(page).getByLabel(/^h2\b/).click();
+  await board(page).getByLabel(/^h3\b/).click();
+  await settled(page);
+  assert.deepEqual(await moves(page), ["a7-a6", "h2-h3"]);
+  await close(page);
+});
+
+test("a move is played by the keyboard alone", async () => {
+  const page = await opened(await linkTo("race/breakthrough"));
+  await board(page).locator('[data-cell][tabindex="0"]').focus();
+  const label = () => page.evaluate(() => document.querySelector(".board-area rulebook-board").shadowRoot.activeElement?.getAttribute("aria-label") ?? "");
+  for (let i = 0; i < 12 && !(await label()).startsWith("a7"); i++) {
+    await page.keyboard.press((await label()).startsWith("a") ? "ArrowUp" : "ArrowLeft");
+    if (/^a8/.test(await label())) await page.keyboard.press("ArrowDown");
+  }
+  assert.match(await label(), /^a7/);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .move").length === 2);
+  assert.deepEqual(await moves(page), ["a7-a6"]);
+  await close(page);
+});
+
+test("an illegal click is answered with the clause, lit in the sheet", async () => {
+  const page = await opened(await linkTo("race/breakthrough"));
+  await board(page).getByLabel(/^a7\b/).click();
+  await board(page).getByLabel(/^c5\b/).click();
+  await page.locator(".why .reason").first().waitFor();
+  assert.ok((await page.locator(".why").innerText()).length > 20);
+  assert.ok(await page.locator(".cm-content .lit").count());
+  await page.locator("h1").click();
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".why").count(), 0);
+  await close(page);
+});
+
+test("an edit, its error, its fix; the board waits and goes on", async () => {
+  const page = await opened(await linkTo("race/breakthrough"));
+  await board(page).getByLabel(/^a7\b/).click();
+  await board(page).getByLabel(/^a6\b/).click();
+  await settled(page);
+  await editor(page).getByText("pick a in mine").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await page.locator(".badge.bad").waitFor();
+  assert.match(await page.locator(".problem.error").first().innerText(), /min/);
+  assert.ok(await page.locator(".cm-lintRange-error").count());
+  assert.match(await page.locator(".under .notes").innerText(), /before the error/);
+  await page.locator(".problem .fixes button").first().click();
+  await page.waitForFunction(() => !document.querySelector(".badge.bad"));
+  assert.match(await text(page), /pick a in mine/);
+  assert.deepEqual(await moves(page), ["a7-a6"]);
+  await page.keyboard.press("Control+z");
+  await page.locator(".badge.bad").waitFor();
+  await close(page);
+});
+
+test("a line stays while it is legal, and is cut where it is not", async () => {
+  const line = ["a7-a6", "a2-a3", "b7-c6", "b2-b3"];
+  const page = await opened(await linkTo("race/breakthrough", { moves: line, ply: 4 }));
+  const size = await editor(page).getByText("(a + slanted) - mine").count();
+  assert.equal(size, 1);
+  await editor(page).getByText("pick b in empty").click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.type("pick b in empty & (a + ahead)");
+  await page.locator(".notice", { hasText: "b7-c6" }).waitFor();
+  assert.deepEqual(await moves(page), ["a7-a6", "a2-a3"]);
+  await close(page);
+});
+
+test("variants: another setup, another line, and a fork of one's own", async () => {
+  const page = await opened(await linkTo("territory/emulsion", { options: { size: "5" } }));
+  await page.getByLabel("Game or variant").selectOption("Free Emulsion");
+  await page.waitForFunction(() => document.querySelector("h1").textContent === "Free Emulsion");
+  await settled(page);
+  assert.equal(await board(page).locator(".pieces > *").count(), 0);
+  await page.getByRole("button", { name: "Fork as a variant" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Calm Emulsion");
+  await page.getByRole("button", { name: "Fork", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector("h1").textContent === "Calm Emulsion");
+  await close(page);
+});
+
+test("options are sliders and choices, and change the board", async () => {
+  const page = await opened(await linkTo("connection/hex"));
+  const slider = page.locator(".options-inline input[type=range]").first();
+  await slider.fill("5");
+  await page.waitForFunction(() => document.querySelector(".board-area rulebook-board").shadowRoot.querySelectorAll("[data-cell]").length === 25);
+  await close(page);
+});
+
+test("numbers come while one types, beside those before the edit", async () => {
+  const page = await opened(await linkTo("connection/hex", { options: { size: "5" } }));
+  await page.waitForFunction(() => /random games/.test(document.querySelector(".numbers").innerText), null, { timeout: 5000 });
+  await page.waitForFunction(() => !/playing/.test(document.querySelector(".numbers").innerText), null, { timeout: 15000 });
+  await page.locator(".options-inline input[type=range]").first().fill("4");
+  await page.locator(".numbers thead th", { hasText: /^A$/ }).waitFor({ timeout: 15000 });
+  assert.equal(await page.locator(".numbers thead th").count(), 3);
+  await page.getByLabel("Heat map").check();
+  await board(page).locator(".heat").first().waitFor();
+  await close(page);
+});
+
+test("an opponent answers, and a hint is drawn", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { options: { size: "5" } }));
+  await page.getByLabel("Seat 2 is played by").selectOption("mcts:100");
+  await board(page).getByLabel(/^a4\b/).click();
+  await board(page).getByLabel(/^a3\b/).click();
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .move").length === 3, null, { timeout: 15000 });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await settled(page);
+  assert.match(await prompt(page), /Black/);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".under .notes", { hasText: "Hint:" }).waitFor({ timeout: 15000 });
+  await close(page);
+});
+
+test("tests run, fail at their position, and a line becomes one more", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { moves: ["a7-a6"], ply: 1 }));
+  await page.getByRole("tab", { name: /Tests/ }).click();
+  await page.locator(".test-list .passed").first().waitFor({ timeout: 20000 });
+  await page.getByLabel("Name of the test").fill("a first step");
+  await page.getByRole("button", { name: "Record as test" }).click();
+  await page.waitForFunction(() => /a first step/.test(document.querySelector(".test-list").innerText), null, { timeout: 20000 });
+  assert.equal(await page.locator(".test-list .failed").count(), 0);
+  await close(page);
+});
+
+test("claims are proved, and the check says so in the head", async () => {
+  const page = await opened(await linkTo("connection/hex", { options: { size: "4" } }));
+  await page.locator(".badge.good", { hasText: "finite" }).waitFor({ timeout: 60000 });
+  await close(page);
+});
+
+test("a link opens in a fresh profile as it was made", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { options: { size: "6" }, moves: ["a5-a4", "a2-a3"], ply: 1, seats: ["person", "mcts:100"] }));
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.waitForFunction(() => document.querySelector(".link-field").value.includes("#1."));
+  const link = await page.locator(".link-field").inputValue();
+  await close(page);
+  const fresh = await opened(link);
+  assert.deepEqual(await moves(fresh), ["a5-a4", "a2-a3"]);
+  assert.match(await prompt(fresh), /White/);
+  assert.equal(await fresh.getByLabel("Seat 2 is played by").inputValue(), "mcts:100");
+  await close(fresh);
+});
+
+test("a broken sheet is shared and opened; a broken link says so and loses nothing", async () => {
+  const link = await encode({ text: "game \"Half\" {\n  players A, B\n  boar", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [] }, []);
+  const page = await openPage(browser, served.url + link);
+  await page.locator(".badge.bad").waitFor();
+  assert.match(await text(page), /boar/);
+  await page.evaluate(() => { location.hash = "#1.broken"; });
+  await page.locator(".notice.error").waitFor();
+  assert.match(await text(page), /boar/);
+  await close(page);
+});
+
+test("options that the game does not take can be put back", async () => {
+  const page = await openPage(browser, await linkTo("race/breakthrough", { options: { size: "900", colour: "red" } }));
+  await page.locator(".problem.error").first().waitFor();
+  await page.getByRole("button", { name: "Back to the defaults" }).first().click();
+  await settled(page);
+  assert.match(await prompt(page), /Black/);
+  await close(page);
+});
+
+test("a reload in the middle of a game and of an edit loses nothing", async () => {
+  const page = await opened(await linkTo("race/breakthrough"));
+  await board(page).getByLabel(/^a7\b/).click();
+  await board(page).getByLabel(/^a6\b/).click();
+  await settled(page);
+  await editor(page).click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// mine\n");
+  await page.reload();
+  await settled(page);
+  assert.deepEqual(await moves(page), ["a7-a6"]);
+  assert.match(await text(page), /^\/\/ mine/);
+  await close(page);
+});
+
+test("two tabs keep what is theirs", async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  for (const [page, mark] of [[one, "one"], [two, "two"]]) {
+    await page.goto(await linkTo("race/breakthrough"));
+    await settled(page);
+    await editor(page).click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type(`// tab ${mark}\n`);
+  }
+  await one.reload();
+  await two.reload();
+  for (const [page, mark] of [[one, "one"], [two, "two"]]) {
+    await settled(page);
+    assert.match(await text(page), new RegExp(`^// tab ${mark}\n`));
+  }
+  await context.close();
+});
+
+test("without the network the page works after the first visit", async () => {
+  const own = await servePage();
+  const page = await openPage(browser, own.url);
+  await openGame(page, "Hex");
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await own.stop();
+  await page.reload();
+  await settled(page);
+  await board(page).locator(".hit.open").nth(7).click();
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .move").length === 2);
+  await close(page);
+  await own.clean();
+});
+
+test("a sheet that takes long leaves the page at hand", async () => {
+  const page = await opened(await linkTo("territory/emulsion", { options: { size: "25" } }));
+  const begun = Date.now();
+  await editor(page).click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// still here\n");
+  assert.match(await text(page), /^\/\/ still here/);
+  assert.ok(Date.now() - begun < 15_000);
+  await openGame(page, "Hex");
+  await board(page).locator(".hit.open").nth(7).click();
+  await page.waitForFunction(() => document.querySelectorAll(".move-list .move").length === 2);
+  await close(page);
+});
+
+test("a position is set up by hand and played from", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { options: { size: "4" } }));
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  await page.getByRole("button", { name: "Empty board" }).click();
+  await page.getByRole("button", { name: "Black man" }).click();
+  await board(page).getByLabel(/^b2\b/).click();
+  await page.getByRole("button", { name: "White man" }).click();
+  await board(page).getByLabel(/^d2\b/).click();
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.locator(".prompt", { hasText: "to step" }).waitFor();
+  await board(page).getByLabel(/^b2\b/).click();
+  await board(page).getByLabel(/^b1\b/).click();
+  await page.locator(".prompt", { hasText: "Black wins" }).waitFor();
+  await close(page);
+});
+
+test("two variants side by side with a line that tells them apart", async () => {
+  const page = await opened(await linkTo("territory/emulsion", { options: { size: "4" } }));
+  await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+  await page.locator(".side-board rulebook-board").nth(1).waitFor();
+  await page.locator(".compare-head .primary").click();
+  await page.locator(".compare-report").waitFor({ timeout: 90000 });
+  assert.match(await page.locator(".compare-report").innerText(), /Relation/);
+  await close(page);
+});
+
+test("nothing in the page bars anybody", async () => {
+  for (const [width, colorScheme] of [[1280, "light"], [1280, "dark"], [390, "light"]]) {
+    const page = await opened(await linkTo("race/breakthrough", { moves: ["a7-a6"], ply: 1 }), { viewport: { width, height: 800 }, colorScheme });
+    await page.waitForTimeout(2500);
+    await page.addScriptTag({ path: axe });
+    const look = async (what) => {
+      const { violations } = await page.evaluate(() => window.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => `${what} ${width} ${colorScheme} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`), []);
+    };
+    await look("page");
+    await page.getByRole("button", { name: "Games", exact: true }).click();
+    await page.waitForTimeout(1500);
+    await look("gallery");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Share" }).click();
+    await look("share");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+    await page.locator(".side-board rulebook-board").nth(1).waitFor();
+    await look("compare");
+    await close(page);
+  }
+});

@@ -1,0 +1,98 @@
+// The law of clicking: every legal action can be reached by clicks and answers, and nothing else can be played.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bundled } from "./bundled.mjs";
+import { unreached } from "./reachable.mjs";
+
+const { Selection } = await bundled("board/select.ts");
+
+const directions = [["north", 0, 1], ["south", 0, -1], ["east", 1, 0], ["west", -1, 0], ["northeast", 1, 1], ["clockwise", 0, 0]].map(([name, dx, dy]) => ({ name, dx, dy }));
+const square = (width, height) => ({
+  players: ["White", "Black", "Red"],
+  board: { shape: "square", lines: [], directions, cells: Array.from({ length: width * height }, (_, i) => ({ name: `${"abcdefgh"[i % width]}${1 + Math.floor(i / width)}`, x: i % width, y: Math.floor(i / width) })) },
+});
+const setting = square(4, 4);
+const at = (name) => setting.board.cells.findIndex((cell) => cell.name === name);
+const cell = (name) => ({ type: "cell", name: "c", cell: at(name) });
+const actions = (...lists) => lists.map((picks, index) => ({ index, move: "move", type: "move", picks, text: picks.map((pick) => pick.type === "cell" ? setting.board.cells[pick.cell].name : String(pick.direction ?? pick.value ?? pick.player ?? "group")).join("-") }));
+const narrowed = (outcome) => (assert.equal(outcome.type, "narrow"), outcome.selection);
+
+test("a click narrows, the last one plays", () => {
+  const legal = actions([cell("a1"), cell("a2")], [cell("a1"), cell("b2")], [cell("b1"), cell("b2")]);
+  const first = Selection.begin(setting, legal);
+  assert.deepEqual(first.branches.map(({ label }) => label), ["a1", "b1"]);
+  const second = narrowed(first.click(at("a1")));
+  assert.deepEqual(second.branches.map(({ label }) => label), ["a2", "b2"]);
+  assert.equal(second.click(at("b2")).action.index, 1);
+  assert.deepEqual(second.click(at("d4")), { type: "illegal", cells: [at("a1"), at("d4")] });
+  assert.equal(second.back(), first);
+  // Another piece begins again; the same one lets go.
+  assert.deepEqual(narrowed(second.click(at("b1"))).picked, [at("b1")]);
+  assert.equal(narrowed(second.click(at("a1"))), first);
+});
+
+test("what leaves no choice is picked, but never a whole action", () => {
+  assert.deepEqual(Selection.begin(setting, actions([cell("a1"), cell("a2")], [cell("a1"), cell("b2")])).picked, [at("a1")]);
+  assert.deepEqual(Selection.begin(setting, actions([cell("a1")])).picked, []);
+  const chain = Selection.begin(setting, actions([cell("a1"), cell("a3"), cell("c3")], [cell("b1"), cell("b2")]));
+  const forced = narrowed(chain.click(at("a1")));
+  assert.deepEqual(forced.picked, [at("a1"), at("a3")]);
+  assert.equal(narrowed(forced.click(at("a1"))), forced, "a cell on the way changes nothing");
+  assert.equal(forced.back(), chain, "back takes the whole click back");
+});
+
+test("links of chains begin where the last one ended", () => {
+  const legal = actions([cell("a1"), cell("a3"), cell("a3"), cell("c3")], [cell("a1"), cell("a3")], [cell("b1"), cell("b2")]);
+  const chain = narrowed(narrowed(Selection.begin(setting, legal).click(at("a1"))).click(at("a3")));
+  assert.deepEqual(chain.complete.map(({ index }) => index), [1]);
+  assert.deepEqual(chain.branches.map(({ label }) => label), ["c3"]);
+  assert.equal(chain.click(at("a3")).action.index, 1, "a second click there stops");
+});
+
+test("a direction is its landing, the next cell, or an arrow", () => {
+  const far = [{ ...actions([cell("a1"), { type: "direction", name: "d", direction: "north" }])[0], text: "a1-a3" }];
+  const legal = [...far, { ...actions([cell("a1"), { type: "direction", name: "d", direction: "east" }])[0], index: 1 }, { ...actions([cell("a1"), { type: "direction", name: "d", direction: "clockwise" }])[0], index: 2 }];
+  const second = Selection.begin(setting, legal);
+  assert.equal(second.click(at("a3")).action.index, 0);
+  assert.equal(second.click(at("a2")).type, "illegal");
+  assert.equal(second.click(at("b1")).action.index, 1);
+  assert.deepEqual(second.offered().map(({ label }) => label), ["clockwise"]);
+});
+
+test("overlapping groups and equal picks are asked about", () => {
+  const group = (...names) => ({ type: "group", name: "g", cells: names.map(at) });
+  const groups = Selection.begin(setting, actions([group("a1", "a2")], [group("a2", "a3")])).click(at("a2"));
+  assert.equal(groups.type, "choose");
+  assert.equal(groups.choices.length, 2);
+  const twice = Selection.begin(setting, actions([cell("a1")], [cell("a1")], [cell("b1")])).click(at("a1"));
+  assert.equal(twice.type, "choose");
+});
+
+test("pass, swap, stop and moves without picks are buttons", () => {
+  const legal = [...actions([cell("a1")], []), { index: 2, move: null, type: "pass", picks: [], text: "pass" }];
+  assert.deepEqual(Selection.buttons(legal).map(({ index }) => index), [1, 2]);
+});
+
+test("every legal action is reached and nothing else: random lists of all kinds of picks", () => {
+  let state = 1;
+  const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 16) % n;
+  const pick = () => {
+    const kind = below(10);
+    if (kind < 6) return { type: "cell", name: "c", cell: below(16) };
+    if (kind === 6) return { type: "direction", name: "d", direction: directions[below(directions.length)].name };
+    if (kind === 7) return { type: "number", name: "n", value: below(3) };
+    if (kind === 8) return { type: "player", name: "p", player: below(3) };
+    const cells = [...new Set([below(16), below(16), below(16)])].sort((a, b) => a - b);
+    return { type: "group", name: "g", cells };
+  };
+  for (let round = 0; round < 400; round++) {
+    const first = Array.from({ length: 1 + below(3) }, pick);
+    const lists = Array.from({ length: 1 + below(12) }, () => {
+      const picks = below(2) ? [first[below(first.length)]] : [];
+      for (let more = below(4); more > 0; more--) picks.push(below(5) ? pick() : (picks.at(-1) ?? pick()));
+      return picks;
+    });
+    const legal = actions(...lists).map((action) => (below(4) ? action : { ...action, text: `${action.text}>${"abcd"[below(4)]}${1 + below(4)}` }));
+    assert.deepEqual(unreached(Selection, setting, legal), [], JSON.stringify(lists));
+  }
+});
