@@ -12,7 +12,7 @@ use super::files::{Files, NoFiles, path_of, uri_of};
 use super::lines::Encoding;
 use super::settings::Settings;
 use rulebook_ide::Sheet;
-use rulebook_insight::library::{Loaded, find, load};
+use rulebook_insight::library::{Files as Others, Loaded, Unread, load, load_with};
 use rulebook_language::source::{FileId, SourceMap, Span};
 use rulebook_language::syntax::MAX_FILE_BYTES;
 
@@ -121,14 +121,42 @@ impl State {
         self.documents().cloned().chain(paths.into_iter().filter_map(|path| self.at(&path))).take(MAX_SHEETS)
     }
 
-    /// Reads a text with what it builds on. (A file that a sheet names would be looked up here, by [`State::at`].)
-    pub fn load(&self, name: &str, text: &str) -> Loaded {
-        load(name, text)
+    /// Reads the text of a document with what it builds on.
+    pub fn load(&self, document: &Document, text: &str) -> Loaded {
+        match document.path.as_deref().and_then(Path::parent) {
+            Some(folder) => load_with(&document.name(), text, &Beside { state: self, folder }),
+            None => load(&document.name(), text),
+        }
+    }
+
+    /// Texts that build on one that has changed are others too: documents that name its file, and those that name theirs.
+    pub fn renew(&mut self, changed: &Uri) -> Vec<Uri> {
+        let mut renewed: Vec<Uri> = vec![changed.clone()];
+        let mut next = 0;
+        while let Some(uri) = renewed.get(next) {
+            next += 1;
+            let Some(named) = named(path_of(uri).as_deref()) else { continue };
+            let builds = |other: &&Arc<Document>| other.text.contains(&named) && !renewed.contains(&other.uri);
+            let others: Vec<Uri> = self.documents().filter(builds).map(|other| other.uri.clone()).collect();
+            renewed.extend(others);
+        }
+        for uri in renewed.iter().skip(1) {
+            self.restamp(uri);
+        }
+        renewed
+    }
+
+    /// What a document builds on may be another than it was.
+    pub fn restamp(&mut self, uri: &Uri) {
+        let stamp = self.next_stamp();
+        if let Some(document) = self.document_mut(uri) {
+            (document.stamp, document.findings) = (stamp, None);
+        }
     }
 
     /// A document as it was read.
     pub fn sheet(&self, document: &Document) -> Arc<Sheet> {
-        let read = || Arc::new(Sheet::read_by(&document.text, &|text| self.load(&document.name(), text)));
+        let read = || Arc::new(Sheet::read_by(&document.text, &|text| self.load(document, text)));
         if document.stamp == 0 {
             return read();
         }
@@ -156,7 +184,7 @@ impl State {
     /// A document as it was read, but with brackets as they are written.
     pub fn as_written<'s>(&self, document: &Document, sheet: &'s Sheet) -> Cow<'s, Loaded> {
         match sheet.is_mended || document.text.len() > MAX_FILE_BYTES {
-            true => Cow::Owned(self.load(&document.name(), &document.text)),
+            true => Cow::Owned(self.load(document, &document.text)),
             false => Cow::Borrowed(&sheet.loaded),
         }
     }
@@ -167,7 +195,8 @@ impl State {
             return Some(Arc::clone(document));
         }
         let (_, source) = sources.iter().find(|(id, _)| *id == file)?;
-        if find(&source.name).is_some() { None } else { self.at(Path::new(&source.name)) }
+        // Shipped games have names, and all else has paths.
+        Some(Path::new(&source.name)).filter(|path| path.is_absolute()).and_then(|path| self.at(path))
     }
 
     /// Where a place of a document is, or of what it builds on; nothing of a shipped game.
@@ -179,10 +208,39 @@ impl State {
 
     /// The other sheets that may build on a document: those that name its file.
     pub fn dependents(&self, document: &Document) -> Vec<Arc<Document>> {
-        let Some(name) = document.path.as_ref().and_then(|path| path.file_name()).and_then(|name| name.to_str()) else {
-            return Vec::new();
-        };
-        let named = format!("{name}\"");
+        let Some(named) = named(document.path.as_deref()) else { return Vec::new() };
         self.workspace().filter(|other| other.uri != document.uri && other.text.contains(&named)).collect()
+    }
+}
+
+/// How a sheet names this file at the end of a path.
+fn named(path: Option<&Path>) -> Option<String> {
+    Some(format!("{}\"", path?.file_name()?.to_str()?))
+}
+
+/// The files beside a document: those that are open before those on disk.
+struct Beside<'s> {
+    state: &'s State,
+    folder: &'s Path,
+}
+
+impl Others for Beside<'_> {
+    fn read(&self, path: &str) -> Result<String, Unread> {
+        let whole = self.folder.join(path);
+        let open = self.state.documents().find(|document| document.path.as_ref() == Some(&whole));
+        match open {
+            Some(document) => Ok(document.text.clone()),
+            None => self.state.files.beside(self.folder, path),
+        }
+    }
+
+    fn paths(&self) -> Vec<String> {
+        let is_here = |path: &&PathBuf| path.parent() == Some(self.folder);
+        let open = self.state.documents().filter_map(|document| document.path.as_ref()).filter(is_here);
+        let open = open.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+        let mut names: Vec<String> = self.state.files.names(self.folder).into_iter().chain(open).collect();
+        names.sort();
+        names.dedup();
+        names
     }
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use lsp_server::Message;
 use rulebook_insight::analysis::{Effort, Smoke};
-use rulebook_insight::library::find;
+use rulebook_insight::library::{Unread, find};
 use rulebook_language::diagnostic::{Code, Report, Severity};
 use rulebook_language::source::SourceMap;
 use rulebook_lsp::Files;
@@ -248,6 +248,15 @@ impl Files for Disk {
         self.files.get(path).cloned()
     }
 
+    fn beside(&self, folder: &Path, path: &str) -> Result<String, Unread> {
+        self.text(&folder.join(path)).ok_or(Unread::Missing)
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        let here = self.files.keys().filter(|path| path.parent() == Some(folder));
+        here.map(|path| path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
+    }
+
     fn sheets(&self, folder: &Path) -> Vec<PathBuf> {
         self.files.keys().filter(|path| path.starts_with(folder)).cloned().collect()
     }
@@ -312,4 +321,68 @@ fn settings_files_are_honoured() {
     assert_eq!(uris.map(|uri| severities(&client, uri)), [vec![1], vec![2], vec![2]]);
     let told: Vec<&Message> = client.said.iter().collect();
     assert_eq!(told.len(), 1, "what is wrong with the settings is said once: {told:?}");
+}
+
+/// A game, a variant of it in another file, and a variant of that in a third: two on disk, one open.
+#[test]
+fn names_are_followed_across_files() {
+    let six = "variant \"Six\" of \"Five\" in \"five.game\" {\n  option size: 3..=9 = 6\n  value worth(c) = base + 1\n}\n";
+    let far = "// é😀\nvariant \"Far\" of \"Six\" in \"six.game\" {\n  condition good = some c in board has worth(c) > 2\n  end when good { draw }\n}\n";
+    let five = GAME.split("\nvariant").next().unwrap();
+    let [five_uri, six_uri, far_uri] = ["five", "six", "far"].map(|name| format!("file:///work/{name}.game"));
+    for utf8 in [true, false] {
+        let files = [("five.game", five), ("six.game", six), ("far.game", far)];
+        let files = files.into_iter().map(|(name, text)| (Path::new("/work").join(name), text.to_owned())).collect();
+        let mut client = Client::with(utf8, Arc::new(Disk { files, ..Disk::default() }), json!({}));
+        // The open text goes before what is on disk: it stands a line lower.
+        let lower = format!("\n{five}");
+        for (uri, text) in [(&five_uri, lower.as_str()), (&six_uri, six), (&far_uri, far)] {
+            client.texts.insert(uri.clone(), text.to_owned());
+        }
+        client.open(&far_uri, far);
+        client.open(&five_uri, &lower);
+        assert_eq!(client.findings[&far_uri], Vec::<Value>::new());
+        let at = far.find("worth").unwrap();
+        let definition = client.at("textDocument/definition", &far_uri, at).unwrap();
+        assert_eq!((definition["uri"].as_str().unwrap(), client.slice(&six_uri, &definition["range"])), (six_uri.as_str(), "worth"));
+        let said = client.at("textDocument/hover", &far_uri, at).unwrap();
+        assert!(said["contents"]["value"].as_str().unwrap().contains("How good a cell is."), "{said}");
+        let title = client.at("textDocument/definition", &far_uri, far.find("Six").unwrap()).unwrap();
+        assert_eq!(title["uri"], six_uri.as_str());
+        // From whichever file one asks, all files are found.
+        for (uri, text) in [(&far_uri, far), (&five_uri, lower.as_str())] {
+            let position = client.position(uri, text.find("worth(c)").unwrap());
+            let asked = json!({
+                "textDocument": {"uri": uri}, "position": position, "context": {"includeDeclaration": true},
+            });
+            let found = client.ask("textDocument/references", asked).unwrap();
+            let mut uris: Vec<&str> = found.as_array().unwrap().iter().map(|found| found["uri"].as_str().unwrap()).collect();
+            uris.sort_unstable();
+            assert_eq!(uris, [&far_uri, &five_uri, &five_uri, &six_uri].map(String::as_str), "{uri}");
+            let asked = json!({"textDocument": {"uri": uri}, "position": position, "newName": "gain"});
+            let edit = client.ask("textDocument/rename", asked).unwrap();
+            let changes = edit["changes"].as_object().unwrap();
+            assert_eq!(changes.len(), 3, "{edit}");
+            for (uri, edits) in changes {
+                assert_eq!(client.edited(uri, edits), client.texts[uri].replace("worth", "gain"));
+            }
+        }
+        // A mistake in the game is one of its variants, and goes as it came.
+        let before = client.findings.clone();
+        let place = lower.find("edges(c)").unwrap();
+        client.edit(&five_uri, &[(place, place + 5, "edgess")]);
+        assert!(!client.findings[&far_uri].is_empty());
+        client.edit(&five_uri, &[(place, place + 6, "edges")]);
+        assert_eq!(client.findings, before);
+        // A page gets the other files as well.
+        let asked = json!({"method": "load", "params": {"game": {"uri": far_uri}}});
+        let loaded = client.ask("rulebook/session", asked).unwrap();
+        assert_eq!(loaded["game"]["board"]["cells"].as_array().unwrap().len(), 36, "{loaded}");
+        // Once the game is closed, what is on disk counts.
+        client.tell("textDocument/didClose", of(&five_uri));
+        client.texts.insert(five_uri.clone(), five.to_owned());
+        let definition = client.at("textDocument/references", &far_uri, at).unwrap();
+        let five_places = definition.as_array().unwrap().iter().filter(|found| found["uri"] == five_uri.as_str());
+        assert!(five_places.clone().count() > 0 && five_places.into_iter().all(|found| client.slice(&five_uri, &found["range"]) == "worth"));
+    }
 }
