@@ -544,6 +544,25 @@ fn tallies_say_what_records_say() {
     typed(&format!("study {tallies} --out {} --report", other.display())).assert().code(1);
 }
 
+/// Half of the games come to a position that no end clause covers: how many, and why the first, is kept of tallies too.
+#[test]
+fn tallies_tell_of_games_without_an_end() {
+    let sheet = "game \"Half\" {\n players A, B\n board square(2)\n piece stone\n move place {\n pick c in empty\n where a1 in empty\n \
+                 put my stone on c\n }\n turn place\n end when a1 in occupied and count(occupied) > 2 { draw }\n}\n";
+    write("half-tallied.game", sheet.as_bytes());
+    let text = "games = 40\nKEEP\n[[game]]\nfile = \"half-tallied.game\"\n[[match]]\nplayers = [\"random\", \"random\"]\n";
+    let told = ["", "keep = \"tallies\""].map(|keep| {
+        let name = format!("half-{}", keep.len());
+        let (toml, out) = (write(&format!("{name}.toml"), text.replace("KEEP", keep).as_bytes()), results(&name));
+        let run = typed(&format!("study {toml} --out {}", out.display())).assert().code(1).get_output().clone();
+        let said = String::from_utf8(run.stderr).unwrap().replace(&*out.display().to_string(), "FILE");
+        assert!(said.contains(" games could not be played to an end, the first because "), "{said}");
+        (said, json(typed(&format!("study {toml} --out {} --report --json", out.display()))))
+    });
+    assert_eq!(told[0], told[1]);
+    assert!(told[0].1["blocks"][0]["matches"][0]["broken"].as_u64().unwrap() > 0, "{}", told[0].1);
+}
+
 /// However parts are put together: in any order, some first, some twice. The law holds for records as for tallies.
 #[test]
 fn the_order_of_merging_changes_no_byte() {
