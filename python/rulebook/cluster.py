@@ -393,7 +393,7 @@ def _dask(ends: contextlib.ExitStack, threads: int, options: dict[str, object]):
     if address is None:
         count = int(workers or max(1, _cores() // threads))  # type: ignore[call-overload]
         own = distributed.LocalCluster(  # type: ignore[attr-defined]
-            n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+            n_workers=count, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
         )
         ends.callback(own.close)
         address = own
@@ -410,7 +410,7 @@ def _dask(ends: contextlib.ExitStack, threads: int, options: dict[str, object]):
         }
         failures = {}
         try:
-            for future in distributed.as_completed(futures):  # type: ignore[attr-defined]
+            for future in distributed.as_completed(futures, loop=client.loop):  # type: ignore[attr-defined]
                 number = futures[future]
                 if future.status == "finished":
                     done = future.result()

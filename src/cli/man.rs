@@ -30,12 +30,11 @@ impl ManPages {
     }
 
     fn page(&self, command: Command, terminal: &mut Terminal) -> Result<(), Failure> {
-        // `rulebook check` is told of in `rulebook-check.1`.
-        let name = command.get_bin_name().unwrap_or(command.get_name()).replace(' ', "-");
-        let mut page = Vec::new();
-        Man::new(command.name(name.clone()).version(env!("CARGO_PKG_VERSION"))).render(&mut page)?;
-        let mut file = Output::create(&self.folder.join(format!("{name}.1")), terminal)?;
-        file.bytes(&page)?;
+        let page = Man::new(command).source(concat!("rulebook ", env!("CARGO_PKG_VERSION")));
+        let mut text = Vec::new();
+        page.render(&mut text)?;
+        let mut file = Output::create(&self.folder.join(page.get_filename()), terminal)?;
+        file.bytes(&text)?;
         file.finish()
     }
 }

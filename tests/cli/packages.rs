@@ -66,7 +66,9 @@ fn manifests(folder: &Path, found: &mut Vec<PathBuf>) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         if path.is_dir() && !name.starts_with('.') && !["target", "node_modules", "dist"].contains(&&*name) {
             manifests(&path, found);
-        } else if ["Cargo.toml", "package.json", "pyproject.toml"].contains(&&*name) {
+        } else if ["Cargo.toml", "package.json", "pyproject.toml", "extension.toml", "tree-sitter.json"]
+            .contains(&&*name)
+        {
             found.push(path);
         }
     }
@@ -79,9 +81,15 @@ fn version(path: &Path) -> Option<String> {
     match path.file_name().unwrap().to_str().unwrap() {
         "package.json" => {
             let package: serde_json::Value = serde_json::from_str(&text).unwrap();
-            let is_private = package["private"] == true;
-            (!is_private).then(|| package["version"].as_str().unwrap().to_owned())
+            // An extension of an editor is published, but not by npm.
+            let is_published = package["private"] != true || package["engines"].get("vscode").is_some();
+            is_published.then(|| package["version"].as_str().unwrap().to_owned())
         }
+        "tree-sitter.json" => {
+            let grammar: serde_json::Value = serde_json::from_str(&text).unwrap();
+            Some(grammar["metadata"]["version"].as_str().unwrap().to_owned())
+        }
+        "extension.toml" => said(&text.parse::<toml::Table>().unwrap()["version"]),
         "pyproject.toml" => {
             let project = &text.parse::<toml::Table>().unwrap()["project"];
             let dynamic = project.get("dynamic").and_then(toml::Value::as_array);
@@ -125,7 +133,7 @@ fn everything_has_the_version_of_the_workspace() {
     }
     let action = std::fs::read_to_string(root.join("action.yml")).unwrap();
     assert!(action.contains(&format!("default: \"{ours}\"")), "action.yml installs another version");
-    let hooks = std::fs::read_to_string(root.join("README.md")).unwrap();
-    assert!(hooks.contains(&format!("rev: v{ours}")), "the README's example of pre-commit");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    assert!(readme.contains(&format!("rev: v{ours}")) && readme.contains(&format!("rulebook@v{ours}")), "README.md");
     assert_eq!(stdout(typed("--version")), format!("rulebook {ours}\n"));
 }

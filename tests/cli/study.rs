@@ -550,7 +550,8 @@ fn tallies_tell_of_games_without_an_end() {
     let sheet = "game \"Half\" {\n players A, B\n board square(2)\n piece stone\n move place {\n pick c in empty\n where a1 in empty\n \
                  put my stone on c\n }\n turn place\n end when a1 in occupied and count(occupied) > 2 { draw }\n}\n";
     write("half-tallied.game", sheet.as_bytes());
-    let text = "games = 40\nKEEP\n[[game]]\nfile = \"half-tallied.game\"\n[[match]]\nplayers = [\"random\", \"random\"]\n";
+    let text =
+        "games = 40\nKEEP\n[[game]]\nfile = \"half-tallied.game\"\n[[match]]\nplayers = [\"random\", \"random\"]\n";
     let told = ["", "keep = \"tallies\""].map(|keep| {
         let name = format!("half-{}", keep.len());
         let (toml, out) = (write(&format!("{name}.toml"), text.replace("KEEP", keep).as_bytes()), results(&name));

@@ -74,7 +74,7 @@ pub fn merge(name: &Path, about: &About<'_>, files: &[PathBuf], is_partial: bool
 
 /// The files without those that say what others say as well. Games may be in several files; what is counted must be counted once.
 fn distinct(mut open: Vec<Part<'_>>, keep: Keep) -> Result<Vec<Part<'_>>, Failure> {
-    // The files with the most parts last, so that they stay.
+    // Those with the most parts first: what others say of these parts is not needed.
     open.sort_by_cached_key(|part| (part.parts.missing().count(), part.parts.clone()));
     let mut distinct: Vec<Part<'_>> = Vec::new();
     for part in open {
