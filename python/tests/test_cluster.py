@@ -199,6 +199,26 @@ def alive(pid: int) -> bool:
     return bool(state) and not state.startswith("Z")
 
 
+def test_a_hyperqueue_that_runs_already_is_used_and_stays(tmp_path, capfd):
+    from hyperqueue.cluster import LocalCluster, WorkerConfig
+
+    study = write(tmp_path)
+    with LocalCluster(worker_config=WorkerConfig(cores=2)) as own:
+        server_dir = Path(own.cluster.server_dir)
+        out = cluster.run(study, "hq", shards=3, server_dir=server_dir)
+        assert server_dir.is_dir() and own.client().submit(hyperqueue_job("true"))
+    shutil.rmtree(server_dir, ignore_errors=True)
+    assert out.read_bytes() == single(study)
+
+
+def hyperqueue_job(program: str):
+    from hyperqueue import Job
+
+    job = Job()
+    job.program([program], stdout=None, stderr=None)
+    return job
+
+
 def test_many_parts_are_merged_in_a_tree(tmp_path, monkeypatch):
     study = write(tmp_path, games=10)
     monkeypatch.setattr(cluster, "MERGED_AT_ONCE", 2)
