@@ -48,6 +48,7 @@ class VectorEnv:
         self.form: str = core.form
         self.actions: int = core.actions
         self.seats: int = core.seats
+        self.max_plies = max_plies
         self.planes: list[tuple[str, int, int]] = core.planes
         self.shape: tuple[int, ...] = tuple(core.shape)
         self.dtype: np.dtype[Any] = np.dtype(core.dtype)

@@ -4,7 +4,7 @@ use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::errors::{of_env, plain};
+use crate::errors::{of_env, plain, raised};
 use crate::game::Game;
 use crate::position::Position;
 use rulebook_env::{Lane, Model, Shape, State, symmetries};
@@ -173,13 +173,13 @@ impl Env {
     /// A number as text, such as `step from=a1 to=a2`.
     fn action_text(&self, py: Python<'_>, action: i64) -> PyResult<String> {
         let number = u32::try_from(action).ok();
-        let text = number.and_then(|number| self.lane.model().space.text(&self.lane.model().prepared.game, number));
+        let text = number.and_then(|number| self.lane.model().space.text(self.lane.model().start.game(), number));
         text.ok_or_else(|| plain(py, "illegal move", &format!("there is no action {action}")))
     }
 
     /// The number of a text, as `action_text` gives it.
     fn action_number(&self, py: Python<'_>, text: &str) -> PyResult<u32> {
-        let found = self.lane.model().space.find(&self.lane.model().prepared.game, text);
+        let found = self.lane.model().space.find(self.lane.model().start.game(), text);
         found.ok_or_else(|| plain(py, "illegal move", &format!("there is no action `{text}`")))
     }
 
@@ -187,7 +187,7 @@ impl Env {
     fn numbers(&mut self, py: Python<'_>, text: &str) -> PyResult<Vec<u32>> {
         let lane = &mut self.lane;
         let role = lane.position.role_to_act();
-        let action = lane.position.find(text).map_err(|error| crate::errors::raised(py, &error.into()))?;
+        let action = lane.position.find(text).map_err(|error| raised(py, &rulebook::Error::from(error)))?;
         let mut numbers = Vec::new();
         lane.model().space.write(role, &action, &mut numbers);
         Ok(numbers)
@@ -228,12 +228,12 @@ pub fn shape(model: &Model) -> Vec<usize> {
 
 /// The place of each cell.
 pub fn places(model: &Model) -> Vec<usize> {
-    model.prepared.game.board.cells().map(|cell| model.planes.place(cell)).collect()
+    model.start.game().board.cells().map(|cell| model.planes.place(cell)).collect()
 }
 
 /// The steps of the board.
 pub fn edges(model: &Model) -> Vec<(usize, usize, String)> {
-    let board = &model.prepared.game.board;
+    let board = &model.start.game().board;
     let steps = board.cells().flat_map(|cell| {
         board.directions().filter_map(move |direction| {
             let to = board.step(cell, direction)?;

@@ -202,12 +202,12 @@ impl Game {
 impl Game {
     /// The game with its actions numbered in a form: `auto` is flat where there are at most `most` actions, else pick by pick.
     pub fn model(&self, py: Python<'_>, form: &str, most: usize) -> PyResult<Arc<Model>> {
-        let prepared = self.inside.inside();
+        let start = self.inside.start().inside().clone();
         let built = py.detach(|| match form {
-            "flat" => Some(Model::new(prepared, Form::Flat(most))),
-            "picks" => Some(Model::new(prepared, Form::Picks)),
-            "auto" => Some(match Model::new(prepared, Form::Flat(most)) {
-                Err(rulebook_env::EnvError::TooMany { .. }) => Model::new(prepared, Form::Picks),
+            "flat" => Some(Model::new(start, Form::Flat(most))),
+            "picks" => Some(Model::new(start, Form::Picks)),
+            "auto" => Some(match Model::new(start.clone(), Form::Flat(most)) {
+                Err(rulebook_env::EnvError::TooMany { .. }) => Model::new(start, Form::Picks),
                 built => built,
             }),
             _ => None,

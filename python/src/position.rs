@@ -27,7 +27,7 @@ impl Position {
         Ok(actions.iter().map(|action| self.inside.written(action)).collect())
     }
 
-    /// Plays the actions that are written so, one after another, separated by spaces or given one by one; gives the position itself.
+    /// Plays the actions that are written so, one after another, and gives the position itself.
     #[pyo3(signature = (*actions))]
     fn play<'py>(mut slf: PyRefMut<'py, Self>, actions: Vec<String>) -> PyResult<PyRefMut<'py, Self>> {
         for action in &actions {

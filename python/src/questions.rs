@@ -106,12 +106,12 @@ pub fn compare<'py>(py: Python<'py>, first: &Game, second: &Game) -> PyResult<Bo
 #[pyfunction]
 pub fn solve(py: Python<'_>, position: &Position, states: u64, megabytes: u64, whole: bool) -> PyResult<String> {
     let mut inside = position.inside.inside().clone();
-    let limits = Limits { states, bytes: megabytes << 20 };
+    let limits = Limits { states, bytes: megabytes << 20, ..Limits::default() };
     let mut stopped = None;
     let row = py.detach(|| {
         let Symmetries { keeping, exchanging, .. } = audit::symmetries(inside.game());
         let symmetries = [keeping, exchanging].concat();
-        let mut go_on = |_| {
+        let mut go_on = |_: u64| {
             // Ctrl-C is heard between two looks at the clock.
             stopped = Python::attach(|py| py.check_signals().err());
             stopped.is_none()

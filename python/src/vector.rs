@@ -65,7 +65,7 @@ impl VectorCore {
     /// How many seats a game has.
     #[getter]
     fn seats(&self) -> usize {
-        self.env.model().prepared.game.players.len()
+        self.env.model().start.game().players.len()
     }
 
     /// `flat` if every action is a number, `picks` if every pick is one.
@@ -118,7 +118,7 @@ impl VectorCore {
     /// A number as text, such as `step from=a1 to=a2`.
     fn action_text(&self, py: Python<'_>, action: i64) -> PyResult<String> {
         let model = self.env.model();
-        let text = u32::try_from(action).ok().and_then(|number| model.space.text(&model.prepared.game, number));
+        let text = u32::try_from(action).ok().and_then(|number| model.space.text(model.start.game(), number));
         text.ok_or_else(|| plain(py, "illegal move", &format!("there is no action {action}")))
     }
 
@@ -142,7 +142,6 @@ impl VectorCore {
     }
 
     /// Takes a number in each game, and writes what can be seen and done, and what came of it.
-    #[expect(clippy::too_many_arguments, reason = "an array each")]
     fn step_into(
         &mut self,
         py: Python<'_>,

@@ -6,15 +6,14 @@ use crate::error::EnvError;
 use crate::observe::{Beside, Value, observe};
 use crate::planes::Planes;
 use crate::space::{Form, Space};
-use rulebook_insight::library::Prepared;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::Position;
 
 /// What all games of an environment share.
 #[derive(Clone)]
 pub struct Model {
-    /// The game.
-    pub prepared: Prepared,
+    /// The start of a game.
+    pub start: Position,
     /// Its actions.
     pub space: Space,
     /// What is seen.
@@ -54,14 +53,14 @@ pub struct Lane {
 }
 
 impl Model {
-    /// A game as an environment.
+    /// A game as an environment, from its start.
     ///
     /// # Errors
     /// If its actions cannot be numbered so.
-    pub fn new(prepared: &Prepared, form: Form) -> Result<Self, EnvError> {
-        let space = Space::new(prepared, form)?;
-        let planes = Planes::new(&prepared.game, &prepared.plan, &space);
-        Ok(Model { prepared: prepared.clone(), space, planes })
+    pub fn new(start: Position, form: Form) -> Result<Self, EnvError> {
+        let space = Space::new(start.game(), start.plan(), form)?;
+        let planes = Planes::new(start.game(), start.plan(), &space);
+        Ok(Model { start, space, planes })
     }
 }
 
@@ -71,7 +70,7 @@ impl Lane {
     /// # Errors
     /// If the rules cannot be evaluated.
     pub fn new(model: &Arc<Model>, max_plies: u32) -> Result<Self, EnvError> {
-        Lane::of(model, model.prepared.start(), max_plies)
+        Lane::of(model, model.start.clone(), max_plies)
     }
 
     /// A game from a position of it.
@@ -79,7 +78,7 @@ impl Lane {
     /// # Errors
     /// If the rules cannot be evaluated.
     pub fn of(model: &Arc<Model>, position: Position, max_plies: u32) -> Result<Self, EnvError> {
-        let seats = model.prepared.game.players.len();
+        let seats = model.start.game().players.len();
         let mut lane = Lane {
             model: Arc::clone(model),
             position,

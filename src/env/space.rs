@@ -9,11 +9,11 @@ use crate::flat::{Flat, link_place};
 use crate::heads::{Head, Heads};
 use crate::picks::Picks;
 use rulebook_insight::audit::Automorphism;
-use rulebook_insight::library::Prepared;
 use rulebook_language::model::{Game, PlayerId, Type};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Action;
+use rulebook_play::plan::Plan;
 
 /// How actions are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,11 +42,11 @@ impl Space {
     ///
     /// # Errors
     /// If they are too many to be numbered as wholes.
-    pub fn new(prepared: &Prepared, form: Form) -> Result<Self, EnvError> {
-        let heads = Heads::new(&prepared.game, &prepared.plan);
+    pub fn new(game: &Game, plan: &Plan, form: Form) -> Result<Self, EnvError> {
+        let heads = Heads::new(game, plan);
         let numbers = match form {
-            Form::Flat(most) => Numbers::Flat(Flat::new(&prepared.game, &heads, most)?),
-            Form::Picks => Numbers::Picks(Picks::new(&prepared.game, &heads)?),
+            Form::Flat(most) => Numbers::Flat(Flat::new(game, &heads, most)?),
+            Form::Picks => Numbers::Picks(Picks::new(game, &heads)?),
         };
         Ok(Space { heads, numbers })
     }

@@ -22,7 +22,7 @@ pub struct Symmetry {
 /// The symmetries of a game's rules, but for the one that moves nothing: a position, its legal actions and its outcome become those of
 /// the mapped position. Those that exchange players map a position of one to the same of the other.
 pub fn symmetries(model: &Model) -> Vec<Symmetry> {
-    let found = audit::symmetries(&model.prepared.game);
+    let found = audit::symmetries(model.start.game());
     let all = found.keeping.into_iter().chain(found.exchanging);
     // What holds only provided that end clauses do not meet is not said to hold.
     all.filter(|map| map.provided.is_empty()).filter_map(|map| symmetry(model, &map)).collect()
@@ -31,7 +31,7 @@ pub fn symmetries(model: &Model) -> Vec<Symmetry> {
 fn symmetry(model: &Model, map: &Automorphism) -> Option<Symmetry> {
     let planes = &model.planes;
     let mut places: Vec<u32> = (0..planes.shape.places() as u32).collect();
-    let board = &model.prepared.game.board;
+    let board = &model.start.game().board;
     let mut free: Vec<bool> = vec![true; places.len()];
     let mut is_cell = vec![false; places.len()];
     for cell in board.cells() {
