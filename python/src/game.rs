@@ -1,7 +1,7 @@
 //! Games.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -21,6 +21,14 @@ use rulebook_language::util::Id;
 #[derive(Clone)]
 pub struct Game {
     pub inside: rulebook::Game,
+    /// The forms in which its actions were numbered so far, each with how many there may be.
+    models: Arc<Mutex<Vec<(String, usize, Arc<Model>)>>>,
+}
+
+impl From<rulebook::Game> for Game {
+    fn from(inside: rulebook::Game) -> Self {
+        Game { inside, models: Arc::default() }
+    }
 }
 
 fn options(variant: Option<&str>, options: Vec<(String, String)>, expressions: Vec<String>) -> Options {
@@ -42,7 +50,7 @@ pub fn load_shipped(
     expressions: Vec<String>,
 ) -> PyResult<Game> {
     let found = options(variant, settings, expressions).load(name);
-    found.map(|inside| Game { inside }).map_err(|error| raised(py, &error))
+    found.map(Game::from).map_err(|error| raised(py, &error))
 }
 
 /// Loads a game of a text, which findings call by the name.
@@ -56,7 +64,7 @@ pub fn load_text(
     expressions: Vec<String>,
 ) -> PyResult<Game> {
     let found = options(variant, settings, expressions).load_text(&name.to_string_lossy(), text);
-    found.map(|inside| Game { inside }).map_err(|error| raised(py, &error))
+    found.map(Game::from).map_err(|error| raised(py, &error))
 }
 
 /// The names of the shipped games.
@@ -202,6 +210,10 @@ impl Game {
 impl Game {
     /// The game with its actions numbered in a form: `auto` is flat where there are at most `most` actions, else pick by pick.
     pub fn model(&self, py: Python<'_>, form: &str, most: usize) -> PyResult<Arc<Model>> {
+        let models = || self.models.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., model)) = models().iter().find(|(known, limit, _)| known == form && *limit == most) {
+            return Ok(Arc::clone(model));
+        }
         let start = self.inside.start().inside().clone();
         let built = py.detach(|| match form {
             "flat" => Some(Model::new(start, Form::Flat(most))),
@@ -213,7 +225,11 @@ impl Game {
             _ => None,
         });
         match built {
-            Some(model) => model.map(Arc::new).map_err(|error| of_env(py, &error)),
+            Some(model) => {
+                let model = Arc::new(model.map_err(|error| of_env(py, &error))?);
+                models().push((form.to_owned(), most, Arc::clone(&model)));
+                Ok(model)
+            }
             None => Err(crate::errors::plain(py, "program", "the form is `flat`, `picks` or `auto`")),
         }
     }

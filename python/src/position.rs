@@ -86,7 +86,7 @@ impl Position {
     /// The game.
     #[getter]
     fn game(&self) -> Game {
-        Game { inside: self.inside.game().clone() }
+        self.inside.game().clone().into()
     }
 
     /// The pieces on a cell, the top one first: `(owner, kind)` each, where nobody owns a neutral piece.

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::error::EnvError;
 use crate::heads::{Heads, Sort, possible};
 use rulebook_language::model::{Game, MAX_CHAIN_PICKS};
+use rulebook_play::engine::Offer;
 
 /// The numbers.
 #[derive(Clone, Debug)]
@@ -13,12 +14,17 @@ pub struct Flat {
     list: Vec<(u16, Box<[u16]>)>,
     /// The numbers of actions of one pick, by sort and value.
     single: Vec<Vec<u32>>,
+    /// Those of actions of two picks: how many values a pick has, and a row for each value of the first one. Empty where that would take
+    /// too much room.
+    pairs: Vec<(usize, Vec<u32>)>,
     /// The numbers of all others: the key is the sort with the picks.
     others: FxHashMap<Box<[u16]>, u32>,
 }
 
 /// No number.
 const NONE: u32 = u32::MAX;
+/// The most numbers in the rows of pairs.
+const MAX_PAIRS: usize = 1 << 20;
 
 impl Flat {
     /// All actions of a game.
@@ -56,7 +62,9 @@ impl Flat {
                 return Err(too_many());
             }
         }
-        let mut flat = Flat { single: vec![Vec::new(); heads.list.len()], others: FxHashMap::default(), list };
+        let count = heads.list.len();
+        let pairs = (0..count).map(|head| pairs(&list, head)).collect();
+        let mut flat = Flat { single: vec![Vec::new(); count], pairs, others: FxHashMap::default(), list };
         for (number, (head, picks)) in (0u32..).zip(&flat.list) {
             if let [value] = &**picks {
                 let Some(row) = flat.single.get_mut(usize::from(*head)) else { continue };
@@ -86,10 +94,70 @@ impl Flat {
         self.others.get(key).copied()
     }
 
+    /// Appends the numbers of legal actions of a sort. False where one of them has none.
+    pub fn extend(&self, head: u16, offer: &Offer<'_>, out: &mut Vec<u32>) -> bool {
+        let Some(words) = offer.members else {
+            let number = self.number(&[&[head], offer.picks].concat());
+            out.extend(number);
+            return number.is_some();
+        };
+        let at = usize::from(head);
+        let from = out.len();
+        match (offer.picks, offer.ends, self.single.get(at), self.pairs.get(at)) {
+            ([], None, Some(row), _) => each(words, |cell| out.push(row.get(cell).copied().unwrap_or(NONE))),
+            ([first], None, _, Some((width, rows))) if *width > 0 => {
+                let row = rows.get(usize::from(*first) * width..).unwrap_or_default();
+                let row = row.get(..*width).unwrap_or_default();
+                each(words, |cell| out.push(row.get(cell).copied().unwrap_or(NONE)));
+            }
+            ([], Some(ends), _, Some((width, rows))) if *width > 0 => each(words, |cell| {
+                let end = usize::from(ends(cell as u16));
+                let number = rows.get(cell * width + end).filter(|_| end < *width);
+                out.push(number.copied().unwrap_or(NONE));
+            }),
+            _ => each(words, |cell| {
+                let cell = cell as u16;
+                let mut key = [&[head], offer.picks, &[cell]].concat();
+                key.extend(offer.ends.map(|ends| ends(cell)));
+                out.push(self.number(&key).unwrap_or(NONE));
+            }),
+        }
+        out.get(from..).is_some_and(|found| !found.contains(&NONE))
+    }
+
     /// The action of a number: its sort and its picks.
     pub fn action(&self, number: usize) -> Option<(u16, &[u16])> {
         self.list.get(number).map(|(head, picks)| (*head, &**picks))
     }
+}
+
+/// The members of a set, given by its words.
+fn each(words: &[u64], mut see: impl FnMut(usize)) {
+    for (at, word) in words.iter().enumerate() {
+        let mut rest = *word;
+        while rest != 0 {
+            see(at * 64 + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// The numbers of the actions of two picks of a sort.
+fn pairs(list: &[(u16, Box<[u16]>)], head: usize) -> (usize, Vec<u32>) {
+    let of_head = || {
+        let numbered = (0u32..).zip(list).filter(move |(_, (of, _))| usize::from(*of) == head);
+        numbered.filter_map(|(number, (_, picks))| match **picks {
+            [a, b] => Some((number, usize::from(a), usize::from(b))),
+            _ => None,
+        })
+    };
+    let width = of_head().map(|(_, a, b)| a.max(b) + 1).max().unwrap_or(0);
+    if width.saturating_mul(width) > MAX_PAIRS {
+        return (0, Vec::new());
+    }
+    let mut rows = vec![NONE; width * width];
+    of_head().for_each(|(number, a, b)| rows[a * width + b] = number);
+    (width, rows)
 }
 
 /// The place in the move of a pick of a chain: its links leave out the first pick, but for the first one.

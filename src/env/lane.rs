@@ -7,7 +7,7 @@ use crate::observe::{Beside, Value, observe};
 use crate::planes::Planes;
 use crate::space::{Form, Space};
 use rulebook_language::util::Rng;
-use rulebook_play::engine::Position;
+use rulebook_play::engine::{Action, Position};
 
 /// What all games of an environment share.
 #[derive(Clone)]
@@ -40,6 +40,10 @@ pub struct Lane {
     state: State,
     /// What came of it for each seat.
     rewards: Vec<f32>,
+    /// Whether legal actions are known as sets: then `numbers` has one for each, and there is nothing in `spans` and `left`.
+    by_sets: bool,
+    /// The choice of the role to act that each sort of action stands for, where they are.
+    choices: Vec<u16>,
     /// The numbers of all legal actions, one after another.
     numbers: Vec<u32>,
     /// Where the numbers of each legal action begin, and where they end.
@@ -77,13 +81,19 @@ impl Lane {
     ///
     /// # Errors
     /// If the rules cannot be evaluated.
-    pub fn of(model: &Arc<Model>, position: Position, max_plies: u32) -> Result<Self, EnvError> {
+    pub fn of(model: &Arc<Model>, mut position: Position, max_plies: u32) -> Result<Self, EnvError> {
+        let by_sets = model.space.is_flat() && position.plan().offers_sets(position.game());
+        if by_sets {
+            position.prefer_sets();
+        }
         let seats = model.start.game().players.len();
         let mut lane = Lane {
             model: Arc::clone(model),
             position,
             state: State::Running,
             rewards: vec![0.0; seats],
+            by_sets,
+            choices: vec![0; model.space.heads().len()],
             numbers: Vec::new(),
             spans: Vec::new(),
             left: Vec::new(),
@@ -151,6 +161,15 @@ impl Lane {
             return Ok(());
         }
         let role = self.position.role_to_act();
+        if self.by_sets {
+            let (space, choices, numbers) = (&self.model.space, &mut self.choices, &mut self.numbers);
+            let mut all = true;
+            self.position.offers(&mut |offer| match space.extend(role, &offer, numbers) {
+                Some(head) => choices[usize::from(head)] = offer.choice,
+                None => all = false,
+            })?;
+            return if all { Ok(()) } else { Err(EnvError::Unlisted("of this position".to_owned())) };
+        }
         let legal = self.position.legal()?;
         let mut unlisted = None;
         for (place, action) in (0u32..).zip(legal.iter()) {
@@ -177,7 +196,9 @@ impl Lane {
     /// The numbers that are legal, each as often as there are legal actions that go on with it.
     pub fn legal(&self) -> impl Iterator<Item = u32> + '_ {
         let depth = self.so_far.len();
-        self.left.iter().filter_map(move |place| self.numbers_of(*place).get(depth).copied())
+        let whole = if self.by_sets { self.numbers.as_slice() } else { &[] };
+        let left = self.left.iter().filter_map(move |place| self.numbers_of(*place).get(depth).copied());
+        whole.iter().copied().chain(left)
     }
 
     /// Writes 1 for each number that is legal, 0 for all others.
@@ -197,6 +218,9 @@ impl Lane {
 
     /// A number of a uniformly random legal action.
     pub fn random(&self, rng: &mut Rng) -> Option<u32> {
+        if self.by_sets {
+            return self.numbers.get(rng.below(self.numbers.len() as u32) as usize).copied();
+        }
         let place = self.left.get(rng.below(self.left.len() as u32) as usize)?;
         self.numbers_of(*place).get(self.so_far.len()).copied()
     }
@@ -206,6 +230,9 @@ impl Lane {
     /// # Errors
     /// If the rules cannot be evaluated.
     pub fn step(&mut self, number: u32) -> Result<bool, EnvError> {
+        if self.by_sets {
+            return self.step_by_sets(number);
+        }
         let depth = self.so_far.len();
         let (all, spans) = (&self.numbers, &self.spans);
         let numbers_of = |place: u32| {
@@ -226,6 +253,26 @@ impl Lane {
         }
         let Some(place) = complete else { return Ok(true) };
         self.end_action(place)?;
+        Ok(true)
+    }
+
+    /// Takes a number that is a whole action.
+    fn step_by_sets(&mut self, number: u32) -> Result<bool, EnvError> {
+        if !self.numbers.contains(&number) {
+            return Ok(false);
+        }
+        let model = Arc::clone(&self.model);
+        let Some((index, picks)) = model.space.whole(number) else { return Ok(false) };
+        let (Some(head), Some(choice)) =
+            (model.space.heads().get(usize::from(index)), self.choices.get(usize::from(index)))
+        else {
+            return Ok(false);
+        };
+        self.beside.last.clear();
+        self.beside.last.extend(head.picked(picks).filter(|(place, _)| head.is_cell(*place)).map(|(_, cell)| cell));
+        self.beside.plain = picks.is_empty();
+        self.position.play_unchecked(&Action::of(*choice, picks))?;
+        self.look()?;
         Ok(true)
     }
 

@@ -12,7 +12,7 @@ use rulebook_insight::audit::Automorphism;
 use rulebook_language::model::{Game, PlayerId, Type};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
-use rulebook_play::engine::Action;
+use rulebook_play::engine::{Action, Offer};
 use rulebook_play::plan::Plan;
 
 /// How actions are numbered.
@@ -113,6 +113,23 @@ impl Space {
                 out.extend(number);
                 number.is_some()
             }),
+        }
+    }
+
+    /// Appends the numbers of legal actions of a role where they are numbered as wholes, and gives their sort. Nothing where one has none.
+    pub fn extend(&self, role: PlayerId, offer: &Offer<'_>, out: &mut Vec<u32>) -> Option<u16> {
+        let head = self.heads.of(role, offer.choice)?;
+        match &self.numbers {
+            Numbers::Flat(flat) => flat.extend(head, offer, out).then_some(head),
+            Numbers::Picks(_) => None,
+        }
+    }
+
+    /// The sort and the picks of a number that is a whole action.
+    pub fn whole(&self, number: u32) -> Option<(u16, &[u16])> {
+        match &self.numbers {
+            Numbers::Flat(flat) => flat.action(number as usize),
+            Numbers::Picks(_) => None,
         }
     }
 
