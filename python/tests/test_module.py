@@ -88,7 +88,7 @@ def test_forms_are_said() -> None:
     with pytest.raises(rulebook.RulebookError, match="`flat`, `picks` or `auto`"):
         game.env("whole")
     hexes = rulebook.load("hex", size=5)
-    assert hexes.env("flat").actions == hexes.env("picks").actions == 25 + ("swap" in str(hexes.options) or 0 * 1)
+    assert hexes.env("flat").actions == hexes.env("picks").actions == 26, "and to swap"
 
 
 def test_the_command_is_the_command_line(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import rulebook
 import rulebook.open_spiel
 from conftest import GAMES, ROOT, SMALL
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, seed_test
 from rulebook.gymnasium import SingleAgentEnv
 from rulebook.pettingzoo import env
@@ -77,5 +78,7 @@ def test_open_spiel_searches() -> None:
     state = game.new_initial_state()
     for text in ["a1", "b1", "a2", "b2"]:
         state.apply_action(next(action for action in state.legal_actions() if state.action_to_string(action).endswith(f"={text}")))
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(5, 1), 2.0, 300, 100, True, 1, False)
+    # The bot of OpenSpiel's library in C++ ends the process for every game in Python, its own ones too.
+    draw = np.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2.0, 200, mcts.RandomRolloutEvaluator(2, draw), random_state=draw)
     assert state.action_to_string(bot.step(state)).endswith("=a3"), "three in a row wins"

@@ -9,7 +9,7 @@ use super::shared::Shared;
 use crate::plan::{ChoiceKind, Plan};
 
 /// Legal actions that differ in their last pick alone, or in their last two, of which the one follows from the other.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Offer<'o> {
     /// The choice, as [`Action::choice`] gives it.
     pub choice: u16,
