@@ -51,4 +51,4 @@ mod trace;
 mod why_not;
 mod witnesses;
 
-pub use run::run;
+pub use run::{run, run_with};
