@@ -147,9 +147,9 @@ function Findings({ report }: { report: Report }) {
   return (
     <div class="compare-report">
       <section>
-        <h3>Relation</h3>
-        <p><strong>{relationWords(relation)}</strong> <span class="quiet">{relation.positions.toLocaleString("en")} pairs of positions</span></p>
-        {relation.reason && <p class="detail">{relation.reason}</p>}
+        <h2>Relation</h2>
+        <p><strong>{relationWords(relation)}</strong> {relation.positions > 0 && <span class="quiet">{relation.positions.toLocaleString("en")} pairs of positions</span>}</p>
+        {relation.reason && <p class="detail">{inline(relation.reason)}</p>}
         {relation.witnesses.map((witness) => (
           <article class="claim">
             <button type="button" class="small" onClick={() => studio.setLine(null, witness.moves)}>show on the boards</button>{" "}
@@ -159,7 +159,7 @@ function Findings({ report }: { report: Report }) {
             {witness.refusal && <p class="detail">{witness.refusal.message}</p>}
           </article>
         ))}
-        <h3>Changes of the rules</h3>
+        <h2>Changes of the rules</h2>
         {changes.length ? (
           <ul class="changes">{changes.map((change) => (
             <li><span class="quiet">{change.section} {change.how}</span>
@@ -171,7 +171,7 @@ function Findings({ report }: { report: Report }) {
       </section>
       {versus && (
         <section>
-          <h3>Numbers <span class="quiet">{versus.games} random games each</span></h3>
+          <h2>Numbers <span class="quiet">{versus.games} random games each</span></h2>
           <div class="scroll" tabIndex={0} role="group" aria-label="Numbers of both games">
             <table>
               <thead><tr><th scope="col">metric</th><th scope="col">A</th><th scope="col">B</th><th scope="col">verdict</th></tr></thead>
