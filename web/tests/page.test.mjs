@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { bundled } from "./bundled.mjs";
 import { launch, moves, openGame, openPage, prompt, root, servePage, settled } from "./harness.mjs";
 
@@ -136,6 +137,57 @@ test("a move is played by the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".move-list .move").length === 2);
   assert.deepEqual(await moves(page), ["a7-a6"]);
+  await close(page);
+});
+
+test("a whole game by keys alone", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { options: { size: "4" } }));
+  let seed = 3;
+  const next = (below) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+  const at = () => page.evaluate(() => {
+    const inner = document.querySelector(".board-area rulebook-board").shadowRoot.activeElement;
+    return inner?.getAttribute("aria-label") ?? inner?.textContent ?? null;
+  });
+  for (let tabs = 0; tabs < 60 && !/^[a-d][1-4]:/.test((await at()) ?? ""); tabs++) await page.keyboard.press("Tab");
+  for (let picks = 0; picks < 120 && /to step/.test(await prompt(page)); picks++) {
+    const open = await board(page).getByLabel(/can be picked/).evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+    const [from, to] = [await at(), open[next(open.length)]];
+    for (let aside = to.charCodeAt(0) - from.charCodeAt(0); aside !== 0; aside -= Math.sign(aside)) await page.keyboard.press(aside < 0 ? "ArrowLeft" : "ArrowRight");
+    for (let up = Number(to[1]) - Number(from[1]); up !== 0; up -= Math.sign(up)) await page.keyboard.press(up < 0 ? "ArrowDown" : "ArrowUp");
+    assert.equal(await at(), to);
+    await page.keyboard.press("Enter");
+    await settled(page);
+  }
+  assert.match(await prompt(page), /wins/);
+  await close(page);
+});
+
+test("a hostile link is refused or shown as what it is: text", async () => {
+  const evil = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
+  const sheet = `/// [here](javascript:window.hacked=1) <b>bold</b> <img src=x onerror=window.hacked=1>\ngame "Fine <img src=x onerror=window.hacked=1>" {\n  by "<script>window.hacked=1</script>"\n  source "javascript:window.hacked=1"\n  players A, B\n  board square(3)\n  piece stone\n  /// <iframe src=javascript:window.hacked=1>\n  move place {\n    pick c in empty\n    put my stone on c\n    written "<i>{c}</i>"\n  }\n  turn place\n  end when no empty { draw }\n}\n`;
+  const work = { text: sheet, origin: { type: "file", name: `${evil}.game` }, variant: null, options: {}, start: null, moves: ["<i>a1</i>"], ply: 1, seats: [evil, "person"] };
+  const page = await openPage(browser, served.url + (await encode(work, [])));
+  await page.waitForFunction(() => document.querySelector("h1")?.textContent.startsWith("Fine <img"));
+  await page.getByRole("tab", { name: /Claims/ }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.waitForTimeout(500);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.equal(await page.locator("#page img, #page script, #page iframe, #page a[href^='javascript:']").count(), 0);
+  // What is printed is a page of its own, in a frame without scripts.
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Rule sheet for the box" }).click();
+  await page.frameLocator("iframe.printed").locator("h1").waitFor({ state: "attached" });
+  assert.equal(await page.frameLocator("iframe.printed").locator("script, img[onerror], a[href^='javascript:']").count(), 0);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  // Sizes: a bomb of 50 MB, and an address of 300,000 letters; the work at hand stays.
+  const bomb = `#1.${deflateRawSync(JSON.stringify({ t: "a".repeat(50_000_000) })).toString("base64url")}`;
+  for (const hash of [bomb, `#1.${"A".repeat(300_000)}`, "#1.%%%", "#file=../../etc/passwd"]) {
+    await page.evaluate((hash) => { location.hash = hash; }, hash);
+    await page.locator(".notice.error").waitFor();
+    await page.evaluate(() => document.querySelector(".notice [aria-label=Dismiss]").click());
+    assert.match(await page.locator("h1").textContent(), /^Fine/);
+  }
   await close(page);
 });
 
