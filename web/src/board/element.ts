@@ -198,7 +198,7 @@ export class RulebookBoard extends HTMLElement {
     if (interactive) this.#frame.setAttribute("aria-label", `Board of ${view.game.title}. Arrow keys go from cell to cell, Enter picks, Escape goes back.`);
     else this.#frame.removeAttribute("aria-label");
     this.#svg.setAttribute("role", interactive ? "group" : "img");
-    this.#svg.setAttribute("aria-label", summary(view));
+    this.#svg.setAttribute("aria-label", (!interactive && view.options.label) || summary(view));
     const layers = scene(view, plan);
     const pieces = layers.findIndex(({ key }) => key === "pieces");
     layers.splice(pieces, 0, h("g", { key: "ghosts", class: "ghosts" }));
