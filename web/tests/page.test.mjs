@@ -162,6 +162,24 @@ test("a whole game by keys alone", async () => {
   await close(page);
 });
 
+test("a report that is saved has its plots, and a sheet that is printed its boards", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { options: { size: "4" } }));
+  const report = await readFile(await download(page, "Report"), "utf8");
+  assert.doesNotMatch(report, /data-plot=/);
+  const { plots, drawn } = await page.evaluate((html) => {
+    const plots = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("svg.plot")];
+    return { plots: plots.length, drawn: plots.every((plot) => plot.querySelectorAll("rect, path, circle, polyline, polygon").length > 1 && !/NaN|Infinity|undefined/.test(plot.outerHTML)) };
+  }, report);
+  assert.ok(plots >= 2 && drawn, `${plots}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Rule sheet for the box" }).click();
+  const printed = page.frameLocator("iframe.printed");
+  await printed.locator("h1").waitFor({ state: "attached" });
+  assert.ok(await printed.locator("figure svg").count() > 0);
+  assert.equal(await printed.locator("script, rulebook-board").count(), 0);
+  await close(page);
+});
+
 test("a hostile link is refused or shown as what it is: text", async () => {
   const evil = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
   const sheet = `/// [here](javascript:window.hacked=1) <b>bold</b> <img src=x onerror=window.hacked=1>\ngame "Fine <img src=x onerror=window.hacked=1>" {\n  by "<script>window.hacked=1</script>"\n  source "javascript:window.hacked=1"\n  players A, B\n  board square(3)\n  piece stone\n  /// <iframe src=javascript:window.hacked=1>\n  move place {\n    pick c in empty\n    put my stone on c\n    written "<i>{c}</i>"\n  }\n  turn place\n  end when no empty { draw }\n}\n`;

@@ -8,6 +8,7 @@ import { IconButton } from "./icons";
 import { download, stem } from "./files";
 import { Latest } from "./latest";
 import { inline } from "./markdown";
+import { withPlots } from "./plots";
 import { type Partner, reference } from "./state";
 
 /** What of the report is read here; the whole of it is in the page that can be downloaded. */
@@ -106,7 +107,7 @@ export function Compare() {
 
 /** As a page, or as the data of one where the engine makes none. */
 function save(name: string, { report, html }: { report: Report; html: string | null }) {
-  if (html) download(`${name}-compare.html`, html, "text/html");
+  if (html) download(`${name}-compare.html`, withPlots(html), "text/html");
   else download(`${name}-compare.json`, JSON.stringify(report, null, 1), "application/json");
 }
 
