@@ -13,7 +13,7 @@ interface Plot {
 }
 
 const [WIDTH, HEIGHT] = [420, 270];
-const AREA = { left: 64, right: WIDTH - 22, top: 10, bottom: HEIGHT - 52 };
+const AREA = { left: 74, right: WIDTH - 22, top: 10, bottom: HEIGHT - 52 };
 const colourOf = (colour: number) => `var(--s${1 + (colour % 4)})`;
 
 /** The same page with its plots drawn. */
@@ -51,7 +51,7 @@ function drawn({ axes, series = [], rules = [], bars }: Plot): Drawn[] {
     ...ticks(axes.x).map((value) => text(shown(axes.x, value), { x: x(value), y: AREA.bottom + 20, "text-anchor": "middle" })),
     line(AREA.left, AREA.bottom, AREA.right, AREA.bottom, { stroke: "var(--ink)" }),
     text(axes.x.label, { x: (AREA.left + AREA.right) / 2, y: HEIGHT - 8, "text-anchor": "middle" }),
-    text(axes.y.label, { x: 0, y: 0, "text-anchor": "middle", transform: `translate(16 ${middle}) rotate(-90)` }),
+    text(axes.y.label, { x: 0, y: 0, "text-anchor": "middle", transform: `translate(14 ${middle}) rotate(-90)` }),
     ...rules.map((value) => line(AREA.left, y(value), AREA.right, y(value), { stroke: "var(--ink)", "stroke-dasharray": "4 4" })),
     ...(bars ? bars.heights.map((height, i) => h("rect", { x: x(bars.start + i * bars.width) + 0.5, y: y(height), width: Math.max(0.5, x(bars.start + bars.width) - x(bars.start) - 1), height: Math.max(0, AREA.bottom - y(height)), fill: colourOf(bars.colour) })) : []),
     ...series.flatMap(({ points, colour, joined, faint }) => {
