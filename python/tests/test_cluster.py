@@ -135,7 +135,7 @@ def test_an_engine_gives_the_bytes_of_a_single_run(tmp_path, backend, keep):
 
 @pytest.mark.parametrize("backend", ENGINES)
 def test_a_killed_worker_is_retried(tmp_path, started, backend):
-    study = write(tmp_path, games=60, simulations=1000)
+    study = write(tmp_path, games=40, simulations=1000)
     run = started(study, backend, shards=2)
     folder = tmp_path / "study.sqlite.parts"
     # In the middle of its games: once some are kept.
@@ -156,7 +156,7 @@ def kept(folder: Path) -> bool:
 @pytest.mark.parametrize("backend", [engine for engine in ENGINES if engine in ("dask", "ray")])
 def test_the_worker_of_an_engine_may_be_killed(tmp_path, started, backend):
     """Not the program but what began it: it ends with it, and the part is played again."""
-    study = write(tmp_path, games=60, simulations=1000)
+    study = write(tmp_path, games=40, simulations=1000)
     run = started(study, backend, shards=2)
     folder = tmp_path / "study.sqlite.parts"
     wait_for("a game", lambda: run.poll() is not None or kept(folder) and players(folder))
@@ -173,7 +173,7 @@ def test_the_worker_of_an_engine_may_be_killed(tmp_path, started, backend):
 
 @pytest.mark.parametrize("backend", ENGINES)
 def test_an_interrupt_leaves_no_process_and_the_study_goes_on(tmp_path, started, backend):
-    study = write(tmp_path, games=60, simulations=1000)
+    study = write(tmp_path, games=40, simulations=1000)
     run = started(study, backend, shards=4)
     folder = tmp_path / "study.sqlite.parts"
     wait_for("a game", lambda: run.poll() is not None or kept(folder) and players(folder))
