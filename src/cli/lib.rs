@@ -14,6 +14,7 @@ mod fmt;
 mod games;
 mod input;
 mod json;
+mod lsp;
 mod man;
 mod measure;
 mod moves;
@@ -50,4 +51,4 @@ mod trace;
 mod why_not;
 mod witnesses;
 
-pub use run::run;
+pub use run::{run, run_with};
