@@ -5,8 +5,8 @@ use clap::{Args, Parser, Subcommand};
 use super::failure::Failure;
 use super::terminal::{Color, Terminal};
 use super::{
-    check, compare, explain, fmt, games, lsp, measure, moves, new, perft, play, playouts, replay, sheet, show, solve, test,
-    trace, why_not,
+    check, compare, explain, fmt, games, lsp, measure, moves, new, perft, play, playouts, replay, sheet, show, solve,
+    test, trace, why_not,
 };
 use rulebook_insight::library::Settings;
 

@@ -71,12 +71,8 @@ pub fn question(id: RequestId, command: &str, arguments: &[Value]) -> Result<Que
     let game = json!({"uri": uri, "variant": title});
     let (method, params, tells) = match (command, rest) {
         ("rulebook.test", rest) => ("tests", json!({"game": game, "name": rest.first()}), Tells::Tests),
-        ("rulebook.perft", _) => {
-            ("perft", json!({"game": game, "line": {"moves": []}, "depth": DEPTH}), Tells::Perft)
-        }
-        ("rulebook.playouts", _) => {
-            ("playouts", json!({"game": game, "games": GAMES, "seed": 1}), Tells::Playouts)
-        }
+        ("rulebook.perft", _) => ("perft", json!({"game": game, "line": {"moves": []}, "depth": DEPTH}), Tells::Perft),
+        ("rulebook.playouts", _) => ("playouts", json!({"game": game, "games": GAMES, "seed": 1}), Tells::Playouts),
         ("rulebook.compare", [base, ..]) => {
             let base = json!({"uri": uri, "variant": base});
             ("compare", json!({"a": base, "b": game, "games": 0, "seed": 1}), Tells::Compare)
@@ -101,7 +97,15 @@ pub fn told(tells: Tells, only: Option<&str>, answer: &Value) -> (bool, String) 
                 let name = test["name"].as_str().unwrap_or_default();
                 format!("{name}: {}", test["message"].as_str().unwrap_or("failed"))
             });
-            (false, format!("{} of {} failed\n{}", failed.len(), counted(results.len(), "test"), told.collect::<Vec<_>>().join("\n")))
+            (
+                false,
+                format!(
+                    "{} of {} failed\n{}",
+                    failed.len(),
+                    counted(results.len(), "test"),
+                    told.collect::<Vec<_>>().join("\n")
+                ),
+            )
         }
         Tells::Perft => {
             let counts = answer["counts"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -114,7 +118,8 @@ pub fn told(tells: Tells, only: Option<&str>, answer: &Value) -> (bool, String) 
                 format!("{value:.1} % [{low:.1}, {high:.1}]")
             };
             let seats = answer["seats"].as_array().map(Vec::as_slice).unwrap_or_default();
-            let seats = seats.iter().enumerate().map(|(seat, rate)| format!("seat {} wins {}", seat + 1, percent(rate)));
+            let seats =
+                seats.iter().enumerate().map(|(seat, rate)| format!("seat {} wins {}", seat + 1, percent(rate)));
             let mut parts: Vec<String> = seats.collect();
             parts.push(format!("draws {}", percent(&answer["draws"])));
             let length = &answer["length"];

@@ -200,9 +200,7 @@ impl Server {
         let id = request.id.clone();
         let answer = match (self.stage, request.method.as_str()) {
             (Stage::Silent, "initialize") => self.initialize(&request),
-            (Stage::Silent, _) => {
-                Err(Refusal(ErrorCode::ServerNotInitialized, "`initialize` comes first".to_owned()))
-            }
+            (Stage::Silent, _) => Err(Refusal(ErrorCode::ServerNotInitialized, "`initialize` comes first".to_owned())),
             (Stage::Open, "shutdown") => {
                 self.stage = Stage::Closing;
                 self.waiting.iter().for_each(|(_, stop)| stop.stop());
@@ -278,7 +276,8 @@ impl Server {
             let missing = || Refusal(ErrorCode::InvalidParams, format!("there is no file {uri}"));
             let document = self.state.find(&uri.into()).ok_or_else(missing)?;
             let sheet = self.state.sheet(&document);
-            let others = sheet.loaded.sources.iter().skip(1).filter(|(_, source)| Path::new(&source.name).is_absolute());
+            let others =
+                sheet.loaded.sources.iter().skip(1).filter(|(_, source)| Path::new(&source.name).is_absolute());
             let others: Value = others.map(|(_, source)| (source.name.clone(), json!(&*source.text))).collect();
             game.insert("text".to_owned(), document.text.clone().into());
             game.insert("name".to_owned(), document.name().into());

@@ -89,7 +89,8 @@ fn completion_replaces_the_word_and_is_explained_when_asked() {
     let mut client = opened(false);
     let list = client.at("textDocument/completion", URI, at("worth(c) >=") + 3).unwrap();
     let items = list["items"].as_array().unwrap().clone();
-    let item = |label: &str| items.iter().find(|item| item["label"] == label).unwrap_or_else(|| panic!("{label}")).clone();
+    let item =
+        |label: &str| items.iter().find(|item| item["label"] == label).unwrap_or_else(|| panic!("{label}")).clone();
     assert_eq!(client.slice(URI, &item("worth")["textEdit"]["range"]), "worth");
     assert!(item("worth").get("documentation").is_none(), "documentation comes when it is asked for");
     let resolved = client.ask("completionItem/resolve", item("worth")).unwrap();
@@ -151,7 +152,10 @@ fn the_outline_folds_and_selections_nest() {
     for unit in symbols.as_array().unwrap() {
         assert!(inside(&unit["range"], &unit["selectionRange"]));
         for child in unit["children"].as_array().unwrap() {
-            assert!(inside(&unit["range"], &child["range"]) && inside(&child["range"], &child["selectionRange"]), "{child}");
+            assert!(
+                inside(&unit["range"], &child["range"]) && inside(&child["range"], &child["selectionRange"]),
+                "{child}"
+            );
         }
     }
     let folds = client.ask("textDocument/foldingRange", of(URI)).unwrap();
@@ -177,8 +181,10 @@ fn tokens_have_the_widths_of_the_encoding() {
         let whole = client.ask("textDocument/semanticTokens/full", of(URI)).unwrap();
         let numbers: Vec<u64> = whole["data"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
         assert_eq!(numbers[..5], [0, 0, if utf8 { 24 } else { 21 }, 4, 1], "the comment, with its é and its smile");
-        let range = json!({"start": client.position(URI, at("move place")), "end": client.position(URI, at("turn place"))});
-        let part = client.ask("textDocument/semanticTokens/range", json!({"textDocument": {"uri": URI}, "range": range}));
+        let range =
+            json!({"start": client.position(URI, at("move place")), "end": client.position(URI, at("turn place"))});
+        let part =
+            client.ask("textDocument/semanticTokens/range", json!({"textDocument": {"uri": URI}, "range": range}));
         let part = part.unwrap()["data"].as_array().unwrap().len();
         assert!(part > 20 && part < numbers.len(), "{part}");
     }
@@ -189,7 +195,8 @@ fn hints_are_shown_once_they_are_wanted() {
     let mut client = opened(true);
     let asked = json!({"textDocument": {"uri": URI}, "range": client.whole(URI)});
     assert_eq!(client.ask("textDocument/inlayHint", asked.clone()), Ok(json!([])));
-    client.tell("workspace/didChangeConfiguration", json!({"settings": {"rulebook": {"inlayHints": {"enable": true}}}}));
+    client
+        .tell("workspace/didChangeConfiguration", json!({"settings": {"rulebook": {"inlayHints": {"enable": true}}}}));
     let hints = client.ask("textDocument/inlayHint", asked).unwrap();
     let labels: Vec<&str> = hints.as_array().unwrap().iter().map(|hint| hint["label"].as_str().unwrap()).collect();
     assert_eq!(labels, ["2 values", "25 cells", "5 cells"]);
@@ -228,7 +235,8 @@ fn a_page_asks_the_session_by_the_address_of_a_document() {
     let ask = |method: &str, params: Value| json!({"method": method, "params": params});
     let loaded = client.ask("rulebook/session", ask("load", json!({"game": game}))).unwrap();
     assert_eq!(loaded["game"]["board"]["cells"].as_array().unwrap().len(), 36);
-    let position = client.ask("rulebook/session", ask("position", json!({"game": game, "line": {"moves": []}}))).unwrap();
+    let position =
+        client.ask("rulebook/session", ask("position", json!({"game": game, "line": {"moves": []}}))).unwrap();
     assert!(position.is_object());
     let missing = client.ask("rulebook/session", ask("load", json!({"game": {"uri": "file:///nowhere"}})));
     assert!(missing.unwrap_err().1.contains("there is no file"));
@@ -292,7 +300,9 @@ fn the_files_of_the_workspace_are_known() {
     client.open("file:///work/a.game", &GAME.replace("worth", "value_of"));
     let mut names = |query: &str| {
         let found = client.ask("workspace/symbol", json!({"query": query})).unwrap();
-        let text = |found: &Value| format!("{} {}", found["location"]["uri"].as_str().unwrap(), found["name"].as_str().unwrap());
+        let text = |found: &Value| {
+            format!("{} {}", found["location"]["uri"].as_str().unwrap(), found["name"].as_str().unwrap())
+        };
         found.as_array().unwrap().iter().map(text).collect::<Vec<_>>()
     };
     assert_eq!(names("WRTH"), ["file:///work/b.game worth"]);
@@ -326,7 +336,8 @@ fn settings_files_are_honoured() {
 /// A game, a variant of it in another file, and a variant of that in a third: two on disk, one open.
 #[test]
 fn names_are_followed_across_files() {
-    let six = "variant \"Six\" of \"Five\" in \"five.game\" {\n  option size: 3..=9 = 6\n  value worth(c) = base + 1\n}\n";
+    let six =
+        "variant \"Six\" of \"Five\" in \"five.game\" {\n  option size: 3..=9 = 6\n  value worth(c) = base + 1\n}\n";
     let far = "// é😀\nvariant \"Far\" of \"Six\" in \"six.game\" {\n  condition good = some c in board has worth(c) > 2\n  end when good { draw }\n}\n";
     let five = GAME.split("\nvariant").next().unwrap();
     let [five_uri, six_uri, far_uri] = ["five", "six", "far"].map(|name| format!("file:///work/{name}.game"));
@@ -344,7 +355,10 @@ fn names_are_followed_across_files() {
         assert_eq!(client.findings[&far_uri], Vec::<Value>::new());
         let at = far.find("worth").unwrap();
         let definition = client.at("textDocument/definition", &far_uri, at).unwrap();
-        assert_eq!((definition["uri"].as_str().unwrap(), client.slice(&six_uri, &definition["range"])), (six_uri.as_str(), "worth"));
+        assert_eq!(
+            (definition["uri"].as_str().unwrap(), client.slice(&six_uri, &definition["range"])),
+            (six_uri.as_str(), "worth")
+        );
         let said = client.at("textDocument/hover", &far_uri, at).unwrap();
         assert!(said["contents"]["value"].as_str().unwrap().contains("How good a cell is."), "{said}");
         let title = client.at("textDocument/definition", &far_uri, far.find("Six").unwrap()).unwrap();
@@ -356,7 +370,8 @@ fn names_are_followed_across_files() {
                 "textDocument": {"uri": uri}, "position": position, "context": {"includeDeclaration": true},
             });
             let found = client.ask("textDocument/references", asked).unwrap();
-            let mut uris: Vec<&str> = found.as_array().unwrap().iter().map(|found| found["uri"].as_str().unwrap()).collect();
+            let mut uris: Vec<&str> =
+                found.as_array().unwrap().iter().map(|found| found["uri"].as_str().unwrap()).collect();
             uris.sort_unstable();
             assert_eq!(uris, [&far_uri, &five_uri, &five_uri, &six_uri].map(String::as_str), "{uri}");
             let asked = json!({"textDocument": {"uri": uri}, "position": position, "newName": "gain"});
@@ -383,6 +398,9 @@ fn names_are_followed_across_files() {
         client.texts.insert(five_uri.clone(), five.to_owned());
         let definition = client.at("textDocument/references", &far_uri, at).unwrap();
         let five_places = definition.as_array().unwrap().iter().filter(|found| found["uri"] == five_uri.as_str());
-        assert!(five_places.clone().count() > 0 && five_places.into_iter().all(|found| client.slice(&five_uri, &found["range"]) == "worth"));
+        assert!(
+            five_places.clone().count() > 0
+                && five_places.into_iter().all(|found| client.slice(&five_uri, &found["range"]) == "worth")
+        );
     }
 }

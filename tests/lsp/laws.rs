@@ -264,8 +264,9 @@ fn formatting_is_what_fmt_does() {
             let mut client = Client::new(round % 2 == 0);
             client.open(URI, &text);
             let options = json!({"tabSize": 8, "insertSpaces": false});
-            let edits =
-                client.ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": options})).unwrap();
+            let edits = client
+                .ask("textDocument/formatting", json!({"textDocument": {"uri": URI}, "options": options}))
+                .unwrap();
             let Ok(wanted) = rulebook_language::format::format("x.game", &text) else { panic!("{}", game.name()) };
             assert_eq!(client.edited(URI, &edits), wanted, "{}", game.name());
             assert_eq!(edits.as_array().unwrap().is_empty(), text == wanted);

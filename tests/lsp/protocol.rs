@@ -1,8 +1,8 @@
 //! The protocol: beginning and end, requests that are cancelled, and clients that send anything.
 
 use lsp_server::{Message, Notification, Request, Response};
-use rulebook_lsp::{NoFiles, Server};
 use rulebook_language::util::Rng;
+use rulebook_lsp::{NoFiles, Server};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -77,21 +77,62 @@ fn edits_that_come_together_are_looked_at_once() {
 }
 
 const METHODS: [&str; 26] = [
-    "textDocument/completion", "textDocument/hover", "textDocument/definition", "textDocument/references",
-    "textDocument/documentHighlight", "textDocument/documentSymbol", "textDocument/foldingRange",
-    "textDocument/selectionRange", "textDocument/formatting", "textDocument/prepareRename", "textDocument/rename",
-    "textDocument/codeAction", "textDocument/codeLens", "textDocument/inlayHint", "textDocument/semanticTokens/full",
-    "textDocument/semanticTokens/range", "textDocument/didChange", "textDocument/didOpen", "textDocument/didClose",
-    "textDocument/didSave", "workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles",
-    "workspace/didChangeWorkspaceFolders", "workspace/executeCommand", "completionItem/resolve", "$/cancelRequest",
+    "textDocument/completion",
+    "textDocument/hover",
+    "textDocument/definition",
+    "textDocument/references",
+    "textDocument/documentHighlight",
+    "textDocument/documentSymbol",
+    "textDocument/foldingRange",
+    "textDocument/selectionRange",
+    "textDocument/formatting",
+    "textDocument/prepareRename",
+    "textDocument/rename",
+    "textDocument/codeAction",
+    "textDocument/codeLens",
+    "textDocument/inlayHint",
+    "textDocument/semanticTokens/full",
+    "textDocument/semanticTokens/range",
+    "textDocument/didChange",
+    "textDocument/didOpen",
+    "textDocument/didClose",
+    "textDocument/didSave",
+    "workspace/didChangeConfiguration",
+    "workspace/didChangeWatchedFiles",
+    "workspace/didChangeWorkspaceFolders",
+    "workspace/executeCommand",
+    "completionItem/resolve",
+    "$/cancelRequest",
 ];
 
 /// Parameters that look like those of some method, with anything in them.
 fn anything(rng: &mut Rng, depth: u32) -> Value {
     let keys = [
-        "textDocument", "position", "range", "start", "end", "line", "character", "uri", "text", "contentChanges", "context",
-        "only", "newName", "positions", "data", "label", "command", "arguments", "settings", "rulebook", "event", "added", "id",
-        "version", "diagnostics",
+        "textDocument",
+        "position",
+        "range",
+        "start",
+        "end",
+        "line",
+        "character",
+        "uri",
+        "text",
+        "contentChanges",
+        "context",
+        "only",
+        "newName",
+        "positions",
+        "data",
+        "label",
+        "command",
+        "arguments",
+        "settings",
+        "rulebook",
+        "event",
+        "added",
+        "id",
+        "version",
+        "diagnostics",
     ];
     let number = |rng: &mut Rng| [0, 1, 7, 4_294_967_295_i64, -1, i64::MAX][rng.below(6) as usize];
     match rng.below(if depth > 4 { 4 } else { 7 }) {

@@ -203,7 +203,8 @@ fn records_are_replayed() {
 fn other_files_are_given_with_the_question() {
     let mut asked = Asked::default();
     let sheet = "variant \"Two\" of \"Small Hex\" in \"hex.game\" {\n  option size: 2..=26 = 2\n}\n";
-    let small = |size: usize| format!("variant \"Small Hex\" of \"Hex\" {{\n  option size: 2..=26 = {size}\n  pie off\n}}\n");
+    let small =
+        |size: usize| format!("variant \"Small Hex\" of \"Hex\" {{\n  option size: 2..=26 = {size}\n  pie off\n}}\n");
     let bare = asked.ask("load", json!({"game": {"text": sheet, "name": "mine/two.game"}}));
     assert_eq!(bare["findings"][0]["code"], "file/missing");
     // It says which files it would read, by the names that they are given with.

@@ -72,7 +72,8 @@ fn sheets_are_coloured_alike() {
             };
             let word = &text[token.start..token.end];
             let found = colours[token.start].clone().unwrap_or_default();
-            let same = found.starts_with(wanted) || (wanted == "keyword" && ["constant", "boolean"].contains(&found.as_str()));
+            let same =
+                found.starts_with(wanted) || (wanted == "keyword" && ["constant", "boolean"].contains(&found.as_str()));
             assert!(same, "{}: `{word}` at byte {} is `{found}`, and a {wanted}", file.display(), token.start);
         }
     }

@@ -84,7 +84,9 @@ pub fn join(from: &str, written: &str) -> Result<String, &'static str> {
         return Err("write `/` between folders, and no drive");
     }
     if !written.split('/').all(is_plain) {
-        return Err("a variant's file lies in the same folder or below it: write the path from this folder on, such as `chess.game`");
+        return Err(
+            "a variant's file lies in the same folder or below it: write the path from this folder on, such as `chess.game`",
+        );
     }
     if !written.ends_with(ENDING) {
         return Err("a file of rules ends in `.game`");
@@ -99,7 +101,18 @@ mod tests {
     #[test]
     fn no_path_leads_out() {
         assert_eq!(join("a/b.game", "c/d.game").as_deref(), Ok("a/c/d.game"));
-        for path in ["../c.game", "/c.game", "a//c.game", "./c.game", "c:d.game", "a\\c.game", "", ".c.game", "c.txt", "a/../c.game"] {
+        for path in [
+            "../c.game",
+            "/c.game",
+            "a//c.game",
+            "./c.game",
+            "c:d.game",
+            "a\\c.game",
+            "",
+            ".c.game",
+            "c.txt",
+            "a/../c.game",
+        ] {
             assert!(join("b.game", path).is_err(), "{path}");
         }
     }

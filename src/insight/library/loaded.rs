@@ -79,7 +79,8 @@ pub fn load_with(name: &str, text: &str, files: &dyn Files) -> Loaded {
     let mut loaded = Loaded::default();
     let shipped = shipped::find(name).filter(|game| game.text == text);
     let own = name.replace('\\', "/");
-    let origin = shipped.map_or_else(|| Origin::Beside(own.rsplit('/').next().unwrap_or("").to_owned()), Origin::Shipped);
+    let origin =
+        shipped.map_or_else(|| Origin::Beside(own.rsplit('/').next().unwrap_or("").to_owned()), Origin::Shipped);
     loaded.add(name, text, origin, 0);
     loaded.link(files);
     loaded
@@ -321,9 +322,10 @@ fn beside(origin: &Origin, title: &str, files: &dyn Files) -> Option<String> {
     let Origin::Beside(own) = origin else { return None };
     let mut paths = files.paths();
     paths.truncate(MAX_FILES);
-    paths.into_iter().filter(|path| path != own).find(|path| {
-        files.read(path).is_ok_and(|text| shipped::has_title(&text, title))
-    })
+    paths
+        .into_iter()
+        .filter(|path| path != own)
+        .find(|path| files.read(path).is_ok_and(|text| shipped::has_title(&text, title)))
 }
 
 /// What is said of a file that is not read.
@@ -343,7 +345,9 @@ fn refused(path: &ast::Name, own: &str, unread: &Unread, files: &dyn Files) -> D
                     let fix = Fix::write(path.span, format!("\"{}\"", near.word));
                     said.help(format!("did you mean `{}`?", near.word)).fix(Fix { safe: near.sure, ..fix })
                 }
-                None => said.help("write the path of a file from the folder of this one on, such as `in \"chess.game\"`"),
+                None => {
+                    said.help("write the path of a file from the folder of this one on, such as `in \"chess.game\"`")
+                }
             }
         }
     }

@@ -129,9 +129,11 @@ impl Checker<'_> {
                     [of] if of.written().is_some() => {
                         let of = of.operand().unwrap_or_default();
                         let (is_one, of_set) = (format!("{of} in {word}"), format!("{word} & {of}"));
-                        said.help(format!("write `{is_one}` for whether it is one of them, `{of_set}` for those of a set"))
-                            .fix(Fix::write(span, format!("({is_one})")).unsure())
-                            .fix(Fix::write(span, format!("({of_set})")).unsure())
+                        said.help(format!(
+                            "write `{is_one}` for whether it is one of them, `{of_set}` for those of a set"
+                        ))
+                        .fix(Fix::write(span, format!("({is_one})")).unsure())
+                        .fix(Fix::write(span, format!("({of_set})")).unsure())
                     }
                     _ => said.help(format!("write `{word} & ...` for those that are in another set, too")),
                 },

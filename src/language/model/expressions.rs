@@ -152,8 +152,9 @@ impl Checker<'_> {
             Quantifier::No => "no",
             Quantifier::Every => "every",
         };
-        let said = Diagnostic::new(Code::TypeMismatch, at, "the members of what? this asks whether one set is in another")
-            .help(format!("write `{word} {n} in {s} has {n} in {t}`"));
+        let said =
+            Diagnostic::new(Code::TypeMismatch, at, "the members of what? this asks whether one set is in another")
+                .help(format!("write `{word} {n} in {s} has {n} in {t}`"));
         self.error(Diagnostic { fixes: fix.into_iter().collect(), ..said })
     }
 

@@ -3,8 +3,8 @@
 use pest::iterators::Pairs;
 
 use super::ast::{
-    Allow, Base, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem,
-    Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
+    Allow, Base, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind,
+    GraphItem, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};

@@ -169,7 +169,9 @@ mod tests {
         let (operands, name) = words("value v(c) = ");
         assert!(name && operands.contains(&"if") && !operands.contains(&"stone"), "{operands:?}");
         let (expected, name) = words("test \"t\" { expect ");
-        assert!(name && ["legal", "illegal", "only", "moves", "over", "draw"].iter().all(|word| expected.contains(word)));
+        assert!(
+            name && ["legal", "illegal", "only", "moves", "over", "draw"].iter().all(|word| expected.contains(word))
+        );
     }
 
     #[test]
