@@ -38,8 +38,10 @@ pub struct State {
     /// The last stamp of a text.
     stamp: u64,
     /// Texts as they were read, by their stamps, the last one first.
-    sheets: Arc<Mutex<Vec<(u64, Arc<Sheet>)>>>,
+    sheets: Arc<Mutex<Known>>,
 }
+
+type Known = Vec<(u64, Arc<Sheet>)>;
 
 impl Default for State {
     fn default() -> Self {

@@ -2,16 +2,16 @@
 
 use crate::syntax::ast::{File, Unit};
 
-/// What a unit varies: of the file that it was found in when files were read; else of its own file, else of another.
-pub fn base_of<'a>(files: impl Iterator<Item = &'a File> + Clone, unit: &Unit) -> Option<&'a Unit> {
+/// What a unit varies: of the file that it was found in when files were read; else of its own file.
+pub fn base_of<'a>(mut files: impl Iterator<Item = &'a File>, unit: &Unit) -> Option<&'a Unit> {
     let base = unit.base.as_ref()?;
-    let titled = |file: &'a File| file.units.iter().find(|other| other.name.text == base.name.text);
-    let near = base.file.unwrap_or(unit.span.file);
-    let found = files.clone().filter(|file| file.id == near).find_map(titled);
-    if found.is_some() || base.file.is_some() || base.path.is_some() {
-        return found.filter(|_| base.file.is_some() || base.path.is_none());
-    }
-    files.filter(|file| file.id != near).find_map(titled)
+    let file = match (base.file, &base.path) {
+        (Some(file), _) => file,
+        (None, None) => unit.span.file,
+        // It names a file, and that is not read.
+        (None, Some(_)) => return None,
+    };
+    files.find(|known| known.id == file)?.units.iter().find(|other| other.name.text == base.name.text)
 }
 
 /// A unit and what it varies, nearest first; of a ring of variants, each once.

@@ -53,7 +53,7 @@ pub struct Base {
     pub name: Name,
     /// The file that it stands in, where `in` names one.
     pub path: Option<Name>,
-    /// The file that it is looked up in, once files have been read; without one, that of the variant, then all others.
+    /// The file that it stands in, once files have been read; without one, that of the variant.
     pub file: Option<FileId>,
     /// A file beside that has such a title and that no `in` names: what was probably meant.
     pub beside: Option<String>,
