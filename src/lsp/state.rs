@@ -131,21 +131,21 @@ impl State {
         }
     }
 
-    /// Texts that build on one that has changed are others too: documents that name its file, and those that name theirs.
+    /// Texts that build on one that has changed are others too: which these are, with the one itself.
     pub fn renew(&mut self, changed: &Uri) -> Vec<Uri> {
-        let mut renewed: Vec<Uri> = vec![changed.clone()];
-        let mut next = 0;
-        while let Some(uri) = renewed.get(next) {
-            next += 1;
-            let Some(named) = named(path_of(uri).as_deref()) else { continue };
-            let builds = |other: &&Arc<Document>| other.text.contains(&named) && !renewed.contains(&other.uri);
-            let others: Vec<Uri> = self.documents().filter(builds).map(|other| other.uri.clone()).collect();
-            renewed.extend(others);
-        }
-        for uri in renewed.iter().skip(1) {
-            self.restamp(uri);
-        }
-        renewed
+        let builds = |other: &&Arc<Document>| path_of(changed).is_some_and(|path| self.builds_on(other, &path));
+        let others = self.documents().filter(|other| other.uri != *changed).filter(builds);
+        let others: Vec<Uri> = others.map(|other| other.uri.clone()).collect();
+        others.iter().for_each(|uri| self.restamp(uri));
+        std::iter::once(changed.clone()).chain(others).collect()
+    }
+
+    /// Whether a sheet builds on a file, which it or another names that it builds on.
+    fn builds_on(&self, document: &Document, path: &Path) -> bool {
+        let Some(folder) = document.path.as_deref().and_then(Path::parent) else { return false };
+        // Of most sheets the text tells that they name no file.
+        document.text.contains(".game\"")
+            && self.sheet(document).loaded.named().any(|named| folder.join(named) == path)
     }
 
     /// What a document builds on may be another than it was.
@@ -208,16 +208,12 @@ impl State {
         Some(Location { uri: document.uri.clone(), range })
     }
 
-    /// The other sheets that may build on a document: those that name its file.
+    /// The other sheets that build on a document.
     pub fn dependents(&self, document: &Document) -> Vec<Arc<Document>> {
-        let Some(named) = named(document.path.as_deref()) else { return Vec::new() };
-        self.workspace().filter(|other| other.uri != document.uri && other.text.contains(&named)).collect()
+        let Some(path) = document.path.as_deref() else { return Vec::new() };
+        let others = self.workspace().filter(|other| other.uri != document.uri);
+        others.filter(|other| self.builds_on(other, path)).collect()
     }
-}
-
-/// How a sheet names this file at the end of a path.
-fn named(path: Option<&Path>) -> Option<String> {
-    Some(format!("{}\"", path?.file_name()?.to_str()?))
 }
 
 /// The files beside a document: those that are open before those on disk.
