@@ -63,7 +63,7 @@ class Network:
         surprise = np.where(policy > 0, np.log(policy + 1e-9), 0)
         entropy = -(policy * surprise).sum(1, keepdims=True)
         # Some randomness stays, or nothing new is tried.
-        d_logits = (policy - chosen) * advantage[:, None] + 0.01 * policy * (surprise + entropy)
+        d_logits = (policy - chosen) * advantage[:, None] + 0.05 * policy * (surprise + entropy)
         d_value = ((value - result) * (1 - value**2))[:, None]
         d_logits, d_value = d_logits.astype(np.float32) / count, d_value.astype(np.float32) / count
         d_second = (d_logits @ self.weights[2].T + d_value @ self.weights[3].T) * (second > 0)
@@ -194,9 +194,8 @@ def learn(
         if len(ready) >= 2048:
             seen, can, action, result = (np.array(column) for column in zip(*ready))
             order = rng.permutation(len(seen))
-            for part in np.array_split(order, max(1, len(seen) // 256)):
-                share = 1 - spent / seconds
-                network.learn(player.inputs(seen[part]), can[part] > 0, action[part], result[part].astype(np.float32), 2e-3 * share + 2e-4)
+            for part in np.array_split(order, max(1, len(seen) // 512)):
+                network.learn(player.inputs(seen[part]), can[part] > 0, action[part], result[part].astype(np.float32), 5e-4)
             ready.clear()
         # Most of the time is for learning, on slow machines too.
         if spent > every * tests and testing < 0.2 * spent:
