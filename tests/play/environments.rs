@@ -22,7 +22,7 @@ fn model(start: Position, form: Form) -> Option<Arc<Model>> {
     }
 }
 
-fn every_case(law: impl Fn(&Case)) {
+fn every_case(law: impl FnMut(&Case)) {
     cases().good.iter().for_each(law);
 }
 
