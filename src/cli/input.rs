@@ -42,14 +42,19 @@ pub fn others(file: &Path) -> Vec<PathBuf> {
 }
 
 /// The rule sheets in the folder of a file and below it; of standard input, in the current folder.
-struct Beside {
+pub struct Beside {
     folder: PathBuf,
 }
 
 impl Beside {
     fn new(file: &Path) -> Self {
         let folder = file.parent().filter(|folder| *folder != Path::new(""));
-        Beside { folder: folder.unwrap_or(Path::new(".")).to_owned() }
+        Beside::below(folder.unwrap_or(Path::new(".")))
+    }
+
+    /// Those of a folder and below it.
+    pub fn below(folder: &Path) -> Self {
+        Beside { folder: folder.to_owned() }
     }
 }
 

@@ -3,6 +3,7 @@
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
 use rulebook_language::model::row::Reads;
+use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::LATTICES;
 
@@ -53,9 +54,20 @@ const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "dir
 /// What may stand at byte `offset`, in place of the word there: names first, then words of the language. A client filters by what
 /// is written already.
 pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
+    Sheet::read(text).complete(offset)
+}
+
+impl Sheet {
+    /// As [`complete`].
+    pub fn complete(&self, offset: usize) -> Vec<Completion> {
+        offers(self, offset)
+    }
+}
+
+fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
+    let text = sheet.text();
     let offset = boundary(text, offset);
-    let sheet = Sheet::read(text);
-    let Some(context) = Context::at(text, offset, &sheet) else { return Vec::new() };
+    let Some(context) = Context::at(text, offset, sheet) else { return Vec::new() };
     let mut offers = Offers { context: &context, called: false, looked: 0, list: Vec::new() };
     offers.called = text.get(context.end..).is_some_and(|rest| rest.starts_with('('));
     if context.start < context.end
@@ -72,12 +84,12 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
     let unit = sheet.index.unit_at(context.start);
     let scope = scope(&context.beginning, &before, &after);
     if let (Some(unit), true) = (unit, found.name && context.sort == Beginning::Declaration) {
-        offers.names(&sheet, unit, &scope);
+        offers.names(sheet, unit, &scope);
     }
     // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
     let is_operand = found.name && scope.role == Role::Expression;
     let is_result = before.last().is_some_and(|last| last.is("{") || last.is("else"));
-    let has_base = offers.has_base(&sheet, unit, &before);
+    let has_base = offers.has_base(sheet, unit, &before);
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
         matches!(word, "before" | "new") && !is_after
@@ -200,6 +212,8 @@ impl Offers<'_> {
         // In the order in which they are declared.
         let mut known: Vec<(&Symbol, Form)> =
             names.names.values().filter_map(|(symbol, form)| Some((sheet.index.symbol(*symbol)?, *form))).collect();
+        let gone = gone(sheet, unit);
+        known.retain(|(symbol, _)| !gone.contains(&(symbol.kind, symbol.name.as_str())));
         known.sort_by(|(a, _), (b, _)| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
         known.dedup_by_key(|(symbol, form)| (symbol.name.clone(), *form == Form::Plural));
         let of = |kind: SymbolKind| move |(symbol, _): &&(&Symbol, Form)| symbol.kind == kind;
@@ -413,6 +427,28 @@ impl Offers<'_> {
         }
         true
     }
+}
+
+/// What a variant has no more of what it varies: players that are not among its own, options that it removes.
+fn gone(sheet: &Sheet, unit: usize) -> Vec<(SymbolKind, &str)> {
+    let mut gone: Vec<(SymbolKind, &str)> = Vec::new();
+    let mut players: &[Name] = &[];
+    for declaration in sheet.chain(unit).into_iter().flat_map(|unit| &unit.declarations) {
+        match &declaration.kind {
+            DeclarationKind::Players(own) => {
+                let lost = players.iter().filter(|old| own.iter().all(|name| name.text != old.text));
+                gone.extend(lost.map(|name| (SymbolKind::Player, name.text.as_str())));
+                gone.retain(|(kind, name)| *kind != SymbolKind::Player || own.iter().all(|new| new.text != *name));
+                players = own;
+            }
+            DeclarationKind::OptionOff(name) => gone.push((SymbolKind::Option, &name.text)),
+            DeclarationKind::Option(option) => {
+                gone.retain(|lost| *lost != (SymbolKind::Option, option.name.text.as_str()));
+            }
+            _ => {}
+        }
+    }
+    gone
 }
 
 /// Whether what reads this means something at a moment.

@@ -24,6 +24,7 @@ mod measure;
 mod measured;
 #[cfg(unix)]
 mod outputs;
+mod packages;
 mod play;
 mod positions;
 mod recorded;

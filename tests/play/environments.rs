@@ -132,14 +132,9 @@ fn within_bounds(case: &Case, lane: &Lane, all: &Buffer, place: usize) {
     };
     for (index, plane) in planes.list.iter().enumerate() {
         let area = planes.shape.places();
-        for at in index * area..(index + 1) * area {
-            assert_eq!(values[at], same(at), "{case}: {}", plane.name);
-            assert!(
-                (plane.low as f32..=plane.high as f32).contains(&values[at]),
-                "{case}: {} {}",
-                plane.name,
-                values[at]
-            );
+        for (at, value) in values.iter().enumerate().skip(index * area).take(area) {
+            assert_eq!(*value, same(at), "{case}: {}", plane.name);
+            assert!((plane.low as f32..=plane.high as f32).contains(value), "{case}: {} {value}", plane.name);
         }
     }
 }

@@ -1,8 +1,8 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
-import type { GameView, PositionView } from "../protocol";
+import type { GameView, PieceView, PositionView } from "../protocol";
 import { closed, layout, type Layout, num, outline, type Point, side } from "./geometry";
 import { type Palette, groupColours, neutral, paints, theme } from "./palette";
-import { gradients, inks, pile } from "./pieces";
+import { gradients, inks, isPlain, pile } from "./pieces";
 import type { Branch, Selection } from "./select";
 import { cellLabel, summary } from "./speech";
 import { type Drawn, h, written } from "./svg";
@@ -114,7 +114,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
     layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
     layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
     layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
-    layer("values", (overlay.values ?? []).map((value, cell) => value === null || !plan.at[cell] ? null : h("text", { class: "value", x: plan.at[cell].x, y: plan.at[cell].y + 0.11, "font-size": value.length > 4 ? 0.22 : 0.3 }, value))),
+    layer("values", (overlay.values ?? []).flatMap((value, cell) => value === null || !plan.at[cell] ? [] : valueOn(plan.at[cell], value, game, position.cells[cell]?.pieces.at(-1)))),
     layer("targets", selection ? targets(view, plan, selection) : []),
     layer("ways", (overlay.arrows ?? []).map(({ from, to, strength, refused }) => arrow(plan, from, to, strength ?? 1, refused ?? false))),
     layer("marks", (overlay.marks ?? []).map(({ cell, type }) => plan.at[cell] ? h("path", { class: `sign ${type}`, d: sign(plan.at[cell], type) }) : null)),
@@ -210,6 +210,16 @@ function names({ game, position }: View, plan: Layout): Drawn[] {
       ? h("text", { class: "name beside", x: x + 0.12, y: y + (position.cells[cell]?.pieces.length ? 0.52 : 0.28), "text-anchor": "start" }, name)
       : h("text", { class: "name", x, y: y + 0.42 }, name);
   });
+}
+
+/** A value of a cell: on a piece in the ink of its player, and on a plate where the piece has a figure of its own. */
+function valueOn({ x, y }: Point, value: string, game: GameView, top: PieceView | undefined): Drawn[] {
+  const size = value.length > 4 ? 0.22 : 0.3;
+  const width = Math.max(0.42, 0.62 * size * value.length + 0.2);
+  const text = (name: string) => h("text", { class: `value ${name}`, x, y: y + 0.36 * size, "font-size": size }, value);
+  if (!top) return [text("")];
+  if (value.length < 5 && isPlain(game, top)) return [text(`inked t${top.owner ?? "n"}`)];
+  return [h("rect", { class: "plate", x: x - width / 2, y: y - 0.2, width, height: 0.4, rx: 0.2 }), text("plated")];
 }
 
 /** A set of cells with a line around it; points have rings. */
@@ -308,7 +318,8 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .target{fill:var(--_target);fill-opacity:.6}.target.around{fill:none;stroke:var(--_target);stroke-width:.06;stroke-opacity:.75}.target.first{fill-opacity:.45}.target.around.first{stroke-width:.04;stroke-opacity:.55;fill-opacity:0}
 .arrow{fill:var(--_accent);stroke:none}.arrow.refused{stroke:var(--_refused);stroke-width:.05;stroke-dasharray:.12 .08}
 .sign{fill:none;stroke:var(--_decided);stroke-width:.1;stroke-linecap:round}.sign.refused{stroke:var(--_refused);stroke-width:.07;stroke-dasharray:.14 .1}
-.value{fill:var(--_ink);font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
+.value{font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
+.value:not(.inked){fill:var(--_ink)}.plate{fill:var(--_panel);fill-opacity:.94;stroke:var(--_line);stroke-width:.02}.value.plated.plated{fill:var(--_text);stroke:none}.value.inked{stroke:none}
 .shadow{fill:#000;fill-opacity:.2}.body{stroke-width:.026;stroke-linejoin:round}
 .lines{fill:none;stroke-width:.035;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.75}.pattern{stroke-width:.06}
 .letter{font-size:.38px;font-weight:600}.badge{fill:var(--_panel);stroke:var(--_line);stroke-width:.025}.height{font-size:.23px;font-weight:700;fill:var(--_text);font-variant-numeric:tabular-nums}

@@ -24,7 +24,8 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
         report.add(
             Diagnostic::new(Code::VariantSame, unit.name.span, format!("`{title}` plays like the game that it varies"))
                 .label("it replaces none of its rules")
-                .help("declare what is different, or remove the variant"),
+                .help("declare what is different, or remove the variant")
+                .fix(Fix::remove(unit.span, "remove the variant").unsure()),
         );
     }
     let key = |declaration: &Declaration| key(declaration);

@@ -1,0 +1,20 @@
+//! A tree-sitter grammar of rule sheets, with queries for editors.
+
+use tree_sitter_language::LanguageFn;
+
+unsafe extern "C" {
+    fn tree_sitter_rulebook() -> *const ();
+}
+
+/// The grammar.
+// The function is that of the parser which `build.rs` compiles.
+pub const LANGUAGE: LanguageFn = unsafe { LanguageFn::from_raw(tree_sitter_rulebook) };
+
+/// What is coloured how.
+pub const HIGHLIGHTS_QUERY: &str = include_str!("../queries/highlights.scm");
+
+/// What can be folded.
+pub const FOLDS_QUERY: &str = include_str!("../queries/folds.scm");
+
+/// Where names are declared and used.
+pub const LOCALS_QUERY: &str = include_str!("../queries/locals.scm");
