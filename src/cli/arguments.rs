@@ -5,7 +5,7 @@ use clap::{Args, Parser, Subcommand};
 use super::failure::Failure;
 use super::terminal::{Color, Terminal};
 use super::{
-    check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, sheet, show, solve, test,
+    check, compare, explain, fmt, games, lsp, measure, moves, new, perft, play, playouts, replay, sheet, show, solve, test,
     trace, why_not,
 };
 use rulebook_insight::library::Settings;
@@ -69,6 +69,7 @@ commands! {
     Solve(solve::Solve),
     Compare(Box<compare::Compare>),
     Sheet(sheet::Sheet),
+    Lsp(lsp::Lsp),
     #[cfg(feature = "serve")]
     Serve(super::serve::Serve),
     #[cfg(feature = "serve")]

@@ -13,6 +13,7 @@ mod fmt;
 mod games;
 mod input;
 mod json;
+mod lsp;
 mod measure;
 mod moves;
 mod mutants;

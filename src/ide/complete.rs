@@ -53,9 +53,20 @@ const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "dir
 /// What may stand at byte `offset`, in place of the word there: names first, then words of the language. A client filters by what
 /// is written already.
 pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
+    Sheet::read(text).complete(offset)
+}
+
+impl Sheet {
+    /// As [`complete`].
+    pub fn complete(&self, offset: usize) -> Vec<Completion> {
+        offers(self, offset)
+    }
+}
+
+fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
+    let text = sheet.text();
     let offset = boundary(text, offset);
-    let sheet = Sheet::read(text);
-    let Some(context) = Context::at(text, offset, &sheet) else { return Vec::new() };
+    let Some(context) = Context::at(text, offset, sheet) else { return Vec::new() };
     let mut offers = Offers { context: &context, called: false, looked: 0, list: Vec::new() };
     offers.called = text.get(context.end..).is_some_and(|rest| rest.starts_with('('));
     if context.start < context.end
@@ -72,12 +83,12 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
     let unit = sheet.index.unit_at(context.start);
     let scope = scope(&context.beginning, &before, &after);
     if let (Some(unit), true) = (unit, found.name && context.sort == Beginning::Declaration) {
-        offers.names(&sheet, unit, &scope);
+        offers.names(sheet, unit, &scope);
     }
     // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
     let is_operand = found.name && scope.role == Role::Expression;
     let is_result = before.last().is_some_and(|last| last.is("{") || last.is("else"));
-    let has_base = offers.has_base(&sheet, unit, &before);
+    let has_base = offers.has_base(sheet, unit, &before);
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
         matches!(word, "before" | "new") && !is_after

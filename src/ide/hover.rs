@@ -25,11 +25,22 @@ pub struct Hover {
 /// What the word at byte `offset` means: how it is declared, its `///` comment, its type, its value at the default options; of a
 /// word of the language, its page.
 pub fn hover(text: &str, offset: usize) -> Option<Hover> {
+    Sheet::read(text).hover(offset)
+}
+
+impl Sheet {
+    /// As [`hover`].
+    pub fn hover(&self, offset: usize) -> Option<Hover> {
+        said(self, offset)
+    }
+}
+
+fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
+    let text = sheet.text();
     let offset = boundary(text, offset);
-    let sheet = Sheet::read(text);
     if let Some(found) = sheet.index.at(offset) {
         let symbol = sheet.index.symbol(found.symbol)?;
-        let said = declared(&sheet, found, symbol);
+        let said = declared(sheet, found, symbol);
         return Some(Hover { start: found.span.start as usize, end: found.span.end as usize, text: said });
     }
     let holds = |start: usize, end: usize| start <= offset && offset <= end;
@@ -44,7 +55,7 @@ pub fn hover(text: &str, offset: usize) -> Option<Hover> {
     let page = phrase(here, after.map(|piece| piece.text))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
-        .or_else(|| on_board(&sheet, offset, piece.text))
+        .or_else(|| on_board(sheet, offset, piece.text))
         // The letter of a piece.
         .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
     Some(Hover { start: piece.start, end: piece.end(), text: page })

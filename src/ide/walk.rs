@@ -46,7 +46,7 @@ pub fn index(sources: &SourceMap, files: &[File]) -> Index {
         walker.unit(unit);
     }
     let Walker { mut index, .. } = walker;
-    index.occurrences.sort_by_key(|found| (found.span.start, found.span.end, !found.declares));
+    index.occurrences.sort_by_key(|found| (found.span.file, found.span.start, found.span.end, !found.declares));
     index.occurrences.dedup_by_key(|found| found.span);
     index
 }

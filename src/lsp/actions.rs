@@ -1,10 +1,12 @@
 //! Code actions: fixes of findings, one by one or all that are safe.
 
-use gen_lsp_types::{CodeAction, CodeActionKind, CodeActionParams, Diagnostic, Range, TextEdit, WorkspaceEdit};
+use std::sync::Arc;
+
+use gen_lsp_types::{CodeAction, CodeActionKind, Diagnostic, Range, TextEdit, WorkspaceEdit};
 
 use super::document::Document;
 use super::findings::{Fix, SOURCE, of_text};
-use super::lines::Encoding;
+use super::state::State;
 
 /// The kind of the action that makes all safe fixes of a file.
 const FIX_ALL: &str = "source.fixAll.rulebook";
@@ -14,20 +16,18 @@ pub fn kinds() -> Vec<CodeActionKind> {
     vec![CodeActionKind::QuickFix, FIX_ALL.to_owned().into()]
 }
 
-/// What can be done where a client asks: with the findings that it shows, else those of the text.
-pub fn actions(document: &Document, params: &CodeActionParams, encoding: Encoding) -> Vec<CodeAction> {
-    let wanted = params.context.only.as_ref();
+/// What can be done at a range: with what was told of the text. `only` are the kinds that are wanted, with those below them.
+pub fn actions(state: &State, document: &Arc<Document>, at: Range, only: Option<&[String]>) -> Vec<CodeAction> {
     let wants = |kind: &str| {
-        wanted.is_none_or(|only| {
-            only.iter().map(|one| String::from(one.clone())).any(|one| {
-                one.is_empty() || kind == one || kind.strip_prefix(&one).is_some_and(|rest| rest.starts_with('.'))
-            })
-        })
+        let fits = |one: &String| {
+            one.is_empty() || kind == one || kind.strip_prefix(one).is_some_and(|rest| rest.starts_with('.'))
+        };
+        only.is_none_or(|only| only.iter().any(fits))
     };
-    let all = document.checked.clone().unwrap_or_else(|| of_text(document, encoding));
+    let all = document.findings.clone().unwrap_or_else(|| of_text(state, document).findings);
     let mut actions = Vec::new();
     if wants("quickfix") {
-        let here = all.iter().filter(|found| touches(found.range, params.range));
+        let here = all.iter().filter(|found| touches(found.range, at));
         for found in here {
             for fix in fixes(found) {
                 actions.push(CodeAction {

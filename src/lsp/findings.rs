@@ -1,24 +1,19 @@
 //! Findings about a text, in two tiers: what the text shows, at every keystroke; what playing shows, after a pause.
 
-use gen_lsp_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Position, Range, Uri,
-};
+use std::sync::Arc;
+
+use gen_lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Position, Range, Uri};
 use serde::{Deserialize, Serialize};
 
 use super::document::Document;
-use super::lines::Encoding;
-use rulebook_insight::analysis::{Smoke, inspect_while};
-use rulebook_insight::audit::lints::lint;
-use rulebook_insight::library::{Loaded, Written, load};
+use super::state::State;
+use rulebook_insight::analysis::{findings_at_defaults, inspect_while};
+use rulebook_insight::library::Written;
 use rulebook_language::diagnostic::{self, Code, Report, Severity};
-use rulebook_language::model::allowances;
-use rulebook_language::source::{FileId, SourceMap};
-use rulebook_language::syntax::ast::File;
+use rulebook_language::source::{FileId, SourceMap, Span};
 
 /// What stands in `source` of every finding.
 pub const SOURCE: &str = "rulebook";
-/// What a text is called while it is checked.
-const NAME: &str = "sheet.game";
 
 /// A fix, as it travels with a finding to the client and back.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -31,82 +26,95 @@ pub struct Fix {
     pub edits: Vec<(Range, String)>,
 }
 
-/// What the text shows, with the options of every game at their defaults.
-pub fn of_text(document: &Document, encoding: Encoding) -> Vec<Diagnostic> {
-    let loaded = load(NAME, &document.text);
-    let report = text_report(&loaded);
-    told(&report, &loaded.sources, document, encoding)
+/// What was found about a document.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Found {
+    /// As the client is told.
+    pub findings: Vec<Diagnostic>,
+    /// What is wrong with the settings file.
+    pub trouble: Option<String>,
 }
 
-fn text_report(loaded: &Loaded) -> Report {
-    let mut report = loaded.report.clone();
-    if report.errors() > 0 {
-        return report;
+/// What the text shows, with the options of every game at their defaults.
+pub fn of_text(state: &State, document: &Arc<Document>) -> Found {
+    if document.is_lost {
+        return Found { findings: vec![lost()], trouble: None };
     }
-    let files: Vec<&File> = loaded.files.iter().collect();
-    for title in loaded.titles() {
-        let (prepared, found) = loaded.prepare(Some(title), &[]);
-        report.extend(found);
-        let Some(prepared) = prepared else { continue };
-        let allowed = allowances(&files, Some(title));
-        for said in lint(&prepared.game).into_iter().filter(|lint| !lint.suspect).map(|lint| lint.said) {
-            if !allowed.iter().any(|allowance| allowance.covers(&said)) {
-                report.add(said);
-            }
-        }
+    let sheet = state.sheet(document);
+    let loaded = state.as_written(document, &sheet);
+    told(state, document, &loaded.sources, findings_at_defaults(&loaded))
+}
+
+/// Of a text that is not kept.
+fn lost() -> Diagnostic {
+    Diagnostic {
+        severity: Some(DiagnosticSeverity::Error),
+        code: Some(Code::LimitFile.name().to_owned().into()),
+        source: Some(SOURCE.to_owned()),
+        message: "the file is too long for a rule sheet; close it and open it again once it is shorter".to_owned().into(),
+        ..Diagnostic::default()
     }
-    report.sort();
-    report
 }
 
 /// The whole check of a document as it was: it may run in a thread, and need not be waited for.
 #[derive(Clone, Debug)]
 pub struct Check {
-    document: Document,
-    encoding: Encoding,
+    state: State,
+    document: Arc<Document>,
 }
 
 impl Check {
     /// A check to be made.
-    pub fn new(document: &Document, encoding: Encoding) -> Self {
-        Check { document: document.clone(), encoding }
+    pub fn new(state: &State, document: &Arc<Document>) -> Self {
+        Check { state: state.clone(), document: Arc::clone(document) }
     }
 
-    /// The document, and the version of it that is checked.
-    pub fn of(&self) -> (Uri, i32) {
-        (self.document.uri.clone(), self.document.version)
+    /// The document, and the stamp of the text that is checked.
+    pub fn of(&self) -> (Uri, u64) {
+        (self.document.uri.clone(), self.document.stamp)
     }
 
     /// Checks, for as long as `go_on` says so: the findings, or nothing if it was given up.
-    pub fn run(&self, go_on: &dyn Fn() -> bool) -> Option<Vec<Diagnostic>> {
-        let loaded = load(NAME, &self.document.text);
-        let inspected = inspect_while(&loaded, &Written::default(), Smoke::default(), go_on);
-        let found = || told(&inspected.report, &loaded.sources, &self.document, self.encoding);
-        (!inspected.is_cut).then(found)
+    pub fn run(&self, go_on: &dyn Fn() -> bool) -> Option<Found> {
+        let (state, document) = (&self.state, &self.document);
+        let by_file = || document.path.as_ref().map(|path| state.files.effort(path)).unwrap_or_default();
+        let effort = state.settings.effort.unwrap_or_else(by_file);
+        let sheet = state.sheet(document);
+        let loaded = state.as_written(document, &sheet);
+        let inspected = inspect_while(&loaded, &Written::default(), effort, go_on);
+        (!inspected.is_cut).then(|| told(state, document, &loaded.sources, inspected.report))
     }
 }
 
-fn told(report: &Report, sources: &SourceMap, document: &Document, encoding: Encoding) -> Vec<Diagnostic> {
-    let mut told: Vec<Diagnostic> = Vec::new();
+fn told(state: &State, document: &Arc<Document>, sources: &SourceMap, report: Report) -> Found {
+    let mut sources = sources.clone();
+    let (report, trouble) = match &document.path {
+        Some(path) => match state.files.settle(path, report.clone(), &mut sources) {
+            Ok(settled) => (settled, None),
+            Err(trouble) => (report, Some(trouble)),
+        },
+        None => (report, None),
+    };
+    let mut findings: Vec<Diagnostic> = Vec::new();
     for diagnostic in report.iter() {
-        let one = tell(diagnostic, sources, document, encoding);
+        let one = tell(state, document, &sources, diagnostic);
         // Variants repeat what is wrong with their game.
-        if !told.contains(&one) {
-            told.push(one);
+        if !findings.contains(&one) {
+            findings.push(one);
         }
     }
-    told
+    Found { findings, trouble }
 }
 
 fn tell(
-    diagnostic: &diagnostic::Diagnostic,
+    state: &State,
+    document: &Arc<Document>,
     sources: &SourceMap,
-    document: &Document,
-    encoding: Encoding,
+    diagnostic: &diagnostic::Diagnostic,
 ) -> Diagnostic {
-    let range = |span: rulebook_language::source::Span| match span.file {
-        FileId(0) => Some(document.lines.range(&document.text, span.start as usize, span.end as usize, encoding)),
-        _ => None,
+    let range = |span: Span| {
+        let place = || document.lines.range(&document.text, span.start as usize, span.end as usize, state.encoding);
+        (span.file == FileId(0)).then(place)
     };
     let mut message = diagnostic.message.clone();
     if !diagnostic.primary.text.is_empty() {
@@ -115,11 +123,8 @@ fn tell(
     let mut notes = Vec::new();
     let mut related = Vec::new();
     for label in &diagnostic.related {
-        match range(label.span) {
-            Some(range) => related.push(DiagnosticRelatedInformation {
-                location: Location { uri: document.uri.clone(), range },
-                message: label.text.clone(),
-            }),
+        match state.location(document, sources, label.span) {
+            Some(location) => related.push(DiagnosticRelatedInformation { location, message: label.text.clone() }),
             None => notes.push(format!("{}, in {}", label.text, sources.file(label.span.file).name)),
         }
     }
@@ -153,7 +158,7 @@ fn tell(
         severity: Some(match diagnostic.severity {
             Severity::Error => DiagnosticSeverity::Error,
             Severity::Warning => DiagnosticSeverity::Warning,
-            Severity::Note => DiagnosticSeverity::Information,
+            Severity::Advice => DiagnosticSeverity::Information,
         }),
         code: Some(diagnostic.code.name().to_owned().into()),
         source: Some(SOURCE.to_owned()),

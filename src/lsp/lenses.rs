@@ -5,43 +5,53 @@ use lsp_server::RequestId;
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::lines::Encoding;
+use super::state::State;
 use super::tasks::{Question, Tells};
+use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{DeclarationKind, Unit};
 
-/// The commands that a client may ask for.
-pub const COMMANDS: [&str; 4] = ["rulebook.test", "rulebook.perft", "rulebook.playouts", "rulebook.compare"];
+/// The commands that a client may ask for. All take the address of a document, and the title of a game in it.
+pub const COMMANDS: [&str; 5] = ["rulebook.test", "rulebook.perft", "rulebook.playouts", "rulebook.compare", PLAY];
+/// The command that shows a page to play on.
+pub const PLAY: &str = "rulebook.play";
 /// How many random games a lens plays.
 const GAMES: u64 = 1_000;
 /// How deep a lens counts.
 const DEPTH: u32 = 3;
 
 /// The lenses of a document.
-pub fn lenses(document: &Document, units: &[Unit], encoding: Encoding) -> Vec<CodeLens> {
+pub fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
+    let sheet = state.sheet(document);
+    let units: &[Unit] = sheet.loaded.files.first().map(|file| file.units.as_slice()).unwrap_or_default();
     let mut lenses = Vec::new();
-    let mut add = |at: rulebook_language::source::Span, title: String, command: &str, rest: &[Value]| {
+    let mut add = |at: Span, title: String, command: &str, rest: &[&str]| {
         let mut arguments = vec![json!(document.uri.as_ref())];
-        arguments.extend_from_slice(rest);
+        arguments.extend(rest.iter().map(|argument| json!(argument)));
         lenses.push(CodeLens {
-            range: document.lines.range(&document.text, at.start as usize, at.end as usize, encoding),
-            command: Some(Command { title, command: command.to_owned(), arguments: Some(arguments), ..Command::default() }),
+            range: document.lines.range(&document.text, at.start as usize, at.end as usize, state.encoding),
+            command: Some(Command {
+                title,
+                command: command.to_owned(),
+                arguments: Some(arguments),
+                ..Command::default()
+            }),
             data: None,
         });
     };
     for unit in units {
-        let title = json!(unit.name.text);
-        let tests = |kind: &DeclarationKind| matches!(kind, DeclarationKind::Test(_));
-        if unit.declarations.iter().any(|declaration| tests(&declaration.kind)) {
-            add(unit.name.span, "run tests".to_owned(), COMMANDS[0], &[title.clone()]);
+        let (title, at) = (unit.name.text.as_str(), unit.name.span);
+        add(at, "play".to_owned(), state.settings.play_command.as_deref().unwrap_or(PLAY), &[title]);
+        if unit.declarations.iter().any(|declaration| matches!(declaration.kind, DeclarationKind::Test(_))) {
+            add(at, "run tests".to_owned(), "rulebook.test", &[title]);
         }
-        add(unit.name.span, format!("perft {DEPTH}"), COMMANDS[1], &[title.clone()]);
-        add(unit.name.span, format!("play {GAMES} random games"), COMMANDS[2], &[title.clone()]);
+        add(at, format!("perft {DEPTH}"), "rulebook.perft", &[title]);
+        add(at, format!("play {GAMES} random games"), "rulebook.playouts", &[title]);
         if let Some(base) = &unit.base {
-            add(unit.name.span, format!("compare with {}", base.text), COMMANDS[3], &[title.clone(), json!(base.text)]);
+            add(at, format!("compare with {}", base.text), "rulebook.compare", &[title, &base.text]);
         }
         for declaration in &unit.declarations {
             if let DeclarationKind::Test(test) = &declaration.kind {
-                add(test.title.span, "run test".to_owned(), COMMANDS[0], &[title.clone(), json!(test.title.text)]);
+                add(test.title.span, "run test".to_owned(), "rulebook.test", &[title, &test.title.text]);
             }
         }
     }
@@ -60,36 +70,35 @@ pub fn question(
 ) -> Result<Question, String> {
     let words: Vec<&str> = arguments.iter().filter_map(Value::as_str).collect();
     let [uri, title, rest @ ..] = words.as_slice() else {
-        return Err(format!("`{command}` needs the document and the title of a game"));
+        return Err(format!("`{command}` needs the address of a document and the title of a game"));
     };
-    let sheet = text(uri).ok_or_else(|| format!("{uri} is not open"))?;
+    let sheet = text(uri).ok_or_else(|| format!("there is no file {uri}"))?;
     let game = json!({"text": sheet, "variant": title});
-    let (asked, tells) = match (COMMANDS.iter().position(|known| *known == command), rest) {
-        (Some(0), rest) => (json!({"method": "tests", "params": {"game": game, "name": rest.first()}}), Tells::Tests),
-        (Some(1), _) => {
-            let params = json!({"game": game, "line": {"moves": []}, "depth": DEPTH});
-            (json!({"method": "perft", "params": params}), Tells::Perft)
+    let (method, params, tells) = match (command, rest) {
+        ("rulebook.test", rest) => ("tests", json!({"game": game, "name": rest.first()}), Tells::Tests),
+        ("rulebook.perft", _) => {
+            ("perft", json!({"game": game, "line": {"moves": []}, "depth": DEPTH}), Tells::Perft)
         }
-        (Some(2), _) => {
-            (json!({"method": "playouts", "params": {"game": game, "games": GAMES, "seed": 1}}), Tells::Playouts)
+        ("rulebook.playouts", _) => {
+            ("playouts", json!({"game": game, "games": GAMES, "seed": 1}), Tells::Playouts)
         }
-        (Some(3), [base, ..]) => {
+        ("rulebook.compare", [base, ..]) => {
             let base = json!({"text": sheet, "variant": base});
-            let params = json!({"a": base, "b": game, "games": 0, "seed": 1});
-            (json!({"method": "compare", "params": params}), Tells::Compare)
+            ("compare", json!({"a": base, "b": game, "games": 0, "seed": 1}), Tells::Compare)
         }
         _ => return Err(format!("there is no command `{command}` with these arguments")),
     };
-    Ok(Question { id, asked, tells: Some(tells) })
+    Ok(Question { id, method: method.to_owned(), params, tells: Some(tells) })
 }
 
-/// An answer in words, and whether it is good news.
-pub fn told(tells: Tells, answer: &Value) -> (bool, String) {
+/// An answer in words, and whether it is good news; of tests only that of a name, where one is given.
+pub fn told(tells: Tells, only: Option<&str>, answer: &Value) -> (bool, String) {
     let number = |value: &Value| value.as_f64().unwrap_or_default();
     match tells {
         Tells::Tests => {
-            let results = answer.as_array().map(Vec::as_slice).unwrap_or_default();
-            let failed: Vec<&Value> = results.iter().filter(|test| test["passed"] != json!(true)).collect();
+            let is_asked = |test: &&Value| only.is_none() || test["name"].as_str() == only;
+            let results: Vec<&Value> = answer.as_array().into_iter().flatten().filter(is_asked).collect();
+            let failed: Vec<&&Value> = results.iter().filter(|test| test["passed"] != json!(true)).collect();
             if failed.is_empty() {
                 return (true, format!("{} passed", counted(results.len(), "test")));
             }

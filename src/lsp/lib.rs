@@ -4,17 +4,23 @@
 
 mod lines;
 
+mod files;
+pub use files::{Files, NoFiles};
+
 mod document;
 
-mod findings;
-
-mod tasks;
+mod settings;
 
 mod state;
 
-mod editing;
+mod findings;
 
 mod navigation;
+
+mod tasks;
+pub use tasks::{Done, Lane, Task};
+
+mod editing;
 
 mod shown;
 
@@ -24,7 +30,7 @@ mod lenses;
 
 mod capabilities;
 
-mod server;
+mod requests;
 
+mod server;
 pub use server::Server;
-pub use tasks::{Done, Task};

@@ -18,19 +18,21 @@ pub struct Lines(Vec<usize>);
 
 impl Lines {
     /// The lines of a text.
+    ///
+    /// A line ends with a line feed, a carriage return, or both in this order, as the protocol has it.
     pub fn new(text: &str) -> Self {
-        Lines(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect())
-    }
-
-    /// How many lines.
-    pub fn count(&self) -> usize {
-        self.0.len()
+        let ends = |(at, byte): &(usize, u8)| match byte {
+            b'\n' => true,
+            b'\r' => text.as_bytes().get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        Lines(std::iter::once(0).chain(text.bytes().enumerate().filter(ends).map(|(at, _)| at + 1)).collect())
     }
 
     fn line<'t>(&self, text: &'t str, line: usize) -> Option<(usize, &'t str)> {
         let start = *self.0.get(line)?;
-        let end = self.0.get(line + 1).map_or(text.len(), |next| next - 1);
-        Some((start, text.get(start..end)?.trim_end_matches('\r')))
+        let end = self.0.get(line + 1).copied().unwrap_or(text.len());
+        Some((start, text.get(start..end)?.trim_end_matches(['\r', '\n'])))
     }
 
     /// The place of a byte; of one past the end, the end.
@@ -90,6 +92,9 @@ mod tests {
         assert_eq!(lines.position(text, 7, Encoding::Utf16).character, 4, "one unit, one, two");
         let far = gen_lsp_types::Position { line: 90, character: 4 };
         assert_eq!(lines.offset(text, far, Encoding::Utf16), text.len());
+        let two = Lines::new("a\rb\r\nc");
+        let at = |line| two.offset("a\rb\r\nc", gen_lsp_types::Position { line, character: 9 }, Encoding::Utf8);
+        assert_eq!([0, 1, 2].map(at), [1, 3, 6], "each line ends before its end");
         let long = gen_lsp_types::Position { line: 0, character: 400 };
         assert_eq!(lines.offset(text, long, Encoding::Utf16), "a\u{e9}\u{1f600}b".len());
     }

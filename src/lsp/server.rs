@@ -1,32 +1,28 @@
-//! The server: from a message to the messages that answer it.
+//! The server: from messages to the messages that answer them.
 
-use gen_lsp_types::{
-    CodeActionParams, CodeLensParams, CompletionParams, DefinitionParams, Diagnostic, DidChangeConfigurationParams,
-    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
-    DocumentFormattingParams, DocumentHighlightParams, DocumentSymbolParams, ExecuteCommandParams, FoldingRangeParams,
-    HoverParams, InitializeParams, InlayHintParams, PrepareRenameParams, PublishDiagnosticsParams, ReferenceParams,
-    RenameParams, SelectionRangeParams, SemanticTokensParams, SemanticTokensRangeParams, Uri,
-};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use gen_lsp_types::{Diagnostic, PublishDiagnosticsParams, Uri};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::document::Document;
-use super::findings::{Check, of_text};
-use super::lines::Encoding;
+use super::capabilities::{self, Client};
+use super::document::Change;
+use super::editing::Offered;
+use super::files::{Files, path_of};
+use super::findings::{Check, Found, of_text};
+use super::lenses::{self, PLAY};
+use super::requests::{Answer, Refusal, answer, params, sent};
 use super::state::State;
-use super::tasks::{Done, Question, Task};
-use super::{actions, capabilities, editing, lenses, navigation, shown};
-use rulebook_insight::library::load;
+use super::tasks::{Done, Job, Question, Stop, Task};
 
-/// The longest document that is looked at.
-const MAX_TEXT: usize = rulebook_language::syntax::MAX_FILE_BYTES;
-
-/// Why a request is not answered with a result.
-struct Refusal(ErrorCode, String);
-
-type Answer = Result<Value, Refusal>;
+/// How many tasks of clients wait or run at a time.
+const MAX_TASKS: usize = 64;
+/// The kinds of messages that are shown to the user.
+const ERROR: u8 = 1;
+const INFO: u8 = 3;
 
 /// How far the conversation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,17 +42,61 @@ enum Stage {
 #[derive(Debug, Default)]
 pub struct Server {
     state: State,
+    client: Client,
     stage: Stage,
     /// What is to be done beside.
     tasks: Vec<Task>,
+    /// What clients wait for.
+    waiting: Vec<(RequestId, Stop)>,
+    /// The whole checks that run, or will.
+    checks: Vec<(Uri, Stop)>,
+    /// The documents whose text has changed since the client was told of it.
+    changed: Vec<Uri>,
     /// The documents whose whole check is due after a pause.
     due: Vec<Uri>,
+    /// What completion offered last.
+    offered: Offered,
+    /// What the user was told last of the settings file.
+    trouble: Option<String>,
+    /// The last number of a request to the client.
+    asked: i32,
+}
+
+/// The document of a notification.
+#[derive(Deserialize)]
+struct Named {
+    uri: Uri,
+    version: Option<i32>,
+    #[serde(default)]
+    text: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OfDocument {
+    text_document: Named,
+    #[serde(default)]
+    content_changes: Vec<Change>,
+}
+
+#[derive(Deserialize)]
+struct Commanded {
+    command: String,
+    #[serde(default)]
+    arguments: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    method: String,
+    #[serde(default)]
+    params: Value,
 }
 
 impl Server {
     /// A server to which nobody has spoken.
-    pub fn new() -> Self {
-        Server::default()
+    pub fn new(files: Arc<dyn Files>) -> Self {
+        Server { state: State::with(files), ..Server::default() }
     }
 
     /// Whether the client has left, and if so, the exit status that is due: 0 if it said so before, else 1.
@@ -81,38 +121,81 @@ impl Server {
     pub fn pause(&mut self) {
         for uri in std::mem::take(&mut self.due) {
             if let Some(document) = self.state.document(&uri) {
-                self.tasks.push(Task::Check(Check::new(document, self.state.encoding)));
+                let stop = Stop::default();
+                self.tasks.push(Task { job: Job::Check(Check::new(&self.state, document)), stop: stop.clone() });
+                self.checks.push((uri, stop));
             }
         }
     }
 
     /// What came of a task: what the client is told.
     pub fn done(&mut self, done: Done) -> Vec<Message> {
+        let id = match &done {
+            Done::Checked(..) => None,
+            Done::Answered(Question { id, .. }, _) | Done::Result(id, _) | Done::Page(id, _) => Some(id),
+        };
+        let stopped = id.and_then(|id| {
+            let place = self.waiting.iter().position(|(known, _)| known == id)?;
+            Some(!self.waiting.swap_remove(place).1.goes_on())
+        });
         match done {
-            Done::Checked(uri, version, Some(findings)) => {
-                let Some(document) = self.state.document_mut(&uri) else { return Vec::new() };
-                if document.version != version {
-                    return Vec::new();
+            _ if stopped == Some(true) => id_of(&done).map(|id| response(id, Err(cancelled()))).into_iter().collect(),
+            Done::Checked(uri, stamp, found) => {
+                // What was stopped is forgotten where it was stopped.
+                let Some(found) = found else { return Vec::new() };
+                match self.state.document_mut(&uri).filter(|document| document.stamp == stamp) {
+                    Some(_) => {
+                        self.checks.retain(|(checked, _)| *checked != uri);
+                        self.told(&uri, found)
+                    }
+                    None => Vec::new(),
                 }
-                document.checked = Some(findings.clone());
-                vec![published(uri, Some(version), findings)]
             }
-            Done::Checked(..) => Vec::new(),
             Done::Answered(question, reply) => answered(question, &reply),
+            Done::Result(id, Ok(result)) => vec![response(id, Ok(result))],
+            Done::Result(id, Err(why)) => vec![response(id, Err(Refusal(ErrorCode::RequestFailed, why)))],
+            Done::Page(id, Ok(link)) => {
+                let shown = response(id, Ok(json!({"link": link})));
+                let show = match self.client.shows_pages {
+                    true => self.ask("window/showDocument", json!({"uri": link, "external": true})),
+                    false => message(INFO, &link),
+                };
+                vec![shown, show]
+            }
+            Done::Page(id, Err(why)) => {
+                vec![response(id, Err(Refusal(ErrorCode::RequestFailed, why.clone()))), message(ERROR, &why)]
+            }
         }
     }
 
     /// What answers a message.
     pub fn receive(&mut self, message: Message) -> Vec<Message> {
-        match message {
-            Message::Request(request) => self.request(request),
-            Message::Notification(notification) => self.notification(notification),
-            // The server asks nothing.
-            Message::Response(_) => Vec::new(),
-        }
+        self.receive_all(vec![message])
     }
 
-    fn request(&mut self, request: Request) -> Vec<Message> {
+    /// What answers messages that came in together: a request that a later one cancels is not worked on, and of several edits only
+    /// what comes of all of them is looked at.
+    pub fn receive_all(&mut self, messages: Vec<Message>) -> Vec<Message> {
+        let mut out = Vec::new();
+        let cancels: Vec<(usize, RequestId)> =
+            messages.iter().enumerate().filter_map(|(place, message)| Some((place, cancelled_by(message)?))).collect();
+        for (place, message) in messages.into_iter().enumerate() {
+            match message {
+                Message::Request(request) if cancels.iter().any(|(at, id)| *at > place && *id == request.id) => {
+                    out.push(response(request.id, Err(cancelled())));
+                }
+                Message::Request(request) => out.extend(self.request(request)),
+                Message::Notification(notification) => out.extend(self.notification(notification)),
+                Message::Response(response) => self.replied(response),
+            }
+        }
+        for uri in std::mem::take(&mut self.changed) {
+            out.extend(self.look(&uri));
+        }
+        out
+    }
+
+    fn request(&mut self, request: Request) -> Option<Message> {
         let id = request.id.clone();
         let answer = match (self.stage, request.method.as_str()) {
             (Stage::Silent, "initialize") => self.initialize(&request),
@@ -121,223 +204,267 @@ impl Server {
             }
             (Stage::Open, "shutdown") => {
                 self.stage = Stage::Closing;
+                self.waiting.iter().for_each(|(_, stop)| stop.stop());
+                self.checks.iter().for_each(|(_, stop)| stop.stop());
                 Ok(Value::Null)
             }
-            (Stage::Open, "workspace/executeCommand") => match self.command(&request) {
-                Ok(()) => return Vec::new(),
-                Err(refusal) => Err(refusal),
-            },
-            (Stage::Open, "rulebook/ask") => {
-                let question = Question { id, asked: request.params, tells: None };
-                self.tasks.push(Task::Ask(question));
-                return Vec::new();
+            (Stage::Open, "workspace/executeCommand" | "rulebook/session" | "workspace/symbol") => {
+                match self.begin(&request) {
+                    Ok(()) => return None,
+                    Err(refusal) => Err(refusal),
+                }
             }
-            (Stage::Open, _) => self.question(&request),
+            (Stage::Open, _) => {
+                let asked = AssertUnwindSafe(|| answer(&self.state, &request, &mut self.offered));
+                let defect = || "this cannot be answered: the program has a defect".to_owned();
+                catch_unwind(asked).unwrap_or_else(|_| Err(Refusal(ErrorCode::InternalError, defect())))
+            }
             _ => Err(Refusal(ErrorCode::InvalidRequest, "the server is shut down".to_owned())),
         };
-        vec![response(id, answer)]
+        Some(response(id, answer))
     }
 
     fn initialize(&mut self, request: &Request) -> Answer {
-        let asked: InitializeParams = params(request)?;
-        self.state.encoding = capabilities::encoding(&asked);
-        let options = asked.initialization_options.clone().unwrap_or_default();
-        self.configure(&options);
-        self.stage = Stage::Open;
-        shown(&capabilities::capabilities(self.state.encoding))
-    }
-
-    /// Reads settings: `{"hints": false, "check": true}`, possibly under `rulebook`.
-    fn configure(&mut self, settings: &Value) {
-        let settings = settings.get("rulebook").unwrap_or(settings);
-        let flag = |name: &str, otherwise: bool| settings.get(name).and_then(Value::as_bool).unwrap_or(otherwise);
-        self.state.hints = flag("hints", false);
-        self.state.checks = flag("check", true);
-    }
-
-    fn question(&self, request: &Request) -> Answer {
-        let encoding = self.state.encoding;
-        match request.method.as_str() {
-            "textDocument/completion" => {
-                let asked: CompletionParams = params(request)?;
-                let place = asked.text_document_position_params;
-                shown(&editing::complete(self.document(&place.text_document.uri)?, place.position, encoding))
-            }
-            "textDocument/hover" => {
-                let asked: HoverParams = params(request)?;
-                let place = asked.text_document_position_params;
-                shown(&shown::hover(self.document(&place.text_document.uri)?, place.position, encoding))
-            }
-            "textDocument/definition" => {
-                let asked: DefinitionParams = params(request)?;
-                let place = asked.text_document_position_params;
-                shown(&navigation::definition(self.document(&place.text_document.uri)?, place.position, encoding))
-            }
-            "textDocument/references" => {
-                let asked: ReferenceParams = params(request)?;
-                let place = asked.text_document_position_params;
-                let document = self.document(&place.text_document.uri)?;
-                let declarations = asked.context.include_declaration;
-                shown(&navigation::references(document, place.position, declarations, encoding))
-            }
-            "textDocument/documentHighlight" => {
-                let asked: DocumentHighlightParams = params(request)?;
-                let place = asked.text_document_position_params;
-                shown(&navigation::highlights(self.document(&place.text_document.uri)?, place.position, encoding))
-            }
-            "textDocument/documentSymbol" => {
-                let asked: DocumentSymbolParams = params(request)?;
-                shown(&navigation::symbols(self.document(&asked.text_document.uri)?, encoding))
-            }
-            "textDocument/foldingRange" => {
-                let asked: FoldingRangeParams = params(request)?;
-                shown(&navigation::folding(self.document(&asked.text_document.uri)?, encoding))
-            }
-            "textDocument/selectionRange" => {
-                let asked: SelectionRangeParams = params(request)?;
-                let document = self.document(&asked.text_document.uri)?;
-                let places = asked.positions.iter();
-                shown(&places.map(|at| navigation::selection(document, *at, encoding)).collect::<Vec<_>>())
-            }
-            "textDocument/formatting" => {
-                let asked: DocumentFormattingParams = params(request)?;
-                let edits = editing::formatted(self.document(&asked.text_document.uri)?, encoding);
-                shown(&edits.map_err(|why| Refusal(ErrorCode::RequestFailed, why))?)
-            }
-            "textDocument/prepareRename" => {
-                let asked: PrepareRenameParams = params(request)?;
-                let place = asked.text_document_position_params;
-                shown(&editing::renamable(self.document(&place.text_document.uri)?, place.position, encoding))
-            }
-            "textDocument/rename" => {
-                let asked: RenameParams = params(request)?;
-                let place = asked.text_document_position_params;
-                let document = self.document(&place.text_document.uri)?;
-                let edits = editing::rename(document, place.position, &asked.new_name, encoding);
-                shown(&edits.map_err(|why| Refusal(ErrorCode::RequestFailed, why))?)
-            }
-            "textDocument/codeAction" => {
-                let asked: CodeActionParams = params(request)?;
-                shown(&actions::actions(self.document(&asked.text_document.uri)?, &asked, encoding))
-            }
-            "textDocument/codeLens" => {
-                let asked: CodeLensParams = params(request)?;
-                let document = self.document(&asked.text_document.uri)?;
-                let loaded = load("sheet.game", &document.text);
-                let units = loaded.files.first().map(|file| file.units.as_slice()).unwrap_or_default();
-                shown(&lenses::lenses(document, units, encoding))
-            }
-            "textDocument/inlayHint" => {
-                let asked: InlayHintParams = params(request)?;
-                let document = self.document(&asked.text_document.uri)?;
-                shown(&if self.state.hints { shown::hints(document, asked.range, encoding) } else { Vec::new() })
-            }
-            "textDocument/semanticTokens/full" => {
-                let asked: SemanticTokensParams = params(request)?;
-                shown(&shown::semantic_tokens(self.document(&asked.text_document.uri)?, None, encoding))
-            }
-            "textDocument/semanticTokens/range" => {
-                let asked: SemanticTokensRangeParams = params(request)?;
-                let document = self.document(&asked.text_document.uri)?;
-                shown(&shown::semantic_tokens(document, Some(asked.range), encoding))
-            }
-            other => Err(Refusal(ErrorCode::MethodNotFound, format!("`{other}` is not supported"))),
+        self.state.encoding = capabilities::encoding(&request.params);
+        self.state.folders = capabilities::folders(&request.params);
+        self.client = Client::read(&request.params);
+        if let Some(options) = request.params.get("initializationOptions") {
+            self.state.settings.read(options);
         }
+        self.stage = Stage::Open;
+        sent(&capabilities::capabilities(self.state.encoding))
     }
 
-    fn command(&mut self, request: &Request) -> Result<(), Refusal> {
-        let asked: ExecuteCommandParams = params(request)?;
-        let arguments = asked.arguments.unwrap_or_default();
-        let text = |uri: &str| self.state.document(&Uri::from(uri)).map(|document| document.text.clone());
-        let question = lenses::question(request.id.clone(), &asked.command, &arguments, text)
-            .map_err(|why| Refusal(ErrorCode::InvalidParams, why))?;
-        self.tasks.push(Task::Ask(question));
+    /// Begins what is answered later.
+    fn begin(&mut self, request: &Request) -> Result<(), Refusal> {
+        let id = request.id.clone();
+        if self.waiting.len() >= MAX_TASKS {
+            return Err(Refusal(ErrorCode::RequestFailed, format!("{MAX_TASKS} requests are being worked on")));
+        }
+        let job = match request.method.as_str() {
+            "workspace/symbol" => {
+                let query = request.params.get("query").and_then(Value::as_str).unwrap_or_default();
+                Job::Symbols(id.clone(), self.state.clone(), query.chars().take(200).collect())
+            }
+            "rulebook/session" => {
+                let Asked { method, mut params } = params(request)?;
+                self.fill(&mut params).map_err(|why| Refusal(ErrorCode::InvalidParams, why))?;
+                Job::Ask(Question { id: id.clone(), method, params, tells: None })
+            }
+            _ => {
+                let Commanded { command, arguments } = params(request)?;
+                let text = |uri: &str| Some(self.state.find(&uri.into())?.text.clone());
+                match (command.as_str(), arguments.first().and_then(Value::as_str)) {
+                    (PLAY, Some(uri)) => Job::Page(id.clone(), self.state.clone(), uri.into()),
+                    _ => lenses::question(id.clone(), &command, &arguments, text)
+                        .map(Job::Ask)
+                        .map_err(|why| Refusal(ErrorCode::InvalidParams, why))?,
+                }
+            }
+        };
+        let stop = Stop::default();
+        self.tasks.push(Task { job, stop: stop.clone() });
+        self.waiting.push((id, stop));
         Ok(())
     }
 
-    fn document(&self, uri: &Uri) -> Result<&Document, Refusal> {
-        let missing = || Refusal(ErrorCode::InvalidParams, format!("{} is not open", uri.as_ref()));
-        self.state.document(uri).ok_or_else(missing)
+    /// Games of a question that are given by the address of a document get its text.
+    fn fill(&self, params: &mut Value) -> Result<(), String> {
+        for key in ["game", "a", "b"] {
+            let Some(game) = params.get_mut(key).and_then(Value::as_object_mut) else { continue };
+            let Some(uri) = game.get("uri").and_then(Value::as_str).filter(|_| !game.contains_key("text")) else {
+                continue;
+            };
+            let document = self.state.find(&uri.into()).ok_or_else(|| format!("there is no file {uri}"))?;
+            game.insert("text".to_owned(), document.text.clone().into());
+            game.entry("name").or_insert_with(|| document.name().into());
+        }
+        Ok(())
     }
 
     fn notification(&mut self, notification: Notification) -> Vec<Message> {
-        match notification.method.as_str() {
-            "exit" => {
-                self.stage = Stage::Left(self.stage == Stage::Closing);
-                Vec::new()
+        let Notification { method, params } = notification;
+        match (self.stage, method.as_str()) {
+            (stage, "exit") => {
+                self.stage = Stage::Left(stage == Stage::Closing);
+                return Vec::new();
             }
-            _ if self.stage != Stage::Open => Vec::new(),
-            "textDocument/didOpen" => {
-                let Some(opened) = said::<DidOpenTextDocumentParams>(notification) else { return Vec::new() };
-                let opened = opened.text_document;
-                self.state.open(Document::new(opened.uri.clone(), opened.version, opened.text));
-                self.changed(&opened.uri)
-            }
-            "textDocument/didChange" => {
-                let Some(changed) = said::<DidChangeTextDocumentParams>(notification) else { return Vec::new() };
-                let encoding = self.state.encoding;
-                let uri = changed.text_document.text_document_identifier.uri;
-                let Some(document) = self.state.document_mut(&uri) else { return Vec::new() };
-                document.change(changed.text_document.version, changed.content_changes, encoding);
-                self.changed(&uri)
-            }
-            "textDocument/didSave" => {
-                if let Some(saved) = said::<DidSaveTextDocumentParams>(notification) {
-                    self.pause_for(&saved.text_document.uri);
-                    self.pause();
-                }
-                Vec::new()
-            }
-            "textDocument/didClose" => {
-                let Some(closed) = said::<DidCloseTextDocumentParams>(notification) else { return Vec::new() };
-                let uri = closed.text_document.uri;
-                self.state.close(&uri);
-                self.due.retain(|due| *due != uri);
-                // What is no longer open has no findings.
-                vec![published(uri, None, Vec::new())]
+            (Stage::Open, _) => {}
+            _ => return Vec::new(),
+        }
+        match method.as_str() {
+            "initialized" => return self.initialized(),
+            "$/cancelRequest" => self.cancel(&params),
+            "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didSave" | "textDocument/didClose" => {
+                return match serde_json::from_value::<OfDocument>(params) {
+                    Ok(of) => self.document(&method, of),
+                    Err(_) => Vec::new(),
+                };
             }
             "workspace/didChangeConfiguration" => {
-                if let Some(changed) = said::<DidChangeConfigurationParams>(notification) {
-                    self.configure(&changed.settings);
+                // A client that is asked for its settings says only that they have changed.
+                if self.client.has_configuration {
+                    return vec![self.ask("workspace/configuration", json!({"items": [{"section": "rulebook"}]}))];
                 }
-                Vec::new()
+                self.configure(params.get("settings").unwrap_or(&Value::Null));
             }
-            _ => Vec::new(),
+            "workspace/didChangeWatchedFiles" => {
+                self.state.files.refresh();
+                self.changed = self.state.documents().map(|document| document.uri.clone()).collect();
+            }
+            "workspace/didChangeWorkspaceFolders" => {
+                let folders = |key: &str| capabilities::folders(&json!({"workspaceFolders": params["event"][key]}));
+                let removed = folders("removed");
+                self.state.folders.retain(|folder| !removed.contains(folder));
+                self.state.folders.extend(folders("added"));
+            }
+            _ => {}
         }
+        Vec::new()
+    }
+
+    /// The client is ready to be asked.
+    fn initialized(&mut self) -> Vec<Message> {
+        let mut asks = Vec::new();
+        if self.client.has_configuration {
+            asks.push(self.ask("workspace/configuration", json!({"items": [{"section": "rulebook"}]})));
+        }
+        if self.client.watches_files {
+            let watchers = json!([{"globPattern": "**/*.game"}, {"globPattern": "**/rulebook.toml"}]);
+            let registration = json!({
+                "id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": {"watchers": watchers},
+            });
+            asks.push(self.ask("client/registerCapability", json!({"registrations": [registration]})));
+        }
+        asks
+    }
+
+    /// Asks the client.
+    fn ask(&mut self, method: &str, params: Value) -> Message {
+        self.asked += 1;
+        // The name says what the answer is to.
+        let id = RequestId::from(format!("{method} {}", self.asked));
+        Request::new(id, method.to_owned(), params).into()
+    }
+
+    /// The client has answered.
+    fn replied(&mut self, response: Response) {
+        let is_configuration = response.id.to_string().contains("workspace/configuration");
+        if let (true, Ok(settings)) = (is_configuration, response.response_result) {
+            self.configure(settings.get(0).unwrap_or(&Value::Null));
+        }
+    }
+
+    fn configure(&mut self, said: &Value) {
+        let before = self.state.settings.clone();
+        self.state.settings.read(said);
+        if self.state.settings != before {
+            self.changed = self.state.documents().map(|document| document.uri.clone()).collect();
+        }
+    }
+
+    fn cancel(&mut self, params: &Value) {
+        let id = params.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
+        let waiting = self.waiting.iter().filter(|(waiting, _)| Some(waiting) == id.as_ref());
+        waiting.for_each(|(_, stop)| stop.stop());
+    }
+
+    fn document(&mut self, method: &str, of: OfDocument) -> Vec<Message> {
+        let Named { uri, version, text } = of.text_document;
+        match method {
+            "textDocument/didOpen" => {
+                if !self.state.open(uri.clone(), version, text) {
+                    return vec![message(ERROR, "too many documents are open: close some")];
+                }
+                self.change(&uri);
+            }
+            "textDocument/didChange" => {
+                let (stamp, encoding) = (self.state.next_stamp(), self.state.encoding);
+                if let Some(document) = self.state.document_mut(&uri) {
+                    document.change(version, stamp, of.content_changes, encoding);
+                    self.change(&uri);
+                }
+            }
+            "textDocument/didSave" => {
+                self.state.files.refresh();
+                let is_known = self.state.document(&uri).is_some();
+                if is_known && self.state.settings.checks && !self.due.contains(&uri) {
+                    self.due.push(uri);
+                }
+            }
+            _ => {
+                self.stop_check(&uri);
+                self.state.close(&uri);
+                self.due.retain(|due| *due != uri);
+                self.changed.retain(|changed| *changed != uri);
+                // What is no longer open has no findings.
+                return vec![published(uri, None, Vec::new())];
+            }
+        }
+        Vec::new()
+    }
+
+    /// A text is another one now; so may be what builds on it.
+    fn change(&mut self, uri: &Uri) {
+        let mut changed = vec![uri.clone()];
+        let named = path_of(uri).and_then(|path| Some(format!("{}\"", path.file_name()?.to_str()?)));
+        let builds = |text: &str| named.as_ref().is_some_and(|named| text.contains(named));
+        changed.extend(self.state.documents().filter(|other| builds(&other.text)).map(|other| other.uri.clone()));
+        for uri in changed {
+            self.stop_check(&uri);
+            if !self.changed.contains(&uri) {
+                self.changed.push(uri);
+            }
+        }
+    }
+
+    fn stop_check(&mut self, uri: &Uri) {
+        self.checks.iter().filter(|(checked, _)| checked == uri).for_each(|(_, stop)| stop.stop());
+        self.checks.retain(|(checked, _)| checked != uri);
     }
 
     /// What the text of a document shows now; its whole check is due after a pause.
-    fn changed(&mut self, uri: &Uri) -> Vec<Message> {
-        let Some(document) = self.state.document(uri) else { return Vec::new() };
-        let findings = first_tier(document, self.state.encoding);
-        let message = published(uri.clone(), Some(document.version), findings);
-        self.pause_for(uri);
-        vec![message]
-    }
-
-    fn pause_for(&mut self, uri: &Uri) {
-        let is_long = self.state.document(uri).is_none_or(|document| document.text.len() > MAX_TEXT);
-        if self.state.checks && !is_long && !self.due.contains(uri) {
+    fn look(&mut self, uri: &Uri) -> Vec<Message> {
+        let Some(document) = self.state.document(uri).cloned() else { return Vec::new() };
+        self.stop_check(uri);
+        let found = catch_unwind(AssertUnwindSafe(|| of_text(&self.state, &document))).unwrap_or_default();
+        if self.state.settings.checks && !document.is_lost && !self.due.contains(uri) {
             self.due.push(uri.clone());
         }
+        self.told(uri, found)
+    }
+
+    /// The client is told of findings, and once of what is wrong with the settings file.
+    fn told(&mut self, uri: &Uri, found: Found) -> Vec<Message> {
+        let Found { findings, trouble } = found;
+        let Some(document) = self.state.document_mut(uri) else { return Vec::new() };
+        document.findings = Some(findings.clone());
+        let mut out = vec![published(uri.clone(), document.version, findings)];
+        if trouble != self.trouble {
+            out.extend(trouble.as_ref().map(|trouble| message(ERROR, trouble)));
+            self.trouble = trouble;
+        }
+        out
     }
 }
 
-fn first_tier(document: &Document, encoding: Encoding) -> Vec<Diagnostic> {
-    of_text(document, encoding)
+/// The request that came to this.
+fn id_of(done: &Done) -> Option<RequestId> {
+    match done {
+        Done::Checked(..) => None,
+        Done::Answered(Question { id, .. }, _) | Done::Result(id, _) | Done::Page(id, _) => Some(id.clone()),
+    }
 }
 
-fn params<P: DeserializeOwned>(request: &Request) -> Result<P, Refusal> {
-    serde_json::from_value(request.params.clone())
-        .map_err(|error| Refusal(ErrorCode::InvalidParams, format!("the parameters cannot be read: {error}")))
+/// The request that a message cancels.
+fn cancelled_by(message: &Message) -> Option<RequestId> {
+    let Message::Notification(notification) = message else { return None };
+    let id = Some(notification).filter(|it| it.method == "$/cancelRequest")?.params.get("id")?;
+    serde_json::from_value(id.clone()).ok()
 }
 
-fn said<P: DeserializeOwned>(notification: Notification) -> Option<P> {
-    serde_json::from_value(notification.params).ok()
-}
-
-fn shown(result: &impl Serialize) -> Answer {
-    serde_json::to_value(result).map_err(|error| Refusal(ErrorCode::InternalError, error.to_string()))
+fn cancelled() -> Refusal {
+    Refusal(ErrorCode::RequestCanceled, "the request was cancelled".to_owned())
 }
 
 fn response(id: RequestId, answer: Answer) -> Message {
@@ -352,21 +479,26 @@ fn published(uri: Uri, version: Option<i32>, diagnostics: Vec<Diagnostic>) -> Me
     Notification::new("textDocument/publishDiagnostics".to_owned(), params).into()
 }
 
+/// A message to the user.
+fn message(kind: u8, text: &str) -> Message {
+    Notification::new("window/showMessage".to_owned(), json!({"type": kind, "message": text})).into()
+}
+
 /// An answer of the session: to whoever asked, and in words on the screen if a lens did.
 fn answered(question: Question, reply: &Value) -> Vec<Message> {
     if let Some(error) = reply.get("error") {
-        let message = error["message"].as_str().unwrap_or("it cannot be answered").to_owned();
-        let code = match error["cancelled"] == json!(true) {
-            true => ErrorCode::RequestCanceled,
-            false => ErrorCode::RequestFailed,
-        };
-        return vec![response(question.id, Err(Refusal(code, message)))];
+        let text = error["message"].as_str().unwrap_or("it cannot be answered").to_owned();
+        let mut refused = Response::new_err(question.id, ErrorCode::RequestFailed as i32, text.clone());
+        if let Err(said) = &mut refused.response_result {
+            // The findings that stand in the way.
+            said.data = Some(error.clone());
+        }
+        let shown = question.tells.map(|_| message(ERROR, &text));
+        return std::iter::once(refused.into()).chain(shown).collect();
     }
     let answer = reply["answer"].clone();
     let Some(tells) = question.tells else { return vec![response(question.id, Ok(answer))] };
-    let (is_good, message) = lenses::told(tells, &answer);
-    // 3: information, 1: error.
-    let kind = if is_good { 3 } else { 1 };
-    let told = Notification::new("window/showMessage".to_owned(), json!({"type": kind, "message": message}));
-    vec![response(question.id, Ok(json!({"message": message, "answer": answer}))), told.into()]
+    let (is_good, text) = lenses::told(tells, question.params["name"].as_str(), &answer);
+    let told = message(if is_good { INFO } else { ERROR }, &text);
+    vec![response(question.id, Ok(json!({"message": text, "answer": answer}))), told]
 }

@@ -10,11 +10,11 @@ use super::refusal::Answered;
 use super::round::number;
 use super::sheets::SheetGame;
 use super::spans::{Spans, place};
-use rulebook_insight::audit::lints::lint;
+use rulebook_insight::analysis::text_findings;
 use rulebook_language::diagnostic::Report;
-use rulebook_language::model::{Domain, Game, Per, allowances};
+use rulebook_language::model::{Domain, Game, Per};
 use rulebook_language::source::one_line;
-use rulebook_language::syntax::ast::{DeclarationKind, File, PatternKind};
+use rulebook_language::syntax::ast::{DeclarationKind, PatternKind};
 use rulebook_language::topology::{Board, CellShape};
 use rulebook_language::util::Id;
 
@@ -37,23 +37,12 @@ pub fn loaded(sheet: &SheetGame, defaults: &SheetGame) -> Answered {
     Ok(json!({"findings": findings(&found(sheet), sheet.sources()), "games": games, "game": game}))
 }
 
-/// What the text shows, nothing played. What is a defect only where every choice of the options has it is told where there is no
-/// other choice.
+/// What the text shows, nothing played.
 fn found(sheet: &SheetGame) -> Report {
-    let mut report = sheet.report.clone();
-    let Some(prepared) = sheet.if_ready() else { return report };
-    let files: Vec<&File> = sheet.loaded.files.iter().collect();
-    let title = sheet.set.variant.as_ref().or_else(|| sheet.loaded.titles().next());
-    let allowed = allowances(&files, title);
-    let alone = prepared.game.options.is_empty();
-    let told = lint(&prepared.game).into_iter().filter(|lint| !lint.suspect && (lint.at_once || alone));
-    for said in told.map(|lint| lint.said) {
-        if !allowed.iter().any(|allowance| allowance.covers(&said)) {
-            report.add(said);
-        }
+    match sheet.set.variant.as_ref().or_else(|| sheet.loaded.titles().next()) {
+        Some(title) => text_findings(&sheet.loaded, title, sheet.if_ready(), sheet.report.clone()),
+        None => sheet.report.clone(),
     }
-    report.sort();
-    report
 }
 
 fn game(game: &Game, sheet: &SheetGame, defaults: &SheetGame, spans: &Spans<'_>) -> Value {
