@@ -3,5 +3,5 @@ return {
   cmd = { "rulebook", "lsp" },
   filetypes = { "rulebook" },
   root_markers = { "rulebook.toml", ".git" },
-  init_options = { check = true, hints = false },
+  init_options = { check = { enable = true }, inlayHints = { enable = false } },
 }

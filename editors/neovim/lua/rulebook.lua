@@ -5,8 +5,8 @@ local M = {}
 
 M.options = {
   cmd = { "rulebook", "lsp" },
-  -- `check`: after a pause, check everything. `hints`: inlay hints (Neovim 0.10).
-  init_options = { check = true, hints = false },
+  -- Settings of the server: docs/editors.md#settings.
+  init_options = { check = { enable = true }, inlayHints = { enable = false } },
   on_attach = nil,
 }
 

@@ -68,12 +68,13 @@ export class Server {
   }
 
   #options(): LanguageClientOptions {
-    const settings = vscode.workspace.getConfiguration("rulebook");
+    const { check, codeLens, inlayHints } = vscode.workspace.getConfiguration("rulebook");
     return {
       documentSelector: [{ language: "rulebook" }],
       outputChannel: this.output,
-      initializationOptions: { check: settings.get("check"), hints: settings.get("hints") },
-      synchronize: { configurationSection: "rulebook", fileEvents: vscode.workspace.createFileSystemWatcher("**/*.game") },
+      // The lens "play" shows the board beside the text, and not the page that the server has for others.
+      initializationOptions: { check, codeLens, inlayHints, playCommand: "rulebook.openBoard" },
+      synchronize: { configurationSection: "rulebook" },
       middleware: {
         // What a lens runs takes a while: it is shown, can be stopped, and what came of it is kept.
         executeCommand: async (command, args, next) => vscode.window.withProgress(

@@ -18,9 +18,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration("rulebook.path")) void started.start();
     }),
-    command("openBoard", async (uri) => {
+    command("openBoard", async (uri, title) => {
       const document = await documentOf(uri);
-      if (document) boards.open(document);
+      if (document) boards.open(document, typeof title === "string" ? title : undefined);
     }),
     command("playInTerminal", async (uri) => {
       const document = await documentOf(uri);

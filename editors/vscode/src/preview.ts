@@ -23,16 +23,18 @@ export class Boards implements vscode.Disposable {
     ];
   }
 
-  open(document: vscode.TextDocument): void {
+  /** Shows the board of a document; of a game or variant in it, where one is named. */
+  open(document: vscode.TextDocument, title?: string): void {
     const key = document.uri.toString();
-    const known = this.#panels.get(key);
-    if (known) {
-      known.panel.reveal(undefined, true);
-      return;
+    let board = this.#panels.get(key);
+    if (board) {
+      board.panel.reveal(undefined, true);
+    } else {
+      board = new Board(this.context, this.server, document);
+      this.#panels.set(key, board);
+      board.panel.onDidDispose(() => this.#panels.delete(key));
     }
-    const board = new Board(this.context, this.server, document);
-    this.#panels.set(key, board);
-    board.panel.onDidDispose(() => this.#panels.delete(key));
+    if (title !== undefined) board.choose(title);
   }
 
   dispose(): void {
@@ -63,6 +65,10 @@ class Board {
     this.document = document;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void this.#playing.edit(document.getText()), PAUSE);
+  }
+
+  choose(title: string): void {
+    if (this.#playing.shown.game?.title !== title) void this.#playing.choose(title);
   }
 
   show(): void {

@@ -57,7 +57,7 @@ export async function startServer() {
   });
   const notify = (method, params) => send({ method, params });
   const { capabilities } = await request("initialize", {
-    processId: process.pid, rootUri: null, initializationOptions: { check: false },
+    processId: process.pid, rootUri: null, initializationOptions: { check: { enable: false } },
     capabilities: { textDocument: { publishDiagnostics: {}, semanticTokens: { requests: { full: true }, tokenTypes: [], tokenModifiers: [], formats: ["relative"] } } },
   });
   notify("initialized", {});
