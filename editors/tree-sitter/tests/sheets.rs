@@ -128,26 +128,32 @@ fn queries_fit_the_grammar() {
     for query in [HIGHLIGHTS_QUERY, FOLDS_QUERY, LOCALS_QUERY, INDENTS_QUERY, INJECTIONS_QUERY, TAGS_QUERY] {
         Query::new(&LANGUAGE.into(), query).unwrap();
     }
-    let helix = root().join("editors/helix/queries/rulebook");
-    for file in std::fs::read_dir(helix).unwrap() {
-        let query = std::fs::read_to_string(file.unwrap().path()).unwrap();
-        Query::new(&LANGUAGE.into(), &query).unwrap();
+    for folder in ["editors/helix/queries/rulebook", "editors/zed/languages/rulebook"] {
+        let files = std::fs::read_dir(root().join(folder)).unwrap().map(|file| file.unwrap().path());
+        for file in files.filter(|file| file.extension().is_some_and(|ending| ending == "scm")) {
+            let query = std::fs::read_to_string(&file).unwrap();
+            Query::new(&LANGUAGE.into(), &query).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        }
     }
 }
 
-/// Helix has other names for some colours.
+/// Helix and Zed have other names for some colours.
 #[test]
-fn helix_has_the_same_colours() {
-    let names = [
+fn other_editors_have_the_same_colours() {
+    let helix = [
         ("@number", "@constant.numeric"),
         ("@boolean", "@constant.builtin.boolean"),
         ("@property", "@variable.other.member"),
         ("@function.call", "@function"),
         ("@comment.documentation", "@comment.line.documentation"),
     ];
-    let wanted = names.iter().fold(HIGHLIGHTS_QUERY.to_owned(), |text, (from, to)| text.replace(from, to));
-    let found = std::fs::read_to_string(root().join("editors/helix/queries/rulebook/highlights.scm")).unwrap();
-    assert_eq!(found, wanted);
+    let zed = [("@function.call", "@function"), ("@comment.documentation", "@comment.doc")];
+    let copies =
+        [("editors/helix/queries/rulebook/highlights.scm", &helix[..]), ("editors/zed/languages/rulebook/highlights.scm", &zed[..])];
+    for (file, names) in copies {
+        let wanted = names.iter().fold(HIGHLIGHTS_QUERY.to_owned(), |text, (from, to)| text.replace(from, to));
+        assert_eq!(std::fs::read_to_string(root().join(file)).unwrap(), wanted, "{file}");
+    }
 }
 
 /// `rulebook-ts-mode` of Emacs names the reserved words in its query: each has to be a node.
