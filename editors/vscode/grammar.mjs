@@ -90,14 +90,15 @@ export async function grammar() {
       phrase(`\\b(value|region|condition|directions?)\\s+(${NAME})(?=\\s*[=(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase(`\\b(group|loop|relation|counter)\\s+(${NAME})(?=\\s*[=:(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase("\\b(skip)\\s+(when)\\b"),
-      phrase(`\\b(end)\\s+(?:${NAME}\\s+)?(when)\\b`),
+      phrase("\\b(end)\\s+(when)\\b"),
+      phrase(`\\b(end)\\s+(${NAME})\\s+(when)\\b`, { 2: { name: "entity.name.label.rulebook" } }),
       phrase("\\b(after)\\s+(each)\\s+(action)\\b"),
       phrase("\\b(repetition)\\s+(positional|situational|ko)(?:\\s+(illegal))?\\b"),
       phrase("\\b(limit)\\b(?=\\s[^{}]*\\b(?:plies|turns)\\b)"),
       phrase("\\b(claim)\\s+(no)\\s+(draw|pass)(?:\\s+(off))?\\b"),
       phrase("\\b(claim)\\s+(first|second)\\s+(seat)\\s+(wins)(?:\\s+(off))?\\b"),
       phrase("\\b(claim)\\s+(finite|symmetric|draw|plies|invariant)(?:\\s+(off))?\\b"),
-      { match: "\\b(allow)\\s+(\\w[\\w-]*/[\\w-]*)", captures: { 1: key, 2: within("code") } },
+      { match: "\\b(allow)\\s+(\\w[\\w-]*(?:/[\\w-]*)?)(?=\\s+(?:of\\b|\"))", captures: { 1: key, 2: within("code") } },
     ] },
     values: { patterns: [
       { include: "#numbers" },
@@ -105,7 +106,7 @@ export async function grammar() {
       { include: "#signs" },
     ] },
     // A code of a finding: `lint/empty-group` is three names and two signs.
-    code: { patterns: [{ name: "meta.code.rulebook", match: "[\\w-]+/[\\w-]*" }] },
+    code: { patterns: [{ name: "meta.code.rulebook", match: "[\\w-]+(?:/[\\w-]*)?" }] },
     // In a turn, words of statements are names of moves.
     turn: {
       begin: "\\b(turn)\\b(?!\\s+(?:over|start)\\b)",

@@ -93,11 +93,18 @@ export class Server {
     };
   }
 
+  /** Packaging writes the name of the file in small letters. */
+  async #readme(): Promise<vscode.Uri> {
+    const folder = this.context.extensionUri;
+    const files = await vscode.workspace.fs.readDirectory(folder);
+    return vscode.Uri.joinPath(folder, files.find(([name]) => name.toLowerCase() === "readme.md")?.[0] ?? "README.md");
+  }
+
   async #explain(missing: string): Promise<void> {
     const how = "How to install";
     const where = "Open settings";
     const chosen = await vscode.window.showErrorMessage(missing, how, where);
-    if (chosen === how) await vscode.commands.executeCommand("markdown.showPreview", vscode.Uri.joinPath(this.context.extensionUri, "README.md"));
+    if (chosen === how) await vscode.commands.executeCommand("markdown.showPreview", await this.#readme());
     if (chosen === where) await vscode.commands.executeCommand("workbench.action.openSettings", "rulebook.path");
   }
 }

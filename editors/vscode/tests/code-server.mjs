@@ -61,11 +61,12 @@ try {
   await writeFile(config, "auth: none\n");
   await mkdir(join(data, "User"), { recursive: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(data, "User/settings.json"), JSON.stringify({
-    "rulebook.path": program, "security.workspace.trust.enabled": false, "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off",
+  const settings = (path) => writeFile(join(data, "User/settings.json"), JSON.stringify({
+    "rulebook.path": path, "security.workspace.trust.enabled": false, "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off",
     "editor.minimap.enabled": false, "workbench.tips.enabled": false, "extensions.autoCheckUpdates": false, "window.commandCenter": false,
     "workbench.colorTheme": "Default Light Modern", "workbench.secondarySideBar.defaultVisibility": "hidden", "chat.commandCenter.enabled": false,
   }));
+  await settings("/nowhere/rulebook");
   await cp(join(root, "editors/tests/sheet.game"), join(folder, "sheet.game"));
   await cp(join(root, "games/territory/emulsion.game"), join(folder, "emulsion.game"));
   const places = ["--config", config, "--user-data-dir", data, "--extensions-dir", extensions];
@@ -116,6 +117,14 @@ try {
   };
 
   await open("sheet.game");
+  const toast = page.locator(".notification-toast", { hasText: "There is no program at /nowhere/rulebook" });
+  await toast.getByRole("button", { name: "How to install" }).click();
+  await page.locator(".tab.active", { hasText: "README" }).waitFor();
+  await page.frameLocator("iframe.webview").frameLocator("iframe#active-frame").getByText("cargo install --path").waitFor();
+  await page.locator(".tab.active .codicon-close").click();
+  await page.locator(".tab.active", { hasText: "sheet.game" }).waitFor();
+  say("who has no program is told how to install it");
+  await settings(program);
   await page.locator(".squiggly-error").first().waitFor();
   say("the mistake is underlined");
   await goTo(...place("emty"));
