@@ -67,8 +67,10 @@
 
   ;; The quick fix, chosen from the list that Emacs shows.
   (go-to "emty")
-  (cl-letf (((symbol-function 'completing-read) (lambda (_ choices &rest _) (car (all-completions "" choices)))))
-    (call-interactively #'eglot-code-action-quickfix))
+  (cl-letf (((symbol-function 'completing-read) (lambda (_ choices &rest _) (car (all-completions "" choices))))
+            ;; As if a key had been pressed: no menu for the mouse.
+            (last-nonmenu-event ?x))
+    (eglot-code-actions (point) nil "quickfix" t))
   (wait "the quick fix" (lambda () (has "in empty & rim")))
   (eglot--signal-textDocument/didChange)
   (wait "no finding after it" (lambda () (null (flymake-diagnostics))))

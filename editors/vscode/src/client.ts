@@ -15,12 +15,14 @@ export class Server {
 
   constructor(readonly context: vscode.ExtensionContext, readonly output: vscode.LogOutputChannel) {}
 
-  /** The program, or nothing; then the user was told how to get it. */
-  program(): string | null {
+  /** The program, or nothing; then the user is told how to get it, but where nobody has asked for it. */
+  program({ silent = false } = {}): string | null {
     const found = lookUp();
     if ("program" in found) return found.program;
-    this.output.error(found.missing);
-    void this.#explain(found.missing);
+    if (!silent) {
+      this.output.error(found.missing);
+      void this.#explain(found.missing);
+    }
     return null;
   }
 

@@ -8,7 +8,8 @@ export class Tasks implements vscode.TaskProvider {
 
   provideTasks(): vscode.Task[] {
     const folder = vscode.workspace.workspaceFolders?.[0];
-    const program = folder && this.server.program();
+    // VS Code asks for the list by itself, too.
+    const program = folder && this.server.program({ silent: true });
     if (!program) return [];
     const definitions: Definition[] = [{ type: "rulebook", command: "check" }, { type: "rulebook", command: "test" }];
     return definitions.map((definition) => taskOf(definition, folder, program));

@@ -61,12 +61,11 @@ try {
   await writeFile(config, "auth: none\n");
   await mkdir(join(data, "User"), { recursive: true });
   await mkdir(folder, { recursive: true });
-  const settings = (path) => writeFile(join(data, "User/settings.json"), JSON.stringify({
-    "rulebook.path": path, "security.workspace.trust.enabled": false, "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off",
+  await writeFile(join(data, "User/settings.json"), JSON.stringify({
+    "rulebook.path": "/nowhere/rulebook", "security.workspace.trust.enabled": false, "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off",
     "editor.minimap.enabled": false, "workbench.tips.enabled": false, "extensions.autoCheckUpdates": false, "window.commandCenter": false,
     "workbench.colorTheme": "Default Light Modern", "workbench.secondarySideBar.defaultVisibility": "hidden", "chat.commandCenter.enabled": false,
   }));
-  await settings("/nowhere/rulebook");
   await cp(join(root, "editors/tests/sheet.game"), join(folder, "sheet.game"));
   await cp(join(root, "games/territory/emulsion.game"), join(folder, "emulsion.game"));
   const places = ["--config", config, "--user-data-dir", data, "--extensions-dir", extensions];
@@ -124,12 +123,23 @@ try {
   await page.locator(".tab.active .codicon-close").click();
   await page.locator(".tab.active", { hasText: "sheet.game" }).waitFor();
   say("who has no program is told how to install it");
-  await settings(program);
+  await page.keyboard.press("F1");
+  await page.locator(".quick-input-widget input").fill(">Rulebook: Restart the Language Server");
+  await page.keyboard.press("Enter");
+  await toast.getByRole("button", { name: "Open settings" }).click();
+  // The program is one of the machine, which is another than that of the browser.
+  await page.locator(".settings-tabs-widget").getByText("Remote").click();
+  await page.locator('[data-key="rulebook.path"] input').first().fill(program);
+  await page.keyboard.press("Tab");
+  await page.waitForTimeout(1000);
+  await page.locator(".tab.active .codicon-close").click();
+  await page.locator(".tab.active", { hasText: "sheet.game" }).waitFor();
   await page.locator(".squiggly-error").first().waitFor();
   say("the mistake is underlined");
   await goTo(...place("emty"));
   await page.keyboard.press("Control+.");
-  await page.locator(".action-widget .monaco-list-row", { hasText: "empty" }).first().click();
+  await page.locator(".action-widget .monaco-list-row", { hasText: "empty" }).first().waitFor();
+  await page.keyboard.press("Enter");
   await until("the quick fix is made", async () => (await text()).includes("pick c in empty & rim"));
   await page.locator(".squiggly-error").first().waitFor({ state: "detached" });
   say("and nothing is underlined");
@@ -173,15 +183,20 @@ try {
     await page.keyboard.press("Control+w");
     await page.waitForTimeout(1000);
     await open("emulsion.game");
+    // Neither the output nor the list of files.
+    await page.keyboard.press("Control+j");
+    await page.keyboard.press("Control+b");
     await lens("play").waitFor();
     await lens("play").click();
     await board.locator("rulebook-board .hit.open").first().waitFor();
-    for (let move = 0; move < 4; move++) {
-      for (let pick = 0; pick < 2; pick++) {
-        await board.locator("rulebook-board .hit.open").nth(3 + 2 * move).click();
-        await page.waitForTimeout(600);
-      }
+    const cells = board.locator("rulebook-board .hit.open");
+    for (const pick of [0.5, 0, 0.4, 0.9, 0.6, 0.5, 0.3, 0.2]) {
+      await cells.first().waitFor();
+      await cells.nth(Math.floor(pick * (await cells.count()))).click();
+      await page.waitForTimeout(700);
     }
+    await page.mouse.move(5, 500);
+    await page.waitForTimeout(1500);
     await page.screenshot({ path: file });
   }
 } catch (error) {
