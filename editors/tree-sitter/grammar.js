@@ -168,7 +168,8 @@ module.exports = grammar({
         ),
         optional($.turn_when),
       ),
-    allow: ($) => seq("allow", $.code, optional(seq("of", $.identifier)), $.string),
+    // A code without an area is read, to be looked up and not found.
+    allow: ($) => seq("allow", choice($.code, alias($.identifier, $.code)), optional(seq("of", $.identifier)), $.string),
     code: () => token(/[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*\/[A-Za-z0-9_]*(-[A-Za-z0-9_]+)*/),
 
     // ---- Tests

@@ -84,7 +84,7 @@ const SORTS: [&str; 5] = ["keyword", "string", "number", "comment", "operator"];
 /// What a capture says a word is.
 fn sort(capture: &str) -> &'static str {
     match capture {
-        "boolean" => "keyword",
+        "boolean" | "constant.builtin" => "keyword",
         "punctuation.bracket" | "punctuation.delimiter" => "operator",
         _ => SORTS.iter().find(|sort| capture.starts_with(**sort)).copied().unwrap_or("name"),
     }
