@@ -47,6 +47,7 @@ export async function grammar() {
   const { reserved, turn, functions, alone } = await words();
   const either = (list) => `(?:${[...list].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).join("|")})`;
   const NAME = "[A-Za-z_]\\w*";
+  const SETTING = `${NAME}\\s*=\\s*-?\\w+(?:[./-]\\w+)*`;
   const keyword = "keyword.control.rulebook";
   const key = { name: keyword };
   /** Words between names and signs: what is in the numbered groups are words, but where `others` says something else. */
@@ -128,6 +129,8 @@ export async function grammar() {
       ],
     },
     statements: { patterns: [
+      // Values of options in a test may be any words.
+      { match: `\\b(set)\\s+(${SETTING}(?:\\s*,\\s*${SETTING})*)`, captures: { 1: key, 2: within("values") } },
       phrase("\\b(turn)\\s+(over|start)\\b"),
       phrase("\\b(expect)\\s+(?:(not)\\s+)?(over)\\b"),
       phrase("\\b(expect)\\s+(legal|illegal|only)\\b(?=\\s+\")"),
