@@ -3,6 +3,7 @@
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
 use rulebook_language::model::row::Reads;
+use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::LATTICES;
 
@@ -211,6 +212,8 @@ impl Offers<'_> {
         // In the order in which they are declared.
         let mut known: Vec<(&Symbol, Form)> =
             names.names.values().filter_map(|(symbol, form)| Some((sheet.index.symbol(*symbol)?, *form))).collect();
+        let gone = gone(sheet, unit);
+        known.retain(|(symbol, _)| !gone.contains(&(symbol.kind, symbol.name.as_str())));
         known.sort_by(|(a, _), (b, _)| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
         known.dedup_by_key(|(symbol, form)| (symbol.name.clone(), *form == Form::Plural));
         let of = |kind: SymbolKind| move |(symbol, _): &&(&Symbol, Form)| symbol.kind == kind;
@@ -424,6 +427,28 @@ impl Offers<'_> {
         }
         true
     }
+}
+
+/// What a variant has no more of what it varies: players that are not among its own, options that it removes.
+fn gone(sheet: &Sheet, unit: usize) -> Vec<(SymbolKind, &str)> {
+    let mut gone: Vec<(SymbolKind, &str)> = Vec::new();
+    let mut players: &[Name] = &[];
+    for declaration in sheet.chain(unit).into_iter().flat_map(|unit| &unit.declarations) {
+        match &declaration.kind {
+            DeclarationKind::Players(own) => {
+                let lost = players.iter().filter(|old| own.iter().all(|name| name.text != old.text));
+                gone.extend(lost.map(|name| (SymbolKind::Player, name.text.as_str())));
+                gone.retain(|(kind, name)| *kind != SymbolKind::Player || own.iter().all(|new| new.text != *name));
+                players = own;
+            }
+            DeclarationKind::OptionOff(name) => gone.push((SymbolKind::Option, &name.text)),
+            DeclarationKind::Option(option) => {
+                gone.retain(|lost| *lost != (SymbolKind::Option, option.name.text.as_str()));
+            }
+            _ => {}
+        }
+    }
+    gone
 }
 
 /// Whether what reads this means something at a moment.

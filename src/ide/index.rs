@@ -71,5 +71,4 @@ impl Index {
         let begins = |unit: &UnitNames| unit.span.file == FileId(0) && unit.span.start as usize <= offset;
         self.units.iter().rposition(begins)
     }
-
 }

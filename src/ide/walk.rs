@@ -4,7 +4,7 @@
 use rulebook_language::model::{Type, builtins};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{
-    Binary, Block, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, Judgement, Members, Name, Outcome,
+    Base, Binary, Block, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, Judgement, Members, Name, Outcome,
     SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
 };
 
@@ -19,7 +19,7 @@ pub fn index(sources: &SourceMap, files: &[File]) -> Index {
         Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None, left: MAX_TAKEN_OVER };
     walker.index.units = units.iter().map(|unit| UnitNames { span: unit.span, ..UnitNames::default() }).collect();
     for (place, unit) in units.iter().enumerate() {
-        let base = unit.base.as_ref().and_then(|base| base_of(&units, place, &base.text));
+        let base = unit.base.as_ref().and_then(|base| base_of(&units, place, base));
         walker.index.units[place].base = base;
     }
     // What is varied comes first. A ring of variants has no first, so each is gone through once.
@@ -41,7 +41,7 @@ pub fn index(sources: &SourceMap, files: &[File]) -> Index {
         walker.unit = place;
         let base = walker.index.units[place].base.and_then(|base| titles.get(base));
         if let (Some(name), Some(base)) = (&unit.base, base) {
-            walker.occurs(inner(name.span), *base, Form::Plain, false);
+            walker.occurs(inner(name.name.span), *base, Form::Plain, false);
         }
         walker.unit(unit);
     }
@@ -54,14 +54,15 @@ pub fn index(sources: &SourceMap, files: &[File]) -> Index {
 /// How the way back along a track is called: `back_round`.
 const BACK: &str = "back_";
 
-/// The unit that one varies: of its own file, else of another.
-fn base_of(units: &[&Unit], of: usize, title: &str) -> Option<usize> {
-    let file = units.get(of)?.span.file;
+/// The unit that one varies: of the file that it was found in, else of its own file, else of another.
+fn base_of(units: &[&Unit], of: usize, base: &Base) -> Option<usize> {
+    let file = base.file.unwrap_or(units.get(of)?.span.file);
     let named = |near: bool| {
-        let fits = move |unit: &&Unit| unit.name.text == title && (unit.span.file == file) == near;
+        let fits = move |unit: &&Unit| unit.name.text == base.name.text && (unit.span.file == file) == near;
         units.iter().position(fits)
     };
-    named(true).or_else(|| named(false)).filter(|base| *base != of)
+    let is_known = base.file.is_some() || base.path.is_some();
+    named(true).or_else(|| if is_known { None } else { named(false) }).filter(|found| *found != of)
 }
 
 impl Walker<'_> {

@@ -46,8 +46,7 @@ impl Document {
     /// A document as it was opened.
     pub fn new(uri: Uri, version: Option<i32>, stamp: u64, text: String) -> Self {
         let (path, lines) = (path_of(&uri), Lines::new(&text));
-        let mut document =
-            Document { uri, path, version, stamp, lines, text, findings: None, is_lost: false };
+        let mut document = Document { uri, path, version, stamp, lines, text, findings: None, is_lost: false };
         document.bound();
         document
     }

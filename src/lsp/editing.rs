@@ -105,7 +105,9 @@ pub fn formatted(state: &State, document: &Document) -> Result<Vec<TextEdit>, St
     }
     // The two bytes of a line's end stay together: clients count no place between them.
     let mut to = old.len() - end;
-    if old.get(..to).is_some_and(|lead| lead.ends_with('\r')) && old.get(to..).is_some_and(|rest| rest.starts_with('\n')) {
+    if old.get(..to).is_some_and(|lead| lead.ends_with('\r'))
+        && old.get(to..).is_some_and(|rest| rest.starts_with('\n'))
+    {
         (to, end) = (to + 1, end.saturating_sub(1));
     }
     if old.get(..start).is_some_and(|lead| lead.ends_with('\r')) {
@@ -119,9 +121,8 @@ pub fn formatted(state: &State, document: &Document) -> Result<Vec<TextEdit>, St
 /// The name at a place that can be changed.
 pub fn renamable(state: &State, document: &Arc<Document>, at: Position) -> Option<Range> {
     let offset = document.lines.offset(&document.text, at, state.encoding);
-    let holds = |place: &Span| {
-        place.file == FileId(0) && place.start as usize <= offset && offset <= place.end as usize
-    };
+    let holds =
+        |place: &Span| place.file == FileId(0) && place.start as usize <= offset && offset <= place.end as usize;
     let here = state.sheet(document).references(offset).into_iter().find(holds)?;
     Some(document.lines.range(&document.text, here.start as usize, here.end as usize, state.encoding))
 }

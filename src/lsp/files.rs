@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use gen_lsp_types::Uri;
 use rulebook_insight::analysis::Smoke;
+use rulebook_insight::library::Unread;
 use rulebook_language::diagnostic::Report;
 use rulebook_language::source::SourceMap;
 
@@ -12,6 +13,15 @@ use rulebook_language::source::SourceMap;
 pub trait Files: Debug + Send + Sync {
     /// The text of a rule sheet.
     fn text(&self, path: &Path) -> Option<String>;
+
+    /// The text of a rule sheet by its path from a folder on, where links do not lead out of that.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    fn beside(&self, folder: &Path, path: &str) -> Result<String, Unread>;
+
+    /// What the rule sheets of a folder are called.
+    fn names(&self, folder: &Path) -> Vec<String>;
 
     /// The rule sheets below a folder, but for those that its settings pass over.
     fn sheets(&self, folder: &Path) -> Vec<PathBuf>;
@@ -42,6 +52,14 @@ pub struct NoFiles;
 impl Files for NoFiles {
     fn text(&self, _: &Path) -> Option<String> {
         None
+    }
+
+    fn beside(&self, _: &Path, _: &str) -> Result<String, Unread> {
+        Err(Unread::Missing)
+    }
+
+    fn names(&self, _: &Path) -> Vec<String> {
+        Vec::new()
     }
 
     fn sheets(&self, _: &Path) -> Vec<PathBuf> {

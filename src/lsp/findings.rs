@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gen_lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Position, Range, Uri};
+use gen_lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Position, Range, Uri,
+};
 use serde::{Deserialize, Serialize};
 
 use super::document::Document;
@@ -51,7 +53,9 @@ fn lost() -> Diagnostic {
         severity: Some(DiagnosticSeverity::Error),
         code: Some(Code::LimitFile.name().to_owned().into()),
         source: Some(SOURCE.to_owned()),
-        message: "the file is too long for a rule sheet; close it and open it again once it is shorter".to_owned().into(),
+        message: "the file is too long for a rule sheet; close it and open it again once it is shorter"
+            .to_owned()
+            .into(),
         ..Diagnostic::default()
     }
 }
@@ -145,11 +149,7 @@ fn tell(
         .map(|fix| Fix {
             title: fix.title.clone(),
             safe: fix.safe,
-            edits: fix
-                .settled(sources)
-                .into_iter()
-                .filter_map(|edit| Some((range(edit.span)?, edit.text)))
-                .collect(),
+            edits: fix.settled(sources).into_iter().filter_map(|edit| Some((range(edit.span)?, edit.text))).collect(),
         })
         .filter(|fix| !fix.edits.is_empty())
         .collect();

@@ -47,7 +47,8 @@ pub fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
         add(at, format!("perft {DEPTH}"), "rulebook.perft", &[title]);
         add(at, format!("play {GAMES} random games"), "rulebook.playouts", &[title]);
         if let Some(base) = &unit.base {
-            add(at, format!("compare with {}", base.text), "rulebook.compare", &[title, &base.text]);
+            let base = &base.name.text;
+            add(at, format!("compare with {base}"), "rulebook.compare", &[title, base]);
         }
         for declaration in &unit.declarations {
             if let DeclarationKind::Test(test) = &declaration.kind {
@@ -58,32 +59,22 @@ pub fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
     lenses
 }
 
-/// What a command of a lens asks; or what is wrong with its arguments.
+/// What a command of a lens asks, with games by the addresses of their documents; or what is wrong with its arguments.
 ///
 /// # Errors
 /// If there is no such command, or its arguments are not those of a lens.
-pub fn question(
-    id: RequestId,
-    command: &str,
-    arguments: &[Value],
-    text: impl Fn(&str) -> Option<String>,
-) -> Result<Question, String> {
+pub fn question(id: RequestId, command: &str, arguments: &[Value]) -> Result<Question, String> {
     let words: Vec<&str> = arguments.iter().filter_map(Value::as_str).collect();
     let [uri, title, rest @ ..] = words.as_slice() else {
         return Err(format!("`{command}` needs the address of a document and the title of a game"));
     };
-    let sheet = text(uri).ok_or_else(|| format!("there is no file {uri}"))?;
-    let game = json!({"text": sheet, "variant": title});
+    let game = json!({"uri": uri, "variant": title});
     let (method, params, tells) = match (command, rest) {
         ("rulebook.test", rest) => ("tests", json!({"game": game, "name": rest.first()}), Tells::Tests),
-        ("rulebook.perft", _) => {
-            ("perft", json!({"game": game, "line": {"moves": []}, "depth": DEPTH}), Tells::Perft)
-        }
-        ("rulebook.playouts", _) => {
-            ("playouts", json!({"game": game, "games": GAMES, "seed": 1}), Tells::Playouts)
-        }
+        ("rulebook.perft", _) => ("perft", json!({"game": game, "line": {"moves": []}, "depth": DEPTH}), Tells::Perft),
+        ("rulebook.playouts", _) => ("playouts", json!({"game": game, "games": GAMES, "seed": 1}), Tells::Playouts),
         ("rulebook.compare", [base, ..]) => {
-            let base = json!({"text": sheet, "variant": base});
+            let base = json!({"uri": uri, "variant": base});
             ("compare", json!({"a": base, "b": game, "games": 0, "seed": 1}), Tells::Compare)
         }
         _ => return Err(format!("there is no command `{command}` with these arguments")),
@@ -106,7 +97,15 @@ pub fn told(tells: Tells, only: Option<&str>, answer: &Value) -> (bool, String) 
                 let name = test["name"].as_str().unwrap_or_default();
                 format!("{name}: {}", test["message"].as_str().unwrap_or("failed"))
             });
-            (false, format!("{} of {} failed\n{}", failed.len(), counted(results.len(), "test"), told.collect::<Vec<_>>().join("\n")))
+            (
+                false,
+                format!(
+                    "{} of {} failed\n{}",
+                    failed.len(),
+                    counted(results.len(), "test"),
+                    told.collect::<Vec<_>>().join("\n")
+                ),
+            )
         }
         Tells::Perft => {
             let counts = answer["counts"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -119,7 +118,8 @@ pub fn told(tells: Tells, only: Option<&str>, answer: &Value) -> (bool, String) 
                 format!("{value:.1} % [{low:.1}, {high:.1}]")
             };
             let seats = answer["seats"].as_array().map(Vec::as_slice).unwrap_or_default();
-            let seats = seats.iter().enumerate().map(|(seat, rate)| format!("seat {} wins {}", seat + 1, percent(rate)));
+            let seats =
+                seats.iter().enumerate().map(|(seat, rate)| format!("seat {} wins {}", seat + 1, percent(rate)));
             let mut parts: Vec<String> = seats.collect();
             parts.push(format!("draws {}", percent(&answer["draws"])));
             let length = &answer["length"];

@@ -4,8 +4,8 @@ use std::ops::Range as Bytes;
 use std::sync::Arc;
 
 use gen_lsp_types::{
-    BaseSymbolInformation, DocumentHighlight, DocumentSymbol, FoldingRange, FoldingRangeKind, Location, Position, Range,
-    SelectionRange, SymbolKind, WorkspaceSymbol,
+    BaseSymbolInformation, DocumentHighlight, DocumentSymbol, FoldingRange, FoldingRangeKind, Location, Position,
+    Range, SelectionRange, SymbolKind, WorkspaceSymbol,
 };
 
 use super::document::Document;
@@ -51,9 +51,9 @@ pub fn elsewhere(
     offset: usize,
 ) -> Vec<(Arc<Document>, Arc<ide::Sheet>, Span)> {
     let sheet = state.sheet(document);
-    let home = sheet.origin(offset).and_then(|origin| {
-        Some((state.file_of(document, &sheet.loaded.sources, origin.file)?, origin))
-    });
+    let home = sheet
+        .origin(offset)
+        .and_then(|origin| Some((state.file_of(document, &sheet.loaded.sources, origin.file)?, origin)));
     let Some((home, origin)) = home else { return Vec::new() };
     let sees = |other: Arc<Document>| {
         let sheet = state.sheet(&other);
@@ -125,7 +125,8 @@ pub fn workspace_symbols(state: &State, query: &str, go_on: &dyn Fn() -> bool) -
         for unit in state.sheet(&document).symbols() {
             let title = unit.name.clone();
             let add = |symbol: &ide::DocumentSymbol, container: Option<String>| WorkspaceSymbol {
-                location: Location { uri: document.uri.clone(), range: range(state, &document, &symbol.selection) }.into(),
+                location: Location { uri: document.uri.clone(), range: range(state, &document, &symbol.selection) }
+                    .into(),
                 data: None,
                 base_symbol_information: BaseSymbolInformation {
                     name: symbol.name.clone(),

@@ -102,12 +102,8 @@ pub fn answer(state: &State, request: &Request, offered: &mut Offered) -> Answer
         "textDocument/formatting" => sent(&editing::formatted(state, document).map_err(failed)?),
         "textDocument/prepareRename" => sent(&editing::renamable(state, document, at()?)),
         "textDocument/rename" => sent(&editing::rename(state, document, at()?, &asked.new_name).map_err(failed)?),
-        "textDocument/codeAction" => {
-            sent(&actions::actions(state, document, within()?, asked.context.only.as_deref()))
-        }
-        "textDocument/codeLens" => {
-            sent(&if state.settings.lenses { lenses(state, document) } else { Vec::new() })
-        }
+        "textDocument/codeAction" => sent(&actions::actions(state, document, within()?, asked.context.only.as_deref())),
+        "textDocument/codeLens" => sent(&if state.settings.lenses { lenses(state, document) } else { Vec::new() }),
         "textDocument/inlayHint" => {
             sent(&if state.settings.hints { shown::hints(state, document, within()?) } else { Vec::new() })
         }

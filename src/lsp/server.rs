@@ -1,6 +1,7 @@
 //! The server: from messages to the messages that answer them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 
 use gen_lsp_types::{Diagnostic, PublishDiagnosticsParams, Uri};
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use super::capabilities::{self, Client};
 use super::document::Change;
 use super::editing::Offered;
-use super::files::{Files, path_of};
+use super::files::Files;
 use super::findings::{Check, Found, of_text};
 use super::lenses::{self, PLAY};
 use super::requests::{Answer, Refusal, answer, params, sent};
@@ -199,9 +200,7 @@ impl Server {
         let id = request.id.clone();
         let answer = match (self.stage, request.method.as_str()) {
             (Stage::Silent, "initialize") => self.initialize(&request),
-            (Stage::Silent, _) => {
-                Err(Refusal(ErrorCode::ServerNotInitialized, "`initialize` comes first".to_owned()))
-            }
+            (Stage::Silent, _) => Err(Refusal(ErrorCode::ServerNotInitialized, "`initialize` comes first".to_owned())),
             (Stage::Open, "shutdown") => {
                 self.stage = Stage::Closing;
                 self.waiting.iter().for_each(|(_, stop)| stop.stop());
@@ -247,18 +246,17 @@ impl Server {
                 Job::Symbols(id.clone(), self.state.clone(), query.chars().take(200).collect())
             }
             "rulebook/session" => {
-                let Asked { method, mut params } = params(request)?;
-                self.fill(&mut params).map_err(|why| Refusal(ErrorCode::InvalidParams, why))?;
-                Job::Ask(Question { id: id.clone(), method, params, tells: None })
+                let Asked { method, params } = params(request)?;
+                Job::Ask(self.filled(Question { id: id.clone(), method, params, tells: None })?)
             }
             _ => {
                 let Commanded { command, arguments } = params(request)?;
-                let text = |uri: &str| Some(self.state.find(&uri.into())?.text.clone());
                 match (command.as_str(), arguments.first().and_then(Value::as_str)) {
                     (PLAY, Some(uri)) => Job::Page(id.clone(), self.state.clone(), uri.into()),
-                    _ => lenses::question(id.clone(), &command, &arguments, text)
-                        .map(Job::Ask)
-                        .map_err(|why| Refusal(ErrorCode::InvalidParams, why))?,
+                    _ => {
+                        let question = lenses::question(id.clone(), &command, &arguments);
+                        Job::Ask(self.filled(question.map_err(|why| Refusal(ErrorCode::InvalidParams, why))?)?)
+                    }
                 }
             }
         };
@@ -268,18 +266,24 @@ impl Server {
         Ok(())
     }
 
-    /// Games of a question that are given by the address of a document get its text.
-    fn fill(&self, params: &mut Value) -> Result<(), String> {
+    /// Games of a question that are given by the address of a document get its text, and those of the files that it builds on.
+    fn filled(&self, mut question: Question) -> Result<Question, Refusal> {
         for key in ["game", "a", "b"] {
-            let Some(game) = params.get_mut(key).and_then(Value::as_object_mut) else { continue };
+            let Some(game) = question.params.get_mut(key).and_then(Value::as_object_mut) else { continue };
             let Some(uri) = game.get("uri").and_then(Value::as_str).filter(|_| !game.contains_key("text")) else {
                 continue;
             };
-            let document = self.state.find(&uri.into()).ok_or_else(|| format!("there is no file {uri}"))?;
+            let missing = || Refusal(ErrorCode::InvalidParams, format!("there is no file {uri}"));
+            let document = self.state.find(&uri.into()).ok_or_else(missing)?;
+            let sheet = self.state.sheet(&document);
+            let others =
+                sheet.loaded.sources.iter().skip(1).filter(|(_, source)| Path::new(&source.name).is_absolute());
+            let others: Value = others.map(|(_, source)| (source.name.clone(), json!(&*source.text))).collect();
             game.insert("text".to_owned(), document.text.clone().into());
-            game.entry("name").or_insert_with(|| document.name().into());
+            game.insert("name".to_owned(), document.name().into());
+            game.insert("files".to_owned(), if others.is_object() { others } else { json!({}) });
         }
-        Ok(())
+        Ok(question)
     }
 
     fn notification(&mut self, notification: Notification) -> Vec<Message> {
@@ -311,6 +315,9 @@ impl Server {
             "workspace/didChangeWatchedFiles" => {
                 self.state.files.refresh();
                 self.changed = self.state.documents().map(|document| document.uri.clone()).collect();
+                for uri in self.changed.clone() {
+                    self.state.restamp(&uri);
+                }
             }
             "workspace/didChangeWorkspaceFolders" => {
                 let folders = |key: &str| capabilities::folders(&json!({"workspaceFolders": params["event"][key]}));
@@ -395,6 +402,8 @@ impl Server {
             _ => {
                 self.stop_check(&uri);
                 self.state.close(&uri);
+                // What is on disk counts again.
+                self.change(&uri);
                 self.due.retain(|due| *due != uri);
                 self.changed.retain(|changed| *changed != uri);
                 // What is no longer open has no findings.
@@ -406,11 +415,7 @@ impl Server {
 
     /// A text is another one now; so may be what builds on it.
     fn change(&mut self, uri: &Uri) {
-        let mut changed = vec![uri.clone()];
-        let named = path_of(uri).and_then(|path| Some(format!("{}\"", path.file_name()?.to_str()?)));
-        let builds = |text: &str| named.as_ref().is_some_and(|named| text.contains(named));
-        changed.extend(self.state.documents().filter(|other| builds(&other.text)).map(|other| other.uri.clone()));
-        for uri in changed {
+        for uri in self.state.renew(uri) {
             self.stop_check(&uri);
             if !self.changed.contains(&uri) {
                 self.changed.push(uri);

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gen_lsp_types::{Hover, InlayHint, InlayHintKind, Position, Range, SemanticToken, SemanticTokens, SemanticTokensLegend};
+use gen_lsp_types::{
+    Hover, InlayHint, InlayHintKind, Position, Range, SemanticToken, SemanticTokens, SemanticTokensLegend,
+};
 
 use super::document::Document;
 use super::editing::markdown;
@@ -123,7 +125,9 @@ fn worked_out(unit: &Unit, game: &Game) -> Vec<(usize, String)> {
                 Constant::Number(number) => Some(format!("= {number}")),
                 Constant::Truth(truth) => Some(format!("= {truth}")),
                 Constant::Cells(cells) => Some(counted(cells.len(), "cell")),
-                Constant::Cell(cell) => Some(format!("= {}", cell.map_or("nowhere", |cell| game.board.cell_name(cell)))),
+                Constant::Cell(cell) => {
+                    Some(format!("= {}", cell.map_or("nowhere", |cell| game.board.cell_name(cell))))
+                }
                 Constant::Directions(all) => Some(counted(all.len(), "direction")),
                 Constant::Player(_) | Constant::Direction(_) => None,
             }

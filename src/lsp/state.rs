@@ -12,7 +12,7 @@ use super::files::{Files, NoFiles, path_of, uri_of};
 use super::lines::Encoding;
 use super::settings::Settings;
 use rulebook_ide::Sheet;
-use rulebook_insight::library::{Loaded, find, load};
+use rulebook_insight::library::{Files as Others, Loaded, Unread, load, load_with};
 use rulebook_language::source::{FileId, SourceMap, Span};
 use rulebook_language::syntax::MAX_FILE_BYTES;
 
@@ -38,8 +38,10 @@ pub struct State {
     /// The last stamp of a text.
     stamp: u64,
     /// Texts as they were read, by their stamps, the last one first.
-    sheets: Arc<Mutex<Vec<(u64, Arc<Sheet>)>>>,
+    sheets: Arc<Mutex<Known>>,
 }
+
+type Known = Vec<(u64, Arc<Sheet>)>;
 
 impl Default for State {
     fn default() -> Self {
@@ -121,14 +123,42 @@ impl State {
         self.documents().cloned().chain(paths.into_iter().filter_map(|path| self.at(&path))).take(MAX_SHEETS)
     }
 
-    /// Reads a text with what it builds on. (A file that a sheet names would be looked up here, by [`State::at`].)
-    pub fn load(&self, name: &str, text: &str) -> Loaded {
-        load(name, text)
+    /// Reads the text of a document with what it builds on.
+    pub fn load(&self, document: &Document, text: &str) -> Loaded {
+        match document.path.as_deref().and_then(Path::parent) {
+            Some(folder) => load_with(&document.name(), text, &Beside { state: self, folder }),
+            None => load(&document.name(), text),
+        }
+    }
+
+    /// Texts that build on one that has changed are others too: which these are, with the one itself.
+    pub fn renew(&mut self, changed: &Uri) -> Vec<Uri> {
+        let builds = |other: &&Arc<Document>| path_of(changed).is_some_and(|path| self.builds_on(other, &path));
+        let others = self.documents().filter(|other| other.uri != *changed).filter(builds);
+        let others: Vec<Uri> = others.map(|other| other.uri.clone()).collect();
+        others.iter().for_each(|uri| self.restamp(uri));
+        std::iter::once(changed.clone()).chain(others).collect()
+    }
+
+    /// Whether a sheet builds on a file, which it or another names that it builds on.
+    fn builds_on(&self, document: &Document, path: &Path) -> bool {
+        let Some(folder) = document.path.as_deref().and_then(Path::parent) else { return false };
+        // Of most sheets the text tells that they name no file.
+        document.text.contains(".game\"")
+            && self.sheet(document).loaded.named().any(|named| folder.join(named) == path)
+    }
+
+    /// What a document builds on may be another than it was.
+    pub fn restamp(&mut self, uri: &Uri) {
+        let stamp = self.next_stamp();
+        if let Some(document) = self.document_mut(uri) {
+            (document.stamp, document.findings) = (stamp, None);
+        }
     }
 
     /// A document as it was read.
     pub fn sheet(&self, document: &Document) -> Arc<Sheet> {
-        let read = || Arc::new(Sheet::read_by(&document.text, &|text| self.load(&document.name(), text)));
+        let read = || Arc::new(Sheet::read_by(&document.text, &|text| self.load(document, text)));
         if document.stamp == 0 {
             return read();
         }
@@ -156,7 +186,7 @@ impl State {
     /// A document as it was read, but with brackets as they are written.
     pub fn as_written<'s>(&self, document: &Document, sheet: &'s Sheet) -> Cow<'s, Loaded> {
         match sheet.is_mended || document.text.len() > MAX_FILE_BYTES {
-            true => Cow::Owned(self.load(&document.name(), &document.text)),
+            true => Cow::Owned(self.load(document, &document.text)),
             false => Cow::Borrowed(&sheet.loaded),
         }
     }
@@ -167,7 +197,8 @@ impl State {
             return Some(Arc::clone(document));
         }
         let (_, source) = sources.iter().find(|(id, _)| *id == file)?;
-        if find(&source.name).is_some() { None } else { self.at(Path::new(&source.name)) }
+        // Shipped games have names, and all else has paths.
+        Some(Path::new(&source.name)).filter(|path| path.is_absolute()).and_then(|path| self.at(path))
     }
 
     /// Where a place of a document is, or of what it builds on; nothing of a shipped game.
@@ -177,12 +208,37 @@ impl State {
         Some(Location { uri: document.uri.clone(), range })
     }
 
-    /// The other sheets that may build on a document: those that name its file.
+    /// The other sheets that build on a document.
     pub fn dependents(&self, document: &Document) -> Vec<Arc<Document>> {
-        let Some(name) = document.path.as_ref().and_then(|path| path.file_name()).and_then(|name| name.to_str()) else {
-            return Vec::new();
-        };
-        let named = format!("{name}\"");
-        self.workspace().filter(|other| other.uri != document.uri && other.text.contains(&named)).collect()
+        let Some(path) = document.path.as_deref() else { return Vec::new() };
+        let others = self.workspace().filter(|other| other.uri != document.uri);
+        others.filter(|other| self.builds_on(other, path)).collect()
+    }
+}
+
+/// The files beside a document: those that are open before those on disk.
+struct Beside<'s> {
+    state: &'s State,
+    folder: &'s Path,
+}
+
+impl Others for Beside<'_> {
+    fn read(&self, path: &str) -> Result<String, Unread> {
+        let whole = self.folder.join(path);
+        let open = self.state.documents().find(|document| document.path.as_ref() == Some(&whole));
+        match open {
+            Some(document) => Ok(document.text.clone()),
+            None => self.state.files.beside(self.folder, path),
+        }
+    }
+
+    fn paths(&self) -> Vec<String> {
+        let is_here = |path: &&PathBuf| path.parent() == Some(self.folder);
+        let open = self.state.documents().filter_map(|document| document.path.as_ref()).filter(is_here);
+        let open = open.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+        let mut names: Vec<String> = self.state.files.names(self.folder).into_iter().chain(open).collect();
+        names.sort();
+        names.dedup();
+        names
     }
 }

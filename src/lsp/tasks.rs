@@ -142,7 +142,8 @@ impl Task {
             }
             Job::Page(id, state, uri) => {
                 let document = state.find(&uri).ok_or_else(|| format!("there is no file {}", uri.as_ref()));
-                let path = document.and_then(|document| document.path.clone().ok_or("the file is not saved".to_owned()));
+                let path =
+                    document.and_then(|document| document.path.clone().ok_or("the file is not saved".to_owned()));
                 Done::Page(id, path.and_then(|path| state.files.page(&path)))
             }
         }

@@ -1,7 +1,7 @@
 //! A conversation with one client: messages in, messages out, and work beside.
 
 use std::io::{BufRead, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
@@ -89,10 +89,7 @@ pub fn converse<R: BufRead>(
                 Event::Gone => return 1,
             }
             if messages.len() < MAX_TOGETHER {
-                event = match happens.try_recv() {
-                    Ok(event) => Some(event),
-                    Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
-                };
+                event = happens.try_recv().ok();
             }
         }
         answers.extend(server.receive_all(messages).iter().map(wire));

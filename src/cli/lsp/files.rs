@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::pages::Pages;
 use crate::failure::Failure;
+use crate::input::Beside;
 use crate::project::{Baseline, Project, Projects, SettingsArguments, walk};
 use crate::reference::Reference;
 use rulebook_insight::analysis::Smoke;
+use rulebook_insight::library::{Files as Others, Unread};
 use rulebook_language::diagnostic::Report;
 use rulebook_language::source::SourceMap;
 use rulebook_lsp::Files;
@@ -62,6 +64,14 @@ impl Files for WorkspaceFiles {
         // A name without a folder would be looked for among the shipped games as well.
         let path = Some(path).filter(|path| path.is_absolute())?;
         crate::input::plain(path).ok()
+    }
+
+    fn beside(&self, folder: &Path, path: &str) -> Result<String, Unread> {
+        Beside::below(folder).read(path)
+    }
+
+    fn names(&self, folder: &Path) -> Vec<String> {
+        Beside::below(folder).paths()
     }
 
     fn sheets(&self, folder: &Path) -> Vec<PathBuf> {

@@ -62,7 +62,8 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<usize>> {
             return Ok(None);
         }
         let line = line.strip_suffix(b"\n").ok_or_else(|| wrong("a header line has no end"))?;
-        let line = str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| wrong("a header is no text"))?;
+        let line =
+            str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| wrong("a header is no text"))?;
         if line.is_empty() {
             return length.map(Some).ok_or_else(|| wrong("a message has no `Content-Length`"));
         }

@@ -59,5 +59,6 @@ fn serve(path: &Path) -> Result<(Child, String), String> {
     }
     let _ = child.kill();
     let _ = child.wait();
-    Err("this program cannot serve a page: build it with the feature `serve`, or see `rulebook serve --help`".to_owned())
+    Err("this program cannot serve a page: build it with the feature `serve`, or see `rulebook serve --help`"
+        .to_owned())
 }

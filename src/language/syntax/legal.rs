@@ -131,15 +131,20 @@ fn reached(rule: Rule, text: &str) -> usize {
 fn asked(rule: Rule, text: &str) -> Vec<&'static str> {
     let Err(error) = GameParser::parse(rule, text) else { return Vec::new() };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return Vec::new() };
+    // A rule that could begin there is named instead of its words.
     let of_rule = |rule: &Rule| match rule {
-        Rule::leaving => Some("leaving"),
-        Rule::skipping => Some("skipping"),
-        Rule::rows_from => Some("rows"),
-        Rule::only => Some("only"),
-        Rule::statement => Some("sow"),
-        rule => word_of(*rule),
+        Rule::leaving => vec!["leaving"],
+        Rule::skipping => vec!["skipping"],
+        Rule::rows_from => vec!["rows"],
+        Rule::only => vec!["only"],
+        Rule::statement => vec!["sow"],
+        Rule::expect_moves => vec!["legal", "illegal", "only"],
+        Rule::expect_count => vec!["moves"],
+        Rule::expect_over => vec!["over"],
+        Rule::expect_draw => vec!["draw"],
+        rule => word_of(*rule).into_iter().collect(),
     };
-    positives.iter().filter_map(of_rule).collect()
+    positives.iter().flat_map(of_rule).collect()
 }
 
 #[cfg(test)]
@@ -163,6 +168,10 @@ mod tests {
         assert!(statements.contains(&"and") && !statements.contains(&"board") && !name, "{statements:?}");
         let (operands, name) = words("value v(c) = ");
         assert!(name && operands.contains(&"if") && !operands.contains(&"stone"), "{operands:?}");
+        let (expected, name) = words("test \"t\" { expect ");
+        assert!(
+            name && ["legal", "illegal", "only", "moves", "over", "draw"].iter().all(|word| expected.contains(word))
+        );
     }
 
     #[test]

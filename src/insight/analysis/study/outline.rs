@@ -8,6 +8,8 @@ use toml::Spanned;
 use super::file::{MatchEntry, StudyFile, values};
 use super::grid::{Cell, Setting, combinations, ways};
 use super::misread::Misread;
+use super::rounds::Rounds;
+use super::shard::{Parts, Shard};
 use crate::agents::Spec;
 
 /// A study: what is played.
@@ -17,6 +19,8 @@ pub struct Study {
     pub title: Option<String>,
     /// The actions after which a game is cut off.
     pub max_plies: u32,
+    /// What is kept of the games.
+    pub keep: Keep,
     /// The games.
     pub entries: Vec<StudyGame>,
     /// The games with their options.
@@ -27,6 +31,16 @@ pub struct Study {
     pub cells: Vec<Cell>,
     /// Where all this is written.
     pub places: Places,
+}
+
+/// What is kept of the games of a study.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Keep {
+    /// Each game, with its record.
+    #[default]
+    Records,
+    /// Of each cell, how many games came to what: a file of a size that does not grow with the number of games.
+    Tallies,
 }
 
 /// Where in the text of a study something is written, in bytes.
@@ -96,9 +110,21 @@ impl Study {
             Some(plies) => *plies.get_ref(),
             None => MAX_PLIES,
         };
+        let keep = match &file.keep {
+            None => Keep::default(),
+            Some(keep) => match keep.get_ref().as_str() {
+                "records" => Keep::Records,
+                "tallies" => Keep::Tallies,
+                other => {
+                    return Err(Misread::new(keep.span(), format!("`{other}` is nothing that can be kept of games"))
+                        .help("write `keep = \"records\"` or `keep = \"tallies\"`"));
+                }
+            },
+        };
         let mut study = Study {
             title: file.title,
             max_plies,
+            keep,
             entries: Vec::new(),
             settings: Vec::new(),
             patterns: Vec::new(),
@@ -161,6 +187,21 @@ impl Study {
     /// How many games there are.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.games).sum()
+    }
+
+    /// The rounds of a part in the order in which they are played.
+    pub fn rounds(&self, shard: Shard) -> Rounds<'_> {
+        Rounds::new(self, shard)
+    }
+
+    /// How many games of each cell are in these parts.
+    pub fn held(&self, parts: &Parts) -> impl Iterator<Item = u64> {
+        let mut before = 0;
+        self.cells.iter().map(move |cell| {
+            let places = before..before + cell.rounds();
+            before = places.end;
+            (parts.count(places) * cell.ways).min(cell.games)
+        })
     }
 
     /// The expressions that players look at.

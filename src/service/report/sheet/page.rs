@@ -2,12 +2,13 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rulebook_insight::library::{Loaded, Prepared};
-use rulebook_language::model::{Domain, Game};
+use rulebook_language::model::{Domain, Game, Per};
 use rulebook_language::reference::groups;
 use rulebook_language::syntax::ast::DeclarationKind;
-use rulebook_language::util::visible;
+use rulebook_language::util::{Id, visible};
 
 use super::super::board::{Mark, position};
+use super::super::element::with_program;
 use super::demonstration::{Demonstration, demonstrations};
 use super::needed::needed;
 use super::rules::{Rules, Shown, name};
@@ -104,7 +105,7 @@ pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
             }
         }
     };
-    visible(&whole.into_string()).into_owned()
+    with_program(visible(&whole.into_string()).into_owned())
 }
 
 /// Colours of pieces by the names of the players that own them; those that name no colour keep the usual ones.
@@ -146,8 +147,14 @@ fn head(game: &Game) -> Markup {
 
 fn setup(prepared: &Prepared) -> Markup {
     let start = prepared.start();
-    let says =
-        if prepared.game.setup.is_empty() { "The board is empty at the start." } else { "The board at the start." };
+    // Seeds lie on a board as pieces do.
+    let game = &prepared.game;
+    let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Cell);
+    let counters: Vec<_> = counters.map(|(id, _)| id).collect();
+    let empty = game.board.cells().all(|cell| {
+        start.pieces(cell).is_empty() && counters.iter().all(|counter| start.counter(*counter, cell.index()) == 0)
+    });
+    let says = if empty { "The board is empty at the start." } else { "The board at the start." };
     let beside = start.counters_text();
     html! {
         section {
