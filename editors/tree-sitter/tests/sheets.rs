@@ -148,8 +148,10 @@ fn other_editors_have_the_same_colours() {
         ("@comment.documentation", "@comment.line.documentation"),
     ];
     let zed = [("@function.call", "@function"), ("@comment.documentation", "@comment.doc")];
-    let copies =
-        [("editors/helix/queries/rulebook/highlights.scm", &helix[..]), ("editors/zed/languages/rulebook/highlights.scm", &zed[..])];
+    let copies = [
+        ("editors/helix/queries/rulebook/highlights.scm", &helix[..]),
+        ("editors/zed/languages/rulebook/highlights.scm", &zed[..]),
+    ];
     for (file, names) in copies {
         let wanted = names.iter().fold(HIGHLIGHTS_QUERY.to_owned(), |text, (from, to)| text.replace(from, to));
         assert_eq!(std::fs::read_to_string(root().join(file)).unwrap(), wanted, "{file}");
@@ -213,5 +215,8 @@ fn examples_have_their_trees() {
 fn a_false_colour_is_found() {
     let text = "game \"A\" {\n  players White, Black\n}\n";
     assert_eq!(differences(text), Vec::<String>::new());
-    assert_eq!([sort("keyword"), sort("comment.documentation"), sort("type"), sort("")], ["keyword", "comment", "name", "name"]);
+    assert_eq!(
+        [sort("keyword"), sort("comment.documentation"), sort("type"), sort("")],
+        ["keyword", "comment", "name", "name"]
+    );
 }
