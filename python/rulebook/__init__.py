@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,20 +82,31 @@ def load(
     name = os.fspath(game)
     if isinstance(game, str) and not (name.endswith(".game") or os.sep in name):
         return _rulebook.load_shipped(name, variant, settings, expressions or [])
-    return _rulebook.load_text(name, Path(name).read_text(encoding="utf-8"), variant, settings, expressions or [])
+    path = Path(name)
+    text = path.read_text(encoding="utf-8")
+    beside: list[tuple[str, str]] = []
+    if re.search(r'\bin\s+"', text):  # it may vary a game of a file beside it
+        others = (other for other in sorted(path.parent.rglob("*.game")) if other != path)
+        beside = [(other.as_posix(), other.read_text(encoding="utf-8")) for other in others]
+    return _rulebook.load_text(path.as_posix(), text, beside, variant, settings, expressions or [])
 
 
 def loads(
     text: str,
     *,
     name: str = "<text>",
+    files: dict[str, str] | None = None,
     variant: str | None = None,
     options: dict[str, Any] | None = None,
     expressions: list[str] | None = None,
     **more: Any,
 ) -> Game:
-    """The first game of a text, which findings call by `name`; all else as in `load`."""
-    return _rulebook.load_text(name, text, variant, _settings(options, more), expressions or [])
+    """The first game of a text, which findings call by `name`; all else as in `load`.
+
+    `files` are texts that it may name with `in`, by their names, which are paths as `name` is one.
+    """
+    beside = list((files or {}).items())
+    return _rulebook.load_text(name, text, beside, variant, _settings(options, more), expressions or [])
 
 
 def _position(of: Game | Position) -> Position:

@@ -156,7 +156,12 @@ def load_shipped(
     name: str, variant: str | None, settings: list[tuple[str, str]], expressions: list[str]
 ) -> Game: ...
 def load_text(
-    name: str, text: str, variant: str | None, settings: list[tuple[str, str]], expressions: list[str]
+    name: str,
+    text: str,
+    files: list[tuple[str, str]],
+    variant: str | None,
+    settings: list[tuple[str, str]],
+    expressions: list[str],
 ) -> Game: ...
 def shipped() -> list[str]: ...
 def check(name: str, text: str) -> list[dict[str, Any]]: ...

@@ -8,7 +8,7 @@ use crate::errors::{of_env, plain, raised};
 use crate::game::Game;
 use crate::position::Position;
 use rulebook_env::{Lane, Model, Shape, State, symmetries};
-use rulebook_language::util::{Id, Rng};
+use rulebook_language::util::Rng;
 
 /// One game as an environment: its actions are numbers from 0, what is seen of it are planes. Seats count from 0.
 #[pyclass(module = "rulebook", subclass)]

@@ -1,6 +1,5 @@
 //! Games.
 
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
@@ -53,17 +52,20 @@ pub fn load_shipped(
     found.map(Game::from).map_err(|error| raised(py, &error))
 }
 
-/// Loads a game of a text, which findings call by the name.
+/// Loads a game of a text, which findings call by the name; `files` are texts that it may name with `in`, by their names.
 #[pyfunction]
 pub fn load_text(
     py: Python<'_>,
-    name: PathBuf,
+    name: &str,
     text: &str,
+    files: Vec<(String, String)>,
     variant: Option<&str>,
     settings: Vec<(String, String)>,
     expressions: Vec<String>,
 ) -> PyResult<Game> {
-    let found = options(variant, settings, expressions).load_text(&name.to_string_lossy(), text);
+    let all = options(variant, settings, expressions);
+    let all = files.iter().fold(all, |all, (name, text)| all.file(name, text));
+    let found = all.load_text(name, text);
     found.map(Game::from).map_err(|error| raised(py, &error))
 }
 

@@ -131,11 +131,15 @@ impl Position {
     fn _repr_svg_(&self) -> String {
         let title = self.inside.game().title().to_owned();
         let says = self.inside.notation();
-        let svg = report::position(self.inside.inside(), &title, &says, |_| Mark::None, &[]).into_string();
-        // The colours are names of the page's style sheet, which is not here.
+        let board = report::position(self.inside.inside(), &title, &says, |_| Mark::None, &[]).into_string();
+        // The board is an element that shows this picture where its program does not run.
+        let svg = match (board.find("<svg"), board.rfind("</svg>")) {
+            (Some(from), Some(to)) => board.get(from..to + "</svg>".len()).unwrap_or_default(),
+            _ => board.as_str(),
+        };
         match svg.find('>') {
             Some(end) => format!("{}{COLOURS}{}", &svg[..=end], &svg[end + 1..]),
-            None => svg,
+            None => svg.to_owned(),
         }
     }
 }

@@ -15,14 +15,20 @@ import rulebook
 from conftest import ROOT
 
 
-def test_a_game_says_what_it_is() -> None:
+def test_a_game_says_what_it_is(tmp_path: Path) -> None:
     game = rulebook.load("hex", size=7)
     assert (game.title, game.name, len(game.cells), game.options["size"]) == ("Hex", "hex", 49, "7")
     assert game.board["shape"] == "hexagon" and len(game.board["cells"]) == 49
     assert rulebook.load(ROOT / "games/connection/hex.game").title == "Hex"
-    assert rulebook.load(str(ROOT / "games/connection/hex.game"), options={"size": 4}).cells[-1] == "d4"
+    assert rulebook.load(str(ROOT / "games/connection/hex.game"), options={"size": 4}).options["size"] == "4"
     assert rulebook.loads('variant "Small" of "Hex" {\n  option size: 2..=26 = 3\n}\n').title == "Small"
     assert rulebook.load("tic-tac-toe", variant="Misère Tic-Tac-Toe").title == "Misère Tic-Tac-Toe"
+    small = 'variant "Small" of "Hex" {\n  option size: 2..=26 = 5\n}\n'
+    tiny = 'variant "Tiny" of "Small" in "small.game" {\n  option size: 2..=26 = 3\n}\n'
+    assert len(rulebook.loads(tiny, name="mine/tiny.game", files={"mine/small.game": small}).cells) == 9
+    (tmp_path / "small.game").write_text(small)
+    (tmp_path / "tiny.game").write_text(tiny)
+    assert len(rulebook.load(tmp_path / "tiny.game").cells) == 9
     assert "hex" in rulebook.shipped() and "Hex" in repr(game)
     assert game.findings == []
 
@@ -71,7 +77,7 @@ def test_questions_give_plain_data() -> None:
     compared = rulebook.compare(game, rulebook.load("tic-tac-toe", variant="Misère Tic-Tac-Toe"))
     assert compared["relation"] == "results" and len(compared["witness"]) == 5
     assert rulebook.solve(game)["result"] == "draw"
-    record = rulebook.play(game, ["greedy", "random"], seed=3)
+    record = rulebook.play(game, ["mcts:20", "random"], seed=3)
     assert rulebook.replay(game, record).outcome is not None
     with pytest.raises(rulebook.RulebookError):
         rulebook.replay(game, {**record, "moves": ["a1", "a1"]})

@@ -41,7 +41,7 @@ def test_gymnasium(game: rulebook.Game) -> None:
         check_env(SingleAgentEnv(game, max_plies=100), skip_render_check=True)
 
 
-@pytest.mark.parametrize("opponent", ["random", "greedy", lambda env: env.legal()[0]], ids=["random", "agent", "function"])
+@pytest.mark.parametrize("opponent", ["random", "mcts:10", lambda env: env.legal()[0]], ids=["random", "agent", "function"])
 def test_gymnasium_plays_games_to_their_end(opponent: object) -> None:
     one = SingleAgentEnv("connect-four", opponent=opponent)
     rewards = []

@@ -363,7 +363,7 @@ fn a_variant_names_the_file_of_its_game() {
     assert_eq!(told(within(&folder, "perft small.game 2")).1.lines().next(), Some("1\t4"));
     let (status, out, err) = told(within(&folder, "compare small.game base/b.game"));
     assert!(status < 2 && out.contains("base/b.game"), "{out}{err}");
-    for line in ["show small.game", "test small.game", "fmt --check small.game", "playouts small.game --games 10"] {
+    for line in ["show small.game", "test small.game", "fmt --check small.game", "playouts small.game -n 10"] {
         assert_eq!(told(within(&folder, line)).0, 0, "{line}");
     }
     let (status, out, _) = told(within(&folder, "check other.game"));

@@ -432,14 +432,14 @@ fn a_part_that_was_changed_is_named() {
         typed(&format!("study {toml} --out {} --merge {} {}", out.display(), parts[0].display(), parts[1].display()))
     };
     let changes = [
-        ("UPDATE games SET result = 3 - result WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
+        ("UPDATE games SET result = 3 - result WHERE cell = 2 AND number = 3", "game 3 of cell 2 was changed"),
         (
             "UPDATE games SET record = replace(record, '\"seed\":', '\"sead\":') WHERE cell = 3",
             "games were changed after",
         ),
-        ("UPDATE games SET result = 'x' WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
-        ("UPDATE games SET digest = 'x' WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
-        ("DELETE FROM games WHERE cell = 2 AND number = 1", "games were added or removed"),
+        ("UPDATE games SET result = 'x' WHERE cell = 2 AND number = 3", "game 3 of cell 2 was changed"),
+        ("UPDATE games SET digest = 'x' WHERE cell = 2 AND number = 3", "game 3 of cell 2 was changed"),
+        ("DELETE FROM games WHERE cell = 2 AND number = 3", "games were added or removed"),
         ("UPDATE cells SET title = 'Hex'", "its head was changed"),
         ("DELETE FROM about WHERE name = 'digest'", "its head was changed"),
         ("UPDATE about SET value = '1/2' WHERE name = 'shard'", "its head was changed"),

@@ -8,8 +8,6 @@ use toml::Spanned;
 use super::file::{MatchEntry, StudyFile, values};
 use super::grid::{Cell, Setting, combinations, ways};
 use super::misread::Misread;
-use super::rounds::Rounds;
-use super::shard::{Parts, Shard};
 use crate::agents::Spec;
 
 /// A study: what is played.
@@ -187,21 +185,6 @@ impl Study {
     /// How many games there are.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.games).sum()
-    }
-
-    /// The rounds of a part in the order in which they are played.
-    pub fn rounds(&self, shard: Shard) -> Rounds<'_> {
-        Rounds::new(self, shard)
-    }
-
-    /// How many games of each cell are in these parts.
-    pub fn held(&self, parts: &Parts) -> impl Iterator<Item = u64> {
-        let mut before = 0;
-        self.cells.iter().map(move |cell| {
-            let places = before..before + cell.rounds();
-            before = places.end;
-            (parts.count(places) * cell.ways).min(cell.games)
-        })
     }
 
     /// The expressions that players look at.

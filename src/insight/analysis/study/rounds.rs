@@ -6,7 +6,24 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use super::outline::Study;
-use super::shard::Shard;
+use super::shard::{Parts, Shard};
+
+impl Study {
+    /// The rounds of a part in the order in which they are played.
+    pub fn rounds(&self, shard: Shard) -> Rounds<'_> {
+        Rounds::new(self, shard)
+    }
+
+    /// How many games of each cell are in these parts.
+    pub fn held(&self, parts: &Parts) -> impl Iterator<Item = u64> {
+        let mut before = 0;
+        self.cells.iter().map(move |cell| {
+            let places = before..before + cell.rounds();
+            before = places.end;
+            (parts.count(places) * cell.ways).min(cell.games)
+        })
+    }
+}
 
 /// The rounds of a part of a study: games of a cell in which the players are seated in turn. A part has all games of a round.
 pub struct Rounds<'s> {
