@@ -144,8 +144,7 @@ impl State {
     fn builds_on(&self, document: &Document, path: &Path) -> bool {
         let Some(folder) = document.path.as_deref().and_then(Path::parent) else { return false };
         // Of most sheets the text tells that they name no file.
-        document.text.contains(".game\"")
-            && self.sheet(document).loaded.named().any(|named| folder.join(named) == path)
+        document.text.contains(".game\"") && self.sheet(document).loaded.named().any(|named| folder.join(named) == path)
     }
 
     /// What a document builds on may be another than it was.
