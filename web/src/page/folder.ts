@@ -31,6 +31,18 @@ export class Folder {
     this.saved = content;
   }
 
+  /** Reads the files that the open sheet names, those that are known only `again`. What is not there is left to the findings. */
+  async others(names: string[], again = false) {
+    const { files, origin, sheet } = this.studio.state;
+    const wanted = names.filter((name) => again || !(name in files));
+    if (origin.type !== "disk" || wanted.length === 0) return;
+    const read = await Promise.all(wanted.map(async (name) => [name, await this.read(name).then(({ text }) => text, () => null)] as const));
+    // Another sheet may have been opened meanwhile.
+    if (this.studio.state.sheet !== sheet || read.every(([name, text]) => (files[name] ?? null) === text)) return;
+    const known = Object.entries(this.studio.state.files).filter(([name]) => !wanted.includes(name));
+    this.studio.store.set({ files: Object.fromEntries([...known, ...read.filter((entry): entry is [string, string] => entry[1] !== null)]) });
+  }
+
   /** Goes on with a draft of a file: the disk may have moved on. */
   async resume() {
     const { origin } = this.studio.state;
@@ -66,7 +78,9 @@ export class Folder {
   /** Takes what changed on the disk, unless it was changed here as well: then that is asked. */
   private async changed(paths: string[]) {
     await this.list().catch(() => {});
-    const { origin } = this.studio.state;
+    const { origin, files, loaded } = this.studio.state;
+    const named = paths.filter((path) => path in files || loaded?.files?.includes(path));
+    if (named.length) await this.others(named, true);
     if (origin.type !== "disk" || !paths.includes(origin.name)) return;
     const content = await this.read(origin.name).catch(() => null);
     const now = this.studio.state.text;
