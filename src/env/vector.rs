@@ -72,6 +72,10 @@ impl VectorEnv {
     /// If the rules cannot be evaluated, or the threads cannot be started.
     pub fn new(model: &Arc<Model>, settings: Settings) -> Result<Self, EnvError> {
         let fresh = Lane::new(model, settings.max_plies)?;
+        // It could only begin again for ever.
+        if fresh.state() != State::Running {
+            return Err(EnvError::Over);
+        }
         let pool = match settings.threads {
             0 | 1 => None,
             threads => {

@@ -368,7 +368,8 @@ impl Offers<'_> {
             }
         }
         if let Some(board) = Some(sheet).filter(|_| !is_static).and_then(|sheet| board(sheet, unit)) {
-            let directions = board.directions().map(|id| board.direction(id).name.clone());
+            // The steps of a leap are called like `leap(2, -2)`, which nobody can write.
+            let directions = board.directions().map(|id| board.direction(id).name.clone()).filter(|name| is_name(name));
             for direction in directions.collect::<Vec<_>>() {
                 self.plain(&direction, "direction");
             }

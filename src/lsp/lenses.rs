@@ -75,7 +75,7 @@ pub fn question(id: RequestId, command: &str, arguments: &[Value]) -> Result<Que
         ("rulebook.playouts", _) => ("playouts", json!({"game": game, "games": GAMES, "seed": 1}), Tells::Playouts),
         ("rulebook.compare", [base, ..]) => {
             let base = json!({"uri": uri, "variant": base});
-            ("compare", json!({"a": base, "b": game, "games": 0, "seed": 1}), Tells::Compare)
+            ("compare", json!({"a": base, "b": game, "games": 1, "seed": 1}), Tells::Compare)
         }
         _ => return Err(format!("there is no command `{command}` with these arguments")),
     };

@@ -136,7 +136,9 @@ pub fn workspace_symbols(state: &State, query: &str, go_on: &dyn Fn() -> bool) -
                 },
             };
             found.extend(fits(&unit.name).then(|| add(&unit, None)));
-            let children = unit.children.iter().filter(|child| fits(&child.name));
+            // What has no name of its own, such as a source, is no place to go to.
+            let named = unit.children.iter().filter(|child| kind(&child.kind) != SymbolKind::Object);
+            let children = named.filter(|child| fits(&child.name));
             found.extend(children.map(|child| add(child, Some(title.clone()))));
         }
     }

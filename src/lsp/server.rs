@@ -1,5 +1,6 @@
 //! The server: from messages to the messages that answer them.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
@@ -58,7 +59,7 @@ pub struct Server {
     /// What completion offered last.
     offered: Offered,
     /// What the user was told last of the settings file.
-    trouble: Option<String>,
+    troubles: BTreeSet<String>,
     /// The last number of a request to the client.
     asked: i32,
 }
@@ -445,10 +446,9 @@ impl Server {
         let Some(document) = self.state.document_mut(uri) else { return Vec::new() };
         document.findings = Some(findings.clone());
         let mut out = vec![published(uri.clone(), document.version, findings)];
-        if trouble != self.trouble {
-            out.extend(trouble.as_ref().map(|trouble| message(ERROR, trouble)));
-            self.trouble = trouble;
-        }
+        out.extend(
+            trouble.filter(|trouble| self.troubles.insert(trouble.clone())).map(|trouble| message(ERROR, &trouble)),
+        );
         out
     }
 }

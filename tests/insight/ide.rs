@@ -167,7 +167,12 @@ fn offers_hold(game: &Shipped, start: usize, end: usize, rng: &mut Rng) -> usize
         let mut reports = vec![loaded.report.clone()];
         if loaded.report.errors() == 0 {
             let files: Vec<_> = loaded.files.iter().collect();
-            reports.extend(titles(&loaded.files[0]).map(|title| check(&files, Some(title), &[]).1));
+            // In the game where it is written: another may lack a player of it.
+            let units = &loaded.files[0].units;
+            let Some(unit) = units.iter().rfind(|unit| unit.name.span.start as usize <= start).or(units.first()) else {
+                continue;
+            };
+            reports.push(check(&files, Some(&unit.name), &[]).1);
         }
         for finding in reports.iter().flat_map(|report| report.iter()) {
             let span = finding.primary.span;

@@ -199,7 +199,10 @@ fn every_action_takes_its_finding_away() {
             let after = reopened.findings[URI].clone();
             let key = tally(&client, std::slice::from_ref(found)).pop_first().unwrap().0;
             let (old, new) = (tally(&client, &before)[&key], tally(&reopened, &after).get(&key).copied().unwrap_or(0));
-            assert!(new < old, "{name}: {after:?}");
+            // What closed nothing may have stood for the last bracket, which then closes nothing itself.
+            let line = |found: &Value| found["range"]["start"]["line"].clone();
+            let stays = after.iter().any(|other| other["code"] == found["code"] && line(other) == line(found));
+            assert!(new < old || !stays, "{name}: {after:?}");
             let unread = |findings: &[Value]| {
                 findings.iter().filter(|found| found["code"].as_str().unwrap().starts_with("syntax/")).count()
             };

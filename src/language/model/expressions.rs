@@ -220,8 +220,7 @@ impl Checker<'_> {
         };
         let (others, none) = (format!("board - {set}"), format!("no {set}"));
         let help = format!("write `{others}` for the other cells, `{none}` for whether there are none");
-        let fix = |text: String| Fix::write(span, text).unsure();
-        self.error(said.help(help).fix(fix(none)).fix(fix(format!("({others})"))))
+        self.error(said.help(help))
     }
 
     fn unary(&mut self, operator: Unary, operand: &ast::Expr, span: Span) -> Expr {

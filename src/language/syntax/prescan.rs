@@ -207,7 +207,11 @@ fn mismatch(text: &str, file: FileId, open: Option<&Level>, close: u8, at: usize
             .label("opened here")
             .related(here, format!("`{close}` comes first"))
             .help(format!("add `{wanted}` where it ends"))
-            .fix(closed(text, level.at, file))
+            .fix(match text.get(level.at..at) {
+                // Both on one line: one was written for the other.
+                Some(between) if !between.contains('\n') => Fix::write(here, wanted.to_string()).unsure(),
+                _ => closed(text, level.at, file),
+            })
         }
     }
 }
