@@ -33,7 +33,7 @@ module.exports = grammar({
   rules: {
     file: ($) => repeat(choice($.game, $.variant)),
     game: ($) => seq("game", field("title", $.string), $.body),
-    variant: ($) => seq("variant", field("title", $.string), "of", field("base", $.string), $.body),
+    variant: ($) => seq("variant", field("title", $.string), "of", field("base", $.string), optional(seq("in", field("file", $.string))), $.body),
     body: ($) => seq("{", repeat($._declaration), "}"),
 
     doc_comment: () => token(prec(1, seq("///", /[^\n]*/))),
