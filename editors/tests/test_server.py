@@ -196,7 +196,7 @@ async def test_a_rename_goes_across_files(client, tmp_path):
     (tmp_path / "five.game").write_text(text, encoding="utf-8")
     six = 'variant "Six" of "Five" in "five.game" {\n  board square(6)\n  value worth(c) = base + 1\n}\n'
     uri = open_text(client, tmp_path / "six.game", six)
-    await findings(client, uri, lambda found: found == [])
+    await findings(client, uri, lambda found: not found)
     at = place(client, six, "worth")
     edit = await client.text_document_rename_async(
         types.RenameParams(text_document=document(uri), position=at, new_name="gain")

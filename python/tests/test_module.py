@@ -109,7 +109,11 @@ def test_the_command_is_the_command_line(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_ends_the_command() -> None:
     running = subprocess.Popen(
-        [sys.executable, "-m", "rulebook", "playouts", "hex", "--seconds", "600"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, "-m", "rulebook", "playouts", "hex", "--seconds", "600"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        # What a shell runs in the background ignores interrupts, and so would what it runs in turn.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     time.sleep(2)
     running.send_signal(signal.SIGINT)
@@ -133,6 +137,8 @@ def test_stubs_are_those_of_the_module() -> None:
         [sys.executable, "-m", "mypy.stubtest", "rulebook._rulebook", "--concise"], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    package = Path(rulebook.__file__).parent
-    checked = subprocess.run([sys.executable, "-m", "mypy", "--ignore-missing-imports", str(package)], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stdout
+    # As the programs of users are checked against them: what is right passes, and what is wrong does not.
+    for line, status in [("after.play('a1')", 0), ("after.play(1.5)", 1)]:
+        program = f"import rulebook\nafter: rulebook.Position = rulebook.load('hex', size=5).start()\n{line}\n"
+        checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", "-c", program], capture_output=True, text=True)
+        assert checked.returncode == status, checked.stdout
