@@ -165,13 +165,16 @@ def learn(
     learned = Learned(player)
     began = time.monotonic()
     tests, played, testing = 0, 0, 0.0
+    best, kept = -1.0, [parameter.copy() for parameter in network.parameters()]
 
     def test() -> None:
-        nonlocal tests, testing
+        nonlocal tests, testing, best, kept
         before = time.monotonic()
         score = against_random(player, test_games, seed + tests)
         point = Point(time.monotonic() - began, played, score, *interval(score, test_games))
         learned.curve.append(point)
+        if score > best:
+            best, kept = score, [parameter.copy() for parameter in network.parameters()]
         tests += 1
         testing += time.monotonic() - before
         if say:
@@ -200,6 +203,10 @@ def learn(
         # Most of the time is for learning, on slow machines too.
         if spent > every * tests and testing < 0.2 * spent:
             test()
+    test()
+    # Self-play forgets at times: the best network is kept, and tested once more by other games, as it was chosen by its score.
+    for parameter, known in zip(network.parameters(), kept):
+        parameter[...] = known
     test()
     return learned
 
