@@ -3,15 +3,15 @@
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
+use crate::view::with;
+
 /// The program of the element, as it is built with the page of the studio.
 const BOARD: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/board.js"));
 
 /// A board that nobody plays on. `label` is read out; `still` is the same as a picture.
-pub fn element(game: &Value, mut position: Value, overlay: &Value, label: &str, still: &Markup) -> Markup {
+pub fn element(game: &Value, position: Value, overlay: &Value, label: &str, still: &Markup) -> Markup {
     // Nothing can be played here, and nothing has just been played.
-    for (name, value) in [("toAct", Value::Null), ("legal", json!([])), ("ended", Value::Null), ("plies", json!([]))] {
-        position[name] = value;
-    }
+    let position = with(position, json!({"toAct": null, "legal": [], "ended": null, "plies": []}));
     let options = json!({"interactive": false, "label": label});
     let data = json!({"game": game, "position": position, "options": options, "overlay": overlay});
     // No text of a game ends the script.

@@ -80,7 +80,6 @@ fn game(game: &Game, sheet: &SheetGame, defaults: &SheetGame, spans: &Spans<'_>)
         place(&mut shown, spans.of(*span));
         shown
     });
-    let mut shown = view::game(game);
     let more = json!({
         "variantOf": game.about.variant_of,
         "authors": game.about.authors,
@@ -95,10 +94,7 @@ fn game(game: &Game, sheet: &SheetGame, defaults: &SheetGame, spans: &Spans<'_>)
         "claims": claims.collect::<Value>(),
         "pie": game.pie,
     });
-    if let (Value::Object(shown), Value::Object(more)) = (&mut shown, more) {
-        shown.extend(more);
-    }
-    shown
+    view::with(view::game(game), more)
 }
 
 fn options(game: &Game, defaults: &SheetGame) -> Value {

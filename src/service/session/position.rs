@@ -44,7 +44,6 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
         Some(outcome) => ended(position, &outcome, sheet.sources(), &cells)?,
         None => Value::Null,
     };
-    let mut shown = view::position(position);
     let more = json!({
         "toAct": to_act,
         "swapped": position.is_swapped(),
@@ -56,10 +55,7 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
         "notation": position.notation(),
         "picture": position.picture(),
     });
-    if let (Value::Object(shown), Value::Object(more)) = (&mut shown, more) {
-        shown.extend(more);
-    }
-    Ok(shown)
+    Ok(view::with(view::position(position), more))
 }
 
 /// The actions of a line, and what the last one did.

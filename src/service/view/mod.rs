@@ -5,7 +5,9 @@ mod cells;
 mod game;
 mod look;
 mod position;
+mod with;
 
 pub use cells::{numbers, piece, pieces};
 pub use game::{blank, game};
 pub use position::position;
+pub use with::with;
