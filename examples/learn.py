@@ -13,10 +13,15 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+
+# The matrices are small: threads of numpy would wait for each other.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")
 
 import numpy as np
 import rulebook
@@ -58,7 +63,7 @@ class Network:
         surprise = np.where(policy > 0, np.log(policy + 1e-9), 0)
         entropy = -(policy * surprise).sum(1, keepdims=True)
         # Some randomness stays, or nothing new is tried.
-        d_logits = (policy - chosen) * advantage[:, None] + 0.01 * policy * (surprise + entropy)
+        d_logits = (policy - chosen) * advantage[:, None] + 0.05 * policy * (surprise + entropy)
         d_value = ((value - result) * (1 - value**2))[:, None]
         d_logits, d_value = d_logits.astype(np.float32) / count, d_value.astype(np.float32) / count
         d_second = (d_logits @ self.weights[2].T + d_value @ self.weights[3].T) * (second > 0)
@@ -86,9 +91,11 @@ class Player:
     def inputs(self, obs: np.ndarray) -> np.ndarray:
         return (obs / self.env.scale).reshape(len(obs), -1).astype(np.float32)
 
-    def act(self, obs: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """An action of each game, drawn from the policy."""
+    def act(self, obs: np.ndarray, mask: np.ndarray, best: bool = False) -> np.ndarray:
+        """An action of each game: drawn from the policy, or the best one."""
         _, _, policy, _ = self.network.forward(self.inputs(obs), mask > 0)
+        if best:
+            return np.where(mask > 0, policy, -1).argmax(1).astype(np.int64)
         # The greatest of logarithms with Gumbel noise is drawn with these probabilities.
         noise = -np.log(-np.log(self.rng.random(policy.shape, np.float32) + 1e-12) + 1e-12)
         return np.where(mask > 0, np.log(policy + 1e-12) + noise, -np.inf).argmax(1).astype(np.int64)
@@ -131,7 +138,7 @@ def against_random(player: Player, games: int, seed: int) -> float:
         actions = arena.sample().copy()
         own = (arena.seat == seats) & ~over
         if own.any():
-            actions[own] = player.act(obs[own], mask[own])
+            actions[own] = player.act(obs[own], mask[own], best=True)
         obs, mask, reward, done = arena.step(actions)
         ended = (done > 0) & ~over
         score[ended] = (reward[np.arange(games), seats][ended] + 1) / 2
@@ -157,14 +164,16 @@ def learn(
     player = Player(env, network, rng)
     learned = Learned(player)
     began = time.monotonic()
-    tests, played = 0, 0
+    tests, played, testing = 0, 0, 0.0
 
     def test() -> None:
-        nonlocal tests
+        nonlocal tests, testing
+        before = time.monotonic()
         score = against_random(player, test_games, seed + tests)
         point = Point(time.monotonic() - began, played, score, *interval(score, test_games))
         learned.curve.append(point)
         tests += 1
+        testing += time.monotonic() - before
         if say:
             print(f"{point.seconds:6.1f} s {played:8} games  {score:.3f} [{point.low:.3f}, {point.high:.3f}] against random", flush=True)
 
@@ -185,11 +194,11 @@ def learn(
         if len(ready) >= 2048:
             seen, can, action, result = (np.array(column) for column in zip(*ready))
             order = rng.permutation(len(seen))
-            for part in np.array_split(order, max(1, len(seen) // 1024)):
-                share = 1 - spent / seconds
-                network.learn(player.inputs(seen[part]), can[part] > 0, action[part], result[part].astype(np.float32), 2e-3 * share + 2e-4)
+            for part in np.array_split(order, max(1, len(seen) // 512)):
+                network.learn(player.inputs(seen[part]), can[part] > 0, action[part], result[part].astype(np.float32), 5e-4)
             ready.clear()
-        if spent > every * tests:
+        # Most of the time is for learning, on slow machines too.
+        if spent > every * tests and testing < 0.2 * spent:
             test()
     test()
     return learned

@@ -1,5 +1,5 @@
-// The tree-sitter grammar of `.game` files. It follows grammar/game.pest rule by rule; `tests/language/editors.rs` compares the
-// words of both, and `.ci/editors` parses every shipped game.
+// The tree-sitter grammar of `.game` files. It follows grammar/game.pest rule by rule. `tests/sheets.rs` compares the words
+// of both, and what they make of every sheet in the repository. After a change, run `./generate`.
 //
 // `owned`, as in `my stone`, holds two names on one line: the external scanner looks at what follows the blank.
 
@@ -168,7 +168,8 @@ module.exports = grammar({
         ),
         optional($.turn_when),
       ),
-    allow: ($) => seq("allow", $.code, optional(seq("of", $.identifier)), $.string),
+    // A code without an area is read, to be looked up and not found.
+    allow: ($) => seq("allow", choice($.code, alias($.identifier, $.code)), optional(seq("of", $.identifier)), $.string),
     code: () => token(/[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*\/[A-Za-z0-9_]*(-[A-Za-z0-9_]+)*/),
 
     // ---- Tests

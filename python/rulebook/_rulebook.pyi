@@ -1,5 +1,28 @@
-from typing_extensions import Buffer as _Buffer
 from typing import Any, final
+
+from typing_extensions import Buffer as _Buffer
+from typing_extensions import disjoint_base
+
+__all__ = [
+    "__version__",
+    "RulebookError",
+    "Agent",
+    "Env",
+    "Game",
+    "Position",
+    "VectorCore",
+    "command",
+    "load_shipped",
+    "load_text",
+    "shipped",
+    "check",
+    "compare",
+    "measure",
+    "perft",
+    "play",
+    "playouts",
+    "solve",
+]
 
 __version__: str
 
@@ -73,6 +96,7 @@ class Position:
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
 
+@disjoint_base
 class Env:
     @property
     def game(self) -> Game: ...
@@ -114,6 +138,7 @@ class Env:
     def __copy__(self) -> Env: ...
     def __deepcopy__(self, _memo: Any) -> Env: ...
 
+@disjoint_base
 class VectorCore:
     @property
     def game(self) -> Game: ...

@@ -103,10 +103,12 @@ class SingleAgentEnv(gymnasium.Env[dict[str, Any], int]):
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Takes an action, and lets the others answer it."""
         inside = self.inside
-        if inside.state == "running" and int(action) not in inside.legal():
-            return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
-        inside.step(int(action))
-        self._others()
+        # The others may have ended the game before it was this seat's turn at all.
+        if inside.state == "running":
+            if int(action) not in inside.legal():
+                return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
+            inside.step(int(action))
+            self._others()
         reward = float(inside.rewards[self.seat])
         return self._seen(), reward, inside.state == "over", inside.state == "cut", self._info()
 

@@ -7,13 +7,14 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from . import Env, Game, load
+from . import Env, load
 
 _NAME = "rulebook"
 _PARAMETERS = {"file": "hex", "variant": "", "options": "", "form": "auto", "most": 16384, "max_plies": 1000}
@@ -40,20 +41,50 @@ def _type(players: int | None) -> pyspiel.GameType:
     )
 
 
+@functools.lru_cache(maxsize=64)
+def _loaded(parameters: tuple[tuple[str, Any], ...]) -> Env:
+    """A game at its start."""
+    given = {**_PARAMETERS, **dict(parameters)}
+    pairs = [pair.split(":", 1) for pair in str(given["options"]).split("/") if pair]
+    game = load(str(given["file"]), variant=given["variant"] or None, options=dict(pairs))
+    return game.env(given["form"], most=int(given["most"]), max_plies=int(given["max_plies"]))
+
+
+class _Played:
+    """A game with its actions so far, which is what is kept of it in a file."""
+
+    def __init__(self, parameters: tuple[tuple[str, Any], ...], actions: tuple[int, ...] = ()) -> None:
+        self.parameters, self.actions = parameters, list(actions)
+        self.env = _loaded(parameters).copy()
+        for action in actions:
+            self.env.step(action)
+
+    def step(self, action: int) -> None:
+        """Takes an action."""
+        self.env.step(action)
+        self.actions.append(action)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Played, (self.parameters, tuple(self.actions))
+
+    def __deepcopy__(self, _memo: Any) -> _Played:
+        copied = _Played.__new__(_Played)
+        copied.parameters, copied.actions, copied.env = self.parameters, self.actions.copy(), self.env.copy()
+        return copied
+
+
 class RulebookGame(pyspiel.Game):
     """A game of a rule sheet. `file` is a name or a path as `rulebook.load` takes it, `options` are `name:value` with `/` between
     them, and `form`, `most` and `max_plies` those of `Game.env`. A game that is cut off counts as drawn."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**_PARAMETERS, **(params or {})}
-        pairs = [pair.split(":", 1) for pair in str(given["options"]).split("/") if pair]
-        self.game: Game = load(str(given["file"]), variant=given["variant"] or None, options=dict(pairs))
-        self.inside: Env = self.game.env(given["form"], most=int(given["most"]), max_plies=int(given["max_plies"]))
-        players = len(self.game.players)
+        start = _loaded(tuple(sorted((params or {}).items())))
+        players = len(start.game.players)
         # An action has at most 32 picks.
-        longest = int(given["max_plies"]) * (1 if self.inside.form == "flat" else 32)
+        longest = int(given["max_plies"]) * (1 if start.form == "flat" else 32)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.inside.actions,
+            num_distinct_actions=start.actions,
             max_chance_outcomes=0,
             num_players=players,
             min_utility=-1.0,
@@ -62,6 +93,16 @@ class RulebookGame(pyspiel.Game):
             max_game_length=longest,
         )
         super().__init__(_type(players), info, params or {})
+
+    @property
+    def parameters(self) -> tuple[tuple[str, Any], ...]:
+        """What it was loaded with: all that is kept of it in a file."""
+        return tuple(sorted(self.get_parameters().items()))
+
+    @property
+    def inside(self) -> Env:
+        """The environment, at the start."""
+        return _loaded(self.parameters)
 
     def new_initial_state(self, state: Any = None) -> RulebookState:
         """The start of a game."""
@@ -79,7 +120,12 @@ class RulebookState(pyspiel.State):
 
     def __init__(self, game: RulebookGame) -> None:
         super().__init__(game)
-        self.inside: Env = game.inside.copy()
+        self._played = _Played(game.parameters)
+
+    @property
+    def inside(self) -> Env:
+        """The environment."""
+        return self._played.env
 
     def current_player(self) -> int:
         """The seat to act."""
@@ -89,7 +135,7 @@ class RulebookState(pyspiel.State):
         return self.inside.legal() if player == self.inside.seat else []
 
     def _apply_action(self, action: int) -> None:
-        self.inside.step(action)
+        self._played.step(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.inside.action_text(action)

@@ -100,7 +100,7 @@ def test_forms_are_said() -> None:
 def test_the_command_is_the_command_line(tmp_path: Path) -> None:
     run = [sys.executable, "-m", "rulebook"]
     assert subprocess.run([*run, "perft", "tic-tac-toe", "3"], capture_output=True, text=True).stdout.count("504") >= 1
-    wrong = subprocess.run([*run, "perft", "nothing"], capture_output=True, text=True)
+    wrong = subprocess.run([*run, "perft", "nothing", "3"], capture_output=True, text=True)
     assert wrong.returncode == 2 and "nothing" in wrong.stderr
     (tmp_path / "bad.game").write_text('game "Bad" {\n}\n')
     assert subprocess.run([*run, "check", str(tmp_path / "bad.game")], capture_output=True).returncode == 1

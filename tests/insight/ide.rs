@@ -314,3 +314,17 @@ fn symbols_and_folds_are_those_of_the_text() {
     assert!(folds.iter().any(|fold| text[fold.clone()].starts_with("{\n    pick a in mine")), "{folds:?}");
     assert!(folds.iter().any(|fold| text[fold.clone()].starts_with("// Where the published")), "{folds:?}");
 }
+
+#[test]
+fn names_are_not_coloured_as_words_of_the_language() {
+    // An item that nobody can read, the letter of a piece, and values of options.
+    let text = "game \"A\" {\n  board square(3)\n  piece man plural men as M\n  option swap: pie | none = none\n  gravity down on my men\n  \
+                test \"t\" { set swap = winning, size = 3 expect not over }\n}\n";
+    let of = |kind: &str| -> BTreeSet<&str> {
+        words(text).filter(|word| word.2 == kind).map(|(start, end, _)| &text[start..end]).collect()
+    };
+    let keywords =
+        ["game", "board", "piece", "plural", "as", "option", "on", "my", "test", "set", "expect", "not", "over"];
+    assert_eq!(of("keyword"), BTreeSet::from(keywords));
+    assert!(of("name").is_superset(&BTreeSet::from(["gravity", "down", "M", "winning"])), "{:?}", of("name"));
+}

@@ -18,3 +18,12 @@ pub const FOLDS_QUERY: &str = include_str!("../queries/folds.scm");
 
 /// Where names are declared and used.
 pub const LOCALS_QUERY: &str = include_str!("../queries/locals.scm");
+
+/// How lines are indented.
+pub const INDENTS_QUERY: &str = include_str!("../queries/indents.scm");
+
+/// Texts of other languages.
+pub const INJECTIONS_QUERY: &str = include_str!("../queries/injections.scm");
+
+/// What a list of what a file declares has.
+pub const TAGS_QUERY: &str = include_str!("../queries/tags.scm");

@@ -17,7 +17,8 @@
   "each" "action" "draw" "highest" "lowest" "wins" "loses" "repetition" "positional" "situational" "ko" "times" "illegal" "limit"
   "plies" "turns" "claim" "invariant" "first" "second" "seat" "finite" "symmetric" "allow" "test" "position" "play" "expect"
   "legal" "moves" "before" "new" "start" "some" "none" "no" "every" "has" "nobody" "can" "both" "all" "last" "mover" "sown" "is"
-  "div" "mod" "through" "my" "like-coloured" "like-colored"
+  "div" "mod" "through" "my" "like-coloured" "like-colored" "a"
+  "stone"
 ] @keyword
 
 ["<" "<=" ">" ">=" "=" "!=" "..=" "|" "+" "-" "&" "*" "/"] @operator
@@ -25,13 +26,16 @@
 ["," ":"] @punctuation.delimiter
 
 (type) @type
-(option_word) @constant
+; Words of the language that are values of options, as in `overline is wins`.
+(option_word) @constant.builtin
 (call function: (identifier) @function.call)
 (definition name: (identifier) @function)
 (move name: (move_name) @function)
 (turn_move (move_name) @function)
 (turn_chain (move_name) @function)
-[(group name: (identifier)) (loop name: (identifier)) (line name: (identifier))] @type
+(group name: (identifier) @type)
+(loop name: (identifier) @type)
+(line name: (identifier) @type)
 (piece_name name: (identifier) @type)
 (players name: (identifier) @constant)
 (option name: (identifier) @property)
