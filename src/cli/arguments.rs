@@ -5,8 +5,8 @@ use clap::{Args, Parser, Subcommand};
 use super::failure::Failure;
 use super::terminal::{Color, Terminal};
 use super::{
-    check, compare, explain, fmt, games, measure, moves, new, perft, play, playouts, replay, sheet, show, solve, test,
-    trace, why_not,
+    check, compare, completions, explain, fmt, games, lsp, man, measure, moves, new, perft, play, playouts, replay,
+    sheet, show, solve, test, trace, why_not,
 };
 use rulebook_insight::library::Settings;
 
@@ -69,12 +69,15 @@ commands! {
     Solve(solve::Solve),
     Compare(Box<compare::Compare>),
     Sheet(sheet::Sheet),
+    Lsp(lsp::Lsp),
     #[cfg(feature = "serve")]
     Serve(super::serve::Serve),
     #[cfg(feature = "serve")]
     Site(super::site::Site),
     #[cfg(feature = "study")]
     Study(super::study::StudyCommand),
+    Completions(completions::Completions),
+    Man(man::ManPages),
 }
 
 /// What stands before a value on the command line.

@@ -1,5 +1,5 @@
 //! Writes the table of the page's files, `web/dist`, and of the engine for pages, to be compiled in. What is not built is left out.
-#![expect(clippy::disallowed_methods, clippy::print_stdout, reason = "a build script reads files and speaks to Cargo")]
+#![expect(clippy::disallowed_methods, reason = "a build script reads files and speaks to Cargo")]
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

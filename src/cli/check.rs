@@ -19,7 +19,7 @@ use super::terminal::Terminal;
 use super::witnesses::Witnesses;
 use super::{explain, input};
 use rulebook_insight::analysis::{Inspected, Judged, Smoke, Verdict, inspect_while};
-use rulebook_insight::library::{COMMAND_LINE, Loaded, load};
+use rulebook_insight::library::{COMMAND_LINE, Loaded};
 use rulebook_language::diagnostic::{Code, Report, Sarif, github, github_notice};
 use rulebook_language::source::Span;
 use rulebook_service::wire::{Checked, CheckedFile};
@@ -105,6 +105,7 @@ impl Check {
         };
         let walked = walk(&self.files, &mut projects).unwrap_or_default();
         let mut files: Vec<PathBuf> = walked.files.into_iter().map(|reference| reference.file).collect();
+        files.extend(files.iter().flat_map(|file| input::others(file)).collect::<Vec<_>>());
         files.extend(projects.files());
         files.extend(self.batch.baseline.clone());
         files
@@ -225,13 +226,14 @@ impl Check {
     ) -> Result<Looked, Failure> {
         let settings = reference.with(&self.settings)?;
         let mut loaded = match mended {
-            Some(named) => load(&named.name, &named.text),
+            Some(named) => input::loaded(&reference.file, &named.name, &named.text),
             None => input::read(&reference.file)?,
         };
         let own = loaded.sources.iter().count();
         let set = settings.settings().write_down(COMMAND_LINE, &mut loaded.sources);
-        let is_file = reference.file != Path::new("-");
-        let cache = cache.filter(|_| is_file).and_then(|cache| Some((cache, key(&loaded.sources, own, smoke)?)));
+        // What cannot be read is soon found again, and may be there by then.
+        let is_kept = reference.file != Path::new("-") && loaded.report.errors() == 0;
+        let cache = cache.filter(|_| is_kept).and_then(|cache| Some((cache, key(&loaded.sources, own, smoke)?)));
         if let Some((cache, key)) = &cache
             && let Some(inspected) = cache.get(&reference.file, key)
         {

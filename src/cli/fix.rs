@@ -6,11 +6,11 @@ use clap::Args;
 
 use super::diff::Diff;
 use super::failure::{FINDINGS, Failure};
-use super::input::Named;
+use super::input::{self, Named};
 use super::output::Output;
 use super::terminal::Terminal;
 use rulebook_insight::analysis::{Smoke, inspect};
-use rulebook_insight::library::{COMMAND_LINE, Loaded, Settings, load};
+use rulebook_insight::library::{COMMAND_LINE, Loaded, Settings};
 use rulebook_language::diagnostic::{Fix, Report, apply};
 use rulebook_language::source::{SourceFile, SourceMap};
 use rulebook_language::syntax::parse;
@@ -59,7 +59,7 @@ impl Fixing {
         settings: &Settings,
         terminal: &mut Terminal,
     ) -> Result<Fixed, Failure> {
-        let (text, count) = self.mend(&named.name, &named.text, settings);
+        let (text, count) = self.mend(path, &named, settings);
         if self.diff {
             let Some(diff) = Diff::of(&named.text, &text) else { return Ok(Fixed::Told(0)) };
             diff.write(&named.name, terminal.out())?;
@@ -84,11 +84,12 @@ impl Fixing {
     }
 
     /// The text with all fixes applied that may be, round after round, and their number.
-    fn mend(&self, name: &str, text: &str, settings: &Settings) -> (String, usize) {
-        let mut text = text.to_owned();
+    fn mend(&self, path: &Path, named: &Named, settings: &Settings) -> (String, usize) {
+        let name = &named.name;
+        let mut text = named.text.clone();
         let mut count = 0;
         for _ in 0..MAX_ROUNDS {
-            let mut loaded = load(name, &text);
+            let mut loaded = input::loaded(path, name, &text);
             let set = settings.write_down(COMMAND_LINE, &mut loaded.sources);
             let report = inspect(&loaded, &set, Smoke::default()).report;
             let Some((file, _)) = loaded.sources.iter().next() else { break };

@@ -3,14 +3,16 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::failure::Failure;
-use rulebook_insight::library::{Loaded, find, load, near};
+use rulebook_insight::library::{Files, Loaded, Unread, find, load_with, near};
 use rulebook_language::syntax::MAX_FILE_BYTES;
 
 /// The name of standard input in findings.
 const STDIN: &str = "<stdin>";
+/// How many entries of a folder are looked at to suggest a file.
+const MAX_LISTED: usize = 4096;
 
 /// A text as it was named.
 pub struct Named {
@@ -22,9 +24,67 @@ pub struct Named {
     pub shipped: bool,
 }
 
-/// Reads the file, standard input or shipped game that is named, with the shipped games that it builds on.
+/// Reads the file, standard input or shipped game that is named, with what it builds on.
 pub fn read(name: &Path) -> Result<Loaded, Failure> {
-    named(name).map(|named| load(&named.name, &named.text))
+    named(name).map(|named| loaded(name, &named.name, &named.text))
+}
+
+/// Reads a text that stands in this file, or is to stand there, with what it builds on.
+pub fn loaded(file: &Path, name: &str, text: &str) -> Loaded {
+    load_with(name, text, &Beside::new(file))
+}
+
+/// The files that a sheet names with `in`, or that are read for it, as far as they are on disk; without the sheet itself.
+pub fn others(file: &Path) -> Vec<PathBuf> {
+    let Ok(loaded) = read(file) else { return Vec::new() };
+    let beside = Beside::new(file);
+    loaded.named().map(|path| beside.folder.join(path)).collect()
+}
+
+/// The rule sheets in the folder of a file and below it; of standard input, in the current folder.
+pub struct Beside {
+    folder: PathBuf,
+}
+
+impl Beside {
+    fn new(file: &Path) -> Self {
+        let folder = file.parent().filter(|folder| *folder != Path::new(""));
+        Beside::below(folder.unwrap_or(Path::new(".")))
+    }
+
+    /// Those of a folder and below it.
+    pub fn below(folder: &Path) -> Self {
+        Beside { folder: folder.to_owned() }
+    }
+}
+
+impl Files for Beside {
+    fn read(&self, path: &str) -> Result<String, Unread> {
+        let file = self.folder.join(path);
+        // What is no file of its own name may be a link, which leads to the folder or below it, or nowhere.
+        let real = fs::canonicalize(&file).map_err(|_| Unread::Missing)?;
+        if !fs::canonicalize(&self.folder).is_ok_and(|folder| real.starts_with(folder)) {
+            return Err(Unread::Outside);
+        }
+        plain(&real).map_err(|failure| match failure {
+            Failure::Usage(message) => {
+                let first = message.lines().next().unwrap_or("").to_owned();
+                Unread::Unreadable(first.replace(&real.display().to_string(), path))
+            }
+            _ => Unread::Unreadable("the disk fails".to_owned()),
+        })
+    }
+
+    fn paths(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten().take(MAX_LISTED);
+        let mut names: Vec<String> = entries
+            .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "game"))
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .filter(|name| !name.starts_with('.'))
+            .collect();
+        names.sort();
+        names
+    }
 }
 
 /// Reads the file, standard input or shipped game that is named.

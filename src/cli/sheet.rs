@@ -11,7 +11,6 @@ use super::output::Output;
 use super::position::with_sources;
 use super::reference::Reference;
 use super::terminal::Terminal;
-use rulebook_insight::library::load;
 use rulebook_service::report::sheet;
 
 /// Write the printable rule sheet of a game
@@ -33,8 +32,7 @@ pub struct Sheet {
 impl Sheet {
     /// Writes the sheet.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
-        let named = input::named(&self.file.file)?;
-        let loaded = load(&named.name, &named.text);
+        let loaded = input::read(&self.file.file)?;
         let (_, prepared) = with_sources(loaded.clone(), &self.file.with(&self.settings)?)?;
         let page = sheet(&loaded, &prepared);
         if self.html == Path::new("-") {

@@ -45,6 +45,12 @@ impl Game {
         &self.inside.side.prepared
     }
 
+    /// What is inside, for the crates beside this one.
+    #[doc(hidden)]
+    pub fn inside(&self) -> &Prepared {
+        self.prepared()
+    }
+
     /// The title of the game or variant.
     pub fn title(&self) -> &str {
         &self.prepared().game.about.title

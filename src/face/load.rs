@@ -3,7 +3,9 @@
 use super::error::{Error, ErrorKind};
 use super::game::Game;
 use super::report::Report;
-use rulebook_insight::library::{self, SHIPPED, Settings, Shipped};
+use std::collections::BTreeMap;
+
+use rulebook_insight::library::{self, SHIPPED, Settings, Shipped, Texts};
 
 /// The name of the text that holds the settings, in findings.
 const SETTINGS: &str = "<options>";
@@ -58,6 +60,7 @@ pub fn load_text(name: &str, text: &str) -> Result<Game, Error> {
 pub struct Options {
     settings: Settings,
     expressions: Vec<String>,
+    files: BTreeMap<String, String>,
 }
 
 impl Options {
@@ -94,6 +97,22 @@ impl Options {
         self
     }
 
+    /// Another text, for variants that name its file with `in`. Its name is the path of its file as the name of the text that is
+    /// loaded is the path of that one's; no file is read.
+    ///
+    /// ```
+    /// let sheet = "variant \"Tiny\" of \"Small Hex\" in \"small-hex.game\" {\n  option size: 2..=26 = 3\n}\n";
+    /// let small = "variant \"Small Hex\" of \"Hex\" {\n  option size: 2..=26 = 5\n}\n";
+    /// let game = rulebook::Options::new().file("mine/small-hex.game", small).load_text("mine/tiny.game", sheet)?;
+    /// assert_eq!((game.title(), game.cells().count()), ("Tiny", 9));
+    /// # Ok::<(), rulebook::Error>(())
+    /// ```
+    #[must_use]
+    pub fn file(mut self, name: &str, text: &str) -> Self {
+        self.files.insert(name.to_owned(), text.to_owned());
+        self
+    }
+
     /// A shipped game.
     ///
     /// # Errors
@@ -111,7 +130,7 @@ impl Options {
     /// # Errors
     /// If the text has errors, or its game does not have these options.
     pub fn load_text(&self, name: &str, text: &str) -> Result<Game, Error> {
-        let mut loaded = library::load(name, text);
+        let mut loaded = library::load_with(name, text, &Texts::beside(name, &self.files));
         self.expressions.iter().for_each(|expression| loaded.ask(expression));
         let written = self.settings.write_down(SETTINGS, &mut loaded.sources);
         let (prepared, report) = loaded.prepare(written.variant.as_ref(), &written.choices);

@@ -67,6 +67,18 @@ impl Position {
         &self.game
     }
 
+    /// What is inside, for the crates beside this one.
+    #[doc(hidden)]
+    pub fn inside(&self) -> &engine::Position {
+        &self.inside
+    }
+
+    /// A position of a game, of what is inside.
+    #[doc(hidden)]
+    pub fn of(game: Game, inside: engine::Position) -> Self {
+        Position::new(game, inside)
+    }
+
     /// The legal actions; none if, and only if, the game is over.
     ///
     /// # Errors

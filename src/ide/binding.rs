@@ -91,6 +91,9 @@ const STATEMENTS: [&str; 10] =
     ["pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "unmark", "written"];
 const AT_LINES: [&str; 11] = ["where", "move", "turn", "set", "add", "take", "mark", "sow", "for", "if", "base"];
 
+/// What stands before the brace of a set, and not of a block.
+const BEFORE_SETS: [&str; 14] = ["in", "=", "!=", "|", "&", "-", ",", "(", "{", "then", "where", "not", "and", "or"];
+
 /// How many names are bound at most: more than any rule has.
 const MAX_BOUND: usize = 256;
 
@@ -125,7 +128,8 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         "group" | "loop" | "line" => Moment::Pattern,
         "move" | "turn" => Moment::Picking,
         "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
-        "end" | "skip" | "limit" | "repetition" | "claim" => Moment::End,
+        "repetition" => Moment::Static,
+        "end" | "skip" | "limit" | "claim" => Moment::End,
         "test" => Moment::Test,
         _ => Moment::Static,
     };
@@ -154,6 +158,10 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             if EFFECTS.contains(&piece.text) && lead == "move" {
                 moment = Moment::After;
             }
+        }
+        if piece.is("{") && in_block && place > 0 && !BEFORE_SETS.contains(&word(place - 1)) {
+            // What is bound in the condition of an `if` is not known in its block.
+            bound.retain(|bound| bound.stays || bound.depth < depth || bound.from.contains(&"{"));
         }
         match piece.text {
             "{" | "(" => depth += 1,

@@ -3,6 +3,7 @@
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
 use rulebook_language::model::row::Reads;
+use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::LATTICES;
 
@@ -40,15 +41,33 @@ const MAX_LOOKED: usize = 10_000;
 /// Words of the language that an option may have too.
 const OF_OPTIONS: [&str; 11] = ["pie", "on", "nothing", "draw", "wins", "loses", "both", "all", "pass", "none", "last"];
 
+/// Words that may stand in a turn where a move may: any other would be the name of a move.
+const OF_TURNS: [&str; 13] =
+    ["pass", "base", "longest", "chain", "must", "may", "then", "with", "when", "while", "else", "or", "of"];
+
+/// Words that may be names, and go on after an expression.
+const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];
+
 /// The types of parameters.
 const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "directions"];
 
 /// What may stand at byte `offset`, in place of the word there: names first, then words of the language. A client filters by what
 /// is written already.
 pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
+    Sheet::read(text).complete(offset)
+}
+
+impl Sheet {
+    /// As [`complete`].
+    pub fn complete(&self, offset: usize) -> Vec<Completion> {
+        offers(self, offset)
+    }
+}
+
+fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
+    let text = sheet.text();
     let offset = boundary(text, offset);
-    let sheet = Sheet::read(text);
-    let Some(context) = Context::at(text, offset, &sheet) else { return Vec::new() };
+    let Some(context) = Context::at(text, offset, sheet) else { return Vec::new() };
     let mut offers = Offers { context: &context, called: false, looked: 0, list: Vec::new() };
     offers.called = text.get(context.end..).is_some_and(|rest| rest.starts_with('('));
     if context.start < context.end
@@ -65,17 +84,19 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
     let unit = sheet.index.unit_at(context.start);
     let scope = scope(&context.beginning, &before, &after);
     if let (Some(unit), true) = (unit, found.name && context.sort == Beginning::Declaration) {
-        offers.names(&sheet, unit, &scope);
+        offers.names(sheet, unit, &scope);
     }
     // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
     let is_operand = found.name && scope.role == Role::Expression;
     let is_result = before.last().is_some_and(|last| last.is("{") || last.is("else"));
-    let has_base = offers.has_base(&sheet, unit, &before);
+    let has_base = offers.has_base(sheet, unit, &before);
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
         matches!(word, "before" | "new") && !is_after
             || word == "my" && matches!(scope.moment, Moment::Setup | Moment::Static)
             || word == "base" && !has_base
+            || scope.role == Role::Move && !OF_TURNS.contains(&word)
+            || word == "neutral" && is_operand && scope.moment == Moment::Static
             || is_operand && OF_OPTIONS.contains(&word) && !(word == "draw" && is_result)
             || is_operand
                 && matches!(word, "nobody" | "turn" | "last")
@@ -85,10 +106,26 @@ pub fn complete(text: &str, offset: usize) -> Vec<Completion> {
         phrases(&scope).iter().for_each(|phrase| offers.keyword(phrase));
     }
     let words: Vec<&'static str> = found.words.into_iter().filter(|word| !refused(word)).collect();
-    words.iter().for_each(|word| offers.keyword(word));
+    // The value of an option in a test is one of its words, though the grammar reads any.
+    if !matches!(scope.role, Role::WordOf(_)) {
+        words.iter().for_each(|word| offers.keyword(word));
+    }
     if ends && !before.is_empty() && is_whole(context.sort, &context.beginning) {
         legal(context.sort, "").words.iter().for_each(|word| offers.keyword(word));
     }
+    // Behind a name on its line, another is a piece that it owns.
+    let names = unit.and_then(|unit| sheet.index.units.get(unit));
+    let is_known = |piece: &Piece<'_>| {
+        scope.locals.iter().any(|local| local == piece.text)
+            || names.is_some_and(|names| names.names.contains_key(piece.text))
+    };
+    // The second of `from to` is a word of the language, and the one of `and to` a name.
+    let is_named = |last: &Piece<'_>| {
+        let earlier = before.len().checked_sub(2).and_then(|place| before.get(place));
+        is_known(last) && !(GO_ON.contains(&last.text) && earlier.is_some_and(|it| is_known(it) || it.is(")")))
+    };
+    let follows_name = scope.role == Role::Expression && before.last().is_some_and(is_named);
+    offers.list.retain(|offer| !follows_name || matches!(offer.kind, "keyword" | "piece"));
     offers.list
 }
 
@@ -101,7 +138,7 @@ fn phrases(scope: &Scope) -> Vec<String> {
     let mut all = can(scope.moment == Moment::End, &["no move", "nobody can move", "both pass", "all pass"]);
     all.extend(can(!matches!(scope.moment, Moment::Static | Moment::Setup), &["last mover"]));
     all.extend(can(in_turn, &["last sown", "turn start"]));
-    all.extend(scope.picks.iter().map(|pick| format!("last {pick}")));
+    all.extend(scope.picks.iter().filter(|pick| scope.locals.contains(*pick)).map(|pick| format!("last {pick}")));
     all
 }
 
@@ -175,6 +212,8 @@ impl Offers<'_> {
         // In the order in which they are declared.
         let mut known: Vec<(&Symbol, Form)> =
             names.names.values().filter_map(|(symbol, form)| Some((sheet.index.symbol(*symbol)?, *form))).collect();
+        let gone = gone(sheet, unit);
+        known.retain(|(symbol, _)| !gone.contains(&(symbol.kind, symbol.name.as_str())));
         known.sort_by(|(a, _), (b, _)| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
         known.dedup_by_key(|(symbol, form)| (symbol.name.clone(), *form == Form::Plural));
         let of = |kind: SymbolKind| move |(symbol, _): &&(&Symbol, Form)| symbol.kind == kind;
@@ -329,7 +368,8 @@ impl Offers<'_> {
             }
         }
         if let Some(board) = Some(sheet).filter(|_| !is_static).and_then(|sheet| board(sheet, unit)) {
-            let directions = board.directions().map(|id| board.direction(id).name.clone());
+            // The steps of a leap are called like `leap(2, -2)`, which nobody can write.
+            let directions = board.directions().map(|id| board.direction(id).name.clone()).filter(|name| is_name(name));
             for direction in directions.collect::<Vec<_>>() {
                 self.plain(&direction, "direction");
             }
@@ -388,6 +428,28 @@ impl Offers<'_> {
         }
         true
     }
+}
+
+/// What a variant has no more of what it varies: players that are not among its own, options that it removes.
+fn gone(sheet: &Sheet, unit: usize) -> Vec<(SymbolKind, &str)> {
+    let mut gone: Vec<(SymbolKind, &str)> = Vec::new();
+    let mut players: &[Name] = &[];
+    for declaration in sheet.chain(unit).into_iter().flat_map(|unit| &unit.declarations) {
+        match &declaration.kind {
+            DeclarationKind::Players(own) => {
+                let lost = players.iter().filter(|old| own.iter().all(|name| name.text != old.text));
+                gone.extend(lost.map(|name| (SymbolKind::Player, name.text.as_str())));
+                gone.retain(|(kind, name)| *kind != SymbolKind::Player || own.iter().all(|new| new.text != *name));
+                players = own;
+            }
+            DeclarationKind::OptionOff(name) => gone.push((SymbolKind::Option, &name.text)),
+            DeclarationKind::Option(option) => {
+                gone.retain(|lost| *lost != (SymbolKind::Option, option.name.text.as_str()));
+            }
+            _ => {}
+        }
+    }
+    gone
 }
 
 /// Whether what reads this means something at a moment.

@@ -1,47 +1,10 @@
 //! Where in a text something is to be completed: the declaration that it is part of, up to there.
 
-use rulebook_language::syntax::Beginning;
+use rulebook_language::syntax::{Beginning, DECLARATIONS};
 
 use crate::lexer::{Piece, Sort, pieces, word_at};
 use crate::mend::mend;
 use crate::sheet::Sheet;
-
-/// The words that begin a declaration.
-const DECLARATIONS: [&str; 33] = [
-    "by",
-    "source",
-    "family",
-    "players",
-    "stacks",
-    "piece",
-    "pieces",
-    "neutral",
-    "pie",
-    "option",
-    "board",
-    "relation",
-    "setup",
-    "value",
-    "region",
-    "condition",
-    "direction",
-    "directions",
-    "group",
-    "loop",
-    "line",
-    "counter",
-    "track",
-    "mark",
-    "move",
-    "turn",
-    "skip",
-    "end",
-    "repetition",
-    "limit",
-    "claim",
-    "allow",
-    "test",
-];
 
 /// Where something is to be completed.
 pub struct Context {
@@ -98,7 +61,10 @@ fn beginning(text: &str) -> (usize, Beginning) {
                     (unit, declaration) = (piece.end(), None);
                 }
             }
-            word if depth == 1 && lead.ends_with(['\n', '{', '}']) && DECLARATIONS.contains(&word) => {
+            word if depth == 1
+                && lead.ends_with(['\n', '{', '}'])
+                && (DECLARATIONS.contains(&word) || word == "claim") =>
+            {
                 declaration = Some(piece.start);
             }
             _ => {}

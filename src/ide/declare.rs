@@ -1,7 +1,7 @@
 //! What the declarations of games and variants bring into the index.
 
 use rulebook_language::model::Type;
-use rulebook_language::source::{FileId, SourceMap, Span};
+use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{
     Block, Declaration, DeclarationKind, Domain, GraphItem, Name, StatementKind, Unit,
 };
@@ -42,7 +42,7 @@ impl Walker<'_> {
 
     /// Something is spoken of.
     pub fn occurs(&mut self, span: Span, symbol: SymbolId, form: Form, declares: bool) {
-        if span.file == FileId(0) && span.start < span.end {
+        if span.start < span.end {
             self.index.occurrences.push(Occurrence { span, symbol, form, declares });
         }
     }

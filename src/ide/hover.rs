@@ -25,11 +25,22 @@ pub struct Hover {
 /// What the word at byte `offset` means: how it is declared, its `///` comment, its type, its value at the default options; of a
 /// word of the language, its page.
 pub fn hover(text: &str, offset: usize) -> Option<Hover> {
+    Sheet::read(text).hover(offset)
+}
+
+impl Sheet {
+    /// As [`hover`].
+    pub fn hover(&self, offset: usize) -> Option<Hover> {
+        said(self, offset)
+    }
+}
+
+fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
+    let text = sheet.text();
     let offset = boundary(text, offset);
-    let sheet = Sheet::read(text);
     if let Some(found) = sheet.index.at(offset) {
         let symbol = sheet.index.symbol(found.symbol)?;
-        let said = declared(&sheet, found, symbol);
+        let said = declared(sheet, found, symbol);
         return Some(Hover { start: found.span.start as usize, end: found.span.end as usize, text: said });
     }
     let holds = |start: usize, end: usize| start <= offset && offset <= end;
@@ -44,7 +55,7 @@ pub fn hover(text: &str, offset: usize) -> Option<Hover> {
     let page = phrase(here, after.map(|piece| piece.text))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
-        .or_else(|| on_board(&sheet, offset, piece.text))
+        .or_else(|| on_board(sheet, offset, piece.text))
         // The letter of a piece.
         .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
     Some(Hover { start: piece.start, end: piece.end(), text: page })
@@ -94,8 +105,8 @@ fn value(game: &Game, symbol: &Symbol) -> Option<String> {
             Some(format!("from {} to {}, {} at the start", counter.low, counter.high, counter.start))
         }
         SymbolKind::Definition if symbol.parameters.is_empty() => {
-            let named = game.definitions.iter().filter(|definition| definition.name == symbol.name);
-            let body = &named.last()?.body;
+            let mut named = game.definitions.iter().filter(|definition| definition.name == symbol.name);
+            let body = &named.next_back()?.body;
             let value = constant(body, Some(&game.board), &game.definitions)?;
             Some(format!("at the default options: {}", written(game, &value)))
         }
@@ -131,6 +142,11 @@ fn on_board(sheet: &Sheet, offset: usize, word: &str) -> Option<String> {
     }
     if board.find_direction(word).is_some() {
         return Some(format!("`{word}`: a direction of the board"));
+    }
+    // A cell that the board has with other options.
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    if digits.len() < word.len() && !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Some(format!("`{word}`: a cell, where the options give the board one of this name"));
     }
     let cells = board.find_region(word)?;
     let names: Vec<&str> = cells.iter().take(MAX_CELLS).map(|cell| board.cell_name(*cell)).collect();

@@ -31,7 +31,7 @@ pub struct UnitNames {
 pub struct Index {
     /// All that is declared.
     pub symbols: Vec<Symbol>,
-    /// Where it is spoken of, in the order of the text; only of the first file, which is the text itself.
+    /// Where it is spoken of, in the order of the files, the first of which is the text itself, and in them of the text.
     pub occurrences: Vec<Occurrence>,
     /// The games and variants, those of the text first.
     pub units: Vec<UnitNames>,
@@ -42,7 +42,18 @@ impl Index {
     pub fn at(&self, offset: usize) -> Option<&Occurrence> {
         let holds = |found: &&Occurrence| found.span.start as usize <= offset && offset <= found.span.end as usize;
         // Of two that touch, the one that begins there.
-        self.occurrences.iter().rev().find(holds)
+        self.own().iter().rev().find(holds)
+    }
+
+    /// Where the text itself speaks of something.
+    pub fn own(&self) -> &[Occurrence] {
+        let count = self.occurrences.partition_point(|found| found.span.file == FileId(0));
+        self.occurrences.get(..count).unwrap_or_default()
+    }
+
+    /// What is declared at a place.
+    pub fn declared_at(&self, place: Span) -> Option<SymbolId> {
+        self.symbols.iter().position(|symbol| symbol.declared.contains(&place))
     }
 
     /// What is declared.
@@ -50,7 +61,7 @@ impl Index {
         self.symbols.get(id)
     }
 
-    /// Every place of the text that speaks of a symbol.
+    /// Every place of all files that speaks of a symbol.
     pub fn of(&self, symbol: SymbolId) -> impl Iterator<Item = &Occurrence> {
         self.occurrences.iter().filter(move |found| found.symbol == symbol)
     }
@@ -59,10 +70,5 @@ impl Index {
     pub fn unit_at(&self, offset: usize) -> Option<usize> {
         let begins = |unit: &UnitNames| unit.span.file == FileId(0) && unit.span.start as usize <= offset;
         self.units.iter().rposition(begins)
-    }
-
-    /// Whether a symbol is declared in another file alone.
-    pub fn is_foreign(&self, symbol: SymbolId) -> bool {
-        self.symbol(symbol).is_some_and(|symbol| symbol.declared.iter().any(|span| span.file != FileId(0)))
     }
 }

@@ -16,6 +16,7 @@ mod declare;
 mod walk;
 
 mod sheet;
+pub use sheet::Sheet;
 
 mod words;
 

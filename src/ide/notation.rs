@@ -1,21 +1,21 @@
 //! Names within the texts of tests: positions name players, counters, marks and moves, actions name moves that pick nothing.
 
-use rulebook_language::source::FileId;
+use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{DeclarationKind, Expectation, Name, StatementKind, TestLineKind, Unit};
 
 use crate::lexer::is_letter;
 use crate::sheet::Sheet;
 use crate::symbol::{SymbolId, SymbolKind};
 
-/// Where the texts of tests say the name of a symbol: the bytes of the name alone.
-pub fn mentions(sheet: &Sheet, symbol: SymbolId) -> Vec<(usize, usize)> {
+/// Where the texts of tests say the name of a symbol: the name alone.
+pub fn mentions(sheet: &Sheet, symbol: SymbolId) -> Vec<Span> {
     let Some(own) = sheet.index.symbol(symbol) else { return Vec::new() };
     let in_positions =
         matches!(own.kind, SymbolKind::Player | SymbolKind::Counter | SymbolKind::Mark | SymbolKind::Move);
     let in_actions =
         own.kind == SymbolKind::Player || own.kind == SymbolKind::Move && is_written_by_name(sheet, symbol);
     let mut out = Vec::new();
-    for (place, unit) in sheet.units().enumerate().filter(|(_, unit)| unit.span.file == FileId(0)) {
+    for (place, unit) in sheet.units().enumerate() {
         let names = sheet.index.units.get(place).and_then(|names| names.names.get(&own.name));
         if names.is_none_or(|(known, _)| *known != symbol) {
             continue;
@@ -46,7 +46,7 @@ fn texts(unit: &Unit) -> impl Iterator<Item = (&Name, bool)> {
 }
 
 /// Where a text has a word; a move also where a position says who made it last, and with which picks.
-fn words(text: &Name, name: &str, is_move: bool, out: &mut Vec<(usize, usize)>) {
+fn words(text: &Name, name: &str, is_move: bool, out: &mut Vec<Span>) {
     let first = text.span.start as usize + 1;
     let mut at = 0;
     while let Some(rest) = text.text.get(at..) {
@@ -58,7 +58,7 @@ fn words(text: &Name, name: &str, is_move: bool, out: &mut Vec<(usize, usize)>) 
             ["last_to_", "last_picks_"].into_iter().find(|lead| is_move && word.strip_prefix(lead) == Some(name));
         let skip = lead.map_or(0, str::len);
         if word == name || lead.is_some() {
-            out.push((first + at + begin + skip, first + at + begin + length));
+            out.push(Span::new(text.span.file, first + at + begin + skip, first + at + begin + length));
         }
         at += begin + length;
     }

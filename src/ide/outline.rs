@@ -29,7 +29,18 @@ fn range(span: Span) -> Range<usize> {
 
 /// The games and variants of a text, with their declarations.
 pub fn symbols(text: &str) -> Vec<DocumentSymbol> {
-    let sheet = Sheet::read(text);
+    Sheet::read(text).symbols()
+}
+
+impl Sheet {
+    /// As [`symbols`].
+    pub fn symbols(&self) -> Vec<DocumentSymbol> {
+        outline(self)
+    }
+}
+
+fn outline(sheet: &Sheet) -> Vec<DocumentSymbol> {
+    let text = sheet.text();
     let units = sheet.own().map(|file| file.units.as_slice()).unwrap_or_default();
     let within = |span: Span| range(span).start.min(text.len())..range(span).end.min(text.len());
     let declaration = |declaration: &Declaration| {

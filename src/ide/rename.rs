@@ -1,13 +1,14 @@
 //! Renaming: every place that speaks of a name, in all variants, in `base`, in how moves are written and in the texts of tests.
 
 use rulebook_language::model::{Game, builtins};
+use rulebook_language::source::{FileId, Span};
 use rulebook_language::syntax::ast::{DeclarationKind, TestLineKind};
 use rulebook_language::syntax::is_name;
 
 use crate::lexer::{boundary, is_letter};
 use crate::notation::mentions;
 use crate::sheet::Sheet;
-use crate::symbol::{Form, Symbol, SymbolKind};
+use crate::symbol::{Form, Symbol, SymbolId, SymbolKind};
 
 /// How many games and variants of a text are checked again.
 const MAX_CHECKED: usize = 64;
@@ -28,49 +29,82 @@ pub struct Edit {
 /// # Errors
 /// Why it cannot be called so, in one sentence. The text with the edits is read and checked again: it means what it meant.
 pub fn rename(text: &str, offset: usize, new: &str) -> Result<Vec<Edit>, String> {
-    let sheet = Sheet::read(text);
-    let at = boundary(text, offset);
-    let found = *sheet.index.at(at).ok_or("there is no name here that the text declares")?;
-    let symbol = sheet.index.symbol(found.symbol).ok_or("there is no name here")?;
+    let edits = Sheet::read(text).rename(offset, new, &|file| file == FileId(0))?;
+    let edit = |(span, text): (Span, String)| Edit { start: span.start as usize, end: span.end as usize, text };
+    Ok(edits.into_iter().map(edit).collect())
+}
+
+impl Sheet {
+    /// The places of all files where what is named at byte `offset` is written otherwise once it is called `new`, in order, and
+    /// what is written there. Nothing changes in files that `may_change` does not hold for.
+    ///
+    /// # Errors
+    /// Why it cannot be called so, in one sentence.
+    pub fn rename(
+        &self,
+        offset: usize,
+        new: &str,
+        may_change: &dyn Fn(FileId) -> bool,
+    ) -> Result<Vec<(Span, String)>, String> {
+        let at = boundary(self.text(), offset);
+        let found = *self.index.at(at).ok_or("there is no name here that the text declares")?;
+        renamed(self, found.symbol, found.form, new, may_change)
+    }
+
+    /// The same for what is declared at a place, named as it is at byte `offset` of `named`; nothing where this sheet does not
+    /// know it.
+    ///
+    /// # Errors
+    /// Why it cannot be called so, in one sentence.
+    pub fn rename_declared(
+        &self,
+        origin: Span,
+        (named, offset): (&Sheet, usize),
+        new: &str,
+        may_change: &dyn Fn(FileId) -> bool,
+    ) -> Result<Vec<(Span, String)>, String> {
+        let Some(symbol) = self.index.declared_at(origin) else { return Ok(Vec::new()) };
+        let form = named.index.at(boundary(named.text(), offset)).map_or(Form::Plain, |found| found.form);
+        renamed(self, symbol, form, new, may_change)
+    }
+}
+
+fn renamed(
+    sheet: &Sheet,
+    id: SymbolId,
+    form: Form,
+    new: &str,
+    may_change: &dyn Fn(FileId) -> bool,
+) -> Result<Vec<(Span, String)>, String> {
+    let symbol = sheet.index.symbol(id).ok_or("there is no name here")?;
     if sheet.is_mended || sheet.loaded.report.errors() > 0 {
         return Err("a part of the text cannot be read, and may use the name: mend that first".to_owned());
     }
-    if sheet.index.is_foreign(found.symbol) {
+    if symbol.declared.iter().any(|span| !may_change(span.file)) {
         return Err(format!("`{}` is declared in the shipped game that this text builds on", symbol.name));
     }
-    let (singular, plural) = names(symbol, found.form, new)?;
+    if symbol.kind == SymbolKind::Unit && sheet.units().any(|unit| unit.name.text == new) {
+        return Err(format!("there is a game `{new}` already"));
+    }
+    let (singular, plural) = names(symbol, form, new)?;
     let old = |form: Form| match (form, &symbol.plural) {
         (Form::Plural, Some((plural, _))) => plural.as_str(),
         _ => symbol.name.as_str(),
     };
-    let mut edits: Vec<Edit> = Vec::new();
-    for place in sheet.index.of(found.symbol) {
+    let mut edits: Vec<(Span, String)> = Vec::new();
+    for place in sheet.index.of(id) {
         let written = if place.form == Form::Plural { &plural } else { &singular };
         // A plural that is the singular's word too is written as that.
         if old(place.form) != written {
-            edits.push(Edit { start: place.span.start as usize, end: place.span.end as usize, text: written.clone() });
+            edits.push((place.span, written.clone()));
         }
     }
     if singular != symbol.name {
-        let in_texts = mentions(&sheet, found.symbol).into_iter();
-        edits.extend(in_texts.map(|(start, end)| Edit { start, end, text: singular.clone() }));
+        edits.extend(mentions(sheet, id).into_iter().map(|span| (span, singular.clone())));
     }
-    edits.sort_by_key(|edit| edit.start);
-    verify(&sheet, &apply(text, &edits), new)?;
+    edits.sort_by_key(|(span, _)| (span.file, span.start));
+    verify(sheet, &sheet.edited(&edits), new)?;
     Ok(edits)
-}
-
-/// The text with edits, which are in order.
-pub fn apply(text: &str, edits: &[Edit]) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut at = 0;
-    for edit in edits {
-        out.push_str(text.get(at..edit.start).unwrap_or(""));
-        out.push_str(&edit.text);
-        at = edit.end;
-    }
-    out.push_str(text.get(at..).unwrap_or(""));
-    out
 }
 
 /// The new name in the singular and in the plural.
@@ -102,12 +136,11 @@ fn names(symbol: &Symbol, form: Form, new: &str) -> Result<(String, String), Str
 
 /// Holds the renamed text against the text: every name stands for the same, every game that could be checked still can, and the
 /// pieces in positions of tests are drawn with the same letters.
-fn verify(before: &Sheet, renamed: &str, new: &str) -> Result<(), String> {
-    let after = Sheet::read(renamed);
+fn verify(before: &Sheet, after: &Sheet, new: &str) -> Result<(), String> {
     let meanings =
         |sheet: &Sheet| sheet.index.occurrences.iter().map(|found| (found.symbol, found.form)).collect::<Vec<_>>();
     let taken = || format!("`{new}` means something else here already");
-    if meanings(before) != meanings(&after) {
+    if meanings(before) != meanings(after) {
         return Err(taken());
     }
     for (place, unit) in before.units().enumerate().take(MAX_CHECKED) {

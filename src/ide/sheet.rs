@@ -13,8 +13,10 @@ use crate::walk::index;
 /// The name that a text has while it is asked about.
 const NAME: &str = "sheet.game";
 
-/// A text as it was read.
+/// A text as it was read. What editors ask of it are its methods; it may be asked often.
+#[derive(Debug)]
 pub struct Sheet {
+    text: String,
     /// The text first, then what it builds on.
     pub loaded: Loaded,
     /// Its names.
@@ -26,22 +28,43 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Reads a text. One whose brackets do not fit is read as if they did.
+    /// Reads a text that builds on shipped games at most.
     pub fn read(text: &str) -> Sheet {
-        let text = if text.len() > MAX_FILE_BYTES { "" } else { text };
-        let mut loaded = load(NAME, text);
+        Sheet::read_by(text, &|text| load(NAME, text))
+    }
+
+    /// Reads a text with what it builds on, which `load` finds. One whose brackets do not fit is read as if they did.
+    pub fn read_by(text: &str, load: &dyn Fn(&str) -> Loaded) -> Sheet {
+        let readable = if text.len() > MAX_FILE_BYTES { "" } else { text };
+        let mut loaded = load(readable);
         let mut is_mended = false;
         if loaded.files.first().is_none_or(|file| file.units.is_empty())
-            && let Some(mended) = mend(text)
+            && let Some(mended) = mend(readable)
         {
-            loaded = load(NAME, &mended);
+            loaded = load(&mended);
             is_mended = true;
         }
+        Sheet::of(text, loaded, is_mended)
+    }
+
+    fn of(text: &str, loaded: Loaded, is_mended: bool) -> Sheet {
         let index = index(&loaded.sources, &loaded.files);
         let all = loaded.files.iter().flat_map(|file| &file.units).flat_map(|unit| &unit.declarations);
         let mut declarations: Vec<Span> = all.map(|declaration| declaration.span).collect();
         declarations.sort_unstable();
-        Sheet { loaded, index, declarations, is_mended }
+        Sheet { text: text.to_owned(), loaded, index, declarations, is_mended }
+    }
+
+    /// The same with some places of its files replaced.
+    pub fn edited(&self, edits: &[(Span, String)]) -> Sheet {
+        let loaded = self.loaded.edited(edits);
+        let text = loaded.sources.file(FileId(0)).text.to_string();
+        Sheet::of(&text, loaded, false)
+    }
+
+    /// The text itself.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The games and variants, in the order of the index.

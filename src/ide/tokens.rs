@@ -66,16 +66,25 @@ pub fn tokens(text: &str) -> Vec<Token> {
     let words = outlined_words(text);
     let names = declared(&all);
     let mut out: Vec<Token> = Vec::with_capacity(all.len());
-    for piece in &all {
+    let mut last: Option<&Piece<'_>> = None;
+    for (at, piece) in all.iter().enumerate() {
+        let called = all.get(at + 1).is_some_and(|next| next.is("("));
         let kind = match piece.sort {
             Sort::Comment if piece.text.starts_with("///") => TokenKind::Doc,
             Sort::Comment => TokenKind::Comment,
             Sort::Text => TokenKind::String,
             Sort::Number => TokenKind::Number,
             Sort::Sign => TokenKind::Operator,
-            Sort::Word => word(piece, &words, &names),
+            // An option may be called as a piece is in the plural.
+            Sort::Word if last.is_some_and(|last| last.is("plural")) => TokenKind::Piece,
+            Sort::Word => match word(piece, &words, &names) {
+                // In `rows(rows)` the first is no option.
+                TokenKind::Option if called && builtins().contains(piece.text) => TokenKind::Builtin,
+                kind => kind,
+            },
         };
         out.push(Token { start: piece.start, end: piece.end(), kind });
+        last = Some(piece);
     }
     out
 }

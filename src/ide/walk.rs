@@ -1,10 +1,10 @@
 //! From the syntax trees of a text, and of what it builds on, to the index of its names. Nothing is checked: what is wrong
 //! with a game does not keep its names from being found.
 
-use rulebook_language::model::Type;
+use rulebook_language::model::{Type, builtins};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{
-    Binary, Block, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, Judgement, Members, Name, Outcome,
+    Base, Binary, Block, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, Judgement, Members, Name, Outcome,
     SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
 };
 
@@ -19,7 +19,7 @@ pub fn index(sources: &SourceMap, files: &[File]) -> Index {
         Walker { sources, index: Index::default(), unit: 0, scope: Vec::new(), rule: None, left: MAX_TAKEN_OVER };
     walker.index.units = units.iter().map(|unit| UnitNames { span: unit.span, ..UnitNames::default() }).collect();
     for (place, unit) in units.iter().enumerate() {
-        let base = unit.base.as_ref().and_then(|base| base_of(&units, place, &base.text));
+        let base = unit.base.as_ref().and_then(|base| base_of(&units, place, base));
         walker.index.units[place].base = base;
     }
     // What is varied comes first. A ring of variants has no first, so each is gone through once.
@@ -41,24 +41,28 @@ pub fn index(sources: &SourceMap, files: &[File]) -> Index {
         walker.unit = place;
         let base = walker.index.units[place].base.and_then(|base| titles.get(base));
         if let (Some(name), Some(base)) = (&unit.base, base) {
-            walker.occurs(inner(name.span), *base, Form::Plain, false);
+            walker.occurs(inner(name.name.span), *base, Form::Plain, false);
         }
         walker.unit(unit);
     }
     let Walker { mut index, .. } = walker;
-    index.occurrences.sort_by_key(|found| (found.span.start, found.span.end, !found.declares));
+    index.occurrences.sort_by_key(|found| (found.span.file, found.span.start, found.span.end, !found.declares));
     index.occurrences.dedup_by_key(|found| found.span);
     index
 }
 
-/// The unit that one varies: of its own file, else of another.
-fn base_of(units: &[&Unit], of: usize, title: &str) -> Option<usize> {
-    let file = units.get(of)?.span.file;
+/// How the way back along a track is called: `back_round`.
+const BACK: &str = "back_";
+
+/// The unit that one varies: of the file that it was found in, else of its own file, else of another.
+fn base_of(units: &[&Unit], of: usize, base: &Base) -> Option<usize> {
+    let file = base.file.unwrap_or(units.get(of)?.span.file);
     let named = |near: bool| {
-        let fits = move |unit: &&Unit| unit.name.text == title && (unit.span.file == file) == near;
+        let fits = move |unit: &&Unit| unit.name.text == base.name.text && (unit.span.file == file) == near;
         units.iter().position(fits)
     };
-    named(true).or_else(|| named(false)).filter(|base| *base != of)
+    let is_known = base.file.is_some() || base.path.is_some();
+    named(true).or_else(|| if is_known { None } else { named(false) }).filter(|found| *found != of)
 }
 
 impl Walker<'_> {
@@ -187,8 +191,18 @@ impl Walker<'_> {
         match self.find(name) {
             Some((symbol, form)) => self.occurs(span, symbol, form, false),
             None => {
-                // A word of some option, where the option is not named beside it.
-                let word = self.names().any_word.get(name).copied();
+                // The way back along a track is called after it.
+                if let Some(track) = name.strip_prefix(BACK)
+                    && let Some((symbol, form)) = self.find(track)
+                    && self.index.symbol(symbol).is_some_and(|symbol| symbol.kind == SymbolKind::Track)
+                {
+                    let start = span.start as usize + BACK.len();
+                    self.occurs(Span::new(span.file, start, span.end as usize), symbol, form, false);
+                    return;
+                }
+                // A word of some option, where the option is not named beside it; `mine` and its like mean what they always do.
+                let is_builtin = builtins::reserved(name, true).is_some();
+                let word = self.names().any_word.get(name).copied().filter(|_| !is_builtin);
                 if let Some(word) = word {
                     self.occurs(span, word, Form::Plain, false);
                 }
@@ -224,7 +238,12 @@ impl Walker<'_> {
         match &expr.kind {
             ExprKind::Name(name) => self.reference(name, expr.span),
             ExprKind::Call { name, args, generator } => {
-                self.reference(&name.text, name.span);
+                // In `rows(rows)` an option is called as a builtin is, and options have no arguments.
+                let called = self.find(&name.text).map(|(symbol, _)| symbol);
+                let called = called.and_then(|symbol| self.index.symbol(symbol));
+                if called.is_none_or(|called| called.kind != SymbolKind::Option) {
+                    self.reference(&name.text, name.span);
+                }
                 match generator {
                     None => args.iter().for_each(|arg| self.expr(arg)),
                     Some(generator) => {

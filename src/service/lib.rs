@@ -4,6 +4,8 @@
 
 pub mod wire;
 
+mod view;
+
 pub mod report;
 
 pub mod session;

@@ -254,7 +254,7 @@ fn a_wrong_test_is_shown_with_its_own_options() {
     };
     let text = format!(
         "game \"T\" {{\n  players Black, White\n  option size: 2..=9 = 5\n  board square(size)\n  piece stone\n  move place {{ pick c in empty \
-         put my stone on c }}\n  turn place\n  end when no empty {{ last mover wins }}\n{}{}}}\n",
+         put my stone on c }}\n  turn place\n  end when no empty {{ highest count(mine & corners) else draw }}\n{}{}}}\n",
         test("one", "x . ."),
         test("two", ". x .")
     );

@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rulebook_insight::analysis::{MAX_TEST_STEPS, Smoke};
 use rulebook_insight::audit::MAX_PROOF_STEPS;
@@ -63,23 +64,31 @@ fn every_file_of_the_folder_is_dealt_with_in_bounded_work() {
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "game"));
     paths.sort();
     assert!(paths.len() >= 60, "{} files", paths.len());
-    let mut wrong = Vec::new();
-    for path in &paths {
-        let text = std::fs::read_to_string(path).unwrap();
-        assert!(text.len() < 100_000, "{}: make it in a test", path.display());
-        let expected = text.lines().next().and_then(|line| line.strip_prefix("// says "));
-        match (said(path), expected) {
-            (Err(message), _) => wrong.push(message),
-            (Ok(codes), Some(code)) if !codes.iter().any(|said| said == code) => {
-                wrong.push(format!("{}: {code} is not in {codes:?}", path.display()));
-            }
-            (Ok(codes), None) if codes.iter().any(|code| code == "syntax/expected" || code == "play/broken") => {
-                wrong.push(format!("{}: {codes:?}", path.display()));
-            }
-            _ => {}
-        }
-    }
+    // Two at once: each is one process that works on one core for the most part.
+    let next = AtomicUsize::new(0);
+    let worker = || std::iter::from_fn(|| paths.get(next.fetch_add(1, Ordering::Relaxed))).filter_map(wrong).collect();
+    let wrong: Vec<Vec<String>> = std::thread::scope(|scope| {
+        [0, 1].map(|_| scope.spawn(worker)).into_iter().map(|half| half.join().unwrap()).collect()
+    });
+    let wrong = wrong.concat();
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+/// What is wrong with what is said of a file, if something is.
+fn wrong(path: &PathBuf) -> Option<String> {
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.len() < 100_000, "{}: make it in a test", path.display());
+    let expected = text.lines().next().and_then(|line| line.strip_prefix("// says "));
+    match (said(path), expected) {
+        (Err(message), _) => Some(message),
+        (Ok(codes), Some(code)) if !codes.iter().any(|said| said == code) => {
+            Some(format!("{}: {code} is not in {codes:?}", path.display()))
+        }
+        (Ok(codes), None) if codes.iter().any(|code| code == "syntax/expected" || code == "play/broken") => {
+            Some(format!("{}: {codes:?}", path.display()))
+        }
+        _ => None,
+    }
 }
 
 #[test]

@@ -24,6 +24,7 @@ mod measure;
 mod measured;
 #[cfg(unix)]
 mod outputs;
+mod packages;
 mod play;
 mod positions;
 mod recorded;
@@ -71,6 +72,16 @@ fn stdout(command: Command) -> String {
 
 fn json(command: Command) -> serde_json::Value {
     serde_json::from_str(&stdout(command)).unwrap()
+}
+
+/// A page without the program and the data of its boards: what is shown where no script runs.
+fn without_boards(page: &str) -> String {
+    let mut parts = page.split("<script type=");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |shown, part| {
+        assert!(part.starts_with("\"application/json\">{") || part.starts_with("\"module\">"), "{}", &part[..40]);
+        shown + part.split_once("</script>").unwrap().1
+    })
 }
 
 /// A path for a file of a test, whose name no other test uses.

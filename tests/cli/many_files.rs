@@ -11,7 +11,7 @@ use crate::{json, scratch, typed};
 fn sheet(title: &str, board: &str, piece: &str) -> String {
     format!(
         "game \"{title}\" {{\n  players Black, White\n  board {board}\n  piece stone, {piece}\n  move place {{\n    \
-         pick c in empty\n    put my stone on c\n  }}\n  turn place\n  end when no empty {{ last mover wins }}\n}}\n"
+         pick c in empty\n    put my stone on c\n  }}\n  turn place\n  end when no empty {{ highest count(mine & corners) else draw }}\n}}\n"
     )
 }
 
@@ -317,6 +317,7 @@ fn verdicts_are_told_to_code_hosts() {
 fn mutants_that_no_test_notices_are_listed() {
     let text = sheet("M", "square(2)", "x")
         .replace("stone, x", "stone")
+        .replace("highest count(mine & corners) else draw", "last mover wins")
         .replace("}\n}\n", "}\n  test \"all cells\" {\n    expect moves 4\n  }\n}\n");
     let folder = folder("mutants", &[("m.game", text.clone())]);
     let found = json(within(&folder, "test --mutants m.game --json"));
@@ -339,4 +340,83 @@ fn mutants_that_no_test_notices_are_listed() {
     std::fs::write(folder.join("m.game"), text.replace("moves 4", "moves 5")).unwrap();
     let (status, _, err) = told(within(&folder, "test --mutants m.game"));
     assert!(status == 1 && err.contains("the tests of `m.game` fail as it is"), "{err}");
+}
+
+/// A game, and a variant of it in another file.
+fn in_two_files(name: &str) -> PathBuf {
+    let small = "variant \"Small\" of \"B\" in \"base/b.game\" {\n  board square(2)\n}\n";
+    folder(
+        name,
+        &[
+            ("small.game", small.to_owned()),
+            ("base/b.game", sheet("B", "square(3)", "unused").replace("stone, unused", "stone")),
+            ("other.game", small.replace("base/b", "b")),
+        ],
+    )
+}
+
+#[test]
+fn a_variant_names_the_file_of_its_game() {
+    let folder = in_two_files("two-files");
+    let (status, out, err) = told(within(&folder, "check small.game"));
+    assert_eq!(status, 0, "{out}{err}");
+    assert_eq!(told(within(&folder, "perft small.game 2")).1.lines().next(), Some("1\t4"));
+    let (status, out, err) = told(within(&folder, "compare small.game base/b.game"));
+    assert!(status < 2 && out.contains("base/b.game"), "{out}{err}");
+    for line in ["show small.game", "test small.game", "fmt --check small.game", "playouts small.game -n 10"] {
+        assert_eq!(told(within(&folder, line)).0, 0, "{line}");
+    }
+    let (status, out, _) = told(within(&folder, "check other.game"));
+    assert!(
+        status == 1 && out.contains("file/missing") && out.contains("there is no `b.game` beside this file"),
+        "{out}"
+    );
+    // A text of standard input has the current folder beside it.
+    let text = std::fs::read_to_string(folder.join("small.game")).unwrap();
+    assert_eq!(told(within(&folder, "check -").stdin(text)).0, 0);
+    // What is found in the other file is shown there.
+    let base = std::fs::read_to_string(folder.join("base/b.game")).unwrap();
+    std::fs::write(folder.join("base/b.game"), base.replace("turn place", "turn palce")).unwrap();
+    let (status, out, _) = told(within(&folder, "check small.game"));
+    assert!(status == 1 && out.contains("base/b.game:9"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn no_link_leads_out_of_the_folder_of_a_variant() {
+    let folder = in_two_files("linked-files");
+    std::fs::rename(folder.join("base/b.game"), folder.join("base/b.txt")).unwrap();
+    std::os::unix::fs::symlink("b.txt", folder.join("base/b.game")).unwrap();
+    assert_eq!(told(within(&folder, "check small.game")).0, 0, "a link within the folder");
+    std::fs::create_dir(folder.join("inner")).unwrap();
+    std::fs::rename(folder.join("small.game"), folder.join("inner/small.game")).unwrap();
+    std::os::unix::fs::symlink("../base", folder.join("inner/base")).unwrap();
+    let (status, out, _) = told(within(&folder, "check inner/small.game"));
+    assert!(status == 1 && out.contains("file/outside"), "{out}");
+    // Neither a pipe nor a folder is waited for.
+    std::fs::remove_file(folder.join("inner/base")).unwrap();
+    std::fs::create_dir_all(folder.join("inner/base/b.game")).unwrap();
+    let (status, out, _) = told(within(&folder, "check inner/small.game"));
+    assert!(status == 1 && out.contains("cannot be read"), "{out}");
+}
+
+#[test]
+fn the_cache_and_git_see_a_change_of_the_other_file() {
+    let folder = in_two_files("changed-files");
+    let cached = |line: &str| told(within(&folder, line).env("RULEBOOK_NO_CACHE", "0"));
+    let first = cached("check small.game --format json");
+    assert_eq!(cached("check small.game --format json"), first);
+    git(&folder, &["init", "-q"]);
+    git(&folder, &["add", "."]);
+    git(&folder, &["commit", "-qm", "one"]);
+    assert!(cached("check small.game other.game --changed-since HEAD").2.contains("0 of 2 files changed"));
+    let base = std::fs::read_to_string(folder.join("base/b.game")).unwrap();
+    std::fs::write(folder.join("base/b.game"), base.replace("turn place", "turn palce")).unwrap();
+    assert_eq!(cached("check small.game").0, 1, "the cache is of the old text");
+    let changed = cached("check small.game other.game --changed-since HEAD");
+    assert!(changed.2.contains("1 of 2 files changed"), "{}", changed.2);
+    // A file that was not there is found once it is, though nothing else has changed.
+    assert_eq!(cached("check other.game").0, 1);
+    std::fs::write(folder.join("b.game"), base).unwrap();
+    assert_eq!(cached("check other.game").0, 0);
 }

@@ -263,6 +263,13 @@ fn parts_played_by_other_processes_are_put_together() {
     let mixed = [&shown[2], &shown[0], &shown[1], &shown[0]].map(String::as_str).join(" ");
     typed(&format!("study {toml} --out {} --merge {mixed}", out.display())).assert().code(0);
     assert!(bytes(&out) == whole);
+    // Some of them first, and what comes of that with the rest.
+    let some = results("parts-some");
+    let partial = format!("study {toml} --out {} --partial --merge {} {}", some.display(), shown[2], shown[0]);
+    let said = typed(&partial).assert().code(0).get_output().clone();
+    assert!(String::from_utf8(said.stderr).unwrap().ends_with(", part 1,3/3 of the study\n"));
+    typed(&format!("study {toml} --out {} --merge {} {}", out.display(), shown[1], some.display())).assert().code(0);
+    assert!(bytes(&out) == whole);
     // A part is not the whole.
     typed(&format!("study {toml} --out {}", shown[0])).assert().code(2);
 }
@@ -337,7 +344,8 @@ fn a_report_is_a_page_a_table_and_pictures() {
     assert!(
         table.lines().all(|line| line.starts_with("| ") && columns(line) == columns(table.lines().next().unwrap()))
     );
-    let html = String::from_utf8(bytes(&page)).unwrap();
+    // A number does not part from its sign.
+    let html = String::from_utf8(bytes(&page)).unwrap().replace('\u{a0}', " ").replace("&nbsp;", " ");
     for (block, found) in blocks.iter().flat_map(|block| matches(block).into_iter().map(move |found| (block, found))) {
         let score = found["first_seat"]["score"]["value"].as_f64().unwrap();
         let shown = format!("{:.1} % (", 100.0 * score);
@@ -424,14 +432,14 @@ fn a_part_that_was_changed_is_named() {
         typed(&format!("study {toml} --out {} --merge {} {}", out.display(), parts[0].display(), parts[1].display()))
     };
     let changes = [
-        ("UPDATE games SET result = 3 - result WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
+        ("UPDATE games SET result = 3 - result WHERE cell = 2 AND number = 3", "game 3 of cell 2 was changed"),
         (
             "UPDATE games SET record = replace(record, '\"seed\":', '\"sead\":') WHERE cell = 3",
             "games were changed after",
         ),
-        ("UPDATE games SET result = 'x' WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
-        ("UPDATE games SET digest = 'x' WHERE cell = 2 AND number = 1", "game 1 of cell 2 was changed"),
-        ("DELETE FROM games WHERE cell = 2 AND number = 1", "games were added or removed"),
+        ("UPDATE games SET result = 'x' WHERE cell = 2 AND number = 3", "game 3 of cell 2 was changed"),
+        ("UPDATE games SET digest = 'x' WHERE cell = 2 AND number = 3", "game 3 of cell 2 was changed"),
+        ("DELETE FROM games WHERE cell = 2 AND number = 3", "games were added or removed"),
         ("UPDATE cells SET title = 'Hex'", "its head was changed"),
         ("DELETE FROM about WHERE name = 'digest'", "its head was changed"),
         ("UPDATE about SET value = '1/2' WHERE name = 'shard'", "its head was changed"),
@@ -501,6 +509,150 @@ fn the_log_of_changes_stays_small() {
     assert!(length < 1 << 20, "{length} bytes");
 }
 
+/// The study, with tallies in place of records.
+fn tallied(name: &str, games: u32) -> String {
+    let text = STUDY.replace("games = 6\n", &format!("games = {games}\nkeep = \"tallies\"\n"));
+    write(&format!("{name}.toml"), text.as_bytes())
+}
+
+/// A report knows nothing of how its games are kept.
+#[test]
+fn tallies_say_what_records_say() {
+    let (records, tallies) = (study("tallies-not"), tallied("tallies", 6));
+    let (one, other) = (results("tallies-not"), results("tallies"));
+    typed(&format!("study {records} --out {}", one.display())).assert().code(0);
+    typed(&format!("study {tallies} --out {} --threads 3", other.display())).assert().code(0);
+    assert!(bytes(&other) == undisturbed("tallies", &tallies));
+    for format in ["", "--json", "--markdown"] {
+        let report =
+            |toml: &str, out: &Path| stdout(typed(&format!("study {toml} --out {} --report {format}", out.display())));
+        assert_eq!(report(&records, &one), report(&tallies, &other));
+    }
+    let file = rusqlite::Connection::open(&other).unwrap();
+    let number = |query: &str| file.query_row(query, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(number("SELECT count(*) FROM games"), 0);
+    assert_eq!(number("SELECT sum(games) FROM tallies WHERE what = 'plies'"), 108);
+    // What needs records says so, and results of either kind are not taken for the other.
+    for option in ["--verify", "--report --with B"] {
+        let said =
+            typed(&format!("study {tallies} --out {} {option}", other.display())).assert().code(2).get_output().clone();
+        assert!(String::from_utf8(said.stderr).unwrap().contains("this study keeps tallies"), "{option}");
+    }
+    let said = typed(&format!("study {tallies} --out {}", one.display())).assert().code(2).get_output().clone();
+    assert!(String::from_utf8(said.stderr).unwrap().contains("`keep` is \"records\" there and \"tallies\" here"));
+    edit(&other, "UPDATE tallies SET games = games + 1 WHERE cell = 2 AND what = 'plies'");
+    typed(&format!("study {tallies} --out {} --report", other.display())).assert().code(1);
+}
+
+/// Half of the games come to a position that no end clause covers: how many, and why the first, is kept of tallies too.
+#[test]
+fn tallies_tell_of_games_without_an_end() {
+    let sheet = "game \"Half\" {\n players A, B\n board square(2)\n piece stone\n move place {\n pick c in empty\n where a1 in empty\n \
+                 put my stone on c\n }\n turn place\n end when a1 in occupied and count(occupied) > 2 { draw }\n}\n";
+    write("half-tallied.game", sheet.as_bytes());
+    let text =
+        "games = 40\nKEEP\n[[game]]\nfile = \"half-tallied.game\"\n[[match]]\nplayers = [\"random\", \"random\"]\n";
+    let told = ["", "keep = \"tallies\""].map(|keep| {
+        let name = format!("half-{}", keep.len());
+        let (toml, out) = (write(&format!("{name}.toml"), text.replace("KEEP", keep).as_bytes()), results(&name));
+        let run = typed(&format!("study {toml} --out {}", out.display())).assert().code(1).get_output().clone();
+        let said = String::from_utf8(run.stderr).unwrap().replace(&*out.display().to_string(), "FILE");
+        assert!(said.contains(" games could not be played to an end, the first because "), "{said}");
+        (said, json(typed(&format!("study {toml} --out {} --report --json", out.display()))))
+    });
+    assert_eq!(told[0], told[1]);
+    assert!(told[0].1["blocks"][0]["matches"][0]["broken"].as_u64().unwrap() > 0, "{}", told[0].1);
+}
+
+/// However parts are put together: in any order, some first, some twice. The law holds for records as for tallies.
+#[test]
+fn the_order_of_merging_changes_no_byte() {
+    for (name, toml) in [("tree-records", study("tree-records")), ("tree-tallies", tallied("tree-tallies", 6))] {
+        let whole = undisturbed(name, &toml);
+        let part = |number: usize| results(&format!("{name}-{number}")).display().to_string();
+        let parts: Vec<String> = (1..=5).map(part).collect();
+        for (number, out) in parts.iter().enumerate() {
+            typed(&format!("study {toml} --shard {}/5 --out {out}", number + 1)).assert().code(0);
+        }
+        let merged = |tag: &str, files: &[&str]| {
+            let out = results(&format!("{name}-{tag}")).display().to_string();
+            typed(&format!("study {toml} --out {out} --partial --merge {}", files.join(" "))).assert().code(0);
+            out
+        };
+        let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|part| parts[part].as_str());
+        let (ab, de) = (merged("ab", &[b, a]), merged("de", &[d, e]));
+        let abc = [merged("abc-1", &[a, b, c]), merged("abc-2", &[c, &ab]), merged("abc-3", &[&ab, a, c, c])];
+        assert!(abc.iter().all(|file| bytes(Path::new(file)) == bytes(Path::new(&abc[0]))), "{name}");
+        for (tag, files) in [
+            ("all-1", vec![e, d, c, b, a]),
+            ("all-2", vec![&*abc[1], &*de]),
+            ("all-3", vec![&*de, c, &*ab]),
+            ("all-4", vec![&*de, &*merged("ce", &[c]), a, &*ab]),
+        ] {
+            assert!(bytes(Path::new(&merged(tag, &files))) == whole, "{name} {tag}");
+        }
+        // What is counted twice would be wrong; a game is the same game wherever it is kept.
+        let (bc, out) = (merged("bc", &[b, c]), results(&format!("{name}-twice")));
+        let twice = typed(&format!("study {toml} --out {} --merge {ab} {bc} {de}", out.display())).assert();
+        if name == "tree-records" {
+            twice.code(0);
+            assert!(bytes(&out) == whole);
+        } else {
+            let said = String::from_utf8(twice.code(2).get_output().stderr.clone()).unwrap();
+            assert!(said.contains("it counts part 2, which `"), "{said}");
+        }
+    }
+    let toml = study("tree-many");
+    let files = vec!["x.sqlite"; 201].join(" ");
+    let said = typed(&format!("study {toml} --merge {files}")).assert().code(2).get_output().clone();
+    assert!(String::from_utf8(said.stderr).unwrap().contains("merge some of them at a time with `--partial"));
+    typed(&format!("study {toml} --partial --merge x.sqlite")).assert().code(2);
+}
+
+/// Killed again and again, nothing is counted twice, and a part of it goes on where it was.
+#[test]
+fn tallies_survive_kills() {
+    for games in [400, 1600, 6400] {
+        let (toml, out) = (tallied("tallies-killed", games), results("tallies-killed"));
+        if (0..3).all(|_| stopped(&toml, &out, kill)) {
+            let last = typed(&format!("study {toml} --out {}", out.display())).assert().code(0).get_output().clone();
+            assert!(String::from_utf8(last.stderr).unwrap().contains(" games are done\n"));
+            assert!(bytes(&out) == undisturbed("tallies-killed", &toml));
+            return;
+        }
+    }
+    panic!("it was too quick to be stopped");
+}
+
+/// Ten times the games, and hardly more bytes.
+#[test]
+fn tallies_do_not_grow_with_the_number_of_games() {
+    let text = "keep = \"tallies\"\ngames = GAMES\n[[game]]\nfile = \"tic-tac-toe\"\n[[match]]\nplayers = [\"random\", \"random\"]\n";
+    let [few, many] = [100, 20_000].map(|games| {
+        let toml = write(&format!("grow-{games}.toml"), text.replace("GAMES", &games.to_string()).as_bytes());
+        undisturbed(&format!("grow-{games}"), &toml).len()
+    });
+    assert!(many <= few + 4096, "{few} {many}");
+}
+
+#[test]
+fn a_number_of_parts_is_found_by_timing_games() {
+    let toml = study("auto");
+    let run =
+        typed(&format!("study {toml} --shard auto --minutes 0.001 --threads 2")).assert().code(0).get_output().clone();
+    let (out, said) = (String::from_utf8(run.stdout).unwrap(), String::from_utf8(run.stderr).unwrap());
+    let parts: u64 = out.trim_end().parse().unwrap();
+    assert!((1..=72).contains(&parts), "a part has one round at least: {parts}");
+    assert!(
+        said.contains("108 of 108 games were timed: about ") && said.contains(&format!("each of {parts} parts")),
+        "{said}"
+    );
+    assert!(!scratch("auto.sqlite").exists() && !scratch("auto.sqlite.work").exists(), "nothing is kept");
+    for wrong in ["--minutes 0", "--minutes nan", "--minutes -3"] {
+        typed(&format!("study {toml} --shard auto {wrong}")).assert().code(2);
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_study_is_pointed_at() {
     let good =
@@ -512,6 +664,7 @@ fn what_is_wrong_with_a_study_is_pointed_at() {
         ("games = 2", "seeds = []", ":1:9: no seeds", "write `seeds = [1]`"),
         ("games = 2", "seeds = [4, 4]", "the seed 4 is listed twice", "the same games"),
         ("games = 2", "games =", ".toml:1:", "1 | games ="),
+        ("games = 2", "keep = \"tally\"", ":1:8: `tally` is nothing that can be kept", "write `keep = \"records\"`"),
         ("[[match]]", "[[matches]]", "unknown field `matches`", "`match`"),
         ("[[match]]\nplayers = [\"random\", \"random\"]\n", "", "missing field `match`", ""),
         ("file = \"hex\"", "file = \"\"", ":3:8: no file", "name a shipped game"),

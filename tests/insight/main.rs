@@ -14,6 +14,7 @@ mod coverage;
 mod decisive;
 mod explanations;
 mod fairness;
+mod files;
 mod ide;
 mod planted;
 mod progress;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates whose modules are layers.
-const LAYERED: [&str; 6] = ["language", "play", "batch", "insight", "ide", "service"];
+const LAYERED: [&str; 8] = ["language", "play", "batch", "insight", "env", "ide", "service", "lsp"];
 /// The circles that stand, folder by folder, and why.
 const EXPLAINED: [(&str, &str); 13] = [
     // A builtin is part of expressions, and its row in the table says how it folds and what it comes to in a game; what a game says
@@ -26,7 +26,7 @@ const EXPLAINED: [(&str, &str); 13] = [
     // The state of an evaluation holds what its parts work on.
     (
         "play/engine",
-        "arena chain core cost cpu_dispatch emit explain generate position repetition sample shared tables watch",
+        "arena chain core cost cpu_dispatch emit explain generate offers position repetition sample shared tables watch",
     ),
     // A tree is grown one leaf at a time or in batches.
     ("insight/agents/mcts", "batch tree"),

@@ -32,7 +32,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets that have a kernel, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 28] = [
+const SUITED: [&str; 31] = [
     "again",
     "amazons",
     "answers",
@@ -40,13 +40,16 @@ const SUITED: [&str; 28] = [
     "bowmen",
     "breakthrough",
     "brink",
+    "chinese-checkers",
     "clobber",
+    "compass",
     "connect-four",
     "dark",
     "emergo",
     "emulsion",
     "english-draughts",
     "flights",
+    "fox-and-geese",
     "gomoku",
     "halts",
     "hex",

@@ -11,6 +11,7 @@ mod batches;
 mod builtins;
 mod cases;
 mod embedded;
+mod environments;
 mod handwritten;
 mod laws;
 mod loops;

@@ -198,3 +198,24 @@ fn records_are_replayed() {
     assert_eq!(found["lines"][0], json!({"line": {"moves": ["b2", "a1"]}, "error": null}));
     assert!(found["lines"][1]["error"].is_string(), "{found}");
 }
+
+#[test]
+fn other_files_are_given_with_the_question() {
+    let mut asked = Asked::default();
+    let sheet = "variant \"Two\" of \"Small Hex\" in \"hex.game\" {\n  option size: 2..=26 = 2\n}\n";
+    let small =
+        |size: usize| format!("variant \"Small Hex\" of \"Hex\" {{\n  option size: 2..=26 = {size}\n  pie off\n}}\n");
+    let bare = asked.ask("load", json!({"game": {"text": sheet, "name": "mine/two.game"}}));
+    assert_eq!(bare["findings"][0]["code"], "file/missing");
+    // It says which files it would read, by the names that they are given with.
+    assert_eq!((&bare["files"], &bare["game"]), (&json!(["mine/hex.game"]), &Value::Null));
+    let given = |text: String| json!({"text": sheet, "name": "mine/two.game", "files": {"mine/hex.game": text}});
+    let found = asked.ask("load", json!({"game": given(small(3))}));
+    assert_eq!(found["files"], json!(["mine/hex.game"]), "{found}");
+    assert_eq!(found["game"]["board"]["cells"].as_array().unwrap().len(), 4);
+    // Another text of the other file is another game.
+    let found = asked.ask("load", json!({"game": given(small(3).replace("pie off", "pie oof"))}));
+    assert!(found["game"].is_null() && !found["findings"].as_array().unwrap().is_empty(), "{found}");
+    let moves = asked.ask("position", json!({"game": given(small(3)), "line": {"moves": ["a1"]}}));
+    assert_eq!(moves["cut"], Value::Null);
+}

@@ -14,6 +14,8 @@ export interface GameRef {
   variant?: string;
   /** Options that differ from their defaults, as written after `--set`. */
   options?: Record<string, string>;
+  /** Texts of other files, which `in` may name, by their names: as `name` is this one's, with `/` between folders. At most 64. */
+  files?: Record<string, string>;
 }
 
 /** A line of play: from the start, or from a position in the notation of `rulebook show`. */
@@ -107,6 +109,8 @@ export interface Loaded {
   /** The games and variants of the file, in order, as far as they can be read. */
   games: { title: string; variantOf: string | null; span?: Span }[];
   game: GameView | null;
+  /** The names of the files that the sheet names with `in`, given or not; absent where it names none. */
+  files?: string[];
 }
 
 // ---- A position -------------------------------------------------------------------------------------------------------

@@ -158,7 +158,40 @@ test("a pile is listed from the top", async () => {
   const { cell, label, page } = await opened(sample({ pieces: { b2: "bbww" } }));
   assert.equal(await label("b2"), "b2: pile of 4, from the top: 2 White men, 2 Black men");
   await cell("b2").hover();
-  assert.deepEqual(await page.locator("rulebook-board .piled div").allTextContents(), ["2 White men", "2 Black men"]);
+  assert.deepEqual(await page.locator("rulebook-board .piled .held").allTextContents(), ["2 White men", "2 Black men"]);
+});
+
+test("hands are pieces, and promotions are chosen by their pictures", async () => {
+  const counters = [{ name: "pawns_held", per: "player", low: 0, high: 8, start: 3 }, { name: "points", per: "player", low: 0, high: 9, start: 2 }];
+  const { game, position } = sample({ pieces: { a3: "w" }, kinds: ["pawn", "queen", "rook"], counters, moves: ["a3-a4", "a3-a4"] });
+  game.look.kinds = ["pawn", "queen", "rook"];
+  game.kinds[0].plural = "pawns";
+  position.legal = position.legal.map((action, i) => ({ ...action, move: ["promote_queen", "promote_rook"][i], text: ["a3-a4=Q", "a3-a4=R"][i] }));
+  const { cell, events, page } = await opened({ game, position });
+  assert.deepEqual(await page.locator("rulebook-board .tray").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " "))), ["White pawns held 3 points 2", "Black pawns held 3 points 2"]);
+  assert.equal(await page.locator("rulebook-board .held.kind svg").count(), 2);
+  await cell("a3").click();
+  await cell("a4").click();
+  const asked = page.locator("rulebook-board .asked button");
+  assert.deepEqual(await asked.allTextContents(), ["a3-a4=Q", "a3-a4=R"]);
+  assert.equal(await asked.locator("svg").count(), 2);
+  await page.getByRole("button", { name: "promote rook" }).click();
+  assert.deepEqual((await events()).at(-1), ["play", "a3-a4=R"]);
+});
+
+test("what is asked before any cell covers none", async () => {
+  const { page } = await opened(sample({ moves: ["1-a1", "1-b1", "2-a1"] }));
+  const box = (selector) => page.locator(selector).first().boundingBox();
+  const [asked, drawn] = [await box("rulebook-board .asked"), await box("rulebook-board svg.board")];
+  assert.ok(asked.y >= drawn.y + drawn.height, JSON.stringify({ asked, drawn }));
+});
+
+test("values are read on pieces of every colour", async () => {
+  const { page } = await opened(sample({ pieces: { a1: "w", b1: "b" } }));
+  await page.evaluate(() => { document.querySelector("rulebook-board").overlay = { values: ["1", "2", "3", ...Array(13).fill(null)] }; });
+  const light = (i) => page.locator("rulebook-board .value").nth(i).evaluate((text) => Math.max(...getComputedStyle(text).fill.match(/\d+/g).slice(0, 3).map(Number)));
+  assert.ok((await light(0)) < 100 && (await light(2)) < 100);
+  assert.ok((await light(1)) > 200);
 });
 
 test("the picture stands alone, as vectors and as pixels", async () => {

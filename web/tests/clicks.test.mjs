@@ -10,8 +10,9 @@ import { unreached } from "./reachable.mjs";
 const { Selection } = await bundled("board/select.ts");
 const { ask } = await engine(await compile());
 
-const sheets = new URL("../../tests/laws/sheets/", import.meta.url);
-const written = await Promise.all((await readdir(sheets)).filter((name) => name.endsWith(".game")).map(async (name) => ({ title: name, text: await readFile(new URL(name, sheets), "utf8") })));
+const folders = ["../../tests/laws/sheets/", "sheets/"].map((folder) => new URL(folder, import.meta.url));
+const found = await Promise.all(folders.map(async (folder) => (await readdir(folder)).filter((name) => name.endsWith(".game")).map((name) => new URL(name, folder))));
+const written = await Promise.all(found.flat().map(async (url) => ({ title: url.pathname.split("/").at(-1), text: await readFile(url, "utf8") })));
 assert.ok(written.length > 0, "the sheets are elsewhere now");
 
 for (const { title, text } of [...ask("gallery", {}), ...written]) {

@@ -1,6 +1,6 @@
 // Random games of the shipped games, each action clicked with a mouse where the board draws it.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -64,12 +64,14 @@ async function clicked(game, legal, wanted) {
 let state = 7;
 const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 16) % n;
 
-// Groups, steps of counted length, parts of stacks, names that are no coordinates.
-const sheets = ["herds", "paces", "towers", "answers", "graph"].map((name) => ({ title: name, text: readFileSync(new URL(`../../tests/laws/sheets/${name}.game`, import.meta.url), "utf8") }));
+// Groups, steps of counted length, parts of stacks, names that are no coordinates; castling and promotion, hands and drops, stacks
+// that leave pieces on their way, graphs without places, players and numbers as picks.
+const sheets = [...["herds", "paces", "towers", "answers", "graph"].map((name) => `../../tests/laws/sheets/${name}`), ...readdirSync(new URL("sheets/", import.meta.url)).filter((name) => name.endsWith(".game")).map((name) => `sheets/${name.replace(".game", "")}`)]
+  .map((path) => ({ title: path.split("/").at(-1), text: readFileSync(new URL(`${path}.game`, import.meta.url), "utf8") }));
 
 for (const { title, text } of [...ask("gallery", {}), ...sheets]) {
-  test(title, async () => {
-    const ref = { text };
+  for (const { title: variant } of ask("load", { game: { text } }).games.slice(0, text.startsWith("/// Chess") ? 2 : 1)) test(variant, async () => {
+    const ref = { text, variant };
     const { game } = ask("load", { game: ref });
     // Into the middle of a game at once, then some plies by hand.
     const sampled = ask("sample", { game: ref, seed: 11, plies: 32 }).moves;

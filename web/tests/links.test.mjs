@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { bundled } from "./bundled.mjs";
+import { compile, engine } from "./engine.mjs";
 import { root } from "./harness.mjs";
 
 const { encode, decode, difference, LinkError } = await bundled("page/share.ts");
@@ -27,6 +28,18 @@ test("a link gives back what it was made of", async () => {
 test("a link of a shipped game with 40 plies is shorter than 1 kB", async () => {
   const link = await encode(work({ moves: line, ply: 40, seats: ["person", "mcts:2000"], options: { size: "7" } }), gallery);
   assert.ok(link.length < 1000, `${link.length}`);
+});
+
+test("so is that of every shipped game, however its moves are written", async () => {
+  const { ask } = await engine(await compile());
+  const games = ask("gallery", {});
+  assert.ok(games.length > 20);
+  for (const { name, text } of games) {
+    const { moves } = ask("sample", { game: { text }, seed: 4, plies: 40 });
+    const link = await encode(work({ text, origin: { type: "shipped", name }, moves, ply: moves.length, seats: ["person", "mcts:2000"] }), games);
+    assert.ok(link.length < 1000, `${name}: ${link.length}`);
+    assert.deepEqual((await decode(link, games)).work.moves, moves);
+  }
 });
 
 test("a change of a shipped game takes little room", async () => {

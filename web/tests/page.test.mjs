@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
 import { bundled } from "./bundled.mjs";
 import { launch, moves, openGame, openPage, prompt, root, servePage, settled } from "./harness.mjs";
 
@@ -136,6 +137,75 @@ test("a move is played by the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".move-list .move").length === 2);
   assert.deepEqual(await moves(page), ["a7-a6"]);
+  await close(page);
+});
+
+test("a whole game by keys alone", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { options: { size: "4" } }));
+  let seed = 3;
+  const next = (below) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+  const at = () => page.evaluate(() => {
+    const inner = document.querySelector(".board-area rulebook-board").shadowRoot.activeElement;
+    return inner?.getAttribute("aria-label") ?? inner?.textContent ?? null;
+  });
+  for (let tabs = 0; tabs < 60 && !/^[a-d][1-4]:/.test((await at()) ?? ""); tabs++) await page.keyboard.press("Tab");
+  for (let picks = 0; picks < 120 && /to step/.test(await prompt(page)); picks++) {
+    const open = await board(page).getByLabel(/can be picked/).evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+    const [from, to] = [await at(), open[next(open.length)]];
+    for (let aside = to.charCodeAt(0) - from.charCodeAt(0); aside !== 0; aside -= Math.sign(aside)) await page.keyboard.press(aside < 0 ? "ArrowLeft" : "ArrowRight");
+    for (let up = Number(to[1]) - Number(from[1]); up !== 0; up -= Math.sign(up)) await page.keyboard.press(up < 0 ? "ArrowDown" : "ArrowUp");
+    assert.equal(await at(), to);
+    await page.keyboard.press("Enter");
+    await settled(page);
+  }
+  assert.match(await prompt(page), /wins/);
+  await close(page);
+});
+
+test("a report that is saved has its plots, and a sheet that is printed its boards", async () => {
+  const page = await opened(await linkTo("race/breakthrough", { options: { size: "4" } }));
+  const report = await readFile(await download(page, "Report"), "utf8");
+  assert.doesNotMatch(report, /data-plot=/);
+  const { plots, drawn } = await page.evaluate((html) => {
+    const plots = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("svg.plot")];
+    return { plots: plots.length, drawn: plots.every((plot) => plot.querySelectorAll("rect, path, circle, polyline, polygon").length > 1 && !/NaN|Infinity|undefined/.test(plot.outerHTML)) };
+  }, report);
+  assert.ok(plots >= 2 && drawn, `${plots}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Rule sheet for the box" }).click();
+  const printed = page.frameLocator("iframe.printed");
+  await printed.locator("h1").waitFor({ state: "attached" });
+  assert.ok(await printed.locator("figure svg").count() > 0);
+  assert.equal(await printed.locator("script, rulebook-board").count(), 0);
+  await close(page);
+});
+
+test("a hostile link is refused or shown as what it is: text", async () => {
+  const evil = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
+  const sheet = `/// [here](javascript:window.hacked=1) <b>bold</b> <img src=x onerror=window.hacked=1>\ngame "Fine <img src=x onerror=window.hacked=1>" {\n  by "<script>window.hacked=1</script>"\n  source "javascript:window.hacked=1"\n  players A, B\n  board square(3)\n  piece stone\n  /// <iframe src=javascript:window.hacked=1>\n  move place {\n    pick c in empty\n    put my stone on c\n    written "<i>{c}</i>"\n  }\n  turn place\n  end when no empty { draw }\n}\n`;
+  const work = { text: sheet, origin: { type: "file", name: `${evil}.game` }, variant: null, options: {}, start: null, moves: ["<i>a1</i>"], ply: 1, seats: [evil, "person"] };
+  const page = await openPage(browser, served.url + (await encode(work, [])));
+  await page.waitForFunction(() => document.querySelector("h1")?.textContent.startsWith("Fine <img"));
+  await page.getByRole("tab", { name: /Claims/ }).click();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.waitForTimeout(500);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.equal(await page.locator("#page img, #page script, #page iframe, #page a[href^='javascript:']").count(), 0);
+  // What is printed is a page of its own, in a frame without scripts.
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Rule sheet for the box" }).click();
+  await page.frameLocator("iframe.printed").locator("h1").waitFor({ state: "attached" });
+  assert.equal(await page.frameLocator("iframe.printed").locator("script, img[onerror], a[href^='javascript:']").count(), 0);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  // Sizes: a bomb of 50 MB, and an address of 300,000 letters; the work at hand stays.
+  const bomb = `#1.${deflateRawSync(JSON.stringify({ t: "a".repeat(50_000_000) })).toString("base64url")}`;
+  for (const hash of [bomb, `#1.${"A".repeat(300_000)}`, "#1.%%%", "#file=../../etc/passwd"]) {
+    await page.evaluate((hash) => { location.hash = hash; }, hash);
+    await page.locator(".notice.error").waitFor();
+    await page.evaluate(() => document.querySelector(".notice [aria-label=Dismiss]").click());
+    assert.match(await page.locator("h1").textContent(), /^Fine/);
+  }
   await close(page);
 });
 
@@ -372,26 +442,86 @@ test("two variants side by side with a line that tells them apart", async () => 
   await close(page);
 });
 
-test("nothing in the page bars anybody", async () => {
-  for (const [width, colorScheme] of [[1280, "light"], [1280, "dark"], [390, "light"]]) {
-    const page = await opened(await linkTo("race/breakthrough", { moves: ["a7-a6"], ply: 1 }), { viewport: { width, height: 800 }, colorScheme });
-    await page.waitForTimeout(2500);
-    await page.addScriptTag({ path: axe });
-    const look = async (what) => {
-      const { violations } = await page.evaluate(() => window.axe.run());
-      assert.deepEqual(violations.map(({ id, nodes }) => `${what} ${width} ${colorScheme} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`), []);
-    };
-    await look("page");
+/** Every screen with all that can be open on it. */
+const screens = {
+  page: async () => {},
+  "why not": async (page) => {
+    await board(page).getByLabel(/^a2\b/).click();
+    await board(page).getByLabel(/^c5\b/).click();
+    await page.locator(".why .reason").first().waitFor();
+  },
+  hint: async (page) => {
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.locator(".under .notes", { hasText: "Hint:" }).waitFor({ timeout: 20_000 });
+  },
+  gallery: async (page) => {
     await page.getByRole("button", { name: "Games", exact: true }).click();
-    await page.waitForTimeout(1500);
-    await look("gallery");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Share" }).click();
-    await look("share");
-    await page.keyboard.press("Escape");
+    await page.waitForTimeout(1000);
+  },
+  share: (page) => page.getByRole("button", { name: "Share" }).click(),
+  keys: async (page) => {
+    await page.locator("h1").click();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+  },
+  fork: async (page) => {
+    await part(page, "Sheet");
+    await page.getByRole("button", { name: "Fork as a variant" }).click();
+  },
+  error: async (page) => {
+    await part(page, "Sheet");
+    await editor(page).getByText("board square").click();
+    await page.keyboard.press("End");
+    await page.keyboard.insertText(" x");
+    await page.locator(".problem.error").first().waitFor();
+  },
+  explanation: async (page) => {
+    await screens.error(page);
+    await page.locator(".problem.error a, .problem.error .link").first().click();
+    await page.locator("dialog[open]").waitFor();
+  },
+  tests: async (page) => {
+    await part(page, "Sheet");
+    await page.getByRole("tab", { name: /Tests/ }).click();
+    await page.locator(".test-list .passed").first().waitFor({ timeout: 20_000 });
+  },
+  claims: async (page) => {
+    await part(page, "Sheet");
+    await page.getByRole("tab", { name: /Claims/ }).click();
+    await page.locator(".claim").first().waitFor({ timeout: 30_000 });
+  },
+  numbers: async (page) => {
+    await part(page, "Numbers");
+    await page.waitForFunction(() => /random games/.test(document.querySelector(".numbers").innerText));
+    await page.getByLabel("Heat map").check();
+  },
+  "a position set up": (page) => page.getByRole("button", { name: "Set up a position" }).click(),
+  comparison: async (page) => {
     await page.getByRole("button", { name: "Compare", exact: true }).first().click();
     await page.locator(".side-board rulebook-board").nth(1).waitFor();
-    await look("compare");
-    await close(page);
-  }
-});
+    await page.locator(".compare-head .primary").click();
+    await page.locator(".compare-report").waitFor({ timeout: 90_000 });
+  },
+};
+
+/** Shows a part of the page that is a tab where there is no room for all. */
+async function part(page, name) {
+  const tab = page.getByRole("tab", { name, exact: true });
+  if (await tab.isVisible()) await tab.click();
+}
+
+for (const [width, colorScheme] of [[1280, "light"], [1280, "dark"], [390, "light"], [390, "dark"]]) {
+  test(`nothing in the page bars anybody: ${width} px, ${colorScheme}`, async () => {
+    const url = await linkTo("race/breakthrough", { moves: ["a7-a6"], ply: 1, options: { size: "8" } });
+    const found = [];
+    for (const [what, show] of Object.entries(screens)) {
+      const page = await opened(url, { viewport: { width, height: 800 }, colorScheme });
+      await page.addScriptTag({ path: axe });
+      await show(page);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      found.push(...violations.map(({ id, nodes }) => `${what} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`));
+      await close(page);
+    }
+    assert.deepEqual(found, []);
+  });
+}

@@ -27,10 +27,9 @@ pub fn changed_since(revision: &str, files: Vec<Reference>) -> Result<Vec<Refere
         changed.extend(listed.split('\0').filter(|path| !path.is_empty()).map(|path| top.join(path)));
     }
     let sheets: Vec<Sheet> = files.iter().map(|file| Sheet::read(&file.file)).collect();
-    let mut is_changed: Vec<bool> = sheets
-        .iter()
-        .map(|sheet| sheet.path.as_ref().is_some_and(|path| !path.starts_with(&top) || changed.contains(path)))
-        .collect();
+    let differs = |path: &PathBuf| !path.starts_with(&top) || changed.contains(path);
+    let mut is_changed: Vec<bool> =
+        sheets.iter().map(|sheet| sheet.path.iter().chain(&sheet.others).any(differs)).collect();
     // Until nothing is added: what builds on a changed game is changed as well.
     loop {
         let titles: BTreeSet<&String> =
@@ -51,6 +50,8 @@ pub fn changed_since(revision: &str, files: Vec<Reference>) -> Result<Vec<Refere
 struct Sheet {
     /// Where it is; nothing of a shipped game.
     path: Option<PathBuf>,
+    /// The files that it names with `in`, and those that these name.
+    others: Vec<PathBuf>,
     /// The games and variants in it.
     titles: Vec<String>,
     /// The games that its variants build on.
@@ -65,9 +66,10 @@ impl Sheet {
         let id = sources.add(SourceFile::new("", text));
         let (file, _) = syntax::parse(&sources, id);
         let titles: Vec<String> = file.units.iter().map(|unit| unit.name.text.clone()).collect();
-        let bases = file.units.into_iter().filter_map(|unit| unit.base.map(|base| base.text));
-        let bases = bases.filter(|base| !titles.contains(base)).collect();
-        Sheet { path: Some(path), titles, bases }
+        let bases = file.units.into_iter().filter_map(|unit| unit.base).filter(|base| base.path.is_none());
+        let bases = bases.map(|base| base.name.text).filter(|base| !titles.contains(base)).collect();
+        let others = input::others(&path).into_iter().map(|other| std::fs::canonicalize(&other).unwrap_or(other));
+        Sheet { others: others.collect(), path: Some(path), titles, bases }
     }
 }
 

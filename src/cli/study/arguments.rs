@@ -3,19 +3,21 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 
 use super::field::Ready;
+use super::merge::Merged;
 use super::results::{self, About};
 use super::work::{WorkFile, sweep};
-use super::{merge, run, schema, status, verify};
+use super::{merge, run, sample, schema, status, verify};
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use rulebook_insight::analysis::study::{Course, Row, Shard, tell};
+use rulebook_insight::analysis::study::{Course, Keep, Parts, Row, Shard, tell};
 use rulebook_service::report;
 use rulebook_service::wire;
 
@@ -31,12 +33,18 @@ pub struct StudyCommand {
     /// Results file [default: next to the study]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Run one part of the study, to be merged with the others later
-    #[arg(long, value_name = "PART/PARTS", conflicts_with_all = ["merge", "report"])]
-    shard: Option<Shard>,
+    /// Run one part of the study, to be merged with the others later; `auto` prints a number of parts, by timing some games
+    #[arg(long, value_name = "PART/PARTS|auto", conflicts_with_all = ["merge", "report"])]
+    shard: Option<Sharding>,
+    /// Minutes that a part should take on a machine like this one, with `--shard auto`
+    #[arg(long, value_name = "M", default_value_t = 10.0, value_parser = minutes)]
+    minutes: f64,
     /// Merge the results of all parts
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "report")]
     merge: Vec<PathBuf>,
+    /// Merge only some of the parts, to be merged with the others later
+    #[arg(long, requires_all = ["merge", "out"])]
+    partial: bool,
     /// Report on the games played so far
     #[arg(long)]
     report: bool,
@@ -75,6 +83,33 @@ pub struct StudyCommand {
     plots: Option<PathBuf>,
 }
 
+/// What to do of a study in parts.
+#[derive(Clone, Copy)]
+enum Sharding {
+    /// This one.
+    Part(Shard),
+    /// Say how many there should be.
+    Auto,
+}
+
+impl FromStr for Sharding {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Sharding::Auto),
+            text => text.parse().map(Sharding::Part),
+        }
+    }
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(minutes) if (0.001..=1e6).contains(&minutes) => Ok(minutes),
+        _ => Err("write a number of minutes from 0.001 to 1000000".to_owned()),
+    }
+}
+
 impl StudyCommand {
     /// Plays, merges or reports.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
@@ -82,9 +117,19 @@ impl StudyCommand {
         let field = ready.field()?;
         let description = field.description(&ready.loaded);
         let texts = field.texts(&ready.loaded);
-        let shard = self.shard.unwrap_or(Shard::WHOLE);
-        let about = About { field: &field, description: &description, texts: &texts, shard };
+        let shard = match self.shard {
+            Some(Sharding::Auto) => return sample::parts(&field, self.minutes, self.threads, terminal),
+            Some(Sharding::Part(shard)) => shard,
+            None => Shard::WHOLE,
+        };
+        let about = About { field: &field, description: &description, texts: &texts, parts: shard.into() };
         let name = self.name();
+        if field.study().keep == Keep::Tallies && (self.verify || self.with.iter().any(|part| part == "B")) {
+            let option = if self.verify { "--verify" } else { "--with B" };
+            return Err(Failure::Usage(format!(
+                "`{option}` needs the records of the games, and this study keeps tallies\n  help: run it with `keep = \"records\"`"
+            )));
+        }
         if self.verify {
             let names = if self.merge.is_empty() { std::slice::from_ref(&name) } else { &self.merge };
             verify::verify(names, &about, terminal)?;
@@ -96,15 +141,16 @@ impl StudyCommand {
             return Ok(());
         }
         if !self.merge.is_empty() {
-            let (games, troubled) = merge::merge(&name, &about, &self.merge)?;
-            terminal.say(&format!("{games} games in {}", name.display()));
+            let Merged { games, troubled, parts } = merge::merge(&name, &about, &self.merge, self.partial)?;
+            let which = if parts == Parts::whole() { String::new() } else { format!(", part {parts} of the study") };
+            terminal.say(&format!("{games} games in {}{which}", name.display()));
             return run::sound(troubled);
         }
-        if let Some((file, shard)) = results::open(&name, &description)? {
-            if shard != about.shard {
+        if let Some((file, parts)) = results::open(&name, &description)? {
+            if parts != about.parts {
                 return Err(results::failed(
                     &name,
-                    &format!("it holds part {shard} of the study, not {}", about.shard),
+                    &format!("it holds part {parts} of the study, not {}", about.parts),
                 ));
             }
             let troubled = schema::troubled(&file).map_err(|error| results::failed(&name, &error))?;
@@ -115,15 +161,17 @@ impl StudyCommand {
         }
         // Better now than after hours of play.
         drop(Output::regular(&name)?);
-        run::run(&name, &about, self.threads, terminal)
+        run::run(&name, &about, shard, self.threads, terminal)
     }
 
     /// The file of the results.
     fn name(&self) -> PathBuf {
         match (&self.out, self.shard) {
             (Some(out), _) => out.clone(),
-            (None, None) => self.study.with_extension("sqlite"),
-            (None, Some(shard)) => self.study.with_extension(format!("{}-of-{}.sqlite", shard.part, shard.of)),
+            (None, None | Some(Sharding::Auto)) => self.study.with_extension("sqlite"),
+            (None, Some(Sharding::Part(shard))) => {
+                self.study.with_extension(format!("{}-of-{}.sqlite", shard.part, shard.of))
+            }
         }
     }
 
@@ -134,19 +182,19 @@ impl StudyCommand {
             games.extend(game.row.trouble.is_none().then_some((game.row, game.record)));
             Ok(())
         };
-        let rows = match results::open(name, about.description)? {
+        let tallies = match results::open(name, about.description)? {
             Some((file, _)) => {
                 if asks("B") {
                     schema::each(&file, &mut keep).map_err(|error| results::failed(name, &error))?;
                 }
-                schema::rows(&file).map_err(|error| results::failed(name, &error))?
+                schema::tallies(&file, about.field).map_err(|error| results::failed(name, &error))?
             }
             None if WorkFile::name(name).exists() => {
                 let work = WorkFile::open(name, about)?;
                 if asks("B") {
                     work.each(&mut keep)?;
                 }
-                work.rows()?
+                work.tallies(about.field)?
             }
             None => {
                 let name = name.display();
@@ -166,7 +214,7 @@ impl StudyCommand {
             course.add_ladders(about.field, steps, self.pairs, &done).map_err(Failure::Broken)?;
         }
         drop(progress);
-        let told = tell(about.field, &rows, &course);
+        let told = tell(about.field, &tallies, &course);
         let study = wire::Study::new(&told);
         if let Some(html) = &self.html {
             let mut page = Output::create(html, terminal)?;

@@ -26,12 +26,13 @@ pub fn of_values<'v>(values: impl Iterator<Item = ValueRef<'v>>) -> String {
     digest(&shown.map(|value| format!("{value}\n")).collect::<String>())
 }
 
-/// The digest of a whole file: what it says of itself but for this very digest, its cells, and the digests of its games.
+/// The digest of a whole file: what it says of itself but for this very digest, its cells, the digests of its games, and its tallies.
 pub fn of_file(from: &Connection) -> rusqlite::Result<String> {
     let tables = [
         "SELECT name, value FROM about WHERE name <> 'digest' ORDER BY name",
         "SELECT * FROM cells ORDER BY cell",
         "SELECT digest FROM games ORDER BY cell, number",
+        "SELECT * FROM tallies ORDER BY cell, what, value",
     ];
     let mut known = String::new();
     for table in tables {

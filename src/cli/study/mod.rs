@@ -6,6 +6,7 @@ mod field;
 mod merge;
 mod results;
 mod run;
+mod sample;
 mod schema;
 mod status;
 mod verify;

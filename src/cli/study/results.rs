@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, ErrorCode, OpenFlags, params};
 
 use super::digest::{self, Change};
-use super::schema::{self, FORMAT, INSERT, Kept, TABLES};
+use super::schema::{self, ADD, Entry, FORMAT, INSERT, TABLES};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::temp_file::left_over;
-use rulebook_insight::analysis::study::{Field, Shard, differences};
+use rulebook_insight::analysis::study::{Field, Parts, differences};
 
 /// What a file of results is to say of itself.
 pub struct About<'a> {
@@ -22,8 +22,8 @@ pub struct About<'a> {
     pub description: &'a str,
     /// The texts of its games, which the description leaves out.
     pub texts: &'a str,
-    /// Which part of it.
-    pub shard: Shard,
+    /// Which parts of it.
+    pub parts: Parts,
 }
 
 /// A failure of the file that is named.
@@ -48,16 +48,19 @@ pub fn with(name: &Path, ending: &str) -> PathBuf {
     PathBuf::from(longer)
 }
 
-/// Writes a file of results and puts it in its place. `games` gives the games in order to what puts them in.
+/// Puts an entry into a file of results.
+pub type Put<'p> = dyn FnMut(Entry) -> rusqlite::Result<()> + 'p;
+
+/// Writes a file of results and puts it in its place. `entries` gives them in order to what puts them in.
 pub fn write(
     name: &Path,
     about: &About<'_>,
-    games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
+    entries: impl FnOnce(&mut Put<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let file = Output::regular(name)?;
     // An empty file is an empty database.
     if let Some(beside) = file.path() {
-        fill(name, beside, about, games)?;
+        fill(name, beside, about, entries)?;
     }
     file.finish()
 }
@@ -73,7 +76,7 @@ fn fill(
     name: &Path,
     beside: &Path,
     about: &About<'_>,
-    games: impl FnOnce(&mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure>,
+    entries: impl FnOnce(&mut Put<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let fail = |error: rusqlite::Error| sql_failed(name, &error);
     let mut file = Connection::open(beside).map_err(fail)?;
@@ -84,8 +87,8 @@ fn fill(
     all.execute_batch(TABLES).map_err(fail)?;
     {
         let mut insert = all.prepare("INSERT INTO about VALUES (?1, ?2)").map_err(fail)?;
-        let shard = about.shard.to_string();
-        let said = [("format", FORMAT), ("shard", &shard), ("study", about.description), ("texts", about.texts)];
+        let parts = about.parts.to_string();
+        let said = [("format", FORMAT), ("shard", &parts), ("study", about.description), ("texts", about.texts)];
         for (name, value) in said {
             insert.execute([name, value]).map_err(fail)?;
         }
@@ -111,7 +114,11 @@ fn fill(
                 .map_err(fail)?;
         }
         let mut insert = all.prepare(INSERT).map_err(fail)?;
-        games(&mut |game| game.insert(&mut insert))?;
+        let mut add = all.prepare(ADD).map_err(fail)?;
+        entries(&mut |entry| match entry {
+            Entry::Game(game) => game.insert(&mut insert),
+            Entry::Tally(cell, tally) => schema::add(cell, &tally, &mut add),
+        })?;
         let whole = digest::of_file(&all).map_err(fail)?;
         all.execute("INSERT INTO about VALUES ('digest', ?1)", [whole]).map_err(fail)?;
     }
@@ -120,10 +127,10 @@ fn fill(
 }
 
 /// The failure of a file whose games are not as they were written.
-fn spoiled(name: &Path, shard: Shard, change: &Change) -> Failure {
-    let (part, again) = match shard {
-        Shard::WHOLE => (String::new(), String::new()),
-        shard => (format!(", part {shard} of the study"), format!(" with `--shard {shard}`")),
+fn spoiled(name: &Path, parts: &Parts, change: &Change) -> Failure {
+    let (part, again) = match parts {
+        parts if *parts == Parts::whole() => (String::new(), String::new()),
+        parts => (format!(", part {parts} of the study"), format!(" with `--shard {parts}`")),
     };
     Failure::Broken(format!(
         "`{}`{part}: {change}\n  help: take the file from a copy, or remove it and run the study again{again}",
@@ -132,7 +139,7 @@ fn spoiled(name: &Path, shard: Shard, change: &Change) -> Failure {
 }
 
 /// Opens a file of results of this very study, to be read; nothing where there is no such file.
-pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Shard)>, Failure> {
+pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Parts)>, Failure> {
     if !name.exists() {
         return Ok(None);
     }
@@ -158,10 +165,10 @@ pub fn open(name: &Path, description: &str) -> Result<Option<(Connection, Shard)
             ),
         ));
     }
-    let shard = said("shard")?.and_then(|shard| shard.parse().ok()).unwrap_or(Shard::WHOLE);
+    let parts = said("shard")?.and_then(|parts| parts.parse().ok()).unwrap_or_else(Parts::whole);
     let changed = digest::changed(&file, said("digest")?.as_deref()).map_err(fail)?;
     match changed {
-        Some(change) => Err(spoiled(name, shard, &change)),
-        None => Ok(Some((file, shard))),
+        Some(change) => Err(spoiled(name, &parts, &change)),
+        None => Ok(Some((file, parts))),
     }
 }

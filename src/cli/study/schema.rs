@@ -1,17 +1,20 @@
 //! What the tables of a file of results hold, and how a game goes into them and comes out.
 
+use std::collections::BTreeMap;
+
 use rusqlite::types::{Value, ValueRef};
-use rusqlite::{Connection, Statement, params_from_iter};
+use rusqlite::{Connection, Statement, params, params_from_iter};
 use rustc_hash::FxHashSet;
 
 use super::digest::of_values;
-use rulebook_insight::analysis::study::{Finished, Row};
+use rulebook_insight::analysis::study::{Count, Field, Finished, Row, Tallied, Tallies, Tally, TallyValue};
 
 /// The version of the tables.
-pub const FORMAT: &str = "2";
+pub const FORMAT: &str = "3";
 
 /// The tables. `result` is the seat that won, from 1; `player` the place of the winner in the match, from 1; 0 says that nobody won
-/// alone. The record is a line as `replay` reads it. The digest is that of what stands before it in the row (see `digest.rs`).
+/// alone. The record is a line as `replay` reads it. The digest is that of what stands before it in the row (see `digest.rs`). Of a study
+/// that keeps tallies, `games` is empty, and `tallies` says of each cell how many games came to what.
 pub const TABLES: &str = "
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE cells (
@@ -23,12 +26,28 @@ CREATE TABLE games (
   plies INTEGER NOT NULL, turns INTEGER NOT NULL, cut INTEGER NOT NULL, trouble TEXT, record TEXT NOT NULL,
   digest TEXT NOT NULL, PRIMARY KEY (cell, number)
 ) WITHOUT ROWID;
+CREATE TABLE tallies (
+  cell INTEGER NOT NULL, what TEXT NOT NULL, value NOT NULL, games INTEGER NOT NULL, first INTEGER NOT NULL,
+  PRIMARY KEY (cell, what, value)
+) WITHOUT ROWID;
 ";
 
 /// Puts a game in.
 pub const INSERT: &str = "INSERT INTO games VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
 
+/// Puts games in that are counted, beside those that are.
+pub const ADD: &str = "INSERT INTO tallies VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET games = games + excluded.games, \
+                       first = min(first, excluded.first)";
+
 const COLUMNS: &str = "cell, number, result, player, role, clause, plies, turns, cut, trouble";
+
+/// What a file of results has of its games, one after another.
+pub enum Entry {
+    /// A game.
+    Game(Kept),
+    /// The tally of a cell.
+    Tally(usize, Tally),
+}
 
 /// A game with its record as text.
 pub struct Kept {
@@ -42,19 +61,7 @@ impl Kept {
     /// A game that was played.
     pub fn new(cell: usize, number: u64, finished: Finished) -> Result<Self, serde_json::Error> {
         let record = serde_json::to_string(&finished.record)?;
-        let row = Row {
-            cell,
-            number,
-            result: finished.record.result,
-            player: finished.player,
-            role: finished.role,
-            clause: finished.clause,
-            plies: finished.record.moves.len() as u32,
-            turns: finished.turns,
-            cut: finished.record.cut,
-            trouble: finished.trouble,
-        };
-        Ok(Kept { row, record })
+        Ok(Kept { row: finished.row(cell, number), record })
     }
 
     /// Puts it into the table that the statement is for.
@@ -104,11 +111,62 @@ fn row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     })
 }
 
-/// The games of a file in order, without their records.
-pub fn rows(from: &Connection) -> rusqlite::Result<Vec<Row>> {
+/// Puts the tally of a cell in, beside what is there.
+pub fn add(cell: usize, tally: &Tally, into: &mut Statement<'_>) -> rusqlite::Result<()> {
+    for (what, value, count) in tally.counts() {
+        let value = match value {
+            TallyValue::Number(number) => Value::Integer(*number as i64),
+            TallyValue::Text(text) => Value::Text(text.clone()),
+        };
+        into.execute(params![cell as i64, what.name(), value, count.games as i64, count.first as i64])?;
+    }
+    Ok(())
+}
+
+/// The tally of a cell.
+pub fn tally(from: &Connection, cell: usize) -> rusqlite::Result<Tally> {
+    let mut statement = from.prepare_cached("SELECT what, value, games, first FROM tallies WHERE cell = ?1")?;
+    let mut rows = statement.query([cell as i64])?;
+    let mut tally = Tally::default();
+    while let Some(row) = rows.next()? {
+        let value = match row.get_ref(1)? {
+            ValueRef::Text(text) => TallyValue::Text(String::from_utf8_lossy(text).into_owned()),
+            value => TallyValue::Number(number(value.as_i64()?)),
+        };
+        if let Some(what) = Tallied::named(row.get_ref(0)?.as_str()?) {
+            tally.add(what, value, Count { games: number(row.get(2)?), first: number(row.get(3)?) });
+        }
+    }
+    Ok(tally)
+}
+
+/// Shows the tally of each cell that has one.
+pub fn each_tally(
+    from: &Connection,
+    mut see: impl FnMut(usize, Tally) -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
+    let mut statement = from.prepare("SELECT DISTINCT cell FROM tallies ORDER BY cell")?;
+    let mut cells = statement.query([])?;
+    while let Some(row) = cells.next()? {
+        let cell = index(row.get(0)?);
+        see(cell, tally(from, cell)?)?;
+    }
+    Ok(())
+}
+
+/// What the games of a file came to, whether they are there or counted.
+pub fn tallies<'f>(from: &Connection, field: &'f Field<'f>) -> rusqlite::Result<BTreeMap<usize, Tally>> {
+    let mut found = Tallies::new(field);
     let mut statement = from.prepare(&format!("SELECT {COLUMNS} FROM games ORDER BY cell, number"))?;
-    let rows = statement.query_map([], row)?;
-    rows.collect()
+    let mut games = statement.query([])?;
+    while let Some(game) = games.next()? {
+        found.add(row(game)?);
+    }
+    each_tally(from, |cell, tally| {
+        found.merge(cell, &tally);
+        Ok(())
+    })?;
+    Ok(found.finish())
 }
 
 /// The games of a file, by cell and number.
@@ -120,7 +178,10 @@ pub fn known(from: &Connection) -> rusqlite::Result<FxHashSet<(usize, u64)>> {
 
 /// How many games of a file could not be played to an end, and why the first of them.
 pub fn troubled(from: &Connection) -> rusqlite::Result<Option<(u64, String)>> {
-    let select = "SELECT count(*) OVER (), trouble FROM games WHERE trouble IS NOT NULL ORDER BY cell, number LIMIT 1";
+    let select = "SELECT sum(games) OVER (), why FROM (
+          SELECT 1 AS games, trouble AS why, cell, number FROM games WHERE trouble IS NOT NULL
+          UNION ALL SELECT games, value, cell, first FROM tallies WHERE what = 'trouble'
+        ) ORDER BY cell, number LIMIT 1";
     let mut statement = from.prepare(select)?;
     let mut found = statement.query([])?;
     found.next()?.map(|row| Ok((number(row.get(0)?), row.get(1)?))).transpose()

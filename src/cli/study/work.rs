@@ -1,6 +1,7 @@
 //! What is known of a study while it is played: a file beside that of the results, which survives whatever stops the process.
 #![expect(clippy::disallowed_methods, reason = "the door to files")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,10 +9,37 @@ use rusqlite::{Connection, ErrorCode};
 use rustc_hash::FxHashSet;
 
 use super::digest;
-use super::results::{About, failed, sql_failed, with};
-use super::schema::{self, INSERT, Kept, TABLES};
+use super::results::{About, Put, failed, sql_failed, with};
+use super::schema::{self, ADD, Entry, INSERT, Kept, TABLES};
 use crate::failure::Failure;
-use rulebook_insight::analysis::study::{Row, differences};
+use rulebook_insight::analysis::study::{Field, Tally, differences};
+
+/// Which rounds of a study are in its tallies, by their places in the order of play.
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    /// All before this one.
+    pub below: u64,
+    /// And these, which other threads were quicker with.
+    pub ahead: BTreeSet<u64>,
+}
+
+impl Counted {
+    /// Whether a round is in the tallies.
+    pub fn has(&self, place: u64) -> bool {
+        place < self.below || self.ahead.contains(&place)
+    }
+
+    /// A round is in the tallies from now on.
+    pub fn add(&mut self, place: u64) {
+        self.ahead.insert(place);
+        while self.ahead.remove(&self.below) {
+            self.below += 1;
+        }
+    }
+}
+
+/// Which rounds have been counted beyond the first ones.
+const AHEAD: &str = "CREATE TABLE ahead (place INTEGER PRIMARY KEY);";
 
 /// A study that is being played.
 pub struct WorkFile {
@@ -42,13 +70,15 @@ impl WorkFile {
              PRAGMA wal_autocheckpoint = 64; PRAGMA journal_size_limit = 1048576;",
         )
         .map_err(fail)?;
+        // The tables and whose they are come at once: a process stopped in between would leave games of nobody.
+        file.execute_batch("BEGIN").map_err(fail)?;
         let begun: bool = file
             .query_row("SELECT count(*) > 0 FROM sqlite_master WHERE name = 'games'", [], |row| row.get(0))
             .map_err(fail)?;
         if !begun {
-            file.execute_batch(&format!("BEGIN; {TABLES} COMMIT;")).map_err(fail)?;
+            file.execute_batch(TABLES).and_then(|()| file.execute_batch(AHEAD)).map_err(fail)?;
         }
-        let shard = about.shard.to_string();
+        let shard = about.parts.to_string();
         let known = |word| schema::about(&file, word).map_err(fail);
         match (known("study")?, known("shard")?) {
             (None, None) => {
@@ -69,6 +99,7 @@ impl WorkFile {
                 ));
             }
         }
+        file.execute_batch("COMMIT").map_err(fail)?;
         if let Some(change) = digest::changed_games(&file).map_err(fail)? {
             let help = "remove it, and run the study again";
             return Err(Failure::Broken(format!("`{}`: {change}\n  help: {help}", name.display())));
@@ -86,9 +117,9 @@ impl WorkFile {
         schema::troubled(&self.file).map_err(|error| sql_failed(&self.name, &error))
     }
 
-    /// The games that are there, in order, without their records.
-    pub fn rows(&self) -> Result<Vec<Row>, Failure> {
-        schema::rows(&self.file).map_err(|error| sql_failed(&self.name, &error))
+    /// What the games that are there came to.
+    pub fn tallies(&self, field: &Field<'_>) -> Result<BTreeMap<usize, Tally>, Failure> {
+        schema::tallies(&self.file, field).map_err(|error| sql_failed(&self.name, &error))
     }
 
     /// Keeps a game.
@@ -100,6 +131,42 @@ impl WorkFile {
     /// Shows each game in order.
     pub fn each(&self, see: &mut dyn FnMut(Kept) -> rusqlite::Result<()>) -> Result<(), Failure> {
         schema::each(&self.file, see).map_err(|error| sql_failed(&self.name, &error))
+    }
+
+    /// Which rounds have been counted.
+    pub fn counted(&self) -> Result<Counted, Failure> {
+        let read = || {
+            let below = schema::about(&self.file, "counted")?.and_then(|below| below.parse().ok()).unwrap_or(0);
+            let mut statement = self.file.prepare("SELECT place FROM ahead ORDER BY place")?;
+            let ahead = statement.query_map([], |row| Ok(row.get::<_, i64>(0)?.unsigned_abs()))?;
+            Ok(Counted { below, ahead: ahead.collect::<rusqlite::Result<_>>()? })
+        };
+        read().map_err(|error| sql_failed(&self.name, &error))
+    }
+
+    /// Adds tallies, and says which rounds are in them: all or nothing.
+    pub fn count(&self, tallies: &BTreeMap<usize, Tally>, counted: &Counted) -> Result<(), Failure> {
+        let write = || {
+            let all = self.file.unchecked_transaction()?;
+            {
+                let mut add = all.prepare_cached(ADD)?;
+                tallies.iter().try_for_each(|(cell, tally)| schema::add(*cell, tally, &mut add))?;
+                let mut say = all.prepare_cached("INSERT OR REPLACE INTO about VALUES ('counted', ?1)")?;
+                say.execute([counted.below.to_string()])?;
+                all.execute("DELETE FROM ahead WHERE place < ?1", [counted.below as i64])?;
+                let mut insert = all.prepare_cached("INSERT OR IGNORE INTO ahead VALUES (?1)")?;
+                counted.ahead.iter().try_for_each(|place| insert.execute([*place as i64]).map(drop))?;
+            }
+            all.commit()
+        };
+        write().map_err(|error| sql_failed(&self.name, &error))
+    }
+
+    /// Gives the results in order to what puts them into their file.
+    pub fn entries(&self, put: &mut Put<'_>) -> Result<(), Failure> {
+        self.each(&mut |game| put(Entry::Game(game)))?;
+        schema::each_tally(&self.file, |cell, tally| put(Entry::Tally(cell, tally)))
+            .map_err(|error| sql_failed(&self.name, &error))
     }
 
     /// Removes it: the results are in their place.

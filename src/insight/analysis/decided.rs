@@ -8,7 +8,7 @@ use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::topology::{Board, CellId};
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Answer, Fault, Outcome, Position, ProbedNode, ProbedValue};
-use rulebook_play::plan::{self, Form, Probes};
+use rulebook_play::plan::{self, Form};
 
 /// The cells that decided how a game ended, in the order of the board; none where nothing on the board did, or the game cannot
 /// explain itself. The position is that at the end.
@@ -30,7 +30,7 @@ pub fn deciding_cells(position: &mut Position, outcome: &Outcome) -> Result<Vec<
         let span = probes.nodes[node.node].span;
         let shapes = patterns_at(&game, place, span);
         if shapes.is_empty() {
-            found.extend(named(probes, node));
+            found.extend(named(node));
         }
         for (whole, id) in shapes {
             let pattern = &game.patterns[id];
@@ -72,14 +72,14 @@ fn decisive<'s>(words: &Words<'_>, seen: &'s ProbedNode) -> Vec<&'s ProbedNode> 
 }
 
 /// The sets of cells that a part of a condition is about.
-fn named(probes: &Probes, seen: &ProbedNode) -> Vec<CellId> {
+fn named(seen: &ProbedNode) -> Vec<CellId> {
     if let Some(ProbedValue::Cells(cells)) = &seen.value {
         return cells.clone();
     }
     let sets = seen.parts.iter().filter_map(|part| match &part.value {
         Some(ProbedValue::Cells(cells)) => Some(cells.clone()),
         Some(ProbedValue::Cell(cell)) => Some(cell.iter().copied().collect()),
-        Some(ProbedValue::Truth(true)) => Some(named(probes, part)),
+        Some(ProbedValue::Truth(true)) => Some(named(part)),
         _ => None,
     });
     sets.flatten().collect()

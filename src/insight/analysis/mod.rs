@@ -35,7 +35,9 @@ pub use decided::{deciding_cells, shapes_of};
 pub use divide::{Divided, divide};
 pub use effects::{BoardEffect, board_effects, touched};
 pub use game_counts::GameCounts;
-pub use inspect::{Effort, Few, Inspected, Smoke, Unseen, Witness, inspect, inspect_while};
+pub use inspect::{
+    Effort, Few, Inspected, Smoke, Unseen, Witness, findings_at_defaults, inspect, inspect_while, text_findings,
+};
 pub use line_of_play::{LineOfPlay, Ply};
 pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Killer,

@@ -4,11 +4,13 @@ mod automorphism;
 mod decisive;
 mod interpret;
 pub mod lints;
+mod possible;
 mod progress;
 mod symmetry;
 mod uses;
 
 pub use automorphism::Automorphism;
 pub use decisive::{draw_clause, never_must_pass};
+pub use possible::PossiblePicks;
 pub use progress::{ClockUse, Component, Count, MAX_PROOF_STEPS, Progress, clock_use, counts_passes, progress};
 pub use symmetry::{Break, Exchange, Symmetries, exchange, symmetries};

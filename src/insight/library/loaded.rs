@@ -1,21 +1,28 @@
 //! A text, read with the shipped games that it builds on, and games made of it.
 
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use super::shipped;
+use super::files::{Files, NoFiles, Unread, folder, join};
+use super::shipped::{self, Shipped};
 use rulebook_batch::Compiled;
-use rulebook_language::diagnostic::Report;
+use rulebook_language::diagnostic::{Code, Diagnostic, Fix, Report};
 use rulebook_language::model::{self, Choice, Expr, Game, Test};
 use rulebook_language::source::{SourceFile, SourceMap, Span};
 use rulebook_language::syntax::{self, ast};
+use rulebook_language::util::suggestion;
 use rulebook_play::engine::{NotationError, Position};
 use rulebook_play::plan::{self, Plan};
 
 /// The name of a text that holds an expression from outside the file.
 pub const ASKED: &str = "<value>";
+/// From how many files a game is read.
+const MAX_FILES: usize = 64;
+/// How many files are named one by the other.
+const MAX_DEPTH: usize = 16;
 
 /// A file that was read, with what was found in reading it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// The texts: the file first, then what it builds on.
     pub sources: SourceMap,
@@ -25,6 +32,19 @@ pub struct Loaded {
     pub report: Report,
     /// What is asked from outside the file, as written and as read.
     asked: Vec<(String, ast::Expr)>,
+    /// Where each file is from, and over how many others it was come to.
+    origins: Vec<(Origin, usize)>,
+    /// The paths that `in` names.
+    named: BTreeSet<String>,
+}
+
+/// Where a file is from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Origin {
+    /// The sheet itself, or one beside it, by its path from their folder on.
+    Beside(String),
+    /// It comes with the program.
+    Shipped(&'static Shipped),
 }
 
 /// A game that can be played.
@@ -49,23 +69,129 @@ pub struct PreparedTest {
     pub first: usize,
 }
 
-/// Reads `text`, called `name`, and the shipped games that its variants build on.
+/// Reads `text`, called `name`, and the shipped games that its variants build on. No other file is there.
 pub fn load(name: &str, text: &str) -> Loaded {
-    let mut loaded =
-        Loaded { sources: SourceMap::default(), files: Vec::new(), report: Report::default(), asked: Vec::new() };
-    loaded.add(name, text);
-    while let Some(game) = loaded.missing_base() {
-        loaded.add(game.name(), game.text);
-    }
+    load_with(name, text, &NoFiles)
+}
+
+/// Reads `text`, called `name`, and what its variants build on: games of `files` beside it, and shipped ones.
+pub fn load_with(name: &str, text: &str, files: &dyn Files) -> Loaded {
+    let mut loaded = Loaded::default();
+    let shipped = shipped::find(name).filter(|game| game.text == text);
+    let own = name.replace('\\', "/");
+    let origin =
+        shipped.map_or_else(|| Origin::Beside(own.rsplit('/').next().unwrap_or("").to_owned()), Origin::Shipped);
+    loaded.add(name, text, origin, 0);
+    loaded.link(files);
     loaded
 }
 
 impl Loaded {
-    fn add(&mut self, name: &str, text: &str) {
+    fn add(&mut self, name: &str, text: &str, origin: Origin, depth: usize) -> usize {
         let id = self.sources.add(SourceFile::new(name, text));
         let (file, report) = syntax::parse(&self.sources, id);
         self.files.push(file);
         self.report.extend(report);
+        self.origins.push((origin, depth));
+        self.files.len() - 1
+    }
+
+    /// Reads what the variants of the first file build on, and what that builds on in turn.
+    fn link(&mut self, files: &dyn Files) {
+        let mut open: VecDeque<(usize, usize)> =
+            self.files.first().iter().flat_map(|file| 0..file.units.len()).map(|unit| (0, unit)).collect();
+        let mut known: BTreeSet<(usize, usize)> = open.iter().copied().collect();
+        while let Some((file, unit)) = open.pop_front() {
+            let Some(mut base) = self.base(file, unit).cloned() else { continue };
+            let found = self.find_base(file, &mut base, files);
+            base.file = found.and_then(|found| self.files.get(found)).map(|file| file.id);
+            let title = base.name.text.clone();
+            if let Some(unit) = self.files.get_mut(file).and_then(|file| file.units.get_mut(unit)) {
+                unit.base = Some(base);
+            }
+            let units = found.and_then(|found| self.files.get(found)).map_or([].as_slice(), |file| &file.units);
+            let next = found.zip(units.iter().position(|unit| unit.name.text == title));
+            open.extend(next.filter(|next| known.insert(*next)));
+        }
+    }
+
+    fn base(&self, file: usize, unit: usize) -> Option<&ast::Base> {
+        self.files.get(file)?.units.get(unit)?.base.as_ref()
+    }
+
+    /// The file that a base stands in, which is read if it has not been.
+    fn find_base(&mut self, file: usize, base: &mut ast::Base, files: &dyn Files) -> Option<usize> {
+        let (origin, depth) = self.origins.get(file).cloned()?;
+        let Some(path) = &base.path else {
+            if self.files.get(file)?.units.iter().any(|unit| unit.name.text == base.name.text) {
+                return Some(file);
+            }
+            let Some(game) = shipped::of_title(&base.name.text) else {
+                base.beside = if file == 0 { beside(&origin, &base.name.text, files) } else { None };
+                return None;
+            };
+            return Some(self.known(&Origin::Shipped(game)).unwrap_or_else(|| self.add_shipped(game, depth + 1)));
+        };
+        let own = match &origin {
+            Origin::Beside(own) => own.clone(),
+            Origin::Shipped(game) => format!("{}.game", game.path),
+        };
+        let joined = match join(&own, &path.text) {
+            Ok(joined) => joined,
+            Err(help) => {
+                let message = format!("`{}` is not beside this file", path.text);
+                self.report.add(Diagnostic::new(Code::FileOutside, path.span, message).help(help));
+                return None;
+            }
+        };
+        let is_beside = matches!(origin, Origin::Beside(_));
+        let wanted = match origin {
+            Origin::Beside(_) => Ok(Origin::Beside(joined.clone())),
+            Origin::Shipped(_) => shipped::at(&joined).map(Origin::Shipped).ok_or(Unread::Missing),
+        };
+        if let Some(known) = wanted.as_ref().ok().and_then(|wanted| self.known(wanted)) {
+            return Some(known);
+        }
+        let full = if self.files.len() >= MAX_FILES {
+            Some(format!("more than {MAX_FILES} files"))
+        } else {
+            (depth + 1 >= MAX_DEPTH).then(|| format!("files that name each other {MAX_DEPTH} deep"))
+        };
+        if let Some(message) = full {
+            let help = format!("a game is read from {MAX_FILES} files at most, {MAX_DEPTH} deep");
+            self.report.add(Diagnostic::new(Code::LimitFiles, path.span, message).help(help));
+            return None;
+        }
+        if is_beside {
+            self.named.insert(joined);
+        }
+        let read = wanted.and_then(|wanted| match wanted {
+            Origin::Shipped(game) => Ok(self.add_shipped(game, depth + 1)),
+            Origin::Beside(at) => files.read(&at).map(|text| {
+                let folder = self.sources.iter().next().map_or("", |(_, sheet)| folder_of(&sheet.name)).to_owned();
+                self.add(&format!("{folder}{at}"), &text, Origin::Beside(at), depth + 1)
+            }),
+        });
+        match read {
+            Ok(read) => Some(read),
+            Err(unread) => {
+                self.report.add(refused(path, &own, &unread, files));
+                None
+            }
+        }
+    }
+
+    fn known(&self, origin: &Origin) -> Option<usize> {
+        self.origins.iter().position(|(known, _)| known == origin)
+    }
+
+    fn add_shipped(&mut self, game: &'static Shipped, depth: usize) -> usize {
+        self.add(game.name(), game.text, Origin::Shipped(game), depth)
+    }
+
+    /// The paths, from the folder of the file on, of all files that `in` names, whether they could be read or not.
+    pub fn named(&self) -> impl Iterator<Item = &str> {
+        self.named.iter().map(String::as_str)
     }
 
     /// Lets the games that are prepared from here on answer an expression, which gives a number for a player in the place of
@@ -83,8 +209,7 @@ impl Loaded {
     /// The same texts with some places replaced. Of places that overlap the first of the text counts.
     #[must_use]
     pub fn edited(&self, edits: &[(Span, String)]) -> Loaded {
-        let mut loaded =
-            Loaded { sources: SourceMap::default(), files: Vec::new(), report: Report::default(), asked: Vec::new() };
+        let mut texts = Vec::new();
         for file in &self.files {
             let source = self.sources.file(file.id);
             let mut own: Vec<&(Span, String)> = edits.iter().filter(|(span, _)| span.file == file.id).collect();
@@ -97,19 +222,27 @@ impl Loaded {
                 at = span.end as usize;
             }
             text.push_str(source.text.get(at..).unwrap_or_default());
-            loaded.add(&source.name, &text);
+            texts.push(text);
         }
-        self.asked.iter().for_each(|(asked, _)| loaded.ask(asked));
-        loaded
+        self.reread(texts)
     }
 
-    /// A shipped game that a variant builds on and that is not read yet.
-    fn missing_base(&self) -> Option<&'static shipped::Shipped> {
-        let units = || self.files.iter().flat_map(|file| &file.units);
-        let bases = units().filter_map(|unit| unit.base.as_ref());
-        let missing = bases.filter(|base| units().all(|unit| unit.name.text != base.text));
-        let is_new = |game: &&shipped::Shipped| self.sources.iter().skip(1).all(|(_, file)| file.name != game.name());
-        missing.filter_map(|base| shipped::of_title(&base.text)).find(is_new)
+    /// The same with another text in the first file.
+    #[must_use]
+    pub fn with_text(&self, text: String) -> Loaded {
+        let others = self.files.iter().skip(1).map(|file| self.sources.file(file.id).text.to_string());
+        self.reread(std::iter::once(text).chain(others))
+    }
+
+    /// The files with other texts; nothing else is read.
+    fn reread(&self, texts: impl IntoIterator<Item = String>) -> Loaded {
+        let mut loaded = Loaded::default();
+        for ((file, (origin, depth)), text) in self.files.iter().zip(&self.origins).zip(texts) {
+            loaded.add(&self.sources.file(file.id).name, &text, origin.clone(), *depth);
+        }
+        loaded.link(&NoFiles);
+        self.asked.iter().for_each(|(asked, _)| loaded.ask(asked));
+        loaded
     }
 
     /// The titles of the games and variants in the file itself, in order.
@@ -174,6 +307,47 @@ impl Loaded {
             Err(limits) => {
                 report.extend(limits);
                 (None, none(), report)
+            }
+        }
+    }
+}
+
+/// What stands before the last part of the name of a file, on every system.
+fn folder_of(name: &str) -> &str {
+    name.rfind(['/', '\\']).and_then(|at| name.get(..=at)).unwrap_or("")
+}
+
+/// A file beside a sheet that holds a game or variant of this title, as far as its text tells.
+fn beside(origin: &Origin, title: &str, files: &dyn Files) -> Option<String> {
+    let Origin::Beside(own) = origin else { return None };
+    let mut paths = files.paths();
+    paths.truncate(MAX_FILES);
+    paths
+        .into_iter()
+        .filter(|path| path != own)
+        .find(|path| files.read(path).is_ok_and(|text| shipped::has_title(&text, title)))
+}
+
+/// What is said of a file that is not read.
+fn refused(path: &ast::Name, own: &str, unread: &Unread, files: &dyn Files) -> Diagnostic {
+    let name = &path.text;
+    let said = |message: String| Diagnostic::new(Code::FileMissing, path.span, message);
+    match unread {
+        Unread::Outside => Diagnostic::new(Code::FileOutside, path.span, format!("`{name}` leads out of this folder"))
+            .help("a variant's file lies in the same folder or below it, links followed: copy it there"),
+        Unread::Unreadable(why) => said(format!("`{name}` cannot be read: {why}")).help("name a file of rules"),
+        Unread::Missing => {
+            let said = said(format!("there is no `{name}` beside this file"));
+            let paths = files.paths();
+            let near = paths.iter().filter_map(|path| path.strip_prefix(folder(own))).filter(|near| *near != own);
+            match suggestion(name, near) {
+                Some(near) => {
+                    let fix = Fix::write(path.span, format!("\"{}\"", near.word));
+                    said.help(format!("did you mean `{}`?", near.word)).fix(Fix { safe: near.sure, ..fix })
+                }
+                None => {
+                    said.help("write the path of a file from the folder of this one on, such as `in \"chess.game\"`")
+                }
             }
         }
     }

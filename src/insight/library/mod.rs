@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod digest;
+mod files;
 mod loaded;
 mod players;
 mod settings;
@@ -10,7 +11,8 @@ mod starter;
 
 pub use catalogue::{CatalogueEntry, catalogue};
 pub use digest::digest;
-pub use loaded::{ASKED, Loaded, Prepared, PreparedTest, load};
+pub use files::{Files, NoFiles, Texts, Unread, beside};
+pub use loaded::{ASKED, Loaded, Prepared, PreparedTest, load, load_with};
 pub use players::AgentError;
 pub use settings::{COMMAND_LINE, Settings, Written};
 pub use shipped::{SHIPPED, Shipped, find, near, of_title};

@@ -84,8 +84,18 @@ pub fn near(name: &str) -> Option<&'static str> {
 
 /// The shipped game whose file holds a game or variant of this title, as far as its text tells.
 pub fn of_title(title: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|game| has_title(game.text, title))
+}
+
+/// The shipped game whose file below `games/` this is, with its ending.
+pub fn at(path: &str) -> Option<&'static Shipped> {
+    SHIPPED.iter().find(|game| path.strip_suffix(".game") == Some(game.path))
+}
+
+/// Whether a text holds a game or variant of this title, as far as the beginnings of its lines tell.
+pub fn has_title(text: &str, title: &str) -> bool {
     let heads = ["game", "variant"].map(|word| format!("{word} \"{title}\""));
-    SHIPPED.iter().find(|game| game.text.lines().any(|line| heads.iter().any(|head| line.starts_with(head.as_str()))))
+    text.lines().any(|line| heads.iter().any(|head| line.starts_with(head.as_str())))
 }
 
 #[cfg(test)]

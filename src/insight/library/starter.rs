@@ -7,7 +7,8 @@ pub fn starter(shipped: &Shipped, title: &str) -> String {
     let loaded = load(shipped.name(), shipped.text);
     let Some(file) = loaded.files.first() else { return shipped.text.to_owned() };
     let Some(old) = file.units.first().map(|unit| unit.name.text.clone()) else { return shipped.text.to_owned() };
-    let names = file.units.iter().flat_map(|unit| std::iter::once(&unit.name).chain(&unit.base));
+    let names =
+        file.units.iter().flat_map(|unit| std::iter::once(&unit.name).chain(unit.base.as_ref().map(|base| &base.name)));
     let mut places: Vec<(usize, usize)> =
         names.filter(|name| name.text == old).map(|name| (name.span.start as usize, name.span.end as usize)).collect();
     places.sort_unstable();

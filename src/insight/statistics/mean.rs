@@ -29,6 +29,21 @@ impl Mean {
         Mean::ratio(&values.iter().map(|value| (*value, 1.0)).collect::<Vec<_>>())
     }
 
+    /// The mean of numbers that so many games each have.
+    pub fn counted(values: &[(f64, u64)]) -> Mean {
+        let n = values.iter().map(|(_, games)| *games as f64).sum::<f64>();
+        let value = values.iter().map(|(value, games)| value * *games as f64).sum::<f64>() / n.max(1.0);
+        let off = |value: f64, mean: f64| if (value - mean).abs() <= 1e-12 * value.abs() { 0.0 } else { value - mean };
+        Mean::weighted(
+            value,
+            &values
+                .iter()
+                .filter(|(_, games)| *games > 0)
+                .map(|(its, games)| (off(*its, value), *games))
+                .collect::<Vec<_>>(),
+        )
+    }
+
     /// The ratio of two sums over games, such as the share of plies of a kind.
     pub fn ratio(terms: &[RatioTerm]) -> Mean {
         let terms: Vec<RatioTerm> = terms.iter().copied().filter(|term| term.1 > 0.0).collect();
@@ -61,14 +76,22 @@ impl Mean {
 
     /// A statistic with what each game adds to it, beside the statistic itself.
     fn new(value: f64, influences: &[f64]) -> Mean {
-        let n = influences.len() as f64;
-        let (_, seen) = moments(influences.iter().copied());
-        let cubes: f64 = influences.iter().map(|x| x.powi(3)).sum::<f64>() / n.max(1.0);
+        Mean::weighted(value, &influences.iter().map(|influence| (*influence, 1)).collect::<Vec<_>>())
+    }
+
+    /// A statistic with what so many games each add to it.
+    fn weighted(value: f64, influences: &[(f64, u64)]) -> Mean {
+        let games: u64 = influences.iter().map(|(_, games)| *games).sum();
+        let n = games as f64;
+        let sum = |of: &dyn Fn(f64) -> f64| influences.iter().map(|(x, games)| of(*x) * *games as f64).sum::<f64>();
+        let mean = sum(&|x| x) / n.max(1.0);
+        let seen = if games > 1 { sum(&|x| (x - mean) * (x - mean)) / (n - 1.0) } else { 0.0 };
+        let cubes = sum(&|x| x.powi(3)) / n.max(1.0);
         let skewness =
             if n > 2.0 && seen > 0.0 { cubes / seen.powf(1.5) * (n * (n - 1.0)).sqrt() / (n - 2.0) } else { 0.0 };
-        let (low, high) = influences.iter().fold((0.0_f64, 0.0_f64), |(low, high), x| (low.min(*x), high.max(*x)));
+        let (low, high) = influences.iter().fold((0.0_f64, 0.0_f64), |(low, high), (x, _)| (low.min(*x), high.max(*x)));
         let beyond = (seen * (n - 1.0) + BEYOND * (low * low + high * high)) / (n - 1.0 + 2.0 * BEYOND);
-        Mean { value, n: influences.len() as u64, error: (seen.max(beyond) / n.max(1.0)).sqrt(), skewness }
+        Mean { value, n: games, error: (seen.max(beyond) / n.max(1.0)).sqrt(), skewness }
     }
 
     /// The variance of what one game adds.
@@ -209,6 +232,19 @@ mod tests {
         assert!((same.value - 1.0).abs() < 1e-9 && (other.value - 1.0).abs() < 1e-9);
         assert!(same.p_value(0.0) < 1e-9 && other.p_value(0.0) > 0.3, "{same:?} {other:?}");
         assert_eq!(Mean::difference(&a, &a).p_value(0.0), 1.0);
+    }
+
+    #[test]
+    fn games_that_are_alike_may_be_counted() {
+        let one_by_one = Mean::of(&[7.0, 9.0, 7.0, 7.0, 30.0, 9.0]).estimate();
+        let counted = Mean::counted(&[(7.0, 3), (9.0, 2), (30.0, 1), (50.0, 0)]).estimate();
+        assert_eq!(counted.n, 6);
+        for (a, b) in
+            [(one_by_one.value, counted.value), (one_by_one.low, counted.low), (one_by_one.high, counted.high)]
+        {
+            assert!((a - b).abs() < 1e-9, "{one_by_one:?} {counted:?}");
+        }
+        assert_eq!((Mean::counted(&[]).n, Mean::counted(&[(0.1, 1_000_000)]).error), (0, 0.0));
     }
 
     /// `numpy.var(ddof=1)`.

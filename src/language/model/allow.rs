@@ -2,7 +2,7 @@
 
 use super::checker::Checker;
 use super::rules::{chain, find};
-use crate::diagnostic::{Code, Diagnostic, Report, Severity};
+use crate::diagnostic::{Code, Diagnostic, Fix, Report, Severity};
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, File, Name, PieceName, Unit};
 use crate::util::{Suggestion, suggestion};
@@ -117,15 +117,17 @@ impl Checker<'_> {
                 }
                 Some(code) if !may_stay(code) => {
                     let message = format!("`{code}` cannot be allowed");
-                    self.say(
-                        Diagnostic::new(Code::AllowError, span, message)
-                            .label(if code.severity() == Severity::Error {
-                                "this is an error: with it there is no game"
-                            } else {
-                                "this is about `allow` itself"
-                            })
-                            .help("fix what is found, and remove the `allow`"),
-                    );
+                    let said = Diagnostic::new(Code::AllowError, span, message)
+                        .label(if code.severity() == Severity::Error {
+                            "this is an error: with it there is no game"
+                        } else {
+                            "this is about `allow` itself"
+                        })
+                        .help("fix what is found, and remove the `allow`");
+                    let is_it = |said: &&Declaration| matches!(&said.kind, DeclarationKind::Allow(own) if own.code.span == span);
+                    let whole = self.rules.chain.iter().flat_map(|unit| &unit.declarations).find(is_it);
+                    let fix = whole.map(|whole| Fix::remove(whole.span, "remove the `allow`").unsure());
+                    self.say(Diagnostic { fixes: fix.into_iter().collect(), ..said });
                 }
                 Some(_) => {}
             }

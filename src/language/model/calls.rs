@@ -128,13 +128,18 @@ impl Checker<'_> {
                 Type::Cells => match args {
                     [of] if of.written().is_some() => {
                         let of = of.operand().unwrap_or_default();
-                        said.help(format!("write `{of} in {word}` for whether it is one of them, `{word} & {of}` for those of a set"))
+                        let (is_one, of_set) = (format!("{of} in {word}"), format!("{word} & {of}"));
+                        said.help(format!(
+                            "write `{is_one}` for whether it is one of them, `{of_set}` for those of a set"
+                        ))
+                        .fix(Fix::write(span, format!("({is_one})")).unsure())
+                        .fix(Fix::write(span, format!("({of_set})")).unsure())
                     }
                     _ => said.help(format!("write `{word} & ...` for those that are in another set, too")),
                 },
                 _ => match synonym(word, Place::Expression) {
                     Some(row) => said.help(row.help),
-                    None => said.help(format!("write `{word}` alone")),
+                    None => said.help(format!("write `{word}` alone")).fix(Fix::write(span, word).unsure()),
                 },
             });
         }

@@ -50,7 +50,9 @@ impl Checker<'_> {
                         .label("a piece has an owner");
                     self.error(if self.scope.phase() == Phase::Setup {
                         let player = self.parts.players.iter().next().map_or("Black", String::as_str);
-                        said.help(format!("write a player's name before it, as in `{player} {name}`"))
+                        let owned = format!("{player} {name}");
+                        said.help(format!("write a player's name before it, as in `{owned}`"))
+                            .fix(Fix::write(span, owned).unsure())
                     } else {
                         said.help(format!("write `my {name}`, `enemy {name}` or a player's name before it"))
                             .fix(Fix::write(span, format!("my {name}")).unsure())

@@ -61,7 +61,7 @@ impl Checker<'_> {
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no mark `{}`", name.text));
         self.say(match suggestion(&name.text, self.parts.marks.iter().map(String::as_str)) {
             Some(near) => said.did_you_mean(near),
-            None => said.help(format!("declare it with `mark {}`", name.text)),
+            None => self.declared_by(said, name, format!("mark {}", name.text)),
         });
     }
 

@@ -7,9 +7,10 @@ use super::expr::{Definition, Expr, ExprKind, Type};
 use super::game::{Counter, Kind, Pattern, PatternKind, Per, Placement};
 use super::ids::{CounterId, DefinitionId, PatternId};
 use super::nesting::Progress;
+use super::options::exchanged;
 use super::primitive::Effect;
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, DeclarationKind, Members, Name, PieceName, SetupItem};
 use crate::topology::Board;
@@ -41,7 +42,8 @@ impl Checker<'_> {
             self.say(
                 Diagnostic::new(Code::GamePie, at, format!("a pie is shared by two players, not {}", names.len()))
                     .label("the second seat would change seats with the first")
-                    .help("remove `pie`, or write `pie off` in a variant"),
+                    .help("remove `pie`, or write `pie off` in a variant")
+                    .fix(Fix::remove(at, "remove `pie`").unsure()),
             );
         }
         for name in names.iter().take(MAX_PLAYERS) {
@@ -153,10 +155,8 @@ impl Checker<'_> {
             );
             let (Some(low_value), Some(high_value)) = bounds else { continue };
             if low_value > high_value {
-                self.say(
-                    Diagnostic::new(Code::OptionRange, low.span.to(high.span), "this range is empty")
-                        .help("write the smaller number first"),
-                );
+                let said = Diagnostic::new(Code::OptionRange, low.span.to(high.span), "this range is empty");
+                self.say(exchanged(said.help("write the smaller number first"), low, high));
                 continue;
             }
             let start_value = match start {

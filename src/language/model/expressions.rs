@@ -145,16 +145,17 @@ impl Checker<'_> {
     /// `every n in S in T`.
     fn members_in(&mut self, quantifier: Quantifier, n: &str, set: &ast::Expr, other: &ast::Expr, at: Span) -> Expr {
         let (s, t) = (set.written(), other.written());
+        let fix = s.as_ref().zip(t.as_ref()).map(|(s, t)| Fix::write(at, format!("{s} has {n} in {t}")).unsure());
         let (s, t) = (s.unwrap_or_else(|| "S".to_owned()), t.unwrap_or_else(|| "T".to_owned()));
         let word = match quantifier {
             Quantifier::Some => "some",
             Quantifier::No => "no",
             Quantifier::Every => "every",
         };
-        self.error(
+        let said =
             Diagnostic::new(Code::TypeMismatch, at, "the members of what? this asks whether one set is in another")
-                .help(format!("write `{word} {n} in {s} has {n} in {t}`")),
-        )
+                .help(format!("write `{word} {n} in {s} has {n} in {t}`"));
+        self.error(Diagnostic { fixes: fix.into_iter().collect(), ..said })
     }
 
     /// `{north, east}`: braces hold cells.

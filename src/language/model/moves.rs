@@ -7,7 +7,7 @@ use super::game::{PatternKind, Per};
 use super::ids::{CounterId, LocalId, MoveId};
 use super::primitive::Effect;
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Statement, StatementKind};
 use crate::util::{Id, suggestion};
@@ -239,14 +239,29 @@ impl Checker<'_> {
             self.say(
                 Diagnostic::new(Code::LintUnwritten, text.span, format!("the pick `{name}` is not written"))
                     .label("two moves that differ in it alone look alike")
-                    .help(format!("add `{{{name}}}`, or leave `written` out")),
+                    .help(format!("add `{{{name}}}`, or leave `written` out"))
+                    .fix(Fix {
+                        title: format!("add `{{{name}}}`"),
+                        edits: vec![Edit {
+                            span: Span::new(text.span.file, text.span.end as usize - 1, text.span.end as usize - 1),
+                            text: format!("-{{{name}}}"),
+                        }],
+                        safe: false,
+                    }),
             );
         }
         if parts.iter().any(|part| matches!(part, Written::Text(text) if text.contains(char::is_whitespace))) {
             self.say(
                 Diagnostic::new(Code::MoveWritten, text.span, "a written move has no blanks")
                     .label("moves stand side by side with blanks between them")
-                    .help("use `-`, `x`, `+`, `:` or `/` between picks"),
+                    .help("use `-`, `x`, `+`, `:` or `/` between picks")
+                    .fix(
+                        Fix::write(
+                            text.span,
+                            format!("\"{}\"", text.text.split_whitespace().collect::<Vec<_>>().join("-")),
+                        )
+                        .unsure(),
+                    ),
             );
         }
     }
@@ -300,7 +315,7 @@ impl Checker<'_> {
             );
             self.say(match suggestion(&place.name.text, known.iter().map(String::as_str)) {
                 Some(near) => said.did_you_mean(near),
-                None => said.help(format!("declare it with `counter {}: 0..=100`", place.name.text)),
+                None => self.declared_by(said, &place.name, format!("counter {}: 0..=100", place.name.text)),
             });
             return None;
         };

@@ -46,12 +46,10 @@ impl Checker<'_> {
                 return made(ExprKind::Counter(counter, None), Type::Number);
             }
             let whose = if per == Per::Cell { "cell" } else { "player" };
-            return Some(
-                self.error(
-                    Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {whose}"))
-                        .help(format!("write `{name}({whose})` for that of one {whose}")),
-                ),
-            );
+            let said = Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {whose}"))
+                .help(format!("write `{name}({whose})` for that of one {whose}"));
+            let fix = (per == Per::Player).then(|| Fix::write(span, format!("{name}(me)")).unsure());
+            return Some(self.error(Diagnostic { fixes: fix.into_iter().collect(), ..said }));
         }
         if let Some(mark) = self.find_mark(name) {
             return made(ExprKind::Marked(mark), Type::Cells);

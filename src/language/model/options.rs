@@ -5,7 +5,7 @@ use super::constant::{Constant, constant};
 use super::expr::Type;
 use super::game::{Chosen, Domain, Setting};
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::syntax::ast::{self, Name, OptionDecl, Pie};
 use crate::util::{Rational, suggestion};
 
@@ -19,6 +19,16 @@ pub struct Choice {
     pub option: Name,
     /// Its value.
     pub value: Name,
+}
+
+/// How many words are offered in place of one that an option does not have.
+const MAX_OFFERED: usize = 4;
+
+/// A finding about a range, with the two ends of it the other way round as a fix.
+pub fn exchanged(said: Diagnostic, low: &ast::Expr, high: &ast::Expr) -> Diagnostic {
+    let (Some(first), Some(last)) = (low.written(), high.written()) else { return said };
+    let edits = vec![Edit { span: low.span, text: last }, Edit { span: high.span, text: first }];
+    said.fix(Fix { title: "exchange the two numbers".to_owned(), edits, safe: false })
 }
 
 impl Checker<'_> {
@@ -112,11 +122,10 @@ impl Checker<'_> {
                 };
                 if low_value > high_value {
                     let span = low.span.to(high.span);
-                    self.say(
-                        Diagnostic::new(Code::OptionRange, span, "this range is empty")
-                            .label(format!("{low_value} is more than {high_value}"))
-                            .help("write the smaller number first"),
-                    );
+                    let said = Diagnostic::new(Code::OptionRange, span, "this range is empty")
+                        .label(format!("{low_value} is more than {high_value}"))
+                        .help("write the smaller number first");
+                    self.say(exchanged(said, low, high));
                     return None;
                 }
                 if step_value <= Rational::ZERO {
@@ -139,7 +148,10 @@ impl Checker<'_> {
         let list = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ");
         self.say(match suggestion(&word.text, words.iter().map(String::as_str)) {
             Some(near) => said.did_you_mean(near),
-            None => said.help(format!("choose one of {list}")),
+            None => {
+                let offered = words.iter().take(MAX_OFFERED).map(|known| Fix::write(word.span, known).unsure());
+                Diagnostic { fixes: offered.collect(), ..said.help(format!("choose one of {list}")) }
+            }
         });
         None
     }

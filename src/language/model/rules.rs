@@ -2,16 +2,19 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::lineage::base_of;
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name, OptionDecl,
-    Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
+    Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name,
+    OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 
 /// The most declarations of a game, with those that it varies.
 const MAX_DECLARATIONS: usize = 2048;
+/// How many titles of a file a finding lists.
+const MOST_TITLES: usize = 8;
 
 /// The declarations of a game or variant. Where a list holds versions, the last one counts and `base` means the one before.
 #[derive(Default)]
@@ -298,29 +301,19 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
     let mut chain = vec![unit];
     let mut at = unit;
     while let Some(base) = &at.base {
-        // A variant's own file first: two files may each hold a game of that name.
-        let near = files.iter().filter(|f| f.id == at.span.file).chain(files.iter().filter(|f| f.id != at.span.file));
-        let Some(next) = near.flat_map(|file| &file.units).find(|u| u.name.text == base.text) else {
-            let names = files.iter().flat_map(|file| &file.units).map(|u| u.name.text.as_str());
-            let unknown =
-                Diagnostic::new(Code::NameUnknownVariant, base.span, format!("no game `{}` to vary", base.text));
-            let unknown = unknown.label("not in this file, and not a shipped game");
-            report.add(match suggestion(&base.text, names) {
-                Some(near) => {
-                    let quoted = Fix::write(base.span, format!("\"{}\"", near.word));
-                    let fix = Fix { safe: near.sure, ..quoted };
-                    unknown.help(format!("did you mean `{}`?", near.word)).fix(fix)
-                }
-                None => unknown.help("no other file of yours is read: put this variant into the file of its game, or that game into this file; \
-                         `rulebook games` lists the shipped ones"),
-            });
+        let Some(next) = base_of(files.iter().copied(), at) else {
+            report.add(unknown_base(files, at, base));
             return None;
         };
         if chain.iter().any(|known| std::ptr::eq(*known, next)) {
             report.add(
-                Diagnostic::new(Code::NameCircular, base.span, format!("`{}` is a variant of itself", next.name.text))
-                    .label("leads back here")
-                    .help("one of them must be a `game`"),
+                Diagnostic::new(
+                    Code::NameCircular,
+                    base.name.span,
+                    format!("`{}` is a variant of itself", next.name.text),
+                )
+                .label("leads back here")
+                .help("one of them must be a `game`"),
             );
             return None;
         }
@@ -329,6 +322,40 @@ pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Opt
     }
     chain.reverse();
     Some(chain)
+}
+
+/// What is wrong with a variant of what there is not.
+fn unknown_base(files: &[&File], unit: &Unit, base: &Base) -> Diagnostic {
+    let (title, span) = (&base.name.text, base.name.span);
+    // Where `in` names a file, its titles alone are meant.
+    let file = base.path.as_ref().map(|_| base.file.unwrap_or(unit.span.file));
+    let units = files.iter().filter(|known| file.is_none_or(|file| known.id == file)).flat_map(|file| &file.units);
+    let near = suggestion(title, units.clone().map(|unit| unit.name.text.as_str()));
+    let message = match &base.path {
+        Some(path) => format!("no game of `{}` is called `{title}`", path.text),
+        None => format!("no game `{title}` to vary"),
+    };
+    let unknown = Diagnostic::new(Code::NameUnknownVariant, span, message);
+    let unknown = match &base.path {
+        Some(_) => unknown,
+        None => unknown.label("not in this file, and not a shipped game"),
+    };
+    match (near, &base.beside) {
+        (_, Some(beside)) => unknown
+            .help(format!("`{beside}` beside this file has one: write `\"{title}\" in \"{beside}\"`"))
+            .fix(Fix::write(span, format!("\"{title}\" in \"{beside}\""))),
+        (Some(near), None) => {
+            let quoted = Fix::write(span, format!("\"{}\"", near.word));
+            unknown.help(format!("did you mean `{}`?", near.word)).fix(Fix { safe: near.sure, ..quoted })
+        }
+        (None, None) if base.path.is_some() => {
+            let titles: Vec<String> = units.map(|unit| format!("`{}`", unit.name.text)).take(MOST_TITLES).collect();
+            unknown.help(format!("it has {}", titles.join(", ")))
+        }
+        (None, None) => unknown.help(
+            "name the file that it stands in, as `in \"chess.game\"` after the title; `rulebook games` lists the shipped ones",
+        ),
+    }
 }
 
 /// Reports an `off` for what the varied game does not have.

@@ -1,13 +1,14 @@
 //! Words that nothing knows: what each was probably meant to be.
 
-use super::builtins;
+use super::builtins::{self, reserved};
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::game::Per;
-use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::reference::{Place, said_as, synonym};
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, Name};
+use crate::syntax::is_name;
 use crate::topology::{Board, CellId};
 use crate::util::suggestion;
 
@@ -153,9 +154,24 @@ impl Checker<'_> {
             self.parts.kinds.iter().flat_map(|kind| [kind.name.clone(), kind.plural.clone()]).collect();
         let said = match suggestion(&name.text, known.iter().map(String::as_str)) {
             Some(near) => said.did_you_mean(near),
-            None => said.help(format!("declare it with `piece {}`", name.text)),
+            None => self.declared_by(said, name, format!("piece {}", name.text)),
         };
         self.error(said)
+    }
+
+    /// What is said of a name that nothing has, with the line that would declare it, behind the declaration that uses it.
+    pub fn declared_by(&self, said: Diagnostic, name: &Name, line: String) -> Diagnostic {
+        let said = said.help(format!("declare it with `{line}`"));
+        let span = name.span;
+        let holds = |near: &&Declaration| {
+            near.span.file == span.file && near.span.start <= span.start && span.end <= near.span.end
+        };
+        let near = self.rules.chain.iter().flat_map(|unit| &unit.declarations).find(holds);
+        let can_be = is_name(&name.text) && reserved(&name.text, false).is_none();
+        let Some(near) = near.filter(|_| can_be) else { return said };
+        let end = near.span.end as usize;
+        let edit = Edit { span: Span::new(span.file, end, end), text: format!("\n  {line}") };
+        said.fix(Fix { title: format!("declare it with `{line}`"), edits: vec![edit], safe: false })
     }
 }
 

@@ -36,14 +36,27 @@ pub struct File {
 pub struct Unit {
     /// Its name.
     pub name: Name,
-    /// For a variant, the name of what it varies.
-    pub base: Option<Name>,
+    /// For a variant, what it varies.
+    pub base: Option<Base>,
     /// The `///` lines before it, joined by newlines.
     pub doc: String,
     /// Its declarations, in order.
     pub declarations: Vec<Declaration>,
     /// From its first word to its closing brace.
     pub span: Span,
+}
+
+/// What a variant varies.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Base {
+    /// Its title.
+    pub name: Name,
+    /// The file that it stands in, where `in` names one.
+    pub path: Option<Name>,
+    /// The file that it stands in, once files have been read; without one, that of the variant.
+    pub file: Option<FileId>,
+    /// A file beside that has such a title and that no `in` names: what was probably meant.
+    pub beside: Option<String>,
 }
 
 /// One declaration of a game.

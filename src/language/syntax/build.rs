@@ -3,8 +3,8 @@
 use pest::iterators::Pairs;
 
 use super::ast::{
-    Allow, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind, GraphItem,
-    Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
+    Allow, Base, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind,
+    GraphItem, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -92,10 +92,12 @@ impl<'t, 'r> Builder<'t, 'r> {
     fn unit(&mut self, node: Node<'t>) -> Unit {
         let span = self.span(&node);
         let mut names = Vec::new();
+        let mut path = None;
         let mut declarations = Vec::new();
         for part in parts(node) {
             match part.as_rule() {
                 Rule::string => names.push(self.name(&part)),
+                Rule::in_file => path = parts(part).next().map(|part| self.name(&part)),
                 _ => {
                     let mut before = part.as_span().start();
                     for item in parts(part) {
@@ -119,7 +121,8 @@ impl<'t, 'r> Builder<'t, 'r> {
         }
         let mut names = names.into_iter();
         let name = names.next().unwrap_or_else(|| self.no_name(span));
-        Unit { name, base: names.next(), doc: self.doc(span), declarations, span }
+        let base = names.next().map(|name| Base { name, path, file: None, beside: None });
+        Unit { name, base, doc: self.doc(span), declarations, span }
     }
 
     /// The `///` lines right before a place.

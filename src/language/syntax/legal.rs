@@ -89,7 +89,16 @@ pub fn legal(sort: Beginning, beginning: &str) -> Legal {
     let name = reads(SOME_NAME);
     // Where a name may stand, so may a word that is no reserved one; it is a word of the language there if the grammar asks for it.
     let asked = if name { asked(rule, beginning) } else { Vec::new() };
-    let is_meant = |word: &str| !name || is_reserved(word) || asked.contains(&word) || word.contains('-');
+    // Elsewhere the hyphen of `like-coloured` is a minus.
+    let lead = beginning.trim();
+    let members = match lead.split(char::is_whitespace).next() {
+        Some("group" | "loop") => lead.ends_with('='),
+        Some("line") => lead.contains('=') && lead.ends_with(|c: char| c.is_alphanumeric() || c == ')'),
+        _ => false,
+    };
+    let is_meant = |word: &str| {
+        if word.contains('-') { members } else { !name || is_reserved(word) || asked.contains(&word) }
+    };
     let words = keywords().iter().copied().filter(|word| is_meant(word) && reads(word)).collect();
     Legal { words, name }
 }
@@ -122,15 +131,20 @@ fn reached(rule: Rule, text: &str) -> usize {
 fn asked(rule: Rule, text: &str) -> Vec<&'static str> {
     let Err(error) = GameParser::parse(rule, text) else { return Vec::new() };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else { return Vec::new() };
+    // A rule that could begin there is named instead of its words.
     let of_rule = |rule: &Rule| match rule {
-        Rule::leaving => Some("leaving"),
-        Rule::skipping => Some("skipping"),
-        Rule::rows_from => Some("rows"),
-        Rule::only => Some("only"),
-        Rule::statement => Some("sow"),
-        rule => word_of(*rule),
+        Rule::leaving => vec!["leaving"],
+        Rule::skipping => vec!["skipping"],
+        Rule::rows_from => vec!["rows"],
+        Rule::only => vec!["only"],
+        Rule::statement => vec!["sow"],
+        Rule::expect_moves => vec!["legal", "illegal", "only"],
+        Rule::expect_count => vec!["moves"],
+        Rule::expect_over => vec!["over"],
+        Rule::expect_draw => vec!["draw"],
+        rule => word_of(*rule).into_iter().collect(),
     };
-    positives.iter().filter_map(of_rule).collect()
+    positives.iter().flat_map(of_rule).collect()
 }
 
 #[cfg(test)]
@@ -148,12 +162,16 @@ mod tests {
         assert_eq!(words("stacks "), (vec!["up"], false));
         assert_eq!(words("pie by "), (vec!["first"], false));
         let (declarations, name) = words("");
-        assert!(declarations.contains(&"board") && declarations.contains(&"sow") == false && !name, "{declarations:?}");
+        assert!(declarations.contains(&"board") && !declarations.contains(&"sow") && !name, "{declarations:?}");
         let (statements, name) = words("move m { pick a in mine\n ");
         assert!(["where", "put", "sow", "written"].iter().all(|word| statements.contains(word)), "{statements:?}");
         assert!(statements.contains(&"and") && !statements.contains(&"board") && !name, "{statements:?}");
         let (operands, name) = words("value v(c) = ");
         assert!(name && operands.contains(&"if") && !operands.contains(&"stone"), "{operands:?}");
+        let (expected, name) = words("test \"t\" { expect ");
+        assert!(
+            name && ["legal", "illegal", "only", "moves", "over", "draw"].iter().all(|word| expected.contains(word))
+        );
     }
 
     #[test]

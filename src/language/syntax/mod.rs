@@ -25,4 +25,4 @@ mod written;
 pub use legal::{Beginning, Legal, is_readable, is_whole, legal};
 pub use parse::{MAX_FILE_BYTES, expression, outlined, parse};
 pub use prescan::MAX_NESTING;
-pub use words::{is_name, is_reserved};
+pub use words::{DECLARATIONS, is_name, is_reserved};

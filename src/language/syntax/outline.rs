@@ -26,6 +26,8 @@ pub enum TokenKind {
     Name,
     /// A word of the language.
     Word,
+    /// A word of an item that cannot be read: either.
+    Unread,
     /// `12`, `7.5`.
     Number,
     /// `"..."`.
@@ -288,10 +290,17 @@ fn atom(node: &Node<'_>) -> Option<TokenKind> {
         Rule::number | Rule::integer => TokenKind::Number,
         Rule::minus => TokenKind::Minus,
         _ if text == "..=" => TokenKind::Range,
-        Rule::name | Rule::word | Rule::type_name | Rule::move_name => TokenKind::Name,
-        _ if text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') => TokenKind::Word,
+        Rule::name | Rule::word | Rule::type_name | Rule::move_name | Rule::letter => TokenKind::Name,
+        // A word of an option, as in `set swap = none`.
+        Rule::setting_value if text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') => TokenKind::Name,
+        _ if text.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') => word_of(rule),
         _ => TokenKind::Operator,
     })
+}
+
+/// What a bare word of a rule is.
+fn word_of(rule: Rule) -> TokenKind {
+    if matches!(rule, Rule::junk | Rule::junk_unit) { TokenKind::Unread } else { TokenKind::Word }
 }
 
 /// What a token is as a rule's own.
@@ -306,6 +315,7 @@ fn in_rule(token: Token<'_>, rule: Rule) -> TokenKind {
         ("-", _) => TokenKind::Link,
         // A comparison may end on blanks, and is no token then.
         ("=", rule) if rule != Rule::eq => TokenKind::Equals,
+        (_, rule) if token.kind == TokenKind::Word => word_of(rule),
         _ => token.kind,
     }
 }

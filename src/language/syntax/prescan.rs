@@ -2,7 +2,7 @@
 //! the grammar only sees balanced text of bounded depth.
 
 use super::ast_move::STATEMENTS;
-use crate::diagnostic::{Code, Diagnostic, Report};
+use crate::diagnostic::{Code, Diagnostic, Edit, Fix, Report};
 use crate::source::{FileId, Span};
 
 /// How deep brackets, and words that open a further expression (`if`, `no`, `not` ...), may nest.
@@ -100,7 +100,7 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
                     at += 1;
                     continue;
                 }
-                report.add(mismatch(file, levels.last(), close, at));
+                report.add(mismatch(text, file, levels.last(), close, at));
                 return Prescan { comments, sound: false };
             }
             byte if byte.is_ascii_alphabetic() => {
@@ -143,7 +143,8 @@ pub fn prescan(file: FileId, text: &str, report: &mut Report) -> Prescan {
                 format!("`{open}` is never closed"),
             )
             .label("opened here")
-            .help(format!("add `{}` where it ends", if open == '{' { '}' } else { ')' })),
+            .help(format!("add `{}` where it ends", if open == '{' { '}' } else { ')' }))
+            .fix(closed(text, level.at, span(level.at, level.at).file)),
         );
         sound = false;
     }
@@ -160,13 +161,42 @@ fn too_deep(span: Span) -> Diagnostic {
         .help("give parts of it names with `value`, `region` or `condition`")
 }
 
-fn mismatch(file: FileId, open: Option<&Level>, close: u8, at: usize) -> Diagnostic {
+/// Closes the bracket at a byte where its layout says that it ends: a parenthesis on its line, a block before the next line that is
+/// not indented further than its own.
+fn closed(text: &str, at: usize, file: FileId) -> Fix {
+    let start = text.get(..at).and_then(|lead| lead.rfind('\n')).map_or(0, |end| end + 1);
+    let indentation = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let own = text.get(start..).unwrap_or("");
+    let (close, place, written) = if text.get(at..).is_some_and(|rest| rest.starts_with('(')) {
+        let line = own.lines().next().unwrap_or("");
+        let code = line.find("//").filter(|_| !line.contains('"')).and_then(|end| line.get(..end)).unwrap_or(line);
+        (')', start + code.trim_end().len().max(at + 1 - start), ")".to_owned())
+    } else {
+        let lead = own.get(..indentation(own)).unwrap_or("");
+        let mut place = start;
+        let ends = own.split_inclusive('\n').enumerate().find(|(index, line)| {
+            let is_behind = *index > 0 && !line.trim().is_empty() && indentation(line) <= lead.len();
+            place += if is_behind { 0 } else { line.len() };
+            is_behind
+        });
+        let written = match ends {
+            None if !text.ends_with('\n') => format!("\n{lead}}}\n"),
+            _ => format!("{lead}}}\n"),
+        };
+        ('}', place.min(text.len()), written)
+    };
+    let edit = Edit { span: Span::new(file, place, place), text: written };
+    Fix { title: format!("add `{close}`"), edits: vec![edit], safe: false }
+}
+
+fn mismatch(text: &str, file: FileId, open: Option<&Level>, close: u8, at: usize) -> Diagnostic {
     let close = char::from(close);
     let here = Span::new(file, at, at + 1);
     match open.filter(|level| level.open != 0) {
         None => Diagnostic::new(Code::SyntaxUnopenedBracket, here, format!("`{close}` closes nothing"))
             .label("no bracket is open here")
-            .help("remove it, or add the bracket that it should close"),
+            .help("remove it, or add the bracket that it should close")
+            .fix(Fix::remove(here, "remove it").unsure()),
         Some(level) => {
             let (open, wanted) = if level.open == b'{' { ('{', '}') } else { ('(', ')') };
             Diagnostic::new(
@@ -177,6 +207,11 @@ fn mismatch(file: FileId, open: Option<&Level>, close: u8, at: usize) -> Diagnos
             .label("opened here")
             .related(here, format!("`{close}` comes first"))
             .help(format!("add `{wanted}` where it ends"))
+            .fix(match text.get(level.at..at) {
+                // Both on one line: one was written for the other.
+                Some(between) if !between.contains('\n') => Fix::write(here, wanted.to_string()).unsure(),
+                _ => closed(text, level.at, file),
+            })
         }
     }
 }

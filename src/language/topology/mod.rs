@@ -26,6 +26,7 @@ mod picture;
 mod region;
 mod relation;
 mod spec;
+mod spread;
 mod steps;
 mod subset;
 mod symmetry;

@@ -1,6 +1,6 @@
 //! Where cells are drawn.
 
-use super::{Board, CellId};
+use super::{Board, CellId, spread::spread};
 use crate::util::Id;
 
 /// What cells look like.
@@ -27,7 +27,7 @@ pub struct Outline {
 
 impl Board {
     /// Where the cells are drawn, as [`Board::picture`] has them. Graphs stand by their positions, else by their names if these
-    /// are coordinates; else on a circle.
+    /// are coordinates; else as far apart as there are lines between cells.
     pub fn outline(&self) -> Outline {
         if let Some(lattice) = &self.lattice {
             let middle = |slot: usize| {
@@ -38,19 +38,6 @@ impl Board {
             let shape = if lattice.is_square() { CellShape::Square } else { CellShape::Hexagon };
             return Outline { shape, middles: (0..self.slots).map(middle).collect(), lines: Vec::new() };
         }
-        let circle = |cell: CellId| {
-            let angle = std::f64::consts::TAU * cell.index() as f64 / self.slots as f64;
-            let radius = self.slots as f64 / std::f64::consts::TAU;
-            (radius * angle.sin(), radius * angle.cos())
-        };
-        let middle = |slot: usize| {
-            let cell = CellId::from_index(slot);
-            match &self.positions {
-                Some(positions) => (f64::from(positions[slot].0), f64::from(positions[slot].1)),
-                None if self.has_coordinates() => (f64::from(self.column(cell)), f64::from(self.row(cell))),
-                None => circle(cell),
-            }
-        };
         let ends = |relation| {
             self.cells().flat_map(move |cell| {
                 let others = self.neighbours(relation, cell).iter();
@@ -60,7 +47,16 @@ impl Board {
         let mut lines: Vec<(CellId, CellId)> = self.relations().flat_map(ends).collect();
         lines.sort_unstable();
         lines.dedup();
-        Outline { shape: CellShape::Point, middles: (0..self.slots).map(middle).collect(), lines }
+        let coordinates = |slot: usize| {
+            let cell = CellId::from_index(slot);
+            (f64::from(self.column(cell)), f64::from(self.row(cell)))
+        };
+        let middles = match &self.positions {
+            Some(positions) => positions.iter().map(|(x, y)| (f64::from(*x), f64::from(*y))).collect(),
+            None if self.has_coordinates() => (0..self.slots).map(coordinates).collect(),
+            None => spread(self.slots, &lines),
+        };
+        Outline { shape: CellShape::Point, middles, lines }
     }
 }
 

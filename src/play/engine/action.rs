@@ -29,6 +29,11 @@ impl Action {
         Action { choice, count: 0, picks: [0; MAX_PICKS] }
     }
 
+    /// A choice of the role to act with its picks, legal or not. Of more than there can be, the first.
+    pub fn of(choice: u16, picks: &[u16]) -> Self {
+        Action::plain(choice).with_picks(picks)
+    }
+
     /// Which choice of the role to act this is, by its place among them; past the last one for a change of seats and the like.
     pub fn choice(&self) -> u16 {
         self.choice

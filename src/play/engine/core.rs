@@ -9,6 +9,7 @@ use super::cost::{MAX_SETUP, MAX_STEPS};
 use super::explain::Watched;
 use super::fault::Fault;
 use super::memory::{Mark, Memory};
+use super::offers::Offer;
 use super::outcome::Outcome;
 use super::position::Leaves;
 use super::repetition::Past;
@@ -51,6 +52,10 @@ pub trait Core: Send + Sync {
     fn watch(&mut self, code: Code, picks: &[u16]) -> Result<Watched, Fault>;
     /// The same after links of a chain.
     fn watch_link(&mut self, choice: u16, before: &[u16], code: Code, picks: &[u16]) -> Result<Watched, Fault>;
+    /// Has questions answered by sets of actions where no list is needed.
+    fn prefer_sets(&mut self);
+    /// Shows the legal actions as sets. None where the game is over.
+    fn offers(&mut self, see: &mut dyn FnMut(Offer<'_>)) -> Result<(), Fault>;
     /// What the stage at hand offers, whether or not the game is over.
     fn offered(&mut self) -> Result<&ActionList, Fault>;
     /// The chains of a choice.
@@ -96,6 +101,12 @@ pub struct State<const W: usize> {
     pub pools: Vec<Pool<W>>,
     /// Lists of actions at rest.
     pub lists: Vec<ActionList>,
+    /// Whether questions are answered by sets of actions where no list is needed.
+    pub by_sets: bool,
+    /// The actions of the stage at hand as sets.
+    pub offers: Pool<W>,
+    /// Whether they are known.
+    pub offers_known: bool,
     /// The actions of the stage at hand.
     pub actions: ActionList,
     /// Whether they are known.
@@ -141,6 +152,9 @@ impl<const W: usize> Game<W> {
             drawn: None,
             pools: Vec::new(),
             lists: Vec::new(),
+            by_sets: false,
+            offers: Pool::default(),
+            offers_known: false,
             actions: ActionList::new(),
             actions_known: false,
             ending: None,
@@ -282,6 +296,19 @@ impl<const W: usize> Core for Game<W> {
         watched
     }
 
+    fn prefer_sets(&mut self) {
+        self.state.by_sets = true;
+    }
+
+    fn offers(&mut self, see: &mut dyn FnMut(Offer<'_>)) -> Result<(), Fault> {
+        if self.outcome()?.is_some() {
+            return Ok(());
+        }
+        self.asking(State::know_offers)?;
+        self.state.show_offers(&self.shared, see);
+        Ok(())
+    }
+
     fn offered(&mut self) -> Result<&ActionList, Fault> {
         self.asking(State::know_actions)?;
         Ok(&self.state.actions)
@@ -361,6 +388,7 @@ impl<const W: usize> State<W> {
     /// Forgets what was known of the position.
     pub fn stale(&mut self) {
         self.actions_known = false;
+        self.offers_known = false;
         self.drawn = None;
         self.ending = None;
     }

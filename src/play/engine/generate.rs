@@ -188,6 +188,12 @@ impl<const W: usize> State<W> {
             let Some(stage) = self.stage(shared) else { return Ok(true) };
             return Ok(!self.exists(shared, role, stage, true, 0)?);
         }
+        if self.by_sets && !self.actions_known {
+            self.know_offers(shared)?;
+            let choices = &shared.plan.roles[role].choices;
+            let is_move = |index: u16| choices.get(usize::from(index)).is_some_and(|choice| !choice.is_pass());
+            return Ok(!self.offers.bundles.iter().any(|bundle| is_move(bundle.choice) && !bundle.members.is_empty()));
+        }
         self.know_actions(shared)?;
         let choices = &shared.plan.roles[role].choices;
         let is_move = |action: Action| choices.get(usize::from(action.choice)).is_some_and(|choice| !choice.is_pass());

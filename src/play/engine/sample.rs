@@ -24,24 +24,29 @@ pub enum Claim {
 
 /// Candidates that differ in their last pick alone, or in their last two, of which the one follows from the other.
 #[derive(Clone, Debug)]
-struct Bundle<const W: usize> {
-    choice: u16,
-    claim: Claim,
-    /// Where the picks before the last begin in the pool, and how many there are.
+pub struct Bundle<const W: usize> {
+    /// The choice.
+    pub choice: u16,
+    /// What is to be seen to before they are legal.
+    pub claim: Claim,
+    /// Where the picks before the last begin in the pool.
     picks: u32,
+    /// How many there are.
     count: u8,
     /// Whether the members are last picks; where they are not, the one member stands for the action without a further pick.
-    open: bool,
+    pub open: bool,
     /// How the last pick follows from the member, if it does.
-    way: Option<PickStep>,
-    members: Bits<W>,
+    pub way: Option<PickStep>,
+    /// The members that are left.
+    pub members: Bits<W>,
     left: u32,
 }
 
 /// Candidates that are left to be drawn.
 #[derive(Clone, Debug)]
 pub struct Pool<const W: usize> {
-    bundles: Vec<Bundle<W>>,
+    /// The candidates, those together that differ in little.
+    pub bundles: Vec<Bundle<W>>,
     picks: Vec<u16>,
     left: u32,
 }
@@ -53,7 +58,8 @@ impl<const W: usize> Default for Pool<W> {
 }
 
 impl<const W: usize> Pool<W> {
-    fn clear(&mut self) {
+    /// Leaves no candidate.
+    pub fn clear(&mut self) {
         self.bundles.clear();
         self.picks.clear();
         self.left = 0;
@@ -80,25 +86,22 @@ impl<const W: usize> Pool<W> {
         self.left += left;
     }
 
-    /// How many groups of candidates there are.
-    pub fn len(&self) -> usize {
-        self.bundles.len()
+    /// Whether no candidate is left.
+    pub fn is_empty(&self) -> bool {
+        self.left == 0
     }
 
-    /// Takes candidate number `rank` of those left out.
-    fn take(&mut self, shared: &Shared<W>, mut rank: u32) -> Option<(Action, Claim)> {
-        let bundle = self.bundles.iter_mut().find(|bundle| {
-            let here = rank < bundle.left;
-            rank -= if here { 0 } else { bundle.left };
-            here
-        })?;
-        let member = bundle.members.nth(rank)?;
-        bundle.members.remove(member);
-        bundle.left -= 1;
-        self.left -= 1;
+    /// The picks before the last of a bundle.
+    pub fn picks(&self, bundle: &Bundle<W>) -> &[u16] {
+        let start = bundle.picks as usize;
+        self.picks.get(start..start + usize::from(bundle.count)).unwrap_or_default()
+    }
+
+    /// The candidate of a member.
+    fn action(&self, shared: &Shared<W>, bundle: &Bundle<W>, member: usize) -> Action {
         let mut action = Action::plain(bundle.choice);
         let count = usize::from(bundle.count);
-        action.picks[..count].copy_from_slice(&self.picks[bundle.picks as usize..bundle.picks as usize + count]);
+        action.picks[..count].copy_from_slice(self.picks(bundle));
         action.count = bundle.count;
         if bundle.open {
             action.picks[count] = member as u16;
@@ -108,7 +111,32 @@ impl<const W: usize> Pool<W> {
             action.picks[count + 1] = way.from(shared, member);
             action.count += 1;
         }
-        Some((action, bundle.claim))
+        action
+    }
+
+    /// How many groups of candidates there are.
+    pub fn len(&self) -> usize {
+        self.bundles.len()
+    }
+
+    fn remove(&mut self, place: usize, member: usize) {
+        let bundle = &mut self.bundles[place];
+        bundle.members.remove(member);
+        bundle.left -= 1;
+        self.left -= 1;
+    }
+
+    /// Takes candidate number `rank` of those left out.
+    fn take(&mut self, shared: &Shared<W>, mut rank: u32) -> Option<(Action, Claim)> {
+        let place = self.bundles.iter().position(|bundle| {
+            let here = rank < bundle.left;
+            rank -= if here { 0 } else { bundle.left };
+            here
+        })?;
+        let member = self.bundles[place].members.nth(rank)?;
+        self.remove(place, member);
+        let bundle = &self.bundles[place];
+        Some((self.action(shared, bundle, member), bundle.claim))
     }
 }
 
@@ -117,6 +145,10 @@ impl<const W: usize> State<W> {
     pub fn some_action(&mut self, shared: &Shared<W>) -> Result<bool, Fault> {
         if self.sampler.is_some() {
             return Ok(self.draw(shared)?.is_some());
+        }
+        if self.by_sets && !self.actions_known {
+            self.know_offers(shared)?;
+            return Ok(!self.offers.is_empty());
         }
         self.know_actions(shared)?;
         Ok(!self.actions.is_empty())
@@ -173,8 +205,31 @@ impl<const W: usize> State<W> {
         Ok(None)
     }
 
+    /// Takes the candidates that are not legal out of a pool.
+    pub fn confirm_all(&mut self, shared: &Shared<W>, role: PlayerId, pool: &mut Pool<W>) -> Result<(), Fault> {
+        for place in 0..pool.bundles.len() {
+            let bundle = &pool.bundles[place];
+            if bundle.claim != Claim::Untested {
+                continue;
+            }
+            for member in bundle.members.iter() {
+                let mut action = pool.action(shared, &pool.bundles[place], member);
+                if !self.confirm(shared, role, &mut action, 0)? {
+                    pool.remove(place, member);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Fills the pool with the candidates of a tier.
-    fn propose(&mut self, shared: &Shared<W>, role: PlayerId, tier: &[u16], pool: &mut Pool<W>) -> Result<(), Fault> {
+    pub fn propose(
+        &mut self,
+        shared: &Shared<W>,
+        role: PlayerId,
+        tier: &[u16],
+        pool: &mut Pool<W>,
+    ) -> Result<(), Fault> {
         let plan = &shared.plan.roles[role];
         for index in tier {
             let choice = &plan.choices[usize::from(*index)];

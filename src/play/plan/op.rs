@@ -164,6 +164,13 @@ pub enum Op {
         relation: u8,
         cell: Reg,
     },
+    /// d = the groups of `set` that have a cell of `with`, together.
+    GroupsMeeting {
+        d: Reg,
+        set: Reg,
+        relation: u8,
+        with: Reg,
+    },
 
     /// Begins to go through the loops of a set, all or those through a cell.
     Loops {

@@ -1,7 +1,11 @@
-//! Boards as SVG.
+//! Boards, drawn by the element of the studio and, where no script runs, as SVG.
 
 use maud::{Markup, html};
+use serde_json::{Value, json};
 
+use super::element::element;
+use crate::view;
+use crate::wire::{CellNumbers, number};
 use rulebook_language::topology::{Board, CellId, CellShape, Outline};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
@@ -51,6 +55,19 @@ pub enum Mark {
     Removed,
 }
 
+impl Mark {
+    /// As the element calls it.
+    fn name(self) -> &'static str {
+        match self {
+            Mark::None => "none",
+            Mark::Ring => "ring",
+            Mark::Broken => "refused",
+            Mark::Placed => "put",
+            Mark::Removed => "removed",
+        }
+    }
+}
+
 /// A way over the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrow {
@@ -65,11 +82,23 @@ const UNIT: f64 = 40.0;
 
 /// A board with its cells drawn as `drawn` says. `title` and `says` are read out to those who do not see it.
 pub fn board(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn) -> Markup {
-    board_with(board, title, says, drawn, &[])
+    let (game, position) = view::blank(board);
+    let cells: Vec<Drawn> = board.cells().map(&drawn).collect();
+    let heat = |cell: &Drawn| match cell.shade {
+        Shade::Plain => 0.0,
+        Shade::Heat(share) => share,
+        Shade::Around(share) => 1.0 - 2.0 * share,
+    };
+    let overlay = json!({
+        "heat": cells.iter().map(|cell| number(heat(cell))).collect::<Value>(),
+        "values": cells.iter().map(|cell| (!cell.text.is_empty()).then_some(cell.text.as_str())).collect::<Value>(),
+        "says": cells.iter().map(|cell| cell.says.as_str()).collect::<Value>(),
+    });
+    element(&game, position, &overlay, &format!("{title}: {says}"), &still(board, title, says, drawn, &[]))
 }
 
-/// The same with arrows over it.
-fn board_with(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn, arrows: &[Arrow]) -> Markup {
+/// A board with arrows over it as a picture.
+fn still(board: &Board, title: &str, says: &str, drawn: impl Fn(CellId) -> Drawn, arrows: &[Arrow]) -> Markup {
     let outline = board.outline();
     let middles: Vec<(f64, f64)> = board.cells().map(|cell| outline.middles[cell.index()]).collect();
     let first = middles.first().copied().unwrap_or_default();
@@ -149,7 +178,15 @@ pub fn position(
         let says = if names.is_empty() { "empty".to_owned() } else { names.join(", ") };
         Drawn { pieces, says, mark: marks(cell), named: true, ..Drawn::default() }
     };
-    board_with(&game.board, title, says, drawn, arrows)
+    let of = CellNumbers::new(&game.board);
+    let marked = game.board.cells().map(|cell| (cell, marks(cell))).filter(|(_, mark)| *mark != Mark::None);
+    let legs = arrows.iter().flat_map(|arrow| arrow.path.windows(2).map(|leg| (leg[0], leg[1], arrow.refused)));
+    let overlay = json!({
+        "marks": marked.map(|(cell, mark)| json!({"cell": of.of(cell), "type": mark.name()})).collect::<Value>(),
+        "arrows": legs.map(|(from, to, refused)| json!({"from": of.of(from), "to": of.of(to), "refused": refused})).collect::<Value>(),
+    });
+    let still = still(&game.board, title, says, drawn, arrows);
+    element(&view::game(game), view::position(position), &overlay, &format!("{title}: {says}"), &still)
 }
 
 /// The least distance between cells: 1 on lattices.

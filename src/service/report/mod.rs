@@ -1,11 +1,12 @@
-//! Pages: one self-contained HTML file each, without scripts, with plots and boards as SVG. Without the feature `plots`, a plot is
-//! its data as JSON in the attribute `data-plot`, for a page that draws it.
+//! Pages: one self-contained HTML file each, with plots and boards as SVG; where scripts run, the element of the studio draws the boards.
+//! Without the feature `plots`, a plot is its data as JSON in the attribute `data-plot`, for a page that draws it.
 //!
 //! [`page()`] frames [`Section`]s. Colours are names of the style sheet (`var(--s1)`), so that every plot and board follows light
 //! and dark; the four of a series can be told apart by people who see few colours, and differ in their strokes too.
 
 mod board;
 mod compared;
+mod element;
 mod figure;
 mod killers;
 mod line;

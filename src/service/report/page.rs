@@ -1,6 +1,8 @@
 //! The frame of a page.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::element::with_program;
 use rulebook_language::util::visible;
 
 /// A part of a page with a heading.
@@ -55,7 +57,7 @@ pub fn page(title: &str, lead: &Markup, sections: &[Section]) -> String {
         }
     };
     // No text of a game turns the direction of what stands around it.
-    unbroken(&visible(&whole.into_string()))
+    with_program(unbroken(&visible(&whole.into_string())))
 }
 
 /// With signs of percent, and numbers of games, that stay with what they belong to where lines break.

@@ -160,7 +160,7 @@ fn metrics(versus: &Versus, same: bool, lines: &mut Vec<SummaryLine>) {
         lines.push(SummaryLine::new("different", format!("different: {}", said.join("; "))));
     }
     let named = |rows: Vec<&Contrast>, say: &dyn Fn(&Contrast) -> String| -> Option<String> {
-        let mut chief: Vec<&Contrast> = rows.iter().copied().filter(|row| is_chief(&row)).collect();
+        let mut chief: Vec<&Contrast> = rows.iter().copied().filter(|row| is_chief(row)).collect();
         chief.sort_by_key(|row| CHIEF.iter().position(|key| *key == row.key).unwrap_or(CHIEF.len()));
         let mut said: Vec<String> = chief.iter().take(MOST).map(|row| say(row)).collect();
         if rows.len() > said.len() {
@@ -258,11 +258,11 @@ fn bracketed(of: &Bounded, show: impl Fn(f64) -> String) -> String {
 /// Perfect play on the largest board that both solved.
 fn exact(shown: &Comparison) -> Option<SummaryLine> {
     let solved = |row: &&crate::wire::Row| row.winner.is_some() || row.result.is_some();
-    let pairs = shown.exact.a.iter().filter(solved).filter_map(|a| {
+    let mut pairs = shown.exact.a.iter().filter(solved).filter_map(|a| {
         let b = shown.exact.b.iter().filter(solved).find(|b| b.options == a.options)?;
         Some((a, b))
     });
-    let (a, b) = pairs.last()?;
+    let (a, b) = pairs.next_back()?;
     let options: Vec<String> = a.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let said = match a.says() == b.says() {
         true => format!("{} in both", a.says()),

@@ -1,19 +1,14 @@
 //! The declarations that hold for a game or variant, where they are written.
 
 use rulebook_insight::library::Loaded;
+use rulebook_language::model;
 use rulebook_language::syntax::ast::{Declaration, DeclarationKind, Name, Unit};
 
 /// The game or variant of this title and what it varies, nearest first.
 pub fn lineage<'a>(loaded: &'a Loaded, title: &str) -> Vec<&'a Unit> {
     let units = || loaded.files.iter().flat_map(|file| &file.units);
-    let mut found: Vec<&Unit> = units().find(|unit| unit.name.text == title).into_iter().collect();
-    while let Some(base) = found.last().and_then(|unit| unit.base.as_ref())
-        && let Some(unit) = units().find(|unit| unit.name.text == base.text)
-        && !found.iter().any(|known| std::ptr::eq(*known, unit))
-    {
-        found.push(unit);
-    }
-    found
+    let unit = units().find(|unit| unit.name.text == title);
+    unit.map(|unit| model::lineage(loaded.files.iter(), unit)).unwrap_or_default()
 }
 
 /// The nearest declarations with a name of a sort, in the order of the game, then of its variants. `named` gives the name of those

@@ -5,18 +5,16 @@ use serde_json::{Value, json};
 use super::ends::clauses;
 use super::finding::findings;
 use super::lineage::{declared, lineage};
-use super::look::look;
 use super::refusal::Answered;
-use super::round::number;
 use super::sheets::SheetGame;
 use super::spans::{Spans, place};
-use rulebook_insight::audit::lints::lint;
+use crate::view;
+use rulebook_insight::analysis::text_findings;
+use rulebook_insight::library::beside;
 use rulebook_language::diagnostic::Report;
-use rulebook_language::model::{Domain, Game, Per, allowances};
+use rulebook_language::model::{Domain, Game};
 use rulebook_language::source::one_line;
-use rulebook_language::syntax::ast::{DeclarationKind, File, PatternKind};
-use rulebook_language::topology::{Board, CellShape};
-use rulebook_language::util::Id;
+use rulebook_language::syntax::ast::{DeclarationKind, PatternKind};
 
 /// The findings of the text at these options, the games of the sheet, and the game that is meant if nothing is wrong with it. The
 /// options of `defaults` are at their defaults.
@@ -27,52 +25,33 @@ pub fn loaded(sheet: &SheetGame, defaults: &SheetGame) -> Answered {
     let spans = Spans::new(sheet.sources());
     let units = sheet.loaded.files.iter().take(1).flat_map(|file| &file.units);
     let games = units.map(|unit| {
-        let base = unit.base.as_ref().map(|base| base.text.as_str());
+        let base = unit.base.as_ref().map(|base| base.name.text.as_str());
         let mut shown = json!({"title": unit.name.text, "variantOf": base});
         place(&mut shown, spans.of(unit.name.span));
         shown
     });
     let games: Value = games.collect();
     let game = sheet.if_ready().map(|prepared| game(&prepared.game, sheet, defaults, &spans));
-    Ok(json!({"findings": findings(&found(sheet), sheet.sources()), "games": games, "game": game}))
+    let mut answer = json!({"findings": findings(&found(sheet), sheet.sources()), "games": games, "game": game});
+    // Other files, whether they were given or not: who asks may give them with the next question.
+    let name = sheet.sources().iter().next().map_or("", |(_, file)| &file.name);
+    let named: Vec<String> = sheet.loaded.named().map(|path| beside(name, path)).collect();
+    if !named.is_empty() {
+        answer["files"] = json!(named);
+    }
+    Ok(answer)
 }
 
-/// What the text shows, nothing played. What is a defect only where every choice of the options has it is told where there is no
-/// other choice.
+/// What the text shows, nothing played.
 fn found(sheet: &SheetGame) -> Report {
-    let mut report = sheet.report.clone();
-    let Some(prepared) = sheet.if_ready() else { return report };
-    let files: Vec<&File> = sheet.loaded.files.iter().collect();
-    let title = sheet.set.variant.as_ref().or_else(|| sheet.loaded.titles().next());
-    let allowed = allowances(&files, title);
-    let alone = prepared.game.options.is_empty();
-    let told = lint(&prepared.game).into_iter().filter(|lint| !lint.suspect && (lint.at_once || alone));
-    for said in told.map(|lint| lint.said) {
-        if !allowed.iter().any(|allowance| allowance.covers(&said)) {
-            report.add(said);
-        }
+    match sheet.set.variant.as_ref().or_else(|| sheet.loaded.titles().next()) {
+        Some(title) => text_findings(&sheet.loaded, title, sheet.if_ready(), sheet.report.clone()),
+        None => sheet.report.clone(),
     }
-    report.sort();
-    report
 }
 
 fn game(game: &Game, sheet: &SheetGame, defaults: &SheetGame, spans: &Spans<'_>) -> Value {
     let lineage = lineage(&sheet.loaded, &game.about.title);
-    let signs = game.signs();
-    let kinds = game.kinds.iter_ids().map(|(id, kind)| {
-        let owner = (!kind.neutral).then(|| game.players.ids().next()).flatten();
-        json!({
-            "name": kind.name, "plural": kind.plural, "letter": signs.letter((owner, id)).to_string(), "neutral": kind.neutral,
-        })
-    });
-    let counters = game.counters.iter().map(|counter| {
-        let per = match counter.per {
-            Per::Game => "game",
-            Per::Player => "player",
-            Per::Cell => "cell",
-        };
-        json!({"name": counter.name, "per": per, "low": counter.low, "high": counter.high, "start": counter.start})
-    });
     let moves = declared(&lineage, |kind| match kind {
         DeclarationKind::Move(rule) => Some(&rule.name),
         _ => None,
@@ -101,28 +80,21 @@ fn game(game: &Game, sheet: &SheetGame, defaults: &SheetGame, spans: &Spans<'_>)
         place(&mut shown, spans.of(*span));
         shown
     });
-    json!({
-        "title": game.about.title,
+    let more = json!({
         "variantOf": game.about.variant_of,
         "authors": game.about.authors,
         "year": game.about.year,
         "family": game.about.family,
         "doc": game.about.doc,
-        "players": game.players.iter().collect::<Vec<_>>(),
-        "kinds": kinds.collect::<Value>(),
-        "maxHeight": game.max_height,
         "options": options(game, defaults),
-        "board": board(&game.board),
-        "look": look(game),
-        "counters": counters.collect::<Value>(),
-        "marks": game.marks.iter().collect::<Vec<_>>(),
         "moves": moves.collect::<Value>(),
         "ends": ends.collect::<Value>(),
         "definitions": definitions(&lineage, sheet, spans),
         "tests": tests.collect::<Value>(),
         "claims": claims.collect::<Value>(),
         "pie": game.pie,
-    })
+    });
+    view::with(view::game(game), more)
 }
 
 fn options(game: &Game, defaults: &SheetGame) -> Value {
@@ -142,38 +114,6 @@ fn options(game: &Game, defaults: &SheetGame) -> Value {
         json!({"name": option.name, "doc": option.doc, "value": value, "default": default, "domain": domain})
     });
     shown.collect()
-}
-
-fn board(board: &Board) -> Value {
-    let outline = board.outline();
-    let shape = match outline.shape {
-        CellShape::Square => "square",
-        CellShape::Hexagon => "hexagon",
-        CellShape::Point => "point",
-    };
-    let numbers = crate::wire::CellNumbers::new(board);
-    let cells = board.cells().map(|cell| {
-        let (x, y) = outline.middles[cell.index()];
-        json!({"name": board.cell_name(cell), "x": number(x), "y": number(y)})
-    });
-    let lines = outline.lines.iter().map(|(a, b)| json!([numbers.of(*a), numbers.of(*b)]));
-    let directions = board.directions().filter_map(|direction| {
-        // The shortest: round the edge of a board that closes on itself it is far.
-        let steps = board.cells().filter_map(|cell| {
-            let next = board.step(cell, direction)?;
-            let ((x, y), (to_x, to_y)) = (outline.middles[cell.index()], outline.middles[next.index()]);
-            Some((to_x - x, to_y - y))
-        });
-        let length = |(dx, dy): &(f64, f64)| dx * dx + dy * dy;
-        let (dx, dy) = steps.min_by(|a, b| length(a).total_cmp(&length(b)))?;
-        Some(json!({"name": board.direction(direction).name, "dx": number(dx), "dy": number(dy)}))
-    });
-    json!({
-        "shape": shape,
-        "cells": cells.collect::<Value>(),
-        "lines": lines.collect::<Value>(),
-        "directions": directions.collect::<Value>(),
-    })
 }
 
 fn definitions(lineage: &[&rulebook_language::syntax::ast::Unit], sheet: &SheetGame, spans: &Spans<'_>) -> Value {

@@ -2,7 +2,6 @@
 
 mod agent;
 mod answer;
-mod cells;
 mod check;
 mod editor;
 mod ends;
@@ -13,7 +12,6 @@ mod host;
 mod line;
 mod lineage;
 mod load;
-mod look;
 mod measure;
 mod numbers;
 mod perft;
@@ -21,7 +19,6 @@ mod position;
 mod refusal;
 mod replay;
 mod request;
-mod round;
 mod sample;
 mod set_position;
 mod sheets;

@@ -2,19 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::cells::{numbers, piece, pieces};
 use super::ends::clauses;
 use super::line::follow;
 use super::refusal::{Answered, Refusal};
 use super::request::LineRef;
 use super::sheets::SheetGame;
 use super::spans::{Spans, place};
+use crate::view::{self, numbers, piece, pieces};
 use crate::wire::{Action, CellNumbers};
 use rulebook_insight::analysis::{BoardEffect, LineOfPlay, board_effects, deciding_cells, touched};
-use rulebook_language::model::{Game, Per};
 use rulebook_language::source::SourceMap;
 use rulebook_language::topology::CellId;
-use rulebook_language::util::Id;
 use rulebook_play::engine::{Outcome, Position};
 
 /// The most legal actions that are listed.
@@ -35,7 +33,6 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
         return Err(Refusal::new(format!("{count} actions are legal here, too many to list")));
     }
     let legal = if count > 0 { Action::legal(position)? } else { Vec::new() };
-    let game = std::sync::Arc::clone(position.game());
     let to_act = outcome.is_none().then(|| {
         let mut moves: Vec<&str> = legal.iter().map(|action| action.rule.as_deref().unwrap_or(action.kind)).collect();
         moves.dedup();
@@ -47,9 +44,7 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
         Some(outcome) => ended(position, &outcome, sheet.sources(), &cells)?,
         None => Value::Null,
     };
-    Ok(json!({
-        "cells": contents(position, &game),
-        "counters": counters(position, &game),
+    let more = json!({
         "toAct": to_act,
         "swapped": position.is_swapped(),
         "legal": legal,
@@ -59,7 +54,8 @@ pub fn view(sheet: &SheetGame, line: &LineRef) -> Answered {
         "effects": effects,
         "notation": position.notation(),
         "picture": position.picture(),
-    }))
+    });
+    Ok(view::with(view::position(position), more))
 }
 
 /// The actions of a line, and what the last one did.
@@ -101,37 +97,6 @@ fn effect(effect: &BoardEffect, cells: &CellNumbers) -> Value {
             json!({"type": "replace", "cell": cells.of(*cell), "before": pieces(before), "after": pieces(after)})
         }
     }
-}
-
-/// What stands on each cell, bottom to top, with its marks and counters.
-fn contents(position: &Position, game: &Game) -> Value {
-    let shown = game.board.cells().map(|cell| {
-        let marks: Vec<&String> =
-            game.marks.iter_ids().filter(|(mark, _)| position.is_marked(*mark, cell)).map(|(_, name)| name).collect();
-        let counters: Vec<i64> = game
-            .counters
-            .iter_ids()
-            .filter(|(_, counter)| counter.per == Per::Cell)
-            .map(|(id, _)| position.counter(id, cell.index()))
-            .collect();
-        json!({"pieces": pieces(&position.pieces(cell)), "marks": marks, "counters": counters})
-    });
-    shown.collect()
-}
-
-/// The counters of the game and of its players.
-fn counters(position: &Position, game: &Game) -> Value {
-    let shown = game.counters.iter_ids().flat_map(|(id, counter)| {
-        let of: Vec<Option<usize>> = match counter.per {
-            Per::Game => vec![None],
-            Per::Player => (0..game.players.len()).map(Some).collect(),
-            Per::Cell => Vec::new(),
-        };
-        of.into_iter().map(move |player| {
-            json!({"name": counter.name, "player": player, "value": position.counter(id, player.unwrap_or(0))})
-        })
-    });
-    shown.collect()
 }
 
 fn ended(position: &mut Position, outcome: &Outcome, sources: &SourceMap, of: &CellNumbers) -> Answered {

@@ -21,6 +21,9 @@ pub struct GameRef {
     /// Values of options.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// The texts of other files, by their names, as `name` is this one's: those that `in` may name.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
 }
 
 fn sheet_name() -> String {

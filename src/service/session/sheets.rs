@@ -1,11 +1,12 @@
 //! Checked sheets, remembered by their text.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::finding::findings;
 use super::refusal::Refusal;
 use super::request::GameRef;
-use rulebook_insight::library::{Loaded, Prepared, Settings, Written, load};
+use rulebook_insight::library::{Loaded, Prepared, Settings, Texts, Written, load_with};
 use rulebook_language::diagnostic::Report;
 use rulebook_language::source::SourceMap;
 use rulebook_language::syntax::MAX_FILE_BYTES;
@@ -18,6 +19,8 @@ const MAX_GAMES: usize = 6;
 const OPTIONS: &str = "<options>";
 /// How many options are read: more than any sheet can have.
 const MAX_OPTIONS: usize = 1000;
+/// How many other files a request may have.
+const MAX_FILES: usize = 64;
 
 /// Sheets that were read, the last asked for first.
 #[derive(Default)]
@@ -28,6 +31,7 @@ pub struct Sheets {
 /// A sheet that was read.
 struct Sheet {
     loaded: Arc<Loaded>,
+    files: BTreeMap<String, String>,
     games: Vec<Arc<SheetGame>>,
 }
 
@@ -56,13 +60,22 @@ impl Sheets {
         if asked.options.len() > MAX_OPTIONS {
             return Err(Refusal::new(format!("more than {MAX_OPTIONS} options are set")));
         }
+        if asked.files.len() > MAX_FILES || asked.files.values().any(|text| text.len() > MAX_FILE_BYTES) {
+            let most = format!("{MAX_FILES} files of {MAX_FILE_BYTES} bytes");
+            return Err(Refusal::new(format!("the other files are more than {most}")));
+        }
         let is_it = |sheet: &Sheet| {
             let first = sheet.loaded.sources.iter().next();
             first.is_some_and(|(_, file)| *file.text == *asked.text && file.name == asked.name)
+                && sheet.files == asked.files
         };
         let mut sheet = match self.known.iter().position(is_it) {
             Some(place) => self.known.remove(place),
-            None => Sheet { loaded: Arc::new(load(&asked.name, &asked.text)), games: Vec::new() },
+            None => {
+                let files = Texts::beside(&asked.name, &asked.files);
+                let loaded = Arc::new(load_with(&asked.name, &asked.text, &files));
+                Sheet { loaded, files: asked.files.clone(), games: Vec::new() }
+            }
         };
         let game = match sheet.games.iter().position(|game| game.asked == *asked) {
             Some(place) => sheet.games.remove(place),

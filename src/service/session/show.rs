@@ -5,12 +5,12 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::cells::numbers;
 use super::line;
 use super::lineage::{declared, lineage};
 use super::refusal::{Answered, Refusal};
 use super::request::{GameRef, LineRef};
 use super::sheets::{SheetGame, Sheets};
+use crate::view::numbers;
 use crate::wire::CellNumbers;
 use rulebook_insight::analysis::shapes_of;
 use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Type};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::measure::Bounded;
+use super::bounded::Bounded;
 use rulebook_insight::analysis::{self, LineOfPlay, Sheet};
 use rulebook_insight::library::Prepared;
 use rulebook_play::engine::Position;

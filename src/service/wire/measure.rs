@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::bounded::{Bounded, finite, nine};
 use super::figures::{DecisiveLine, EndClause, Killers, end_clauses};
 use super::solve::Row;
 use super::summary::SummaryLine;
@@ -85,19 +86,6 @@ pub struct Number {
     /// Of a score of two players: value and bounds on the scale of Elo; null beyond its ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<[Option<f64>; 3]>,
-}
-
-/// An estimate without a name.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct Bounded {
-    /// The number.
-    pub value: Option<f64>,
-    /// The lower bound of its 95 % interval.
-    pub low: Option<f64>,
-    /// The upper bound.
-    pub high: Option<f64>,
-    /// How many games, or pairs, it is from.
-    pub n: u64,
 }
 
 /// A mean at several places.
@@ -279,34 +267,6 @@ pub struct Copied {
     pub score: Bounded,
     /// The share of its actions that were images.
     pub copied: f64,
-}
-
-/// A number to nine digits: what lies beyond depends on the machine.
-pub(super) fn nine(number: f64) -> f64 {
-    format!("{number:.8e}").parse().unwrap_or(number)
-}
-
-fn finite(number: f64) -> Option<f64> {
-    number.is_finite().then(|| nine(number))
-}
-
-impl From<&Estimate> for Bounded {
-    fn from(estimate: &Estimate) -> Self {
-        let value = if estimate.n > 0 { finite(estimate.value) } else { None };
-        Bounded { value, low: finite(estimate.low), high: finite(estimate.high), n: estimate.n }
-    }
-}
-
-impl Bounded {
-    /// The estimate that it was made from, but for the last digits.
-    pub fn estimate(&self) -> Estimate {
-        Estimate {
-            value: self.value.unwrap_or(f64::NAN),
-            low: self.low.unwrap_or(f64::NEG_INFINITY),
-            high: self.high.unwrap_or(f64::INFINITY),
-            n: self.n,
-        }
-    }
 }
 
 impl Number {

@@ -1,6 +1,7 @@
 //! The shapes of what `--json` writes. Fields may be added; those that are here keep their names and meaning.
 
 mod action;
+mod bounded;
 mod check;
 mod compare;
 mod figures;
@@ -12,6 +13,7 @@ mod perft;
 mod playouts;
 mod position;
 mod replay;
+mod round;
 mod solve;
 mod study;
 mod summary;
@@ -21,20 +23,22 @@ mod versus;
 mod why;
 
 pub use action::{Action, CellNumbers};
+pub use bounded::Bounded;
 pub use check::{Checked, CheckedFile, FindingWitness, NotSeen};
 pub use compare::{Changed, ClauseText, Compare, Comparison, Refused, Relation, Witness};
 pub use figures::{DecisiveLine, EndClause, Killer, Killers, state};
 pub use game_row::GameRow;
 pub use games::Games;
 pub use measure::{
-    Bins, Bounded, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, OpeningScore,
-    Openings, Pie, Rung, Shortest, Strength,
+    Bins, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, OpeningScore, Openings,
+    Pie, Rung, Shortest, Strength,
 };
 pub use mutants::{Counts as MutantCounts, MutantEntry, Mutants, MutatedFile};
 pub use perft::{Divided, Perft};
 pub use playouts::{Interval, Playouts, Seat, unbatched};
 pub use position::{Ended, Moves, Position, Turn};
 pub use replay::{Mismatched, Replay};
+pub use round::{estimate, number};
 pub use solve::{Length, Row, Solved, Winner};
 pub use study::{Scored, Study, StudyBlock, StudyMatch};
 pub use summary::SummaryLine;

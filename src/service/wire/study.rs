@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::measure::{Bounded, Ladder, Number};
+use super::bounded::Bounded;
+use super::measure::{Ladder, Number};
 use rulebook_insight::analysis::study::{Block, MatchRow, Score, Told};
 use rulebook_play::record::OptionValue;
 

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::bounded::{Bounded, nine};
 use super::figures::EndClause;
-use super::measure::{Bounded, Figures, Measure, Openings, Strength, nine};
+use super::measure::{Figures, Measure, Openings, Strength};
 use super::solve::Row;
 use rulebook_insight::analysis::compare::{Contrasted, ReplayCompat};
 use rulebook_insight::statistics::{Verdict, rate};

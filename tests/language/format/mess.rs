@@ -116,7 +116,9 @@ fn with_other_lines(text: &str, longer: usize, dice: &mut Dice<'_>) -> String {
         let gap = if behind && gap.contains('\n') { " " } else { gap };
         out += if before.is_none() { "" } else { gap };
         out += token.text;
-        if token.kind == TokenKind::Name && longer > 0 {
+        // The sign of a piece is one letter.
+        let is_sign = before.is_some_and(|before| before.text == "as");
+        if token.kind == TokenKind::Name && longer > 0 && !is_sign {
             out += &"_long".repeat(dice.below(longer));
         }
         before = Some(token);

@@ -16,7 +16,7 @@ import { type Choice, type Outcome, Selection } from "./select";
 import { announced, fromTop, summary } from "./speech";
 import { style } from "./style";
 import { type Drawn, element, h, html, patch } from "./svg";
-import { drawnTray, type Tray, traysOf } from "./trays";
+import { drawnTray, heldKind, type Tray, traysOf } from "./trays";
 
 export type { BoardOptions, Overlay } from "./scene";
 export type { Tray } from "./trays";
@@ -51,6 +51,8 @@ export class RulebookBoard extends HTMLElement {
   #askedFor: { selection: Selection | null; labels: string } = { selection: null, labels: "" };
   #plan: Layout | null = null;
   #cursor = 0;
+  /** The cell that the pointer or the keyboard is at. */
+  #pointed: number | null = null;
   #due = false;
   #drag: { cell: number; x: number; y: number; moving: boolean } | null = null;
   /** What was dropped somewhere need not be moved there again. */
@@ -61,8 +63,8 @@ export class RulebookBoard extends HTMLElement {
     super();
     const shadow = this.attachShadow({ mode: "open" });
     this.#svg.classList.add("board");
-    this.#frame.append(this.#svg, this.#asked, this.#piled);
-    shadow.append(html("style", {}, style), this.#frame, this.#trays, this.#said);
+    this.#frame.append(this.#svg, this.#asked);
+    shadow.append(html("style", {}, style), this.#frame, this.#piled, this.#trays, this.#said);
     this.#frame.addEventListener("keydown", (event) => this.#key(event));
     this.#svg.addEventListener("click", (event) => this.#clicked(event));
     this.#svg.addEventListener("pointerdown", (event) => this.#grab(event));
@@ -196,13 +198,14 @@ export class RulebookBoard extends HTMLElement {
     if (interactive) this.#frame.setAttribute("aria-label", `Board of ${view.game.title}. Arrow keys go from cell to cell, Enter picks, Escape goes back.`);
     else this.#frame.removeAttribute("aria-label");
     this.#svg.setAttribute("role", interactive ? "group" : "img");
-    this.#svg.setAttribute("aria-label", summary(view));
+    this.#svg.setAttribute("aria-label", (!interactive && view.options.label) || summary(view));
     const layers = scene(view, plan);
     const pieces = layers.findIndex(({ key }) => key === "pieces");
     layers.splice(pieces, 0, h("g", { key: "ghosts", class: "ghosts" }));
     patch(this.#svg, [...layers, h("g", { key: "hits", class: "hits" }, this.#grips(view, hits(view, plan))), h("g", { key: "directions" }, this.#directions(view, plan))]);
     this.#drawAsked(view, plan);
-    this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm")));
+    this.#pointAt(this.#pointed);
+    this.#trays.replaceChildren(...(view.options.trays === false ? [] : this.trays()).map((tray) => drawnTray(view.game, tray, view.options.palette ?? "calm", this.#prefix)));
     if (before !== view.position) {
       this.#moved(before, view, plan);
       this.#drawn = view.position;
@@ -235,14 +238,21 @@ export class RulebookBoard extends HTMLElement {
       ...selection.offered().filter((branch) => anchor === null || !directionArrow(view, plan, anchor, branch)).map((branch) => ({ label: branch.label, branch })),
       ...(selection.branches.length > 0 ? selection.complete.map((action) => ({ label: action.text, action })) : []),
     ]);
+    // Which move it is, where that differs: promotions are told apart by more than a letter.
+    const moves = choices.map((choice) => [...new Set("action" in choice ? [choice.action.move ?? ""] : choice.branch.rest.map(({ action }) => action.move ?? ""))]);
+    const differ = new Set(moves.flat()).size > 1;
     // What is asked already keeps its buttons, and with them the focus.
     const labels = choices.map(({ label }) => label).join("\n");
     if (this.#askedFor.selection === selection && this.#askedFor.labels === labels) return;
     this.#askedFor = { selection, labels };
     const focused = this.shadowRoot?.activeElement;
     const held = focused !== null && focused !== undefined && this.#asked.contains(focused);
-    this.#asked.replaceChildren(...choices.map((choice) => {
-      const button = html("button", { type: "button" }, choice.label);
+    this.#asked.replaceChildren(...choices.map((choice, index) => {
+      const move = differ && moves[index]?.length === 1 ? moves[index][0]!.replaceAll("_", " ") : "";
+      const kind = move ? heldKind(view.game, moves[index]![0]!) : null;
+      const button = html("button", { type: "button", ...(move && !choice.label.startsWith(move) ? { "data-move": move } : {}) }, choice.label);
+      // A move called after a kind of piece, as promotions and drops are, shows it.
+      if (kind !== null) button.prepend(element(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" }, piece(view.game, { owner: view.position.toAct?.player ?? null, kind }, view.options.palette ?? "calm", this.#prefix))));
       button.addEventListener("click", () => {
         this.#choices = null;
         this.#point([]);
@@ -254,7 +264,10 @@ export class RulebookBoard extends HTMLElement {
     this.#asked.hidden = choices.length === 0;
     // Cells that can be clicked as well are not covered.
     const beside = !this.#choices && selection?.branches.some(({ cells }) => cells.length > 0);
-    if (choices.length > 0) this.#place(this.#asked, anchor ?? (this.#choices ? this.#cursor : null), beside);
+    const near = anchor ?? (this.#choices ? this.#cursor : null);
+    // What is asked before any cell is picked covers none: it stands below the board.
+    this.#asked.classList.toggle("below", near === null);
+    if (choices.length > 0 && near !== null) this.#place(this.#asked, near, beside);
     if (held || this.#choices) (this.#asked.hidden ? this.#hit(this.#cursor) : (this.#asked.firstElementChild as HTMLElement | null))?.focus();
   }
 
@@ -448,17 +461,19 @@ export class RulebookBoard extends HTMLElement {
     this.#pointAt(cell);
   }
 
-  /** Lists a pile of pieces from the top. */
+  /** Lists a pile of pieces from the top, in a line of its own below the board: beside the pile it would cover what is next to it. */
   #pointAt(cell: number | null): void {
-    const pieces = cell === null ? [] : (this.#position?.cells[cell]?.pieces ?? []);
-    this.#piled.hidden = pieces.length < 2 || !this.#game || this.#drag?.moving === true;
-    if (this.#piled.hidden || cell === null || !this.#game) return;
+    this.#pointed = cell;
     const game = this.#game;
-    this.#piled.replaceChildren(...fromTop(game, pieces).map(({ piece: one, name, count }) => {
-      const picture = element(h("svg", { viewBox: "-.5 -.5 1 1", width: 20, height: 20 }, piece(game, one, this.#options.palette ?? "calm", this.#prefix)));
-      return html("div", {}, picture, count === 1 ? `1 ${name}` : name);
-    }));
-    this.#place(this.#piled, cell);
+    const piles = game !== null && game.maxHeight > 1 && (this.#options.interactive ?? true);
+    this.#piled.hidden = !piles;
+    if (!piles) return;
+    const at = cell ?? (this.#selection?.begun ? this.#selection.anchor : null);
+    const pieces = at === null ? [] : (this.#position?.cells[at]?.pieces ?? []);
+    this.#piled.replaceChildren(...(at === null || pieces.length < 2 ? [] : [html("b", {}, game.board.cells[at]?.name ?? ""), html("span", { class: "of" }, "from the top"), ...fromTop(game, pieces).map(({ piece: one, name, count }) => {
+      const picture = element(h("svg", { viewBox: "-.5 -.5 1 1" }, piece(game, one, this.#options.palette ?? "calm", this.#prefix)));
+      return html("span", { class: "held" }, picture, count === 1 ? `1 ${name}` : name);
+    })]));
   }
 }
 

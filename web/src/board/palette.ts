@@ -73,6 +73,8 @@ export const theme: Record<string, [light: string, dark: string]> = {
   decided: ["#d08a00", "#ffd45e"],
   accent: ["#2f6fde", "#1f4fb8"],
   heat: ["#d2542c", "#c8391a"],
+  below: ["#2f6fb0", "#1c4f8f"],
+  refused: ["#6b655a", "#4a4f57"],
   ink: ["#22242a", "#14161a"],
   halo: ["#ffffffcc", "#e8eaed99"],
   text: ["#22242a", "#eceef1"],

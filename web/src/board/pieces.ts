@@ -1,7 +1,7 @@
 // Pieces: shapes of about 0.8 across around the origin, of our own drawing.
 import type { GameView, PieceView } from "../protocol";
 import { closed, num, type Point } from "./geometry";
-import type { Palette, Paint } from "./palette";
+import { type Paint, type Palette, neutral, paints } from "./palette";
 import { type Drawn, h } from "./svg";
 
 const regular = (corners: number, radius: number, inner = radius): Point[] =>
@@ -61,12 +61,26 @@ export function piece(game: GameView, one: PieceView, palette: Palette, prefix: 
   const { shape, lettered } = shapeOf(game, one);
   const player = owner ?? "n";
   const pattern = palette === "patterned" && owner !== null && !shape.figure && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
-  return h("g", { class: "piece", transform: shape.figure ? "translate(0 -.02) scale(1.16)" : null },
+  return h("g", { class: "piece", transform: shape.figure ? "translate(0 .005) scale(1.12)" : null },
     h("path", { class: "shadow", d: shape.body, transform: "translate(0 .035)", "fill-rule": "evenodd" }),
     h("path", { class: `body e${player}`, d: shape.body, fill: `url(#${prefix}p${player})`, "fill-rule": "evenodd" }),
     shape.lines ? h("path", { class: `lines i${player}`, d: shape.lines }) : null,
     pattern ? h("path", { class: `lines pattern i${player}`, d: pattern }) : null,
     lettered ? h("text", { class: `letter t${player}`, y: 0.13 }, (game.kinds[kind]?.letter ?? "").toUpperCase()) : null);
+}
+
+/** Whether there is room for a text in the middle of a piece, in its player's ink. */
+export function isPlain(game: GameView, one: PieceView): boolean {
+  const { shape, lettered } = shapeOf(game, one);
+  return !lettered && !shape.figure && !shape.lines && shape !== shapes.ring;
+}
+
+/** A piece as a picture of its own, with all that it needs. */
+export function icon(game: GameView, one: PieceView, palette: Palette, prefix: string): Drawn {
+  const colours = paints(game, palette);
+  return h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true" },
+    h("defs", {}, gradients(colours, neutral, prefix)), h("style", {}, `.shadow{fill:#000;fill-opacity:.2}.body{stroke-width:.026}.lines{fill:none;stroke-width:.035}.letter{font:600 .38px system-ui,sans-serif;text-anchor:middle}${inks(colours, neutral)}`),
+    piece(game, one, palette, prefix));
 }
 
 /** A pile of pieces in a cell, from the bottom to the top, with its height where it is not seen at a glance. */

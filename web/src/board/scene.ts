@@ -1,8 +1,8 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
-import type { GameView, PositionView } from "../protocol";
+import type { GameView, PieceView, PositionView } from "../protocol";
 import { closed, layout, type Layout, num, outline, type Point, side } from "./geometry";
 import { type Palette, groupColours, neutral, paints, theme } from "./palette";
-import { gradients, inks, pile } from "./pieces";
+import { gradients, inks, isPlain, pile } from "./pieces";
 import type { Branch, Selection } from "./select";
 import { cellLabel, summary } from "./speech";
 import { type Drawn, h, written } from "./svg";
@@ -22,6 +22,8 @@ export interface BoardOptions {
   reduced?: boolean;
   /** Counters of players below the board. Default: true. */
   trays?: boolean;
+  /** What a board that cannot be played on is read out as. Default: a summary of the position. */
+  label?: string;
 }
 
 /** What is shown on top of a position; `Shown` and `Numbers.heat` of the protocol fit in. */
@@ -29,9 +31,13 @@ export interface Overlay {
   cells?: number[];
   values?: (string | null)[];
   groups?: number[][];
-  arrows?: { from: number; to: number; strength?: number }[];
-  /** By cell, from 0 to 1. */
+  arrows?: { from: number; to: number; strength?: number; refused?: boolean }[];
+  /** By cell, from 0 to 1; below 0, to -1, in the opposite colour. */
   heat?: number[];
+  /** What an action does to cells, beside what goes from one to another. */
+  marks?: { cell: number; type: "ring" | "refused" | "put" | "removed" }[];
+  /** What is said of a cell when one points at it. */
+  says?: string[];
 }
 
 export interface View {
@@ -98,7 +104,7 @@ export function scene(view: View, plan: Layout): Drawn[] {
 
   return [
     ...below,
-    layer("heats", (overlay.heat ?? []).map((share, cell) => share > 0 && areas[cell] ? h("path", { class: "heat", d: areas[cell], "fill-opacity": 0.06 + 0.84 * Math.min(1, share) }) : null)),
+    layer("heats", (overlay.heat ?? []).map((share, cell) => share !== 0 && areas[cell] ? h("path", { class: share > 0 ? "heat" : "heat below", d: areas[cell], "fill-opacity": 0.06 + 0.84 * Math.min(1, Math.abs(share)) }) : null)),
     layer("lasts", filled(plan.points ? "last ringed" : "last", position.plies.at(-1)?.cells ?? [])),
     layer("lits", filled("lit", overlay.cells ?? []), (overlay.groups ?? []).flatMap((group, i) => filled("lit", group, `fill:${groupColour(i)}`))),
     layer("pickeds", filled("picked", selection?.picked ?? []), selection ? way(plan, selection) : null),
@@ -108,9 +114,10 @@ export function scene(view: View, plan: Layout): Drawn[] {
     layer("pieces", cells.map((cell) => position.cells[cell]?.pieces.length ? h("g", { key: cell, "data-at": cell, transform: translate(plan.at[cell]!) }, pile(game, position.cells[cell].pieces, palette, prefix)) : null)),
     layer("decideds", decided.length === 0 ? [] : around(plan, decided, "decided")),
     layer("rims", overlay.cells?.length ? around(plan, overlay.cells, "around") : [], (overlay.groups ?? []).flatMap((group, i) => around(plan, group, "around", groupColour(i)))),
-    layer("values", (overlay.values ?? []).map((value, cell) => value === null || !plan.at[cell] ? null : h("text", { class: "value", x: plan.at[cell].x, y: plan.at[cell].y + 0.11, "font-size": value.length > 4 ? 0.22 : 0.3 }, value))),
+    layer("values", (overlay.values ?? []).flatMap((value, cell) => value === null || !plan.at[cell] ? [] : valueOn(plan.at[cell], value, game, position.cells[cell]?.pieces.at(-1)))),
     layer("targets", selection ? targets(view, plan, selection) : []),
-    layer("ways", (overlay.arrows ?? []).map(({ from, to, strength }) => arrow(plan, from, to, strength ?? 1))),
+    layer("ways", (overlay.arrows ?? []).map(({ from, to, strength, refused }) => arrow(plan, from, to, strength ?? 1, refused ?? false))),
+    layer("marks", (overlay.marks ?? []).map(({ cell, type }) => plan.at[cell] ? h("path", { class: `sign ${type}`, d: sign(plan.at[cell], type) }) : null)),
   ];
 }
 
@@ -205,6 +212,16 @@ function names({ game, position }: View, plan: Layout): Drawn[] {
   });
 }
 
+/** A value of a cell: on a piece in the ink of its player, and on a plate where the piece has a figure of its own. */
+function valueOn({ x, y }: Point, value: string, game: GameView, top: PieceView | undefined): Drawn[] {
+  const size = value.length > 4 ? 0.22 : 0.3;
+  const width = Math.max(0.42, 0.62 * size * value.length + 0.2);
+  const text = (name: string) => h("text", { class: `value ${name}`, x, y: y + 0.36 * size, "font-size": size }, value);
+  if (!top) return [text("")];
+  if (value.length < 5 && isPlain(game, top)) return [text(`inked t${top.owner ?? "n"}`)];
+  return [h("rect", { class: "plate", x: x - width / 2, y: y - 0.2, width, height: 0.4, rx: 0.2 }), text("plated")];
+}
+
 /** A set of cells with a line around it; points have rings. */
 function around(plan: Layout, cells: number[], name: string, colour?: string): Drawn[] {
   const style = colour && `stroke:${colour}`;
@@ -234,17 +251,25 @@ const target = (plan: Layout, cell: number, full: boolean, more = ""): Drawn => 
   ? h("path", { class: `target around${more}`, d: disc(plan.at[cell]!, 0.455) })
   : h("path", { class: `target${more}`, d: disc(plan.at[cell]!, 0.13) });
 
-/** An arrow from cell to cell, thick where it is strong. */
-function arrow(plan: Layout, from: number, to: number, strength: number): Drawn | null {
+/** A plus on what is put, a cross on what is removed, a ring around the rest. */
+const sign = (at: Point, type: string): string => {
+  const { x, y } = at;
+  if (type === "put") return `M${num(x - 0.18)} ${num(y)}h.36M${num(x)} ${num(y - 0.18)}v.36`;
+  if (type === "removed") return `M${num(x - 0.2)} ${num(y - 0.2)}l.4 .4M${num(x - 0.2)} ${num(y + 0.2)}l.4 -.4`;
+  return disc(at, 0.44);
+};
+
+/** An arrow from cell to cell, thick where it is strong, hollow where it is refused. */
+function arrow(plan: Layout, from: number, to: number, strength: number, refused: boolean): Drawn | null {
   const [a, b] = [plan.at[from], plan.at[to]];
   if (!a || !b) return null;
   const length = Math.hypot(b.x - a.x, b.y - a.y);
-  if (length === 0) return h("path", { class: "arrow", d: disc(a, 0.4), fill: "none", "stroke-width": 0.05 + 0.05 * strength });
+  if (length === 0) return h("path", { class: refused ? "arrow refused" : "arrow", d: disc(a, 0.4), fill: "none", "stroke-width": 0.05 + 0.05 * strength });
   const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
   const width = 0.05 + 0.07 * Math.min(1, Math.max(0, strength));
   const at = (along: number, aside: number) => ({ x: a.x + ux * along - uy * aside, y: a.y + uy * along + ux * aside });
   const neck = length - 0.34;
-  return h("path", { class: "arrow", "fill-opacity": 0.45 + 0.4 * strength, d: closed([at(0.2, -width), at(neck, -width), at(neck, -width - 0.12), at(length - 0.06, 0), at(neck, width + 0.12), at(neck, width), at(0.2, width)]) });
+  return h("path", { class: refused ? "arrow refused" : "arrow", "fill-opacity": refused ? 0 : 0.45 + 0.4 * strength, d: closed([at(0.2, -width), at(neck, -width), at(neck, -width - 0.12), at(length - 0.06, 0), at(neck, width + 0.12), at(neck, width), at(0.2, width)]) });
 }
 
 /** Where the arrow of a direction stands: between a cell and the next one. */
@@ -266,7 +291,12 @@ export function hits(view: View, plan: Layout): Drawn[] {
   return areas.map((d, cell) => h("path", {
     key: cell, class: `hit${interactive && selection?.allows(cell) ? " open" : ""}`, "data-cell": cell, d,
     ...(interactive ? { role: "button", tabindex: cell === view.cursor ? 0 : -1, "aria-label": cellLabel(view, cell) } : {}),
-  }));
+  }, ...(interactive ? [] : [h("title", {}, tooltip(view, cell))])));
+}
+
+function tooltip(view: View, cell: number): string {
+  const says = view.overlay.says?.[cell];
+  return says === undefined ? cellLabel(view, cell) : `${view.game.board.cells[cell]?.name ?? ""}: ${says || "nothing"}`;
 }
 
 /** The rules of the picture's style sheet, apart from colours of players. */
@@ -282,12 +312,14 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Ubuntu,Cantarell,"Not
 .count.middle{font-size:.36px}.mark{fill:none;stroke-width:.05}
 .last{fill:var(--_last)}.last.ringed{fill:none;stroke:var(--_accent);stroke-width:.05;stroke-opacity:.8}
 .picked{fill:var(--_picked);fill-opacity:.55}.way{fill:none;stroke:var(--_target);stroke-width:.07;stroke-opacity:.6;stroke-linejoin:round;stroke-linecap:round}
-.heat{fill:var(--_heat)}.lit{fill:var(--_accent);fill-opacity:.3}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
+.heat{fill:var(--_heat)}.heat.below{fill:var(--_below)}.lit{fill:var(--_accent);fill-opacity:.3}.around{fill:none;stroke:var(--_accent);stroke-width:.07;stroke-linecap:round}
 .side{fill:none;stroke-width:.13;stroke-linecap:round}
 .decided{fill:none;stroke:var(--_decided);stroke-width:.09;stroke-linecap:round}
 .target{fill:var(--_target);fill-opacity:.6}.target.around{fill:none;stroke:var(--_target);stroke-width:.06;stroke-opacity:.75}.target.first{fill-opacity:.45}.target.around.first{stroke-width:.04;stroke-opacity:.55;fill-opacity:0}
-.arrow{fill:var(--_accent);stroke:none}
-.value{fill:var(--_ink);font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
+.arrow{fill:var(--_accent);stroke:none}.arrow.refused{stroke:var(--_refused);stroke-width:.05;stroke-dasharray:.12 .08}
+.sign{fill:none;stroke:var(--_decided);stroke-width:.1;stroke-linecap:round}.sign.refused{stroke:var(--_refused);stroke-width:.07;stroke-dasharray:.14 .1}
+.value{font-weight:600;paint-order:stroke;stroke:var(--_halo);stroke-width:.09;stroke-linejoin:round;font-variant-numeric:tabular-nums}
+.value:not(.inked){fill:var(--_ink)}.plate{fill:var(--_panel);fill-opacity:.94;stroke:var(--_line);stroke-width:.02}.value.plated.plated{fill:var(--_text);stroke:none}.value.inked{stroke:none}
 .shadow{fill:#000;fill-opacity:.2}.body{stroke-width:.026;stroke-linejoin:round}
 .lines{fill:none;stroke-width:.035;stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.75}.pattern{stroke-width:.06}
 .letter{font-size:.38px;font-weight:600}.badge{fill:var(--_panel);stroke:var(--_line);stroke-width:.025}.height{font-size:.23px;font-weight:700;fill:var(--_text);font-variant-numeric:tabular-nums}

@@ -1,6 +1,7 @@
 // Counters of players beside the board: hands, prisoners, points.
 import type { GameView, PositionView } from "../protocol";
 import { type Palette, paints } from "./palette";
+import { piece } from "./pieces";
 import { element, h, html } from "./svg";
 
 /** Counters of a player, as a tray shows them. */
@@ -14,12 +15,25 @@ export function traysOf(game: GameView, position: PositionView): Tray[] {
   })).filter(({ counters }) => counters.length > 0);
 }
 
-/** A disc for each that is left, and pale ones for what is gone, where these can be told apart; one disc elsewhere. */
-export function drawnTray(game: GameView, { player, counters }: Tray, palette: Palette): HTMLElement {
+/** The kind of piece that a counter is called after: a hand of pawns holds pawns. */
+export function heldKind({ kinds }: GameView, counter: string): number | null {
+  const words = counter.toLowerCase().split(/[_\d]+/);
+  const found = kinds.findIndex(({ name, plural, neutral }) => !neutral && (words.includes(name.toLowerCase()) || words.includes(plural.toLowerCase())));
+  return found < 0 ? null : found;
+}
+
+/** A line a player: pieces of a hand with their number; else a disc for each that is left, and pale ones for what is gone. */
+export function drawnTray(game: GameView, { player, counters }: Tray, palette: Palette, prefix: string): HTMLElement {
   const { body } = paints(game, palette)[player]!;
-  const disc = (spent = false) => element(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true", class: spent ? "spent" : null }, h("circle", { r: 0.4, fill: body, stroke: "currentColor", "stroke-opacity": 0.5, "stroke-width": 0.05 })));
-  return html("div", { class: "tray" }, ...counters.flatMap(({ name, value, high }) => [
-    high > 1 && high <= 12 ? html("span", { class: "left" }, ...Array.from({ length: high }, (_, i) => disc(i >= value))) : disc(),
-    html("span", {}, `${game.players[player] ?? ""} ${name} `, html("b", {}, String(value))),
-  ]));
+  const picture = (child: ReturnType<typeof h>, spent = false) => element(h("svg", { viewBox: "-.5 -.5 1 1", "aria-hidden": "true", class: spent ? "spent" : null }, child));
+  const disc = (spent = false) => picture(h("circle", { r: 0.4, fill: body, stroke: "currentColor", "stroke-opacity": 0.5, "stroke-width": 0.05 }), spent);
+  const drawnHand = (kind: number, value: number) => picture(piece(game, { owner: player, kind }, palette, prefix), value === 0);
+  const left = (value: number, high: number) => html("span", { class: "left" }, ...Array.from({ length: high }, (_, i) => disc(i >= value)));
+  return html("div", { class: "tray" }, disc(), html("span", {}, game.players[player] ?? ""), ...counters.map(({ name, value, high }) => {
+    const kind = heldKind(game, name);
+    const shown = kind !== null ? [drawnHand(kind, value)] : high > 1 && high <= 12 && counters.length === 1 ? [left(value, high)] : [];
+    const said = name.replaceAll("_", " ");
+    // A piece says what is held; its name is read out and shown where it is pointed at.
+    return html("span", { class: kind === null ? "held" : "held kind", title: said }, ...shown, html("span", { class: kind === null ? "of" : "of said" }, said), html("b", {}, String(value)));
+  }));
 }

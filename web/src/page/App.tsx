@@ -19,7 +19,7 @@ import { Lower } from "./Lower";
 import { Moves } from "./Moves";
 import { NumbersPanel } from "./NumbersPanel";
 import { Seats } from "./Seats";
-import { SheetBar } from "./SheetBar";
+import { SaveAs, SheetBar } from "./SheetBar";
 import { ShareDialog } from "./ShareDialog";
 import type { Tab } from "./state";
 import type { Studio } from "./studio";
@@ -86,6 +86,7 @@ function Page({ drafts }: { drafts: Drafts }) {
       {dialog === "gallery" && <Gallery drafts={drafts} />}
       {dialog === "share" && <ShareDialog board={board} />}
       {dialog === "keys" && <Keys />}
+      {dialog === "save" && <SaveAs />}
       {dialog && typeof dialog === "object" && <Explain topic={dialog.explain} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { Board } from "./Board";
 import type { Overlay, RulebookBoard } from "../board/element";
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
-import { colourOf } from "./players";
+import { usePlayerColour } from "./players";
 import { SetupPanel } from "./SetupPanel";
 import { current, settled, type State } from "./state";
 import { WhyNot } from "./WhyNot";
@@ -33,7 +33,7 @@ export function BoardPane({ element }: { element: (board: RulebookBoard | null) 
   const shown = setup ? setupView(position, setup) : position;
   return (
     <>
-      <div class={game.counters.some(({ per }) => per === "player") ? "board-area with-trays" : "board-area"}>
+      <div class="board-area">
         <Board
           game={game} position={shown} options={options} overlay={setup ? null : overlay} element={element}
           onPlay={(action) => studio.play(action)}
@@ -108,8 +108,6 @@ function UnderBoard() {
         <IconButton icon="flip" label="Turn the board" keys="f" onClick={() => studio.store.set(({ flipped }) => ({ flipped: !flipped }))} />
         <IconButton icon="edit" label="Set up a position" onClick={() => studio.beginSetup()} />
         <IconButton icon="restart" label="New game" onClick={() => studio.restart()} />
-        <span class="gap" />
-        <Definitions />
       </div>
       <div class="notes">
         {stale && <p class="note">The board shows the sheet before the error.</p>}
@@ -119,7 +117,10 @@ function UnderBoard() {
         {position.ended && <p class="note">{position.ended.says}{position.ended.span && (
           <> <button type="button" class="link" onClick={() => revealEnd(studio)}>show the clause</button></>
         )}</p>}
-        {why ? <WhyNot /> : position.toAct && <AskMove />}
+        <div class="asking">
+          {why ? <WhyNot /> : position.toAct && <AskMove />}
+          <Definitions />
+        </div>
       </div>
     </div>
   );
@@ -140,6 +141,7 @@ const wordFor = (action: ActionView) => (action.type === "move" ? action.text : 
 
 /** Whose turn it is and what they may do; the board announces moves to screen readers itself. */
 function Prompt() {
+  const colourOf = usePlayerColour();
   const game = useStudioState((state) => state.positionGame)!;
   const position = useStudioState((state) => state.position)!;
   const waiting = useStudioState((state) => !settled(state));
@@ -153,7 +155,7 @@ function Prompt() {
   return (
     <p class={waiting ? "prompt waiting" : "prompt"}>
       <span class="dot" style={{ background: colourOf(game, player) }} />
-      <strong>{game.players[player]}</strong> {thinking ? "thinks …" : `to ${moves.length ? either(moves) : "move"}`}
+      <strong>{game.players[player]}</strong> {thinking ? "thinks …" : `to ${moves.length ? either(moves.map((move) => move.replaceAll("_", " "))) : "move"}`}
     </p>
   );
 }

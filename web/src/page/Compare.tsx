@@ -8,6 +8,7 @@ import { IconButton } from "./icons";
 import { download, stem } from "./files";
 import { Latest } from "./latest";
 import { inline } from "./markdown";
+import { withPlots } from "./plots";
 import { type Partner, reference } from "./state";
 
 /** What of the report is read here; the whole of it is in the page that can be downloaded. */
@@ -106,7 +107,7 @@ export function Compare() {
 
 /** As a page, or as the data of one where the engine makes none. */
 function save(name: string, { report, html }: { report: Report; html: string | null }) {
-  if (html) download(`${name}-compare.html`, html, "text/html");
+  if (html) download(`${name}-compare.html`, withPlots(html), "text/html");
   else download(`${name}-compare.json`, JSON.stringify(report, null, 1), "application/json");
 }
 
@@ -147,9 +148,9 @@ function Findings({ report }: { report: Report }) {
   return (
     <div class="compare-report">
       <section>
-        <h3>Relation</h3>
-        <p><strong>{relationWords(relation)}</strong> <span class="quiet">{relation.positions.toLocaleString("en")} pairs of positions</span></p>
-        {relation.reason && <p class="detail">{relation.reason}</p>}
+        <h2>Relation</h2>
+        <p><strong>{relationWords(relation)}</strong> {relation.positions > 0 && <span class="quiet">{relation.positions.toLocaleString("en")} pairs of positions</span>}</p>
+        {relation.reason && <p class="detail">{inline(relation.reason)}</p>}
         {relation.witnesses.map((witness) => (
           <article class="claim">
             <button type="button" class="small" onClick={() => studio.setLine(null, witness.moves)}>show on the boards</button>{" "}
@@ -159,7 +160,7 @@ function Findings({ report }: { report: Report }) {
             {witness.refusal && <p class="detail">{witness.refusal.message}</p>}
           </article>
         ))}
-        <h3>Changes of the rules</h3>
+        <h2>Changes of the rules</h2>
         {changes.length ? (
           <ul class="changes">{changes.map((change) => (
             <li><span class="quiet">{change.section} {change.how}</span>
@@ -171,7 +172,7 @@ function Findings({ report }: { report: Report }) {
       </section>
       {versus && (
         <section>
-          <h3>Numbers <span class="quiet">{versus.games} random games each</span></h3>
+          <h2>Numbers <span class="quiet">{versus.games} random games each</span></h2>
           <div class="scroll" tabIndex={0} role="group" aria-label="Numbers of both games">
             <table>
               <thead><tr><th scope="col">metric</th><th scope="col">A</th><th scope="col">B</th><th scope="col">verdict</th></tr></thead>

@@ -2,9 +2,10 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
-import { colourOf } from "./players";
+import { usePlayerColour } from "./players";
 
 export function Moves() {
+  const colourOf = usePlayerColour();
   const studio = useStudio();
   const moves = useStudioState((state) => state.moves);
   const plies = useStudioState((state) => state.plies);

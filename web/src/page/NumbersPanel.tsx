@@ -3,9 +3,10 @@
 import type { Mean, Numbers, Rate } from "../protocol";
 import { useStudio, useStudioState } from "./context";
 import { Histogram } from "./Histogram";
-import { colourOf } from "./players";
+import { usePlayerColour } from "./players";
 
 export function NumbersPanel() {
+  const colourOf = usePlayerColour();
   const studio = useStudio();
   const now = useStudioState((state) => state.numbers);
   const before = useStudioState((state) => state.before);

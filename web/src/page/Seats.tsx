@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
 import { inline } from "./markdown";
-import { colourOf } from "./players";
+import { usePlayerColour } from "./players";
 
 const OTHER = "…";
 const AGENTS: [string, string][] = [
@@ -13,6 +13,7 @@ const AGENTS: [string, string][] = [
 ];
 
 export function Seats() {
+  const colourOf = usePlayerColour();
   const studio = useStudio();
   const game = useStudioState((state) => state.game);
   const position = useStudioState((state) => state.position);
@@ -82,6 +83,7 @@ function OtherAgent({ close, take }: { close: () => void; take: (agent: string) 
 
 /** The share of each seat, as far as the search can tell. */
 function Bar({ values }: { values: number[] | null }) {
+  const colourOf = usePlayerColour();
   const game = useStudioState((state) => state.positionGame);
   const position = useStudioState((state) => state.position);
   const sum = values?.reduce((a, b) => a + b, 0) || 1;

@@ -1,8 +1,19 @@
 // Setting up a position by hand: a brush of pieces, whose turn it is, counters.
 
-import type { PieceView } from "../protocol";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { icon } from "../board/pieces";
+import { element } from "../board/svg";
+import type { GameView, PieceView } from "../protocol";
 import { useStudio, useStudioState } from "./context";
-import { colourOf } from "./players";
+
+/** A piece as the board draws it. */
+function Picture({ game, piece }: { game: GameView; piece: PieceView }) {
+  const host = useRef<HTMLSpanElement>(null);
+  const palette = useStudioState((state) => state.palette);
+  const prefix = `${useId()}-`;
+  useLayoutEffect(() => host.current!.replaceChildren(element(icon(game, piece, palette, prefix))), [game, piece.owner, piece.kind, palette]);
+  return <span class="picture" ref={host} />;
+}
 
 export function SetupPanel() {
   const studio = useStudio();
@@ -19,8 +30,8 @@ export function SetupPanel() {
       <p class="prompt"><strong>Set up a position</strong> <span class="quiet">choose a piece, then click cells{game.maxHeight > 1 ? "; each click puts one more on the stack" : ""}</span></p>
       <div class="brushes" role="group" aria-label="What a click puts">
         {brushes.map((brush) => (
-          <button type="button" class="brush" aria-pressed={same(brush)} onClick={() => studio.changeSetup({ brush })}>
-            <span class="dot" style={{ background: brush.owner === null ? "#9a9a9a" : colourOf(game, brush.owner) }} />{name(brush)}
+          <button type="button" class="brush drawn" aria-pressed={same(brush)} aria-label={name(brush)} title={name(brush)} onClick={() => studio.changeSetup({ brush })}>
+            <Picture game={game} piece={brush} />
           </button>
         ))}
         <button type="button" class="brush" aria-pressed={setup.brush === null} onClick={() => studio.changeSetup({ brush: null })}>take away</button>
@@ -35,7 +46,7 @@ export function SetupPanel() {
         {setup.counters.map((counter, index) => {
           const declared = game.counters.find((other) => other.name === counter.name);
           return (
-            <label>{counter.name}{counter.player === null ? "" : ` of ${game.players[counter.player]}`}{" "}
+            <label>{counter.name.replaceAll("_", " ")}{counter.player === null ? "" : ` of ${game.players[counter.player]}`}{" "}
               <input
                 type="number" value={counter.value} min={declared?.low} max={declared?.high}
                 onInput={(event) => {

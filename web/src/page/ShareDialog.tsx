@@ -2,9 +2,11 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { RulebookBoard } from "../board/element";
+import { drawing, type View } from "../board/scene";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
 import { download, record, stem } from "./files";
+import { withPlots } from "./plots";
 import { reference } from "./state";
 import { encode } from "./share";
 
@@ -63,7 +65,7 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
         <button type="button" disabled={!board} onClick={() => void board!.toPNG().then((blob) => download(`${name}.png`, blob), (error: Error) => setSaid(error.message))}>Board as PNG</button>
         <button
           type="button" disabled={!playable || busy}
-          onClick={() => page(async () => (await studio.engine.ask("measure", { game: game(), games: 1000, seed: 1, html: true })).html, (html) => download(`${name}.html`, html, "text/html"))}
+          onClick={() => page(async () => (await studio.engine.ask("measure", { game: game(), games: 1000, seed: 1, html: true })).html, (html) => download(`${name}.html`, withPlots(html), "text/html"))}
         >Report</button>
       </div>
       <h3>Print</h3>
@@ -81,13 +83,29 @@ export function ShareDialog({ board }: { board: RulebookBoard | null }) {
   );
 }
 
+/** The page without its programs, and its boards drawn by this one. */
+function drawnBoards(html: string): string {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  [...page.querySelectorAll("rulebook-board")].forEach((board, index) => {
+    const data = board.querySelector('script[type="application/json"]')?.textContent;
+    const picture = page.createElement("div");
+    if (data) {
+      const { game, position, options = {}, overlay = {} } = JSON.parse(data) as Pick<View, "game" | "position"> & Partial<View>;
+      picture.innerHTML = drawing({ game, position, options, overlay, selection: null, cursor: 0, prefix: `p${index}-` });
+    } else picture.append(...board.children);
+    board.replaceWith(picture);
+  });
+  for (const script of page.querySelectorAll("script")) script.remove();
+  return `<!doctype html>\n${page.documentElement.outerHTML}`;
+}
+
 /** Prints a page without leaving this one; its own scripts do not run. */
 function print(html: string) {
   const frame = document.createElement("iframe");
   frame.className = "printed";
   frame.setAttribute("sandbox", "allow-same-origin allow-modals");
   frame.title = "Rule sheet";
-  frame.srcdoc = html;
+  frame.srcdoc = drawnBoards(html);
   frame.onload = () => {
     frame.contentWindow!.onafterprint = () => frame.remove();
     frame.contentWindow!.print();

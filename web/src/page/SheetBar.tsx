@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { useStudio, useStudioState } from "./context";
 import { Dialog } from "./Dialog";
+import { stem } from "./files";
 import { IconButton } from "./icons";
 import { Settings } from "./Settings";
 import { current } from "./state";
@@ -18,11 +19,33 @@ export function SheetBar() {
       <h2>{origin.type === "file" || origin.type === "disk" ? origin.name : "Sheet"}</h2>
       <span class="fill" />
       {origin.type === "disk" && <button type="button" class="small" onClick={() => void studio.save()}>Save</button>}
+      {origin.type !== "disk" && studio.folder?.grows && <button type="button" class="small" onClick={() => void studio.save()}>Save …</button>}
       <IconButton icon="fork" label="Fork as a variant" disabled={!able} onClick={() => setForking(true)} />
       <IconButton icon="format" label="Format the sheet" keys="Shift Alt F" onClick={format} />
       <Settings />
       {forking && <Fork close={() => setForking(false)} />}
     </div>
+  );
+}
+
+/** Makes a file of the sheet in the folder of `rulebook serve`. */
+export function SaveAs() {
+  const studio = useStudio();
+  const [name, setName] = useState(`${stem(studio)}.game`);
+  const [failed, setFailed] = useState("");
+  const close = () => studio.store.set({ dialog: null });
+  const save = (event: Event) => {
+    event.preventDefault();
+    void studio.folder!.add(name.trim()).then(close, (error: Error) => setFailed(error.message));
+  };
+  return (
+    <Dialog title="Save in the folder" close={close}>
+      <form onSubmit={save} class="row">
+        <label class="stacked">File <input type="text" autofocus value={name} onInput={(event) => { setName(event.currentTarget.value); setFailed(""); }} /></label>
+        <button type="submit" class="primary" disabled={!name.trim()}>Save</button>
+      </form>
+      {failed && <p class="error-text" role="alert">{failed}</p>}
+    </Dialog>
   );
 }
 

@@ -22,16 +22,19 @@ export function startControllers(studio: Studio) {
 const changed = (state: State, before: State, ...keys: (keyof State)[]) => keys.some((key) => state[key] !== before[key]);
 
 /** The first tier at each change: what is wrong with the text, and the game if nothing is. */
-function reading({ store, engine }: Studio) {
+function reading(studio: Studio) {
+  const { store, engine } = studio;
   const latest = new Latest((error) => {
     const message = error instanceof EngineError ? error.message : String(error);
     store.set({ loaded: { findings: [tooLong(message)], games: store.get().loaded?.games ?? [], game: null }, loadedText: store.get().text, loadedKey: keyOf(reference(store.get())) });
   });
   store.subscribe((state, before) => {
-    if (!changed(state, before, "text", "variant", "options", "sheet") || state.engine !== "ready") return;
+    if (!changed(state, before, "text", "variant", "options", "sheet", "files") || state.engine !== "ready") return;
     const asked = reference(state);
     void latest.run(async (signal) => {
       const loaded = await engine.ask("load", { game: asked }, { signal, seconds: 10 });
+      // Files that it names and that have not been read: with them it is read again.
+      if (loaded.files) void studio.folder?.others(loaded.files);
       const known = store.get().loaded?.games ?? [];
       const titles = loaded.games.map(({ title }) => title);
       const patch: Partial<State> = { loaded, loadedText: asked.text, loadedKey: keyOf(asked), engine: "ready" };

@@ -2,7 +2,7 @@
 
 import type { Studio } from "./studio";
 
-interface Listing { files: string[]; open: string | null; shipped: string | null }
+interface Listing { folder: string | null; files: string[]; open: string | null; shipped: string | null }
 interface Content { path: string; text: string; version: string }
 
 export class Folder {
@@ -11,12 +11,16 @@ export class Folder {
   files: string[] = [];
   /** What the server was asked to begin with. */
   first: { file: string | null; shipped: string | null } = { file: null, shipped: null };
+  /** Whether sheets can be added: one file alone, or none, was opened otherwise. */
+  grows = false;
 
   constructor(private readonly studio: Studio, private readonly token: string | null) {}
 
   async start() {
     const listing = await this.list();
     this.first = { file: listing.open, shipped: listing.shipped };
+    this.grows = listing.folder !== null && listing.open === null;
+    if (listing.folder === null) return;
     const events = new EventSource(new URL(`events${this.token ? `?token=${encodeURIComponent(this.token)}` : ""}`, document.baseURI));
     events.addEventListener("change", (event) => void this.changed((JSON.parse((event as MessageEvent<string>).data) as { files: string[] }).files));
   }
@@ -25,6 +29,18 @@ export class Folder {
     const content = await this.read(path);
     this.studio.open({ text: content.text, origin: { type: "disk", name: path } });
     this.saved = content;
+  }
+
+  /** Reads the files that the open sheet names, those that are known only `again`. What is not there is left to the findings. */
+  async others(names: string[], again = false) {
+    const { files, origin, sheet } = this.studio.state;
+    const wanted = names.filter((name) => again || !(name in files));
+    if (origin.type !== "disk" || wanted.length === 0) return;
+    const read = await Promise.all(wanted.map(async (name) => [name, await this.read(name).then(({ text }) => text, () => null)] as const));
+    // Another sheet may have been opened meanwhile.
+    if (this.studio.state.sheet !== sheet || read.every(([name, text]) => (files[name] ?? null) === text)) return;
+    const known = Object.entries(this.studio.state.files).filter(([name]) => !wanted.includes(name));
+    this.studio.store.set({ files: Object.fromEntries([...known, ...read.filter((entry): entry is [string, string] => entry[1] !== null)]) });
   }
 
   /** Goes on with a draft of a file: the disk may have moved on. */
@@ -41,15 +57,30 @@ export class Folder {
     const version = this.saved?.path === origin.name ? this.saved.version : "";
     const response = await this.ask(place(origin.name), { method: "PUT", body: JSON.stringify({ text, version }) });
     if (response.status === 409) return this.changed([origin.name]);
-    const written = (await checked(response).json()) as { version: string };
-    this.saved = { path: origin.name, text, version: written.version };
+    const { version: written } = (await (await checked(response)).json()) as { version: string };
+    this.saved = { path: origin.name, text, version: written };
     this.studio.note(`${origin.name} saved`);
+  }
+
+  /** Makes a file of the sheet, and goes on in it. A file of this name is not written over. */
+  async add(name: string) {
+    const path = name.endsWith(".game") ? name : `${name}.game`;
+    const { text } = this.studio.state;
+    const response = await this.ask(place(path), { method: "PUT", body: JSON.stringify({ text, version: "" }) });
+    if (response.status === 409) throw new Error(`There is a file of this name: ${path}. Choose another, or open that one.`);
+    const { version } = (await (await checked(response)).json()) as { version: string };
+    this.saved = { path, text, version };
+    this.studio.store.set({ origin: { type: "disk", name: path } });
+    this.studio.note(`${path} saved`);
+    await this.list().catch(() => {});
   }
 
   /** Takes what changed on the disk, unless it was changed here as well: then that is asked. */
   private async changed(paths: string[]) {
     await this.list().catch(() => {});
-    const { origin } = this.studio.state;
+    const { origin, files, loaded } = this.studio.state;
+    const named = paths.filter((path) => path in files || loaded?.files?.includes(path));
+    if (named.length) await this.others(named, true);
     if (origin.type !== "disk" || !paths.includes(origin.name)) return;
     const content = await this.read(origin.name).catch(() => null);
     const now = this.studio.state.text;
@@ -70,13 +101,13 @@ export class Folder {
   }
 
   private async list(): Promise<Listing> {
-    const listing = (await checked(await this.ask("files")).json()) as Listing;
+    const listing = (await (await checked(await this.ask("files"))).json()) as Listing;
     this.files = listing.files;
     return listing;
   }
 
   private async read(path: string): Promise<Content> {
-    const content = (await checked(await this.ask(place(path))).json()) as Content;
+    const content = (await (await checked(await this.ask(place(path)))).json()) as Content;
     return { ...content, text: content.text.replaceAll("\r\n", "\n") };
   }
 
@@ -86,9 +117,14 @@ export class Folder {
   }
 }
 
-const place = (path: string) => `files/${path.split("/").map(encodeURIComponent).join("/")}`;
+/** An address would go the way of dots before the server sees it. */
+function place(path: string): string {
+  const parts = path.split("/");
+  if (parts.some((part) => part === "" || part === "." || part === "..")) throw new Error(`“${path}” is no file of the folder.`);
+  return `files/${parts.map(encodeURIComponent).join("/")}`;
+}
 
-function checked(response: Response): Response {
-  if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText}`);
-  return response;
+async function checked(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw new Error((await response.text()).trim().slice(0, 300) || `the server answered ${response.status}`);
 }

@@ -1,14 +1,11 @@
-// Players as the page names and colours them.
+// The colours of players beside their names: those of their pieces on the board.
 
+import { paints } from "../board/palette";
 import type { GameView } from "../protocol";
+import { useStudioState } from "./context";
 
-const COLOURS: Record<string, string> = {
-  white: "#f4f1ea", black: "#2b2b2e", red: "#c8463c", blue: "#3a6fb0", green: "#4f8f4a", yellow: "#d9b13b", orange: "#d98232", purple: "#7d5aa6",
-};
-
-/** The colour of a player's pieces, for the dots beside names; the board has its own shades. */
-export function colourOf(game: GameView | null, player: number | null | undefined): string {
-  if (player === null || player === undefined || !game) return "transparent";
-  const name = game.look.players[player] ?? game.players[player]?.toLowerCase() ?? "";
-  return COLOURS[name] ?? (name.startsWith("#") ? name : ["#2b2b2e", "#f4f1ea", "#c8463c", "#3a6fb0"][player % 4]!);
+/** The colour of a player of a game, in the palette of the board; none of nobody. */
+export function usePlayerColour(): (game: GameView | null, player: number | null | undefined) => string {
+  const palette = useStudioState((state) => state.palette);
+  return (game, player) => (game && player !== null && player !== undefined && paints(game, palette)[player]?.body) || "transparent";
 }

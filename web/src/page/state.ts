@@ -33,12 +33,14 @@ export interface Notice { text: string; kind: "note" | "error"; action?: { title
 export type Tab = "moves" | "sheet" | "numbers";
 export type LowerTab = "problems" | "tests" | "claims";
 /** `explain` has the word or code that is explained. */
-export type Dialog = "gallery" | "share" | "keys" | { explain: string } | null;
+export type Dialog = "gallery" | "share" | "keys" | "save" | { explain: string } | null;
 export type Theme = "auto" | "light" | "dark";
 
 export interface State extends Work {
   /** Counts sheets as they are opened: each has a history of edits of its own. */
   sheet: number;
+  /** The texts of other files that the sheet names, by name, as far as there is a folder to read them from. */
+  files: Record<string, string>;
 
   engine: "starting" | "ready" | { failed: string };
   gallery: GalleryEntry[];
@@ -117,7 +119,7 @@ export interface Partner { label: string; ref: GameRef }
 
 export const initial: State = {
   text: "", origin: { type: "new" }, variant: null, options: {}, start: null, moves: [], ply: 0, seats: [],
-  sheet: 0,
+  sheet: 0, files: {},
   engine: "starting", gallery: [],
   loaded: null, loadedText: "", loadedKey: "", ref: null, game: null, position: null, positionGame: null, positionOf: null, positionError: null, plies: [],
   checkState: "none", checked: null, checkedText: "", checkedKey: "", checkError: null, tests: null, testsText: "",
@@ -130,17 +132,19 @@ export const initial: State = {
 };
 
 /** The sheet as it stands, playable or not. */
-export const reference = (state: Work): GameRef => ({
+export const reference = (state: Work & Partial<Pick<State, "files">>): GameRef => ({
   text: state.text,
   name: fileName(state.origin),
   ...(state.variant ? { variant: state.variant } : {}),
   ...(Object.keys(state.options).length ? { options: state.options } : {}),
+  ...(Object.keys(state.files ?? {}).length ? { files: state.files } : {}),
 });
 
 export const fileName = (origin: Origin) => (origin.type === "shipped" ? `${origin.name}.game` : origin.type === "new" ? "sheet.game" : origin.name);
 
-/** One text for each sheet with its variant and options. */
-export const keyOf = (ref: GameRef) => JSON.stringify([ref.text, ref.variant ?? null, Object.entries(ref.options ?? {}).sort()]);
+/** One text for each sheet with its variant, its options and the files that it names. */
+export const keyOf = (ref: GameRef) =>
+  JSON.stringify([ref.text, ref.variant ?? null, Object.entries(ref.options ?? {}).sort(), Object.entries(ref.files ?? {}).sort()]);
 
 export const lineOf = (state: Pick<Work, "start" | "moves">, plies = state.moves.length): Line => ({
   ...(state.start ? { start: state.start } : {}),

@@ -258,7 +258,8 @@ export class Studio {
 
   /** To the disk where there is one; drafts are kept anyway. */
   async save() {
-    if (this.folder && this.state.origin.type === "disk") await this.folder.save().catch((error: Error) => this.note(error.message, "error"));
+    if (this.folder?.grows && this.state.origin.type !== "disk") this.store.set({ dialog: "save" });
+    else if (this.folder && this.state.origin.type === "disk") await this.folder.save().catch((error: Error) => this.note(error.message, "error"));
     else this.note("Drafts are kept in the browser as you type. Share has the sheet as a file.");
   }
 

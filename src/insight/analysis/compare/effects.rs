@@ -129,7 +129,8 @@ impl Terms {
             && rest.iter().all(|part| self.is_settled(*part) && !self.mentions(*part, each));
         fits.then(|| {
             let parts = std::iter::once(set).chain(rest.iter().copied()).collect();
-            self.make(&self.word(effect).to_owned(), parts)
+            let word = self.word(effect).to_owned();
+            self.make(&word, parts)
         })
     }
 

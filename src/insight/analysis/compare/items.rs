@@ -4,9 +4,9 @@ use super::changes::{Section, plain};
 use super::reading::TermReader;
 use super::side::Side;
 use super::terms::{Term, Terms};
-use rulebook_language::model::{Primitive, Setting};
+use rulebook_language::model::{Primitive, Setting, lineage};
 use rulebook_language::source::Span;
-use rulebook_language::syntax::ast::{DeclarationKind, Unit};
+use rulebook_language::syntax::ast::DeclarationKind;
 use rulebook_language::util::Id;
 
 /// The name of what says whose turns are passed over.
@@ -86,18 +86,10 @@ impl List<'_> {
     /// The last declaration of a sort, from the game to the variant at hand.
     fn last(&self, is: impl Fn(&DeclarationKind) -> bool) -> Option<Span> {
         let units = || self.side.loaded.files.iter().flat_map(|file| &file.units);
-        let mut at: Option<&Unit> = units().find(|unit| unit.name.text == self.side.prepared.game.about.title);
-        let mut steps = 0;
-        while let Some(unit) = at.filter(|_| steps < 64) {
-            let found = unit.declarations.iter().rfind(|declaration| is(&declaration.kind));
-            if let Some(found) = found {
-                return Some(found.span);
-            }
-            steps += 1;
-            let base = unit.base.as_ref()?;
-            at = units().find(|unit| unit.name.text == base.text);
-        }
-        None
+        let unit = units().find(|unit| unit.name.text == self.side.prepared.game.about.title)?;
+        let mut nearest = lineage(self.side.loaded.files.iter(), unit).into_iter();
+        let found = nearest.find_map(|unit| unit.declarations.iter().rfind(|declaration| is(&declaration.kind)));
+        found.map(|declaration| declaration.span)
     }
 }
 

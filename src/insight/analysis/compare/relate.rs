@@ -116,7 +116,8 @@ fn search(
             add(sample(&mut aimed, displaced, lines, bounds.steps / 4, &aims.goals, &mut witnesses)?);
         }
     }
-    if !walked.exhausted && !(is_settled(&witnesses) && decides_ends_alone(sides, changes)) {
+    let is_known = walked.exhausted || is_settled(&witnesses) && decides_ends_alone(sides, changes);
+    if !is_known {
         let lines = (bounds, by_chance..bounds.samples);
         add(sample(&mut plain, displaced, lines, bounds.steps / 16 * 3, &[], &mut witnesses)?);
     }

@@ -1,6 +1,7 @@
 //! Where what a game uses is declared: in the game or variant itself, or in what it varies.
 
 use crate::library::{Loaded, Prepared};
+use rulebook_language::model::lineage;
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{DeclarationKind, Unit};
 
@@ -34,13 +35,7 @@ fn find(
     prepared: &Prepared,
     is_meant: &dyn Fn(&DeclarationKind, Span) -> Option<Span>,
 ) -> Option<Span> {
-    let mut at = unit(loaded, &prepared.game.about.title);
-    for _ in 0..loaded.files.iter().map(|file| file.units.len()).sum() {
-        let found = at?.declarations.iter().find_map(|declaration| is_meant(&declaration.kind, declaration.span));
-        if found.is_some() {
-            return found;
-        }
-        at = at?.base.as_ref().and_then(|base| unit(loaded, &base.text));
-    }
-    None
+    let unit = unit(loaded, &prepared.game.about.title)?;
+    let all = lineage(loaded.files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations);
+    all.into_iter().find_map(|declaration| is_meant(&declaration.kind, declaration.span))
 }

@@ -407,7 +407,7 @@ impl Inspection<'_> {
 }
 
 /// A finding of a variant at a place of the game that it varies, with the variant named.
-fn in_variant(loaded: &Loaded, title: &Name, diagnostic: Diagnostic) -> Diagnostic {
+pub(super) fn in_variant(loaded: &Loaded, title: &Name, diagnostic: Diagnostic) -> Diagnostic {
     let Some(unit) = unit(loaded, &title.text).filter(|unit| unit.base.is_some()) else { return diagnostic };
     let (whole, at) = (unit.span, diagnostic.primary.span);
     if whole.file == at.file && whole.start <= at.start && at.end <= whole.end {

@@ -6,7 +6,7 @@ use super::settings::{Values, each, smallest};
 use super::witness::Witness;
 use crate::analysis::claims::{Elsewhere, judge};
 use crate::library::Prepared;
-use rulebook_language::model::Chosen;
+use rulebook_language::model::{Chosen, lineage};
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 
@@ -85,18 +85,13 @@ impl Inspection<'_> {
 
     /// The claims with `when` of a game or variant and of what it varies, and their conditions.
     fn conditional_claims(&self, title: &Name) -> Vec<(Span, Span)> {
-        let mut found = Vec::new();
-        let mut at = unit(self.loaded, &title.text);
-        // No file has so many variants of variants.
-        for _ in 0..64 {
-            let Some(unit_at) = at else { break };
-            found.extend(unit_at.declarations.iter().filter_map(|declaration| match &declaration.kind {
-                DeclarationKind::Claim(claim) if !claim.off => Some((declaration.span, claim.when.as_ref()?.span)),
-                _ => None,
-            }));
-            at = unit_at.base.as_ref().and_then(|base| unit(self.loaded, &base.text));
-        }
-        found
+        let Some(unit) = unit(self.loaded, &title.text) else { return Vec::new() };
+        let declarations = lineage(self.loaded.files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations);
+        let claims = declarations.filter_map(|declaration| match &declaration.kind {
+            DeclarationKind::Claim(claim) if !claim.off => Some((declaration.span, claim.when.as_ref()?.span)),
+            _ => None,
+        });
+        claims.collect()
     }
 }
 

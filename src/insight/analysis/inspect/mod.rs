@@ -19,6 +19,7 @@ mod settings;
 mod short;
 mod smoke;
 mod stuck;
+mod text;
 mod uneven;
 mod witness;
 
@@ -26,4 +27,5 @@ pub use coverage::Unseen;
 pub use effort::{Effort, Smoke};
 pub use inspection::{Few, Inspected, inspect, inspect_while};
 pub(crate) use settings::least;
+pub use text::{findings_at_defaults, text_findings};
 pub use witness::Witness;

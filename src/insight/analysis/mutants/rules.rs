@@ -1,19 +1,20 @@
 //! Changes of declarations.
 
 use super::edit::{Edit, Edits};
+use rulebook_language::model::lineage;
 use rulebook_language::source::{SourceFile, Span};
 use rulebook_language::syntax::ast::{
     Declaration, DeclarationKind, End, File, Judgement, Outcome, PatternKind, SetupItem, Unit,
 };
 
-/// The changes of a file that are tried, in the order of their places. What names things, draws boards, offers options, claims or
+/// The changes of the first file that are tried, in the order of their places. What names things, draws boards, offers options, claims or
 /// tests is left as it is.
-pub fn edits(file: &File, source: &SourceFile) -> Vec<Edit> {
+pub fn edits(files: &[File], source: &SourceFile) -> Vec<Edit> {
     let mut edits =
         Edits { file: source, players: Vec::new(), unit: String::new(), place: String::new(), found: Vec::new() };
-    for unit in &file.units {
+    for unit in files.first().iter().flat_map(|file| &file.units) {
         edits.unit.clone_from(&unit.name.text);
-        edits.players = players(file, unit);
+        edits.players = players(files, unit);
         unit.declarations.iter().for_each(|declaration| edits.declaration(declaration));
     }
     let mut found = edits.found;
@@ -22,22 +23,15 @@ pub fn edits(file: &File, source: &SourceFile) -> Vec<Edit> {
     found
 }
 
-/// The players of a game, or of the game in this file that a variant builds on.
-fn players(file: &File, unit: &Unit) -> Vec<String> {
-    let mut at = Some(unit);
-    for _ in 0..file.units.len() {
-        let Some(unit) = at else { break };
-        let found = unit.declarations.iter().find_map(|declaration| match &declaration.kind {
+/// The players of a game, or of what a variant builds on.
+fn players(files: &[File], unit: &Unit) -> Vec<String> {
+    let found = lineage(files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations).find_map(|declaration| {
+        match &declaration.kind {
             DeclarationKind::Players(names) => Some(names.iter().map(|name| name.text.clone()).collect()),
             _ => None,
-        });
-        if let Some(found) = found {
-            return found;
         }
-        let base = unit.base.as_ref();
-        at = base.and_then(|base| file.units.iter().find(|unit| unit.name.text == base.text));
-    }
-    Vec::new()
+    });
+    found.unwrap_or_default()
 }
 
 impl Edits<'_> {
@@ -196,7 +190,7 @@ mod tests {
         let mut sources = SourceMap::default();
         let id = sources.add(SourceFile::new("g.game", SHEET));
         let (file, _) = syntax::parse(&sources, id);
-        let edits = edits(&file, sources.file(id));
+        let edits = edits(&[file], sources.file(id));
         let said = |line: &str, by: &str| {
             let changed = SHEET.replacen(line, by, 1);
             assert_ne!(changed, SHEET, "{line}");

@@ -4,7 +4,7 @@ use super::edit::Edit;
 use super::fate::{Fate, Original};
 use super::rules::edits;
 use crate::analysis::{TestRuns, run_tests};
-use crate::library::{Loaded, load};
+use crate::library::Loaded;
 use crate::parallel;
 
 /// How much is tried.
@@ -51,12 +51,12 @@ pub fn mutants(loaded: &Loaded, settings: MutantSettings, mut done: impl FnMut(u
     let runs = run_tests(loaded, &|_, _| true);
     let mut mutated = Mutated { runs, mutants: Vec::new(), left_out: 0 };
     let is_wrong = mutated.runs.report.errors() > 0 || mutated.runs.tests.iter().any(|test| !test.passed);
-    let (Some(file), Some((_, source))) = (loaded.files.first(), loaded.sources.iter().next()) else { return mutated };
+    let Some((_, source)) = loaded.sources.iter().next() else { return mutated };
     if is_wrong {
         return mutated;
     }
     let original = Original::new(loaded, mutated.runs.tests.iter().map(|test| test.passed).collect());
-    let edits = edits(file, source);
+    let edits = edits(&loaded.files, source);
     let most = edits.len().min(settings.most);
     let mut steps = 0;
     for some in edits[..most].chunks(AT_A_TIME) {
@@ -64,7 +64,7 @@ pub fn mutants(loaded: &Loaded, settings: MutantSettings, mut done: impl FnMut(u
             break;
         }
         let tried =
-            parallel::map(some, |edit| original.fate(&load(&source.name, &edit.applied(&source.text)), &edit.unit));
+            parallel::map(some, |edit| original.fate(&loaded.with_text(edit.applied(&source.text)), &edit.unit));
         for (edit, (fate, spent)) in some.iter().zip(tried) {
             steps += spent;
             mutated.mutants.push(Mutant { edit: edit.clone(), fate });

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::play::Field;
-use super::report::Row;
+use super::row::Row;
 use crate::analysis::measure::{GameFacts, Ladder, Metric, Recorded, Run, Sheet, ladder, metrics};
 use crate::parallel;
 use rulebook_play::record::Record;

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::outline::Keep;
 use super::play::{Field, name};
 use crate::library::{Loaded, digest};
 use rulebook_language::format::rules;
@@ -42,9 +43,13 @@ impl Field<'_> {
             })
             .collect();
         let made_by = concat!("rulebook ", env!("CARGO_PKG_VERSION"));
+        let keep = match study.keep {
+            Keep::Records => "records",
+            Keep::Tallies => "tallies",
+        };
         json!({
-            "made_by": made_by, "title": study.title, "max_plies": study.max_plies, "games": games, "settings": settings,
-            "cells": cells,
+            "made_by": made_by, "title": study.title, "max_plies": study.max_plies, "keep": keep, "games": games,
+            "settings": settings, "cells": cells,
         })
         .to_string()
     }
@@ -69,7 +74,9 @@ pub fn differences(theirs: &str, ours: &str) -> Vec<String> {
     let [theirs, ours] = [theirs, ours].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
     let differs = |key: &str| theirs[key] != ours[key];
     let mut found = Vec::new();
-    for (key, what) in [("made_by", "the program"), ("title", "the title"), ("max_plies", "`max_plies`")] {
+    for (key, what) in
+        [("made_by", "the program"), ("title", "the title"), ("max_plies", "`max_plies`"), ("keep", "`keep`")]
+    {
         if differs(key) {
             found.push(format!("{what} is {} there and {} here", theirs[key], ours[key]));
         }

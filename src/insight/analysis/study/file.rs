@@ -19,6 +19,8 @@ pub struct StudyFile {
     pub seeds: Option<Spanned<Vec<u64>>>,
     /// The actions after which a game is cut off.
     pub max_plies: Option<Spanned<u32>>,
+    /// What is kept of the games.
+    pub keep: Option<Spanned<String>>,
     /// The games.
     pub game: Vec<GameEntry>,
     /// Who plays.

@@ -1,5 +1,7 @@
 //! The cells of a study: all that is the same for a number of games.
 
+use std::ops::Range;
+
 use crate::agents::Spec;
 
 /// A game with values for some of its options.
@@ -37,12 +39,21 @@ impl Cell {
         let shift = (number % self.ways.max(1)) as usize;
         (0..count).map(|seat| (seat + shift) % count.max(1)).collect()
     }
-}
 
-impl Cell {
-    /// When a game's turn comes, among all cells: in the order of these numbers, all cells come forward at the same pace.
-    pub fn pace(&self, number: u64) -> u64 {
-        ((2 * number + 1) << 32) / (2 * self.games.max(1))
+    /// The number of rounds: in each of them the players are seated at the board in turn.
+    pub fn rounds(&self) -> u64 {
+        self.games.div_ceil(self.ways.max(1))
+    }
+
+    /// The games of a round.
+    pub fn games_of_round(&self, round: u64) -> Range<u64> {
+        let ways = self.ways.max(1);
+        round * ways..self.games.min((round + 1) * ways)
+    }
+
+    /// When a round's turn comes, among all cells: in the order of these numbers, all cells come forward at the same pace.
+    pub fn pace(&self, round: u64) -> u64 {
+        ((2 * round + 1) << 32) / (2 * self.rounds().max(1))
     }
 }
 

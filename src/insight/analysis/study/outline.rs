@@ -17,6 +17,8 @@ pub struct Study {
     pub title: Option<String>,
     /// The actions after which a game is cut off.
     pub max_plies: u32,
+    /// What is kept of the games.
+    pub keep: Keep,
     /// The games.
     pub entries: Vec<StudyGame>,
     /// The games with their options.
@@ -27,6 +29,16 @@ pub struct Study {
     pub cells: Vec<Cell>,
     /// Where all this is written.
     pub places: Places,
+}
+
+/// What is kept of the games of a study.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Keep {
+    /// Each game, with its record.
+    #[default]
+    Records,
+    /// Of each cell, how many games came to what: a file of a size that does not grow with the number of games.
+    Tallies,
 }
 
 /// Where in the text of a study something is written, in bytes.
@@ -96,9 +108,21 @@ impl Study {
             Some(plies) => *plies.get_ref(),
             None => MAX_PLIES,
         };
+        let keep = match &file.keep {
+            None => Keep::default(),
+            Some(keep) => match keep.get_ref().as_str() {
+                "records" => Keep::Records,
+                "tallies" => Keep::Tallies,
+                other => {
+                    return Err(Misread::new(keep.span(), format!("`{other}` is nothing that can be kept of games"))
+                        .help("write `keep = \"records\"` or `keep = \"tallies\"`"));
+                }
+            },
+        };
         let mut study = Study {
             title: file.title,
             max_plies,
+            keep,
             entries: Vec::new(),
             settings: Vec::new(),
             patterns: Vec::new(),

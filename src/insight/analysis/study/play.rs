@@ -3,6 +3,7 @@
 use super::grid::Cell;
 use super::misread::Misread;
 use super::outline::Study;
+use super::row::Row;
 use crate::agents::{Agent, Duels, End};
 use crate::library::{AgentError, Prepared};
 use rulebook_play::engine::Position;
@@ -29,6 +30,24 @@ pub struct Finished {
     pub turns: u32,
     /// Why the game could not be played to an end.
     pub trouble: Option<String>,
+}
+
+impl Finished {
+    /// As a row of the results.
+    pub fn row(self, cell: usize, number: u64) -> Row {
+        Row {
+            cell,
+            number,
+            result: self.record.result,
+            player: self.player,
+            role: self.role,
+            clause: self.clause,
+            plies: self.record.moves.len() as u32,
+            turns: self.turns,
+            cut: self.record.cut,
+            trouble: self.trouble,
+        }
+    }
 }
 
 impl<'a> Field<'a> {

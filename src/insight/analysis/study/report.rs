@@ -4,34 +4,10 @@ use std::collections::BTreeMap;
 
 use super::course::Course;
 use super::play::Field;
+use super::tally::{Tallied, Tally};
 use crate::analysis::measure::{Ladder, Metric};
-use crate::statistics::{Estimate, Mean, Pairs, Scores, elo, rate};
+use crate::statistics::{Estimate, Scores, elo, rate};
 use rulebook_play::record::OptionValue;
-
-/// A game of a study, as far as the report looks at it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// The cell.
-    pub cell: usize,
-    /// Its number in the cell.
-    pub number: u64,
-    /// The seat that won; 0 for nobody alone, nothing for a game without a result.
-    pub result: Option<u8>,
-    /// The player that won, by the place in the match, in the same way.
-    pub player: Option<u8>,
-    /// The role that won.
-    pub role: Option<String>,
-    /// The end clause that decided.
-    pub clause: Option<String>,
-    /// Actions.
-    pub plies: u32,
-    /// Turns.
-    pub turns: u32,
-    /// Whether it was cut off.
-    pub cut: bool,
-    /// Why it could not be played to an end.
-    pub trouble: Option<String>,
-}
 
 /// What a study came to.
 #[derive(Clone, PartialEq, Debug)]
@@ -109,9 +85,9 @@ impl Score {
     }
 }
 
-/// What the games of a study came to: those of `rows`, of a study that may not be complete. They come in the order of cells and
-/// numbers. `course` is what was found of them besides.
-pub fn tell(field: &Field<'_>, rows: &[Row], course: &Course) -> Told {
+/// What the games of a study came to, by the tallies of its cells; the study may not be complete. `course` is what was found of them
+/// besides.
+pub fn tell(field: &Field<'_>, tallies: &BTreeMap<usize, Tally>, course: &Course) -> Told {
     let study = field.study();
     let mut blocks: Vec<Block> = Vec::new();
     // Cells that differ in the seed alone are one line.
@@ -143,80 +119,52 @@ pub fn tell(field: &Field<'_>, rows: &[Row], course: &Course) -> Told {
                 lines: Vec::new(),
             });
         }
-        let start = rows.partition_point(|row| row.cell < group[0]);
-        let end = rows.partition_point(|row| row.cell <= group[group.len() - 1]);
         let roles: Vec<String> = prepared.game.players.iter().cloned().collect();
-        let line = MatchRow { course: course.metrics(&group), ..line(field, &group, &rows[start..end], &roles) };
+        let line = MatchRow { course: course.metrics(&group), ..line(field, &group, tallies, &roles) };
         if let Some(block) = blocks.last_mut() {
             block.lines.push(line);
         }
     }
-    Told { title: study.title.clone(), games: (rows.len() as u64, study.games()), max_plies: study.max_plies, blocks }
+    let there = tallies.values().map(Tally::there).sum();
+    Told { title: study.title.clone(), games: (there, study.games()), max_plies: study.max_plies, blocks }
 }
 
-fn line(field: &Field<'_>, group: &[usize], rows: &[Row], roles: &[String]) -> MatchRow {
+fn line(field: &Field<'_>, group: &[usize], tallies: &BTreeMap<usize, Tally>, roles: &[String]) -> MatchRow {
     let cells = || group.iter().filter_map(|index| field.study().cells.get(*index));
     let first = cells().next();
-    let played: Vec<&Row> = rows.iter().filter(|row| row.trouble.is_none()).collect();
-    let count = |holds: &dyn Fn(&Row) -> bool| played.iter().filter(|row| holds(row)).count() as u64;
-    let n = played.len() as u64;
+    let of_cells = || group.iter().filter_map(|index| tallies.get(index));
+    let mut tally = Tally::default();
+    of_cells().for_each(|its| tally.merge(its));
+    let n = tally.played();
     let share = |times: u64| rate(times, n);
-    let outcomes = [
-        share(count(&|row| row.result.is_some_and(|seat| seat > 0))),
-        share(count(&|row| row.result == Some(0))),
-        share(count(&|row| row.cut)),
-    ];
-    let mut clauses: BTreeMap<String, u64> = BTreeMap::new();
-    for clause in played.iter().filter_map(|row| row.clause.clone()) {
-        *clauses.entry(clause).or_default() += 1;
-    }
-    let decided = count(&|row| row.result.is_some());
-    let draws = count(&|row| row.result == Some(0));
-    let score = |wins: u64| Score::of(Scores::of_results([wins, draws, decided - wins - draws]).estimate());
+    let draws = tally.games(Tallied::Result, |seat| seat == 0);
+    let decided = tally.games(Tallied::Result, |_| true);
+    let outcomes = [share(decided - draws), share(draws), share(tally.games(Tallied::Cut, |_| true))];
+    let score =
+        |wins: u64| Score::of(Scores::of_results([wins, draws, (decided - draws).saturating_sub(wins)]).estimate());
+    let won_by =
+        |role: &String| tally.texts(Tallied::Role).find(|(its, _)| its == role).map_or(0, |(_, won)| won.games);
     let for_two = roles.len() == 2;
-    let means = |number: &dyn Fn(&Row) -> u32| {
-        let values: Vec<f64> = played.iter().map(|row| f64::from(number(row))).collect();
-        Mean::of(&values).estimate().clamped(0.0, f64::INFINITY)
-    };
+    let mean = |what| tally.mean(what).estimate().clamped(0.0, f64::INFINITY);
     let ways = first.map_or(1, |cell| cell.ways);
-    let trouble = rows.iter().filter_map(|row| row.trouble.clone());
-    let troubled = trouble.clone().count() as u64;
+    let troubled: u64 = of_cells().filter_map(Tally::troubled).map(|(games, _)| games).sum();
     MatchRow {
         players: first.map(|cell| cell.players.iter().map(ToString::to_string).collect()).unwrap_or_default(),
         pattern: first.and_then(|cell| field.study().patterns.get(cell.pattern)).cloned().unwrap_or_default(),
         budget: first.and_then(|cell| cell.budget),
         seeds: cells().map(|cell| cell.seed).collect(),
-        games: (rows.len() as u64, cells().map(|cell| cell.games).sum()),
-        trouble: trouble.clone().next().map(|reason| (troubled, reason)),
+        games: (tally.there(), cells().map(|cell| cell.games).sum()),
+        trouble: of_cells().find_map(Tally::troubled).map(|(_, reason)| (troubled, reason.to_owned())),
         outcomes,
-        clauses: clauses.into_iter().map(|(clause, times)| (clause, share(times))).collect(),
-        first_seat: for_two.then(|| score(count(&|row| row.result == Some(1)))),
+        clauses: tally.texts(Tallied::Clause).map(|(clause, won)| (clause.to_owned(), share(won.games))).collect(),
+        first_seat: for_two.then(|| score(tally.games(Tallied::Result, |seat| seat == 1))),
         roles: match for_two {
-            true => {
-                roles.iter().map(|role| (role.clone(), score(count(&|row| row.role.as_ref() == Some(role))))).collect()
-            }
+            true => roles.iter().map(|role| (role.clone(), score(won_by(role)))).collect(),
             false => Vec::new(),
         },
-        first_player: (for_two && ways == 2).then(|| Score::of(paired(&played).score())),
-        plies: means(&|row| row.plies),
-        turns: means(&|row| row.turns),
+        first_player: (for_two && ways == 2).then(|| Score::of(tally.pairs().score())),
+        plies: mean(Tallied::Plies),
+        turns: mean(Tallied::Turns),
         course: Vec::new(),
     }
-}
-
-/// The games of two players in pairs with seats exchanged, as far as both were decided.
-fn paired(rows: &[&Row]) -> Pairs {
-    let mut pairs = Pairs::default();
-    let points = |row: &Row| match row.player? {
-        0 => Some(0.5),
-        1 => Some(1.0),
-        _ => Some(0.0),
-    };
-    for pair in rows.windows(2) {
-        let together = pair[0].cell == pair[1].cell && pair[0].number % 2 == 0 && pair[1].number == pair[0].number + 1;
-        if let (true, Some(one), Some(other)) = (together, points(pair[0]), points(pair[1])) {
-            pairs.add(one, other);
-        }
-    }
-    pairs
 }

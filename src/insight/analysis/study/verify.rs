@@ -1,7 +1,7 @@
 //! The games of results held against the rules and the study.
 
 use super::play::{Field, finished, name, seated};
-use super::report::Row;
+use super::row::Row;
 use crate::agents::End;
 use rulebook_play::record::{Record, replay};
 
@@ -75,18 +75,7 @@ mod tests {
         let field = Field::new(&study, &prepared).unwrap();
         let played = field.play(0, 5, &|| true).unwrap();
         let record = played.record.to_string();
-        let row = Row {
-            cell: 0,
-            number: 5,
-            result: played.record.result,
-            player: played.player,
-            role: played.role,
-            clause: played.clause,
-            plies: played.record.moves.len() as u32,
-            turns: played.turns,
-            cut: played.record.cut,
-            trouble: played.trouble,
-        };
+        let row = played.row(0, 5);
         assert_eq!(field.verify(&row, &record), Ok(()));
         let wrong = |change: &dyn Fn(&mut Row)| {
             let mut row = row.clone();

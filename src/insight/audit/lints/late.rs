@@ -8,7 +8,7 @@ use super::grows::{Growth, Reader, Whose};
 use super::last_mover;
 use super::list::Found;
 use super::walk::{do_others_gain, do_others_lose};
-use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::diagnostic::{Code, Diagnostic, Fix};
 use rulebook_language::model::{Builtin, End, Expr, ExprKind, Game, Judgement, same};
 
 /// Looks at the end clauses.
@@ -38,9 +38,13 @@ pub fn check(game: &Game, found: &mut Found) {
             Diagnostic { fixes: fix.into_iter().collect(), ..said }
         } else if is_mover && wins && Reader::new(game, Whose::LastMover).condition(&end.when) == Growth::Grows {
             let message = "this end clause crowns the player to act for what the other has just done";
-            Diagnostic::new(Code::EndLate, end.when.span, message)
+            let said = Diagnostic::new(Code::EndLate, end.when.span, message)
                 .label("the last mover brings this about, and `me wins` names the next player")
-                .help("write `last mover wins`; where this is meant to lose, write `last mover loses`")
+                .help("write `last mover wins`; where this is meant to lose, write `last mover loses`");
+            match end.results.first().map(|first| &first.kind) {
+                Some(Judgement::Wins(who)) => said.fix(Fix::write(who.span, "last mover").unsure()),
+                _ => said,
+            }
         } else {
             continue;
         };

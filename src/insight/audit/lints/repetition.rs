@@ -119,7 +119,8 @@ fn first_stone(game: &Game, found: &mut Found) {
         found.add(
             Diagnostic::new(Code::PieFirstStone, span, "the first turn of this game is not a single stone")
                 .label("speaks of the stone that the first turn puts")
-                .help("write `pie` alone: the second seat may change seats after the first turn"),
+                .help("write `pie` alone: the second seat may change seats after the first turn")
+                .fix(Fix::write(span, "pie").unsure()),
         );
     }
 }

@@ -3,6 +3,7 @@
 //! Two declarations are equal where their texts are, blanks and comments left out.
 
 use rulebook_language::diagnostic::{Code, Diagnostic, Fix, Report};
+use rulebook_language::model::lineage;
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{Declaration, DeclarationKind, File, OptionDecl, Unit};
 
@@ -11,15 +12,7 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
     let mut report = Report::default();
     let units = || files.iter().flat_map(|file| &file.units);
     let Some(unit) = units().find(|unit| unit.name.text == title) else { return report };
-    let mut bases: Vec<&Unit> = Vec::new();
-    let mut at = unit;
-    while let Some(base) = at.base.as_ref().and_then(|base| units().find(|unit| unit.name.text == base.text)) {
-        if bases.iter().any(|known| std::ptr::eq(*known, base)) {
-            return report;
-        }
-        bases.push(base);
-        at = base;
-    }
+    let bases = lineage(files.iter(), unit).split_off(1);
     if bases.is_empty() {
         return report;
     }
@@ -31,7 +24,8 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
         report.add(
             Diagnostic::new(Code::VariantSame, unit.name.span, format!("`{title}` plays like the game that it varies"))
                 .label("it replaces none of its rules")
-                .help("declare what is different, or remove the variant"),
+                .help("declare what is different, or remove the variant")
+                .fix(Fix::remove(unit.span, "remove the variant").unsure()),
         );
     }
     let key = |declaration: &Declaration| key(declaration);

@@ -98,12 +98,17 @@ pub fn replaced(stop: &Stop<'_>) -> Option<Mistake> {
         // More may follow, but nobody means that by these.
         _ => ["in", "joined", "="].into_iter().find(|word| stop.expects(&format!("`{word}`")))?,
     };
+    if (wanted, stop.found) == ("of", "in") {
+        let help = "the game stands before its file: `of \"Title\" in \"file.game\"`";
+        return Some(Mistake::help(help.to_owned()));
+    }
     let (_, said) = REPLACED.iter().find(|(word, _)| *word == wanted)?;
     if said.contains(&stop.found) {
         // A sign of two characters.
         let rest = stop.text.get(stop.at..)?;
         let end = if rest.starts_with(":=") { stop.at + 2 } else { stop.end() };
         let mistake = Mistake::help(match (wanted, stop.found) {
+            ("in", "from") if stop.expects("`{`") => "`in` names the file of the game that is varied".to_owned(),
             ("in", "from") => "a pick is taken `in` something: a set, or a range such as `pick n in 1..=3`".to_owned(),
             _ => format!("write `{wanted}`"),
         });

@@ -81,7 +81,7 @@ fn show(
     test: Option<&str>,
     found: &mut [Option<Demonstration>],
 ) -> Option<()> {
-    let rule = rule(position, action).map(|rule| rulebook_language::util::Id::index(rule));
+    let rule = rule(position, action).map(rulebook_language::util::Id::index);
     let place = rule.and_then(|rule| found.get_mut(rule)).filter(|place| place.is_none());
     let cells = position.game().board.cell_count();
     let Some(place) = place.filter(|_| cells <= MAX_CELLS) else {

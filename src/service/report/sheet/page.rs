@@ -2,12 +2,13 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rulebook_insight::library::{Loaded, Prepared};
-use rulebook_language::model::{Domain, Game};
+use rulebook_language::model::{Domain, Game, Per};
 use rulebook_language::reference::groups;
 use rulebook_language::syntax::ast::DeclarationKind;
-use rulebook_language::util::visible;
+use rulebook_language::util::{Id, visible};
 
 use super::super::board::{Mark, position};
+use super::super::element::with_program;
 use super::demonstration::{Demonstration, demonstrations};
 use super::needed::needed;
 use super::rules::{Rules, Shown, name};
@@ -17,7 +18,13 @@ const STYLE: &str = include_str!("sheet.css");
 /// The most words of the language that the glossary explains.
 const MAX_WORDS: usize = 14;
 /// The words that say most of their meaning themselves, or are not of the rules.
-const PLAIN: [&str; 24] = [
+const PLAIN: [&str; 30] = [
+    "no",
+    "wins",
+    "loses",
+    "last",
+    "mover",
+    "written",
     "and",
     "or",
     "not",
@@ -63,7 +70,7 @@ pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="generator" content=(concat!("rulebook ", env!("CARGO_PKG_VERSION")));
                 title { (game.about.title) ": rules" }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(colours(game))) }
             }
             body {
                 (head(game))
@@ -98,7 +105,26 @@ pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
             }
         }
     };
-    visible(&whole.into_string()).into_owned()
+    with_program(visible(&whole.into_string()).into_owned())
+}
+
+/// Colours of pieces by the names of the players that own them; those that name no colour keep the usual ones.
+fn colours(game: &Game) -> String {
+    const NAMED: [(&str, &str); 8] = [
+        ("black", "#1b1f24"),
+        ("white", "#ffffff"),
+        ("red", "#c8372d"),
+        ("blue", "#0072b2"),
+        ("green", "#007a5a"),
+        ("yellow", "#f0c83c"),
+        ("orange", "#d55e00"),
+        ("purple", "#7a4ea3"),
+    ];
+    let known =
+        |name: &String| NAMED.iter().find(|(colour, _)| name.eq_ignore_ascii_case(colour)).map(|(_, value)| value);
+    let values = game.players.iter().take(4).enumerate();
+    let lines = values.filter_map(|(place, name)| Some(format!("--p{}: {};", place + 1, known(name)?)));
+    format!(":root {{ {} }}", lines.collect::<String>())
 }
 
 fn is_end(kind: &DeclarationKind) -> bool {
@@ -121,8 +147,14 @@ fn head(game: &Game) -> Markup {
 
 fn setup(prepared: &Prepared) -> Markup {
     let start = prepared.start();
-    let says =
-        if prepared.game.setup.is_empty() { "The board is empty at the start." } else { "The board at the start." };
+    // Seeds lie on a board as pieces do.
+    let game = &prepared.game;
+    let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Cell);
+    let counters: Vec<_> = counters.map(|(id, _)| id).collect();
+    let empty = game.board.cells().all(|cell| {
+        start.pieces(cell).is_empty() && counters.iter().all(|counter| start.counter(*counter, cell.index()) == 0)
+    });
+    let says = if empty { "The board is empty at the start." } else { "The board at the start." };
     let beside = start.counters_text();
     html! {
         section {

@@ -1,6 +1,7 @@
 //! The declarations that hold for a game, with their texts.
 
 use rulebook_insight::library::Loaded;
+use rulebook_language::model;
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::{Declaration, DeclarationKind, Unit};
 
@@ -25,12 +26,8 @@ impl<'t> Rules<'t> {
     /// The rules of the game or variant of this title.
     pub fn new(loaded: &'t Loaded, title: &str) -> Rules<'t> {
         let units = || loaded.files.iter().flat_map(|file| &file.units);
-        let mut chain: Vec<&Unit> = Vec::new();
-        let mut at = units().find(|unit| unit.name.text == title);
-        while let Some(unit) = at.filter(|unit| chain.iter().all(|known| known.span != unit.span)) {
-            chain.push(unit);
-            at = unit.base.as_ref().and_then(|base| units().find(|unit| unit.name.text == base.text));
-        }
+        let unit = units().find(|unit| unit.name.text == title);
+        let mut chain = unit.map(|unit| model::lineage(loaded.files.iter(), unit)).unwrap_or_default();
         chain.reverse();
         let mut all: Vec<Shown<'_>> = Vec::new();
         for unit in &chain {

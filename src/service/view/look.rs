@@ -64,6 +64,7 @@ fn players(game: &Game) -> Vec<&'static str> {
 
 fn kinds(game: &Game) -> Vec<&'static str> {
     let mut has_disc = false;
+    let is_alone = game.kinds.iter().filter(|kind| !kind.neutral).count() == 1;
     let shape = |kind: &rulebook_language::model::Kind| {
         let name = kind.name.to_ascii_lowercase();
         if let Some(known) = CHESSMEN.into_iter().chain(SHAPES).find(|known| name == *known) {
@@ -73,7 +74,7 @@ fn kinds(game: &Game) -> Vec<&'static str> {
             return "square";
         }
         // Two kinds that are both a disc could not be told apart.
-        let plain = DISCS.contains(&name.as_str()) || game.kinds.len() == 1;
+        let plain = DISCS.contains(&name.as_str()) || is_alone;
         if plain && !std::mem::replace(&mut has_disc, true) { "disc" } else { "letter" }
     };
     game.kinds.iter().map(shape).collect()

@@ -1,0 +1,7 @@
+-- For Neovim 0.11 and newer: `vim.lsp.enable("rulebook")` reads this.
+return {
+  cmd = { "rulebook", "lsp" },
+  filetypes = { "rulebook" },
+  root_markers = { "rulebook.toml", ".git" },
+  init_options = { check = { enable = true }, inlayHints = { enable = false } },
+}

@@ -1,0 +1,68 @@
+-- Starts the language server for rule sheets: one for each folder that has a `rulebook.toml` or is a repository.
+--
+-- Before the first sheet is opened, `require("rulebook").setup { cmd = { "/path/to/rulebook", "lsp" } }` changes what is set here.
+local M = {}
+
+M.options = {
+  cmd = { "rulebook", "lsp" },
+  -- Settings of the server: docs/editors.md#settings.
+  init_options = { check = { enable = true }, inlayHints = { enable = false } },
+  on_attach = nil,
+}
+
+function M.setup(options)
+  M.options = vim.tbl_extend("force", M.options, options or {})
+end
+
+local function root_of(buffer)
+  local name = vim.api.nvim_buf_get_name(buffer)
+  local folder = name == "" and vim.loop.cwd() or vim.fn.fnamemodify(name, ":p:h")
+  local at = folder
+  while true do
+    if vim.loop.fs_stat(at .. "/rulebook.toml") or vim.loop.fs_stat(at .. "/.git") then
+      return at
+    end
+    local above = vim.fn.fnamemodify(at, ":h")
+    if above == at then
+      return folder
+    end
+    at = above
+  end
+end
+
+-- Neovim 0.7 has no `vim.lsp.start`: the clients by their folder.
+local clients = {}
+
+function M.attach(buffer)
+  if buffer == 0 then
+    buffer = vim.api.nvim_get_current_buf()
+  end
+  if vim.fn.executable(M.options.cmd[1]) == 0 then
+    local said = ("rulebook: there is no program %s; see docs/editors.md for how to install it"):format(M.options.cmd[1])
+    vim.notify_once(said, vim.log.levels.ERROR)
+    return nil
+  end
+  local root = root_of(buffer)
+  local config = {
+    name = "rulebook",
+    cmd = M.options.cmd,
+    root_dir = root,
+    init_options = M.options.init_options,
+    capabilities = M.options.capabilities or vim.lsp.protocol.make_client_capabilities(),
+    handlers = M.options.handlers,
+    on_attach = M.options.on_attach,
+    on_exit = function()
+      clients[root] = nil
+    end,
+  }
+  if vim.lsp.start then
+    return vim.lsp.start(config, { bufnr = buffer })
+  end
+  clients[root] = clients[root] or vim.lsp.start_client(config)
+  if clients[root] then
+    vim.lsp.buf_attach_client(buffer, clients[root])
+  end
+  return clients[root]
+end
+
+return M

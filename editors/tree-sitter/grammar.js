@@ -1,0 +1,259 @@
+// The tree-sitter grammar of `.game` files. It follows grammar/game.pest rule by rule. `tests/sheets.rs` compares the words
+// of both, and what they make of every sheet in the repository. After a change, run `./generate`.
+//
+// `owned`, as in `my stone`, holds two names on one line: the external scanner looks at what follows the blank.
+
+const list = (rule) => seq(rule, repeat(seq(",", rule)));
+const LEVELS = { or: 1, and: 2, not: 3, compare: 4, some: 5, range: 6, union: 7, sum: 8, product: 9, prefix: 10, of: 11 };
+
+const OPTION_WORDS = ["pie", "on", "nothing", "draw", "wins", "loses", "both", "all", "pass", "none", "last"];
+
+module.exports = grammar({
+  name: "rulebook",
+  word: ($) => $.identifier,
+  extras: ($) => [/[\s\uFEFF]/, $.doc_comment, $.comment],
+  externals: ($) => [$._owned],
+  reserved: {
+    global: () => [
+      "orthogonally", "diagonally", "directions", "repetition", "condition", "direction", "elsewhere", "exchange", "relation",
+      "counter", "exactly", "highest", "neutral", "nothing", "players", "promote", "require", "through", "variant", "written",
+      "before", "joined", "lowest", "nobody", "expect", "option", "pieces", "plural", "region", "remove", "stacks", "unmark",
+      "after", "board", "cells", "every", "false", "group", "loses", "piece", "plies", "setup", "stack", "turns", "under",
+      "value", "where", "while", "base", "both", "draw", "each", "else", "game", "last", "loop", "mark", "most", "move", "must",
+      "none", "only", "pass", "pick", "some", "take", "then", "true", "tuck", "turn", "when", "wins", "with", "add", "all",
+      "and", "can", "div", "for", "has", "let", "may", "mod", "new", "not", "pie", "put", "set", "as", "at", "by", "if", "in",
+      "is", "my", "no", "of", "on", "or",
+    ],
+    moves: () => ["pass", "base", "then", "must", "may", "with", "when", "while", "else", "of", "or", "and", "not", "if"],
+    none: () => [],
+  },
+  supertypes: ($) => [$._declaration, $._statement, $._test_line, $._expression],
+  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound]],
+
+  rules: {
+    file: ($) => repeat(choice($.game, $.variant)),
+    game: ($) => seq("game", field("title", $.string), $.body),
+    variant: ($) => seq("variant", field("title", $.string), "of", field("base", $.string), optional(seq("in", field("file", $.string))), $.body),
+    body: ($) => seq("{", repeat($._declaration), "}"),
+
+    doc_comment: () => token(prec(1, seq("///", /[^\n]*/))),
+    comment: () => token(seq("//", /[^\n]*/)),
+    string: () => token(seq('"', /[^"\n]*/, '"')),
+    number: () => token(prec(1, /[0-9]+(\.[0-9]+)?/)),
+    integer: () => token(prec(1, /-?[0-9]+/)),
+    identifier: () => /[A-Za-z_][A-Za-z0-9_]*/,
+    // Words of the language that are words of options, too.
+    _word: ($) => choice(reserved("none", $.identifier), ...OPTION_WORDS.map((word) => alias(word, $.identifier)), $.number, alias(token(/[0-9]+[A-Za-z_][A-Za-z0-9_]*/), $.word)),
+    move_name: ($) => reserved("moves", $.identifier),
+
+    // ---- Declarations
+    _declaration: ($) =>
+      choice(
+        $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
+        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.turn, $.skip, $.end, $.repetition, $.limit, $.claim,
+        $.allow, $.test,
+      ),
+    by: ($) => seq("by", $.string, repeat(seq(",", choice($.string, $.number)))),
+    source: ($) => seq("source", list($.string)),
+    family: ($) => seq("family", $.string),
+    players: ($) => seq("players", list(field("name", $.identifier))),
+    stacks: ($) => seq("stacks", "up", "to", $._expression),
+    piece: ($) => seq(optional("neutral"), choice("piece", "pieces"), list($.piece_name)),
+    piece_name: ($) =>
+      seq(field("name", $.identifier), optional(seq("plural", field("plural", $.identifier))), optional(seq("as", field("letter", reserved("none", $.identifier))))),
+    pie: () => seq("pie", optional(choice("off", seq("by", "first", "stone")))),
+
+    option: ($) =>
+      seq("option", field("name", $.identifier), choice("off", seq(":", choice(seq($.words, "=", $._word), seq($.range, "=", $._expression))))),
+    words: ($) => seq($._word, repeat1(seq("|", $._word))),
+    range: ($) => seq($._bound, "..=", $._bound, optional(seq("by", $._bound))),
+
+    board: ($) =>
+      seq("board", field("shape", $.identifier), optional($.arguments), optional(seq("rows", "from", choice("top", "bottom"))), optional($.graph), optional(seq("only", $._expression))),
+    graph: ($) => seq("{", repeat(choice($.graph_line, $.graph_cell)), "}"),
+    graph_line: ($) => seq("line", optional(seq($.identifier, ":")), $.identifier, repeat1(seq("-", $.identifier))),
+    graph_cell: ($) => seq("cell", $.identifier, optional(seq("at", "(", $.integer, ",", $.integer, ")"))),
+    relation: ($) => seq("relation", field("name", $.identifier), "=", $._expression),
+
+    setup: ($) => seq("setup", choice("nothing", seq("{", repeat(choice($.base, $.set, $.mark_as, $.setup_put)), "}"))),
+    setup_put: ($) => seq(optional($.stack_of), $._expression, choice("elsewhere", seq("on", $._expression))),
+
+    definition: ($) =>
+      seq(choice("value", "region", "condition", "directions", "direction"), field("name", $.identifier), optional($.parameters), "=", $._expression),
+    parameters: ($) => seq("(", list($.parameter), ")"),
+    parameter: ($) => seq(field("name", $.identifier), optional(seq(":", $.type))),
+    type: ($) => reserved("none", $.identifier),
+
+    group: ($) => seq("group", field("name", $.identifier), "=", $.members, optional($.joined)),
+    loop: ($) => seq("loop", field("name", $.identifier), "=", $.members, optional($.joined)),
+    line: ($) =>
+      seq("line", field("name", $.identifier), "=", optional("exactly"), field("length", $._bound), $.members, optional(seq("in", "a", "row", optional($.adverb))), optional($.joined)),
+    members: ($) => prec.right(seq(choice(seq(choice("like-coloured", "like-colored"), choice("pieces", $.identifier)), $._expression), optional("cells"))),
+    joined: ($) => seq("joined", optional(choice(seq("by", $.identifier), $.adverb))),
+    adverb: () => choice("orthogonally", "diagonally"),
+
+    counter: ($) =>
+      seq("counter", field("name", $.identifier), optional(seq("(", $.type, ")")), ":", $._bound, "..=", $._bound, optional(seq("=", $._expression))),
+    track: ($) =>
+      seq("track", field("name", $.identifier), "=", choice(seq(list($.track_run), optional(seq(",", "closed"))), seq($.identifier, repeat1(seq("-", $.identifier))))),
+    track_run: ($) => seq($._expression, "along", $._expression),
+    mark: ($) => seq("mark", field("name", $.identifier)),
+
+    // ---- Moves
+    move: ($) => seq("move", field("name", $.move_name), $.block),
+    block: ($) => seq("{", repeat($._statement), "}"),
+    _statement: ($) =>
+      choice(
+        $.base, $.pick, $.let, $.where, $.require, $.put, $.remove, $.exchange, $.shift, $.turn_over, $.promote, $.tuck, $.set,
+        $.add, $.take, $.sow, $.mark_as, $.unmark, $.for, $.if, $.written,
+      ),
+    base: () => "base",
+    pick: ($) => seq("pick", field("name", $.identifier), "in", $._expression),
+    let: ($) => seq("let", list($.binding)),
+    binding: ($) => seq(field("name", $.identifier), "=", $._expression),
+    where: ($) => seq("where", $._expression),
+    require: ($) => seq("require", $._expression),
+    put: ($) => seq("put", optional($.stack_of), $._expression, "on", $._expression),
+    stack_of: ($) => seq("stack", "of", $._expression),
+    remove: ($) => seq("remove", $._expression),
+    exchange: ($) => seq("exchange", $._expression, ",", $._expression),
+    shift: ($) => seq("move", optional("stack"), $._expression, "to", $._expression),
+    turn_over: ($) => seq("turn", "over", $._expression),
+    promote: ($) => seq("promote", $._expression, "to", $.identifier),
+    tuck: ($) => seq("tuck", $._expression, "under", $._expression),
+    set: ($) => seq("set", $.place, "to", $._expression),
+    add: ($) => seq("add", $._expression, "to", $.place),
+    take: ($) => seq("take", $._expression, "from", $.place),
+    place: ($) => prec.right(seq($.identifier, optional(seq("(", $._expression, ")")))),
+    sow: ($) =>
+      seq("sow", $.identifier, "from", $._expression, optional(seq("leaving", $._expression)), "along", $._expression, optional(seq("skipping", $._expression)), optional(seq(",", "again", "while", $._expression))),
+    mark_as: ($) => seq("mark", $._expression, "as", $.identifier),
+    unmark: ($) => seq("unmark", $._expression, "as", $.identifier),
+    for: ($) => seq("for", field("name", $.identifier), "in", $._expression, optional(seq("where", $._expression)), $.block),
+    if: ($) => seq("if", $._expression, $.block, optional(seq("else", choice($.if, $.block)))),
+    written: ($) => seq("written", $.string),
+
+    // ---- Turns
+    turn: ($) =>
+      seq("turn", optional(seq(choice(seq($.turn_of, optional($.turn_when)), $.turn_when), ":")), $._turn_order),
+    turn_of: ($) => seq("of", $.identifier),
+    turn_when: ($) => seq("when", $._expression),
+    _turn_order: ($) => prec.right(seq($._turn_choice, repeat(seq("else", $._turn_choice)))),
+    _turn_choice: ($) => prec.right(seq($._turn_sequence, repeat(seq("or", $._turn_sequence)))),
+    _turn_sequence: ($) => prec.right(seq($._turn_step, repeat(seq(",", "then", $.turn_follow)), optional(seq(",", "most", $.identifier)))),
+    _turn_step: ($) => choice("base", "pass", $.turn_chain, $.turn_move, seq("(", $._turn_order, ")")),
+    turn_chain: ($) => prec(1, seq(optional("longest"), "chain", "of", $.move_name, "from", $.identifier)),
+    turn_move: ($) => prec.right(seq($.move_name, repeat($.turn_with))),
+    turn_with: ($) => prec.right(seq("with", $.identifier, "in", $._set)),
+    turn_follow: ($) =>
+      prec.right(seq(optional(choice("must", "may")), $._turn_step, optional(seq("when", $._expression)), optional(choice(seq("while", "possible"), seq("while", $._expression))))),
+    skip: ($) => seq("skip", "when", $._expression),
+
+    // ---- Ends
+    end: ($) => seq("end", optional(field("name", $.identifier)), "when", $._expression, optional(seq("after", "each", "action")), $.results),
+    results: ($) => seq("{", $.result, repeat(seq("else", $.result)), "}"),
+    result: ($) =>
+      seq(choice("draw", seq("highest", $._expression), seq("lowest", $._expression), seq($._expression, choice("wins", "loses"))), optional($.turn_when)),
+    repetition: ($) =>
+      seq("repetition", choice("positional", "situational", "ko"), optional(seq($._bound, "times")), choice("illegal", "draw", "wins", "loses"), optional($.turn_when)),
+    limit: ($) => seq("limit", $._expression, choice("plies", "turns"), $.results),
+    claim: ($) =>
+      seq(
+        "claim",
+        choice(
+          seq(choice(seq("no", choice("draw", "pass")), "draw", seq(choice("first", "second"), "seat", "wins"), "finite", "symmetric"), optional("off")),
+          seq(choice("plies", "invariant"), "off"),
+          seq("plies", "<=", $._expression),
+          seq("invariant", $._expression),
+        ),
+        optional($.turn_when),
+      ),
+    // A code without an area is read, to be looked up and not found.
+    allow: ($) => seq("allow", choice($.code, alias($.identifier, $.code)), optional(seq("of", $.identifier)), $.string),
+    code: () => token(/[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*\/[A-Za-z0-9_]*(-[A-Za-z0-9_]+)*/),
+
+    // ---- Tests
+    test: ($) => seq("test", field("name", $.string), "{", repeat($._test_line), "}"),
+    _test_line: ($) => choice($.test_set, $.position, $.to_move, $.mark_as, $.play, $.expect),
+    test_set: ($) => seq("set", choice(list($.setting), seq($.place, "to", choice($.picture, $._expression)))),
+    setting: ($) => seq($._word, "=", choice($._word, token(prec(1, /-?[0-9]+([.\/-][0-9]+)*/)))),
+    position: ($) => seq("position", choice($.string, $.picture)),
+    picture: ($) => seq("{", repeat1($.string), "}"),
+    to_move: ($) => seq("to", "move", $.identifier),
+    play: ($) => prec.right(seq("play", $.string, repeat(seq(optional(","), $.string)))),
+    expect: ($) =>
+      seq(
+        "expect",
+        choice(
+          prec.right(seq(choice("legal", "illegal", "only"), $.string, repeat(seq(optional(","), $.string)))),
+          seq("moves", $._expression),
+          seq(optional("not"), "over"),
+          "draw",
+          prec.right(seq($._expression, optional(choice("wins", "loses")))),
+        ),
+      ),
+
+    // ---- Expressions
+    _expression: ($) => choice($.unary, $.binary, $._term),
+    unary: ($) =>
+      choice(
+        prec(LEVELS.not, seq("not", $._expression)),
+        prec(LEVELS.some, seq(choice("some", "none", "no"), $._expression)),
+        prec(LEVELS.prefix, seq(choice("before", "new", "-", seq("turn", "start")), $._expression)),
+      ),
+    binary: ($) => {
+      const left = (level, operator) => prec.left(level, seq($._expression, operator, $._expression));
+      return choice(
+        left(LEVELS.or, "or"),
+        left(LEVELS.and, "and"),
+        left(LEVELS.compare, choice("is", seq("is", "not"), "in", seq("not", "in"), "<", "<=", ">", ">=", "=", "!=")),
+        left(LEVELS.range, "..="),
+        left(LEVELS.union, "|"),
+        left(LEVELS.sum, choice("+", "-")),
+        left(LEVELS.product, choice("&", "*", "/", "div", "mod")),
+        left(LEVELS.of, choice("of", "at", "through")),
+      );
+    },
+    // An end of a range, since `=` goes on after it.
+    _bound: ($) => choice($.bound_binary, $.bound_unary, $._term),
+    bound_unary: ($) => prec(LEVELS.prefix, seq("-", $._bound)),
+    bound_binary: ($) =>
+      choice(prec.left(LEVELS.sum, seq($._bound, choice("+", "-"), $._bound)), prec.left(LEVELS.product, seq($._bound, choice("*", "/", "div", "mod"), $._bound))),
+    // A set in a turn, since `or` goes on with the turn after it.
+    _set: ($) => choice($.set_binary, $.set_unary, $._term),
+    set_unary: ($) => prec(LEVELS.prefix, seq(choice("before", "new", "-", "some", "none", "no", "not", seq("turn", "start")), $._set)),
+    set_binary: ($) => {
+      const left = (level, operator) => prec.left(level, seq($._set, operator, $._set));
+      return choice(
+        left(LEVELS.range, "..="),
+        left(LEVELS.union, "|"),
+        left(LEVELS.sum, choice("+", "-")),
+        left(LEVELS.product, choice("&", "*", "/")),
+        left(LEVELS.of, choice("of", "at", "through")),
+      );
+    },
+
+    _term: ($) =>
+      choice(
+        $.number, $.conditional, $.quantified, $.no_move, $.nobody, $.all_pass, $.last, $.comprehension, $.set_of, $.parenthesized,
+        $.call, $.owned, $.truth, $.option_word, $.reference,
+      ),
+    parenthesized: ($) => seq("(", $._expression, ")"),
+    conditional: ($) => prec.right(seq("if", $._expression, "then", $._expression, "else", $._expression)),
+    quantified: ($) =>
+      prec.right(1, seq(choice("some", "none", "no", "every"), field("name", $.identifier), "in", $._expression, optional(seq(choice("where", "has"), $._expression)))),
+    no_move: () => prec(1, seq("no", "move")),
+    nobody: () => seq("nobody", "can", "move"),
+    all_pass: () => prec(1, seq(choice("both", "all"), "pass")),
+    last: ($) => prec(1, choice(seq("last", choice("mover", "sown", seq("to", $.move_name))), seq("last", $.identifier))),
+    comprehension: ($) => prec(1, seq("{", field("name", $.identifier), optional(seq("in", $._expression)), ":", $._expression, "}")),
+    set_of: ($) => seq("{", optional(list($._expression)), "}"),
+    call: ($) => prec(2, seq(field("function", $.identifier), $.arguments)),
+    arguments: ($) => seq("(", optional(choice(seq($._expression, $.generator), list($._expression))), ")"),
+    generator: ($) => seq("for", field("name", $.identifier), "in", $._expression, optional(seq("where", $._expression))),
+    owned: ($) => seq(choice("my", "neutral", $.identifier), $._owned, $.identifier),
+    truth: () => choice("true", "false"),
+    option_word: () => prec(-1, choice(...OPTION_WORDS)),
+    reference: ($) => choice("base", "board", "neutral", $.identifier),
+  },
+});

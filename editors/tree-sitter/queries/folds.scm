@@ -1,0 +1,1 @@
+[(body) (block) (graph) (setup) (test) (picture) (results)] @fold

@@ -1,0 +1,46 @@
+; What is matched later wins.
+(identifier) @variable
+(comment) @comment
+(doc_comment) @comment.documentation
+(string) @string
+[(number) (integer)] @number
+(truth) @boolean
+(code) @string.special
+
+[
+  "game" "variant" "of" "by" "source" "family" "players" "stacks" "up" "to" "neutral" "piece" "pieces" "plural" "as" "pie" "off"
+  "option" "board" "rows" "from" "top" "bottom" "only" "line" "cell" "at" "relation" "setup" "nothing" "elsewhere" "on" "value"
+  "region" "condition" "direction" "directions" "group" "loop" "exactly" "cells" "joined" "orthogonally" "diagonally" "row"
+  "counter" "track" "along" "closed" "mark" "move" "base" "pick" "in" "let" "where" "require" "put" "stack" "remove" "exchange"
+  "turn" "over" "promote" "tuck" "under" "set" "add" "take" "sow" "leaving" "skipping" "again" "while" "unmark" "for" "if" "else"
+  "then" "written" "when" "or" "and" "not" "pass" "longest" "chain" "with" "must" "may" "possible" "most" "skip" "end" "after"
+  "each" "action" "draw" "highest" "lowest" "wins" "loses" "repetition" "positional" "situational" "ko" "times" "illegal" "limit"
+  "plies" "turns" "claim" "invariant" "first" "second" "seat" "finite" "symmetric" "allow" "test" "position" "play" "expect"
+  "legal" "moves" "before" "new" "start" "some" "none" "no" "every" "has" "nobody" "can" "both" "all" "last" "mover" "sown" "is"
+  "div" "mod" "through" "my" "like-coloured" "like-colored" "a"
+  "stone"
+] @keyword
+
+["<" "<=" ">" ">=" "=" "!=" "..=" "|" "+" "-" "&" "*" "/"] @operator
+["{" "}" "(" ")"] @punctuation.bracket
+["," ":"] @punctuation.delimiter
+
+(type) @type
+; Words of the language that are values of options, as in `overline is wins`.
+(option_word) @constant.builtin
+(call function: (identifier) @function.call)
+(definition name: (identifier) @function)
+(move name: (move_name) @function)
+(turn_move (move_name) @function)
+(turn_chain (move_name) @function)
+(group name: (identifier) @type)
+(loop name: (identifier) @type)
+(line name: (identifier) @type)
+(piece_name name: (identifier) @type)
+(players name: (identifier) @constant)
+(option name: (identifier) @property)
+(counter name: (identifier) @property)
+(pick name: (identifier) @variable.parameter)
+(parameter name: (identifier) @variable.parameter)
+((identifier) @variable.builtin
+  (#any-of? @variable.builtin "me" "enemy" "mine" "empty" "occupied" "everyone"))

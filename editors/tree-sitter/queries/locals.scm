@@ -1,0 +1,10 @@
+[(body) (move) (for) (quantified) (comprehension) (generator) (definition)] @local.scope
+(definition name: (identifier) @local.definition)
+(parameter name: (identifier) @local.definition)
+(pick name: (identifier) @local.definition)
+(binding name: (identifier) @local.definition)
+(for name: (identifier) @local.definition)
+(quantified name: (identifier) @local.definition)
+(comprehension name: (identifier) @local.definition)
+(generator name: (identifier) @local.definition)
+(reference (identifier) @local.reference)

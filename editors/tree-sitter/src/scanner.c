@@ -1,0 +1,76 @@
+// The blank within `my stone` and `White king`: two names of one line. What follows decides whether the second is one.
+
+#include "tree_sitter/parser.h"
+
+#include <string.h>
+
+enum { OWNED };
+
+// The reserved words, and those that go on after an expression though they may be names, as in `move from to to`.
+static const char *const WORDS[] = {
+    "orthogonally", "diagonally", "directions", "repetition", "condition", "direction", "elsewhere", "exchange", "relation",
+    "counter", "exactly", "highest", "neutral", "nothing", "players", "promote", "require", "through", "variant", "written",
+    "before", "joined", "lowest", "nobody", "expect", "option", "pieces", "plural", "region", "remove", "stacks", "unmark",
+    "after", "board", "cells", "every", "false", "group", "loses", "piece", "plies", "setup", "stack", "turns", "under",
+    "value", "where", "while", "base", "both", "draw", "each", "else", "game", "last", "loop", "mark", "most", "move", "must",
+    "none", "only", "pass", "pick", "some", "take", "then", "true", "tuck", "turn", "when", "wins", "with", "add", "all",
+    "and", "can", "div", "for", "has", "let", "may", "mod", "new", "not", "pie", "put", "set", "as", "at", "by", "if", "in",
+    "is", "my", "no", "of", "on", "or",
+    "to", "from", "along", "leaving", "skipping", "times", "end", "play", "position",
+};
+
+static bool is_letter(int32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+static bool is_name_char(int32_t c) { return is_letter(c) || (c >= '0' && c <= '9'); }
+
+static void blanks(TSLexer *lexer) {
+    while (lexer->lookahead == ' ' || lexer->lookahead == '\t') lexer->advance(lexer, true);
+}
+
+// Reads a word; longer ones than any that matters are cut.
+static void word(TSLexer *lexer, char out[16]) {
+    unsigned length = 0;
+    while (is_name_char(lexer->lookahead)) {
+        if (length < 15) out[length++] = (char)lexer->lookahead;
+        lexer->advance(lexer, false);
+    }
+    out[length] = 0;
+}
+
+void *tree_sitter_rulebook_external_scanner_create(void) { return NULL; }
+void tree_sitter_rulebook_external_scanner_destroy(void *payload) { (void)payload; }
+unsigned tree_sitter_rulebook_external_scanner_serialize(void *payload, char *buffer) {
+    (void)payload;
+    (void)buffer;
+    return 0;
+}
+void tree_sitter_rulebook_external_scanner_deserialize(void *payload, const char *buffer, unsigned length) {
+    (void)payload;
+    (void)buffer;
+    (void)length;
+}
+
+bool tree_sitter_rulebook_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid) {
+    (void)payload;
+    if (!valid[OWNED] || (lexer->lookahead != ' ' && lexer->lookahead != '\t')) return false;
+    blanks(lexer);
+    if (!is_letter(lexer->lookahead)) return false;
+    lexer->mark_end(lexer);
+    char first[16];
+    word(lexer, first);
+    for (unsigned index = 0; index < sizeof WORDS / sizeof *WORDS; index++) {
+        if (strcmp(first, WORDS[index]) == 0) return false;
+    }
+    if (strcmp(first, "like") == 0 && lexer->lookahead == '-') return false;
+    if (strcmp(first, "sow") == 0) {
+        // `let c = a sow seed from c`: a statement, where `put Black sow on c` is a piece.
+        char rest[16];
+        blanks(lexer);
+        word(lexer, rest);
+        blanks(lexer);
+        word(lexer, rest);
+        if (strcmp(rest, "from") == 0) return false;
+    }
+    lexer->result_symbol = OWNED;
+    return true;
+}

@@ -1,0 +1,178 @@
+"""Abstract board games as rule sheets: load a game, play it, measure it, compare it, learn it.
+
+>>> import rulebook
+>>> game = rulebook.load("hex", size=7)
+>>> position = game.start()
+>>> position.play("d4").seat
+2
+
+`load` and `loads` give a `Game`, its `start` a `Position` to play on. `playouts`, `perft`, `measure`, `compare`, `solve`, `replay` and
+`check` answer questions with plain data. `Game.env` is one game as an environment, `VectorEnv` (with numpy) many games at once;
+`rulebook.pettingzoo`, `rulebook.gymnasium` and `rulebook.open_spiel` are doors to other libraries. Whatever fails raises a
+`RulebookError`, which says what is wrong, where, and what to do instead. The same seed gives the same games on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import _rulebook
+from ._rulebook import Agent, Env, Game, Position, RulebookError, __version__, shipped
+
+if TYPE_CHECKING:
+    import pandas
+
+    from ._vector import VectorEnv
+
+__all__ = [
+    "Agent",
+    "Env",
+    "Game",
+    "Position",
+    "RulebookError",
+    "Rows",
+    "VectorEnv",
+    "__version__",
+    "check",
+    "compare",
+    "load",
+    "loads",
+    "measure",
+    "perft",
+    "play",
+    "playouts",
+    "replay",
+    "shipped",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "VectorEnv":  # needs numpy, which nothing else here does
+        from ._vector import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module 'rulebook' has no attribute {name!r}")
+
+
+def _settings(options: dict[str, Any] | None, more: dict[str, Any]) -> list[tuple[str, str]]:
+    words = {True: "on", False: "off"}
+    everything = {**(options or {}), **more}
+    return [(name, words[value] if isinstance(value, bool) else str(value)) for name, value in everything.items()]
+
+
+def load(
+    game: str | os.PathLike[str],
+    *,
+    variant: str | None = None,
+    options: dict[str, Any] | None = None,
+    expressions: list[str] | None = None,
+    **more: Any,
+) -> Game:
+    """A shipped game by its name, or the first game of a `.game` file by its path.
+
+    `variant` is the title of a variant. Options are keywords (`size=7`), or entries of `options` where a name is taken.
+    `expressions` are those that agents of the game evaluate, such as `count(mine)` for `greedy:count(mine)`.
+    """
+    settings = _settings(options, more)
+    name = os.fspath(game)
+    if isinstance(game, str) and not (name.endswith(".game") or os.sep in name):
+        return _rulebook.load_shipped(name, variant, settings, expressions or [])
+    path = Path(name)
+    text = path.read_text(encoding="utf-8")
+    beside: list[tuple[str, str]] = []
+    if re.search(r'\bin\s+"', text):  # it may vary a game of a file beside it
+        others = (other for other in sorted(path.parent.rglob("*.game")) if other != path)
+        beside = [(other.as_posix(), other.read_text(encoding="utf-8")) for other in others]
+    return _rulebook.load_text(path.as_posix(), text, beside, variant, settings, expressions or [])
+
+
+def loads(
+    text: str,
+    *,
+    name: str = "<text>",
+    files: dict[str, str] | None = None,
+    variant: str | None = None,
+    options: dict[str, Any] | None = None,
+    expressions: list[str] | None = None,
+    **more: Any,
+) -> Game:
+    """The first game of a text, which findings call by `name`; all else as in `load`.
+
+    `files` are texts that it may name with `in`, by their names, which are paths as `name` is one.
+    """
+    beside = list((files or {}).items())
+    return _rulebook.load_text(name, text, beside, variant, _settings(options, more), expressions or [])
+
+
+def _position(of: Game | Position) -> Position:
+    return of if isinstance(of, Position) else of.start()
+
+
+def perft(position: Game | Position, depth: int) -> int:
+    """The number of lines of play of so many actions. Lines that end earlier do not count."""
+    return _rulebook.perft(_position(position), depth)
+
+
+def playouts(position: Game | Position, games: int = 1000, *, seed: int = 1) -> dict[str, Any]:
+    """Plays uniform random games on all cores: their lengths, wins, draws, and which end clauses decided."""
+    return _rulebook.playouts(_position(position), games, seed)
+
+
+class Rows(list[dict[str, Any]]):
+    """A table as a list of dicts, a row each."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The table as a pandas data frame."""
+        import pandas
+
+        return pandas.DataFrame(list(self))
+
+    def _repr_html_(self) -> str | None:
+        try:
+            return self.to_pandas().to_html(index=False)
+        except ImportError:
+            return None
+
+
+def measure(game: Game, games: int = 200, *, agents: list[str] | None = None, seed: int = 1) -> Rows:
+    """Plays games between agents, by seat, and measures the game by them: a row a metric, each with its 95 % interval."""
+    return Rows(_rulebook.measure(game, agents or ["random"], games, seed))
+
+
+def compare(first: Game, second: Game) -> dict[str, Any]:
+    """How the second game differs from the first: `relation`, `certain`, `changes`, and a `witness` line of play."""
+    return _rulebook.compare(first, second)
+
+
+def solve(
+    position: Game | Position, *, states: int = 5_000_000, megabytes: int = 1024, longest: bool = False
+) -> dict[str, Any]:
+    """Who wins with best play, within so many positions and megabytes, as a row of `rulebook solve --json`."""
+    row: dict[str, Any] = json.loads(_rulebook.solve(_position(position), states, megabytes, longest))
+    row.pop("seconds", None)
+    return row
+
+
+def play(position: Game | Position, agents: list[str], *, seed: int = 1) -> dict[str, Any]:
+    """Plays a game between agents to its end, and gives its record, as files of records have it."""
+    record: dict[str, Any] = json.loads(_rulebook.play(_position(position), agents, seed))
+    return record
+
+
+def replay(game: Game, record: dict[str, Any] | str) -> Position:
+    """Replays a record strictly, and gives its last position."""
+    return game.replay(record if isinstance(record, str) else json.dumps(record))
+
+
+def check(game: str | os.PathLike[str], *, name: str = "<text>") -> list[dict[str, Any]]:
+    """What `rulebook check` finds in a `.game` file, given its path, or in a text: `code`, `severity`, `message`, `file`, `line`,
+    `column`, `label`, `help` each. Empty where nothing is found."""
+    if isinstance(game, str) and "\n" in game:
+        return _rulebook.check(name, game)
+    path = os.fspath(game)
+    return _rulebook.check(path, Path(path).read_text(encoding="utf-8"))

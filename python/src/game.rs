@@ -1,0 +1,238 @@
+//! Games.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::agent::Agent;
+use crate::env::Env;
+use crate::errors::{findings, of_env, raised};
+use crate::position::Position;
+use crate::vector::VectorCore;
+use rulebook::{Options, Record};
+use rulebook_env::{Form, Lane, Model};
+use rulebook_language::topology::CellShape;
+use rulebook_language::util::Id;
+
+/// A game that can be played: one variant, with one value for each option.
+#[pyclass(frozen, module = "rulebook")]
+#[derive(Clone)]
+pub struct Game {
+    pub inside: rulebook::Game,
+    /// The forms in which its actions were numbered so far, each with how many there may be.
+    models: Arc<Mutex<Vec<(String, usize, Arc<Model>)>>>,
+}
+
+impl From<rulebook::Game> for Game {
+    fn from(inside: rulebook::Game) -> Self {
+        Game { inside, models: Arc::default() }
+    }
+}
+
+fn options(variant: Option<&str>, options: Vec<(String, String)>, expressions: Vec<String>) -> Options {
+    let mut all = Options::new();
+    if let Some(title) = variant {
+        all = all.variant(title);
+    }
+    all = options.into_iter().fold(all, |all, (name, value)| all.set(&name, value));
+    expressions.iter().fold(all, |all, expression| all.expression(expression))
+}
+
+/// Loads a shipped game.
+#[pyfunction]
+pub fn load_shipped(
+    py: Python<'_>,
+    name: &str,
+    variant: Option<&str>,
+    settings: Vec<(String, String)>,
+    expressions: Vec<String>,
+) -> PyResult<Game> {
+    let found = options(variant, settings, expressions).load(name);
+    found.map(Game::from).map_err(|error| raised(py, &error))
+}
+
+/// Loads a game of a text, which findings call by the name; `files` are texts that it may name with `in`, by their names.
+#[pyfunction]
+pub fn load_text(
+    py: Python<'_>,
+    name: &str,
+    text: &str,
+    files: Vec<(String, String)>,
+    variant: Option<&str>,
+    settings: Vec<(String, String)>,
+    expressions: Vec<String>,
+) -> PyResult<Game> {
+    let all = options(variant, settings, expressions);
+    let all = files.iter().fold(all, |all, (name, text)| all.file(name, text));
+    let found = all.load_text(name, text);
+    found.map(Game::from).map_err(|error| raised(py, &error))
+}
+
+/// The names of the shipped games.
+#[pyfunction]
+pub fn shipped() -> Vec<&'static str> {
+    rulebook::shipped().collect()
+}
+
+#[pymethods]
+impl Game {
+    /// The title of the game or variant.
+    #[getter]
+    fn title(&self) -> &str {
+        self.inside.title()
+    }
+
+    /// The name by which records call the game.
+    #[getter]
+    fn name(&self) -> &str {
+        self.inside.name()
+    }
+
+    /// The names of the players, in the order of play.
+    #[getter]
+    fn players(&self) -> Vec<&str> {
+        self.inside.players().collect()
+    }
+
+    /// The options, each with its value as the file would write it.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, value) in self.inside.options() {
+            dict.set_item(name, value)?;
+        }
+        Ok(dict)
+    }
+
+    /// The names of the cells, in the order in which one reads the board.
+    #[getter]
+    fn cells(&self) -> Vec<&str> {
+        self.inside.cells().collect()
+    }
+
+    /// Where the cells are drawn: `shape` (`square`, `hexagon` or `point`), `cells` (`(name, x, y)` each, y upwards), and `lines`
+    /// (pairs of cells) of boards of points.
+    #[getter]
+    fn board<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let board = &self.inside.inside().game.board;
+        let outline = board.outline();
+        let dict = PyDict::new(py);
+        let shape = match outline.shape {
+            CellShape::Square => "square",
+            CellShape::Hexagon => "hexagon",
+            CellShape::Point => "point",
+        };
+        dict.set_item("shape", shape)?;
+        let cells: Vec<(&str, f64, f64)> = board
+            .cells()
+            .map(|cell| {
+                let (x, y) = outline.middles.get(cell.index()).copied().unwrap_or_default();
+                (board.cell_name(cell), x, y)
+            })
+            .collect();
+        dict.set_item("cells", cells)?;
+        let lines: Vec<(&str, &str)> =
+            outline.lines.iter().map(|(a, b)| (board.cell_name(*a), board.cell_name(*b))).collect();
+        dict.set_item("lines", lines)?;
+        Ok(dict)
+    }
+
+    /// What was found on loading that is probably a mistake, as `rulebook.check` gives it.
+    #[getter]
+    fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        findings(py, self.inside.report())
+    }
+
+    /// The position in which the game begins.
+    fn start(&self) -> Position {
+        Position { inside: self.inside.start() }
+    }
+
+    /// The position that a text describes, as `Position.notation` gives it.
+    fn position(&self, py: Python<'_>, notation: &str) -> PyResult<Position> {
+        let found = self.inside.position(notation);
+        found.map(|inside| Position { inside }).map_err(|error| raised(py, &error))
+    }
+
+    /// The last position of a record, as a line of JSON, which is replayed strictly.
+    fn replay(&self, py: Python<'_>, record: &str) -> PyResult<Position> {
+        let read = record.parse::<Record>().map_err(rulebook::Error::from);
+        let replayed = read.and_then(|record| self.inside.replay(&record));
+        replayed.map(|inside| Position { inside }).map_err(|error| raised(py, &error))
+    }
+
+    /// An agent for this game: `random`, `greedy`, `mcts:2000`, `alphabeta:4`.
+    #[pyo3(signature = (name, seed = 1))]
+    fn agent(&self, py: Python<'_>, name: &str, seed: u64) -> PyResult<Agent> {
+        Agent::new(&self.inside, name, seed).map_err(|error| raised(py, &error))
+    }
+
+    /// One game as an environment, from the start or a position.
+    #[pyo3(signature = (form = "auto", *, most = 16384, max_plies = 10_000, position = None))]
+    fn env(
+        &self,
+        py: Python<'_>,
+        form: &str,
+        most: usize,
+        max_plies: u32,
+        position: Option<&Position>,
+    ) -> PyResult<Env> {
+        let model = self.model(py, form, most)?;
+        let lane = match position {
+            Some(position) => Lane::of(&model, position.inside.inside().clone(), max_plies),
+            None => Lane::new(&model, max_plies),
+        };
+        Ok(Env { game: self.clone(), lane: lane.map_err(|error| of_env(py, &error))? })
+    }
+
+    /// Many games as an environment.
+    #[pyo3(signature = (games, seed, form, most, max_plies, threads))]
+    fn vector_core(
+        &self,
+        py: Python<'_>,
+        games: usize,
+        seed: u64,
+        form: &str,
+        most: usize,
+        max_plies: u32,
+        threads: usize,
+    ) -> PyResult<VectorCore> {
+        let model = self.model(py, form, most)?;
+        let settings = rulebook_env::Settings { games, seed, threads, max_plies };
+        VectorCore::new(py, self.clone(), &model, settings)
+    }
+
+    fn __repr__(&self) -> String {
+        let options: Vec<String> = self.inside.options().map(|(name, value)| format!(", {name}={value}")).collect();
+        format!("<rulebook.Game {:?}{}>", self.inside.title(), options.concat())
+    }
+}
+
+impl Game {
+    /// The game with its actions numbered in a form: `auto` is flat where there are at most `most` actions, else pick by pick.
+    pub fn model(&self, py: Python<'_>, form: &str, most: usize) -> PyResult<Arc<Model>> {
+        let models = || self.models.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((.., model)) = models().iter().find(|(known, limit, _)| known == form && *limit == most) {
+            return Ok(Arc::clone(model));
+        }
+        let start = self.inside.start().inside().clone();
+        let built = py.detach(|| match form {
+            "flat" => Some(Model::new(start, Form::Flat(most))),
+            "picks" => Some(Model::new(start, Form::Picks)),
+            "auto" => Some(match Model::new(start.clone(), Form::Flat(most)) {
+                Err(rulebook_env::EnvError::TooMany { .. }) => Model::new(start, Form::Picks),
+                built => built,
+            }),
+            _ => None,
+        });
+        match built {
+            Some(model) => {
+                let model = Arc::new(model.map_err(|error| of_env(py, &error))?);
+                models().push((form.to_owned(), most, Arc::clone(&model)));
+                Ok(model)
+            }
+            None => Err(crate::errors::plain(py, "program", "the form is `flat`, `picks` or `auto`")),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! A conversation with one client: messages in, messages out, and work beside.
+
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::Builder;
+use std::time::Duration;
+
+use lsp_server::Message;
+use rulebook_lsp::{Done, Files, Server};
+use serde_json::{Value, json};
+
+use super::frames::{Frame, read, write};
+use super::workers::{STACK_BYTES, Workers};
+
+/// How long nothing comes in before everything is checked.
+const PAUSE: Duration = Duration::from_millis(300);
+/// How many messages are looked at together.
+const MAX_TOGETHER: usize = 64;
+/// How many bytes of messages wait, so that a client that sends faster than is answered has to wait itself.
+const MAX_WAITING: usize = 32 << 20;
+
+/// What happens.
+enum Event {
+    Frame(Frame),
+    Done(Done),
+    /// The client has gone, or cannot be understood any more.
+    Gone,
+}
+
+/// Bytes that wait to be looked at.
+#[derive(Default)]
+struct Waiting {
+    bytes: Mutex<usize>,
+    less: Condvar,
+}
+
+impl Waiting {
+    fn add(&self, bytes: usize) {
+        let now = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_room = |now: &mut usize| *now > 0 && *now + bytes > MAX_WAITING;
+        let mut now = self.less.wait_while(now, has_room).unwrap_or_else(PoisonError::into_inner);
+        *now += bytes;
+    }
+
+    fn take(&self, bytes: usize) {
+        *self.bytes.lock().unwrap_or_else(PoisonError::into_inner) -= bytes;
+        self.less.notify_all();
+    }
+}
+
+/// Talks with a client until it leaves. Gives the exit status: 0 if it said goodbye, 1 if not.
+pub fn converse<R: BufRead>(
+    input: impl FnOnce() -> R + Send + 'static,
+    mut output: impl Write,
+    files: Arc<dyn Files>,
+) -> u8 {
+    let (events, happens) = sync_channel(MAX_TOGETHER);
+    let waiting = Arc::new(Waiting::default());
+    let (reads, counts) = (events.clone(), Arc::clone(&waiting));
+    // It ends with the client, or with the process.
+    let reader = Builder::new().name("Reader".to_owned()).stack_size(STACK_BYTES);
+    if reader.spawn(move || listen(&mut input(), &reads, &counts)).is_err() {
+        return 1;
+    }
+    let workers = Workers::new(move |done| events.send(Event::Done(done)).is_ok());
+    let mut server = Server::new(files);
+    loop {
+        let Some(first) = next(&happens, server.waits_for_pause()) else {
+            server.pause();
+            hand_out(&mut server, &workers, &mut Vec::new());
+            continue;
+        };
+        let mut answers: Vec<Value> = Vec::new();
+        let mut messages = Vec::new();
+        let mut event = Some(first);
+        while let Some(happened) = event.take() {
+            match happened {
+                Event::Frame(Frame::Message(message, bytes)) => {
+                    waiting.take(bytes);
+                    let is_exit = matches!(&message, Message::Notification(said) if said.method == "exit");
+                    messages.push(message);
+                    if is_exit {
+                        break;
+                    }
+                }
+                Event::Frame(Frame::Wrong(answer)) => answers.push(answer),
+                Event::Done(done) => answers.extend(server.done(done).iter().map(wire)),
+                Event::Gone => return 1,
+            }
+            if messages.len() < MAX_TOGETHER {
+                event = happens.try_recv().ok();
+            }
+        }
+        answers.extend(server.receive_all(messages).iter().map(wire));
+        hand_out(&mut server, &workers, &mut answers);
+        let written = answers.iter().try_for_each(|answer| write(&mut output, answer));
+        if written.and_then(|()| output.flush()).is_err() {
+            return 1;
+        }
+        if let Some(status) = server.left() {
+            return status;
+        }
+    }
+}
+
+/// What happens next; nothing if it is a pause that was waited for.
+fn next(happens: &Receiver<Event>, waits_for_pause: bool) -> Option<Event> {
+    let event = match waits_for_pause {
+        true => happens.recv_timeout(PAUSE),
+        false => happens.recv().map_err(|_| RecvTimeoutError::Disconnected),
+    };
+    match event {
+        Ok(event) => Some(event),
+        Err(RecvTimeoutError::Timeout) => None,
+        Err(RecvTimeoutError::Disconnected) => Some(Event::Gone),
+    }
+}
+
+/// Reads what the client says.
+fn listen(input: &mut impl BufRead, events: &SyncSender<Event>, waiting: &Waiting) {
+    loop {
+        let event = match read(input) {
+            Ok(Some(frame)) => Event::Frame(frame),
+            Ok(None) | Err(_) => Event::Gone,
+        };
+        if let Event::Frame(Frame::Message(_, bytes)) = &event {
+            waiting.add(*bytes);
+        }
+        let is_last = matches!(event, Event::Gone);
+        if events.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+fn hand_out(server: &mut Server, workers: &Workers, answers: &mut Vec<Value>) {
+    for task in server.take_tasks() {
+        if let Some(failed) = workers.begin(task) {
+            answers.extend(server.done(failed).iter().map(wire));
+        }
+    }
+}
+
+/// A message as it is written.
+fn wire(message: &Message) -> Value {
+    let mut value = serde_json::to_value(message).unwrap_or_default();
+    value["jsonrpc"] = json!("2.0");
+    value
+}

@@ -1,0 +1,26 @@
+//! From a variant to what it varies.
+
+use crate::syntax::ast::{File, Unit};
+
+/// What a unit varies: of the file that it was found in when files were read; else of its own file.
+pub fn base_of<'a>(mut files: impl Iterator<Item = &'a File>, unit: &Unit) -> Option<&'a Unit> {
+    let base = unit.base.as_ref()?;
+    let file = match (base.file, &base.path) {
+        (Some(file), _) => file,
+        (None, None) => unit.span.file,
+        // It names a file, and that is not read.
+        (None, Some(_)) => return None,
+    };
+    files.find(|known| known.id == file)?.units.iter().find(|other| other.name.text == base.name.text)
+}
+
+/// A unit and what it varies, nearest first; of a ring of variants, each once.
+pub fn lineage<'a>(files: impl Iterator<Item = &'a File> + Clone, unit: &'a Unit) -> Vec<&'a Unit> {
+    let mut found = vec![unit];
+    while let Some(base) = found.last().and_then(|unit| base_of(files.clone(), unit))
+        && !found.iter().any(|known| std::ptr::eq(*known, base))
+    {
+        found.push(base);
+    }
+    found
+}

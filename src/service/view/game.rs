@@ -1,0 +1,86 @@
+//! What is drawn of a game: its board, players, pieces and counters.
+
+use serde_json::{Value, json};
+
+use super::look::look;
+use crate::wire::{CellNumbers, number};
+use rulebook_language::model::{Game, Per};
+use rulebook_language::topology::{Board, CellShape};
+use rulebook_language::util::Id;
+
+/// The part of a `GameView` that is drawn.
+pub fn game(game: &Game) -> Value {
+    let signs = game.signs();
+    let kinds = game.kinds.iter_ids().map(|(id, kind)| {
+        let owner = (!kind.neutral).then(|| game.players.ids().next()).flatten();
+        json!({
+            "name": kind.name, "plural": kind.plural, "letter": signs.letter((owner, id)).to_string(), "neutral": kind.neutral,
+        })
+    });
+    let counters = game.counters.iter().map(|counter| {
+        let per = match counter.per {
+            Per::Game => "game",
+            Per::Player => "player",
+            Per::Cell => "cell",
+        };
+        json!({"name": counter.name, "per": per, "low": counter.low, "high": counter.high, "start": counter.start})
+    });
+    json!({
+        "title": game.about.title,
+        "players": game.players.iter().collect::<Vec<_>>(),
+        "kinds": kinds.collect::<Value>(),
+        "maxHeight": game.max_height,
+        "board": board(&game.board),
+        "look": look(game),
+        "counters": counters.collect::<Value>(),
+        "marks": game.marks.iter().collect::<Vec<_>>(),
+    })
+}
+
+/// A board for itself, with nothing on it, as a game and a position.
+pub fn blank(shape: &Board) -> (Value, Value) {
+    let game = json!({
+        "title": "",
+        "players": [],
+        "kinds": [],
+        "maxHeight": 0,
+        "board": board(shape),
+        "look": {"board": "plain", "players": [], "kinds": [], "sides": []},
+        "counters": [],
+        "marks": [],
+    });
+    let cells: Value = shape.cells().map(|_| json!({"pieces": [], "marks": [], "counters": []})).collect();
+    (game, json!({"cells": cells, "counters": []}))
+}
+
+fn board(board: &Board) -> Value {
+    let outline = board.outline();
+    let shape = match outline.shape {
+        CellShape::Square => "square",
+        CellShape::Hexagon => "hexagon",
+        CellShape::Point => "point",
+    };
+    let numbers = CellNumbers::new(board);
+    let cells = board.cells().map(|cell| {
+        let (x, y) = outline.middles[cell.index()];
+        json!({"name": board.cell_name(cell), "x": number(x), "y": number(y)})
+    });
+    let lines = outline.lines.iter().map(|(a, b)| json!([numbers.of(*a), numbers.of(*b)]));
+    let directions = board.directions().filter_map(|direction| {
+        // The shortest: round the edge of a board that closes on itself it is far.
+        let steps = board.cells().filter_map(|cell| {
+            let next = board.step(cell, direction)?;
+            let ((x, y), (to_x, to_y)) = (outline.middles[cell.index()], outline.middles[next.index()]);
+            Some((to_x - x, to_y - y))
+        });
+        let length = |(dx, dy): &(f64, f64)| dx * dx + dy * dy;
+        let (dx, dy) = steps.min_by(|a, b| length(a).total_cmp(&length(b)))?;
+        Some(json!({"name": board.direction(direction).name, "dx": number(dx), "dy": number(dy)}))
+    });
+    json!({
+        "shape": shape,
+        "cells": cells.collect::<Value>(),
+        "lines": lines.collect::<Value>(),
+        "directions": directions.collect::<Value>(),
+    })
+}
