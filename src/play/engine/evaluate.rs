@@ -186,8 +186,8 @@ impl<const W: usize> State<W> {
                     };
                     self.spend_operations(4 + 4 * u64::from(s!(d).count()))?;
                 }
-                &Op::GroupsMeeting { d, set, relation, with } => {
-                    s!(d) = shared.groups.meeting(relation, &s!(set), &s!(with));
+                &Op::GroupsMeeting { d, relation, a, b } => {
+                    s!(d) = shared.groups.meeting(relation, &s!(a), &s!(b));
                     self.spend_operations(4 + 4 * u64::from(s!(d).count()))?;
                 }
 

@@ -163,12 +163,7 @@ impl Builder<'_> {
                     [first, second] if shapes.are_whole_groups() => {
                         for set in &shapes.sources {
                             let met = self.code.set_reg();
-                            self.code.op(Op::GroupsMeeting {
-                                d: met,
-                                set: *set,
-                                relation: shapes.relation.0,
-                                with: *first,
-                            });
+                            self.code.op(Op::GroupsMeeting { d: met, relation: shapes.relation.0, a: *set, b: *first });
                             let empty = self.have_none_in_common(met, *second);
                             found.push(self.code.jump(Op::JumpUnless { a: empty, to: 0 }));
                         }
