@@ -42,7 +42,7 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
     let mut operator = false;
     for rule in rules {
         let word = match rule {
-            Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => {
+            Rule::name | Rule::look_line | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => {
                 "a name".to_owned()
             }
             Rule::test_line => super::expected::TEST_LINE.to_owned(),
