@@ -297,7 +297,8 @@ impl Offers<'_> {
                 .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
             Role::Drawn => [SymbolKind::Player, SymbolKind::Piece].into_iter().for_each(all),
             Role::Like(of) => {
-                let kind = names.names.get(of).and_then(|(symbol, _)| sheet.index.symbol(*symbol)).map(|known| known.kind);
+                let kind =
+                    names.names.get(of).and_then(|(symbol, _)| sheet.index.symbol(*symbol)).map(|known| known.kind);
                 let like: &[&str] = match kind {
                     Some(SymbolKind::Player) => &COLOURS,
                     Some(SymbolKind::Piece) => &SHAPES,

@@ -3,7 +3,7 @@
 use rulebook_language::model::{Constant, Game, Type, constant};
 
 use crate::index::Index;
-use crate::lexer::{Piece, Sort, boundary, pieces};
+use crate::lexer::{Sort, boundary, is_like, pieces};
 use crate::sheet::Sheet;
 use crate::symbol::{Occurrence, Symbol, SymbolKind};
 use crate::words;
@@ -52,8 +52,8 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
     let (before, after) = (near(place.checked_sub(1)), near(Some(place + 1)));
     let phrase = |first: Option<&str>, second: Option<&str>| words::own_page(&format!("{} {}", first?, second?));
     let here = Some(piece.text);
-    let drawn = || before.filter(|before| before.is("as") && in_look(&all, place)).and_then(|_| words::page("look"));
-    let page = drawn()
+    let drawn = if is_like(&all, place) { words::page("look") } else { None };
+    let page = drawn
         .or_else(|| phrase(here, after.map(|piece| piece.text)))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
@@ -61,12 +61,6 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
         // The letter of a piece.
         .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
     Some(Hover { start: piece.start, end: piece.end(), text: page })
-}
-
-/// Whether a piece stands between the braces of a look, which has no others.
-fn in_look(all: &[Piece<'_>], place: usize) -> bool {
-    let open = all.iter().take(place).rposition(|piece| piece.is("{") || piece.is("}"));
-    open.and_then(|open| open.checked_sub(1)).and_then(|lead| all.get(lead)).is_some_and(|lead| lead.is("look"))
 }
 
 /// Of a name that the text declares.

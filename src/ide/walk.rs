@@ -163,7 +163,10 @@ impl Walker<'_> {
                 }
             }),
             DeclarationKind::Look(lines) => {
-                lines.iter().filter(|line| line.of.text != "board").for_each(|line| self.reference(&line.of.text, line.of.span));
+                lines
+                    .iter()
+                    .filter(|line| line.of.text != "board")
+                    .for_each(|line| self.reference(&line.of.text, line.of.span));
             }
             DeclarationKind::Test(test) => test.lines.iter().for_each(|line| self.test_line(&line.kind)),
             DeclarationKind::By { .. }

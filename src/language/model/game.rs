@@ -2,8 +2,8 @@
 
 use super::action::Move;
 use super::expr::{Definition, Expr};
-use super::look::Look;
 use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
+use super::look::Look;
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;

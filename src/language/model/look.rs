@@ -6,13 +6,13 @@ use crate::topology::{Board, CellShape};
 use crate::util::Table;
 
 /// The colours of players; who has none of them by name gets the first that is free.
-pub const COLOURS: [&str; 13] = [
-    "black", "white", "red", "blue", "green", "yellow", "orange", "purple", "brown", "grey", "pink", "cyan", "ivory",
-];
+pub const COLOURS: [&str; 13] =
+    ["black", "white", "red", "blue", "green", "yellow", "orange", "purple", "brown", "grey", "pink", "cyan", "ivory"];
 /// The shapes of pieces: flat ones, figures, and the chessmen.
-pub const SHAPES: [&str; 25] = [
+pub const SHAPES: [&str; 27] = [
     "disc", "ring", "square", "triangle", "diamond", "hexagon", "star", "cross", "crown", "arrow", "shield", "heart",
-    "drop", "moon", "flag", "tower", "tree", "goose", "fox", "king", "queen", "rook", "bishop", "knight", "pawn",
+    "drop", "moon", "flag", "tower", "tree", "goose", "fox", "rabbit", "bull", "king", "queen", "rook", "bishop",
+    "knight", "pawn",
 ];
 /// The ways to draw a board.
 pub const BOARDS: [&str; 3] = ["plain", "checkered", "points"];

@@ -49,7 +49,11 @@ impl Checker<'_> {
         }
         let (players, kinds) = (&self.parts.players, &self.parts.kinds);
         let Some(board) = &self.parts.board else {
-            return Look { board: "plain", players: players.iter().map(|_| "grey").collect(), kinds: Default::default() };
+            return Look {
+                board: "plain",
+                players: players.iter().map(|_| "grey").collect(),
+                kinds: Default::default(),
+            };
         };
         let look = Look::new(&said, players, kinds, board, is_empty);
         self.tell_apart(&look, &places);
@@ -130,20 +134,24 @@ impl Checker<'_> {
         let word = like.text.as_str();
         let all = list.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
         let (what, known) = match subject {
-            Subject::Board => ("way to draw a board", format!("a board is {}", all.replace("`, `points", "` or `points"))),
+            Subject::Board => {
+                ("way to draw a board", format!("a board is {}", all.replace("`, `points", "` or `points")))
+            }
             Subject::Player(_) => ("colour of players", format!("the colours are {all}")),
             Subject::Kind(_) => ("shape of pieces", format!("a piece is drawn as a single letter, or as one of {all}")),
         };
         let said = Diagnostic::new(Code::LookUnknown, like.span, format!("`{word}` is no {what}"));
-        let near = meant(word, list).map(|word| Suggestion { word, sure: true }).or_else(|| suggestion(word, list.iter().copied()));
+        let near = meant(word, list)
+            .map(|word| Suggestion { word, sure: true })
+            .or_else(|| suggestion(word, list.iter().copied()));
         let said = match (subject, near) {
-            (_, Some(near)) => said.did_you_mean(near),
             (Subject::Player(_), _) if SHAPES.contains(&word) => {
                 said.label("a shape").help("a player has a colour; a shape is said of a piece, as in `stone as disc`")
             }
-            (Subject::Kind(_), _) if COLOURS.contains(&word) => {
-                said.label("a colour").help("a piece has the colour of its owner, as in `Black as blue`; it has a shape of its own")
-            }
+            (Subject::Kind(_), _) if COLOURS.contains(&word) => said
+                .label("a colour")
+                .help("a colour is said of a player, as in `Black as blue`; a piece has that of its owner"),
+            (_, Some(near)) => said.did_you_mean(near),
             _ => said.help(known),
         };
         self.say(said);
@@ -174,7 +182,8 @@ impl Checker<'_> {
         let players: Vec<(&String, &str)> = self.parts.players.iter().zip(look.players.iter().copied()).collect();
         for (at, (name, colour)) in players.iter().enumerate() {
             for (before, (other, theirs)) in players[..at].iter().enumerate() {
-                let both = match ALIKE.iter().any(|alike| *alike == (*colour, *theirs) || *alike == (*theirs, *colour)) {
+                let both = match ALIKE.iter().any(|alike| *alike == (*colour, *theirs) || *alike == (*theirs, *colour))
+                {
                     _ if colour == theirs => format!("both {colour}"),
                     true => format!("{theirs} and {colour}, which look alike"),
                     false => continue,
@@ -198,9 +207,7 @@ impl Checker<'_> {
             }
         }
         for (at, message, help) in found {
-            self.say(
-                Diagnostic::new(Code::LookSame, at, message).label("nobody could tell them apart").help(help),
-            );
+            self.say(Diagnostic::new(Code::LookSame, at, message).label("nobody could tell them apart").help(help));
         }
     }
 }

@@ -6,8 +6,8 @@ use super::lineage::base_of;
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, LookLine, Move, Name,
-    OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
+    Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, LookLine, Move,
+    Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 

@@ -96,9 +96,11 @@ function spacing(at: Point[]): number {
   return Number.isFinite(least) ? least : 1;
 }
 
+/** The cells that lie nearest to each other; of squares of one colour, those that touch at corners. */
 function neighbours(at: Point[]): [number, number][] {
   const pairs: [number, number][] = [];
-  at.forEach((a, i) => { for (let j = 0; j < i; j++) if (distance(a, at[j]!) < 1.01) pairs.push([j, i]); });
+  const near = 1.01 * spacing(at);
+  at.forEach((a, i) => { for (let j = 0; j < i; j++) if (distance(a, at[j]!) < near) pairs.push([j, i]); });
   return pairs;
 }
 

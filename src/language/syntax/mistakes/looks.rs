@@ -17,7 +17,9 @@ pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let quoted = stop.found.trim_matches('"');
     let word = stop.text.get(stop.at..stop.line_end()).and_then(|rest| rest.strip_prefix('"')?.split_once('"'));
     if let (Some((word, _)), Some("as")) = (word, lines.last().map(|last| last.text)) {
-        let mistake = Mistake::help(format!("leave the quotes out: `as {word}`")).at(stop.at, stop.at + word.len() + 2);
+        let mistake = Mistake::help(format!("leave the quotes out: `as {word}`"))
+            .message("a look is a word without quotes")
+            .at(stop.at, stop.at + word.len() + 2);
         return Some(if is_name(word) { mistake.fix(stop.at, stop.at + word.len() + 2, word) } else { mistake });
     }
     let last = lines.last().filter(|last| is_word(last.text))?;
