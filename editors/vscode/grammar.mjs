@@ -102,7 +102,7 @@ export async function grammar() {
       // `White as ivory`: words of lists, on lines of their own.
       { begin: "\\b(look)\\s*(?=\\{)", beginCaptures: { 1: key }, end: "(?<=\\})", patterns: [
         { include: "#comments" },
-        phrase("\\b(as)\\s+(\\w+)", { 2: { name: "constant.other.rulebook" } }),
+        phrase("\\b(as)\\s+(\\w+)", { 2: { name: "variable.language.builtin.rulebook" } }),
         { match: "\\bboard\\b", name: keyword },
         { match: NAME, name: "variable.other.rulebook" },
         { include: "#signs" },

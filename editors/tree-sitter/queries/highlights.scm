@@ -26,7 +26,7 @@
 ["," ":"] @punctuation.delimiter
 
 (type) @type
-(like (identifier) @constant.builtin)
+(like (identifier) @constant)
 ; Words of the language that are values of options, as in `overline is wins`.
 (option_word) @constant.builtin
 (call function: (identifier) @function.call)
