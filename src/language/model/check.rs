@@ -88,6 +88,7 @@ impl Checker<'_> {
         self.check_definitions();
         self.check_patterns();
         let (setup, start) = self.setup();
+        let look = self.look(setup.is_empty());
         self.check_moves();
         let turns = self.turns();
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
@@ -126,6 +127,7 @@ impl Checker<'_> {
             sites,
             invariants,
             places,
+            look,
         };
         Some((game, also))
     }

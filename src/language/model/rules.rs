@@ -6,8 +6,8 @@ use super::lineage::base_of;
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name,
-    OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
+    Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, LookLine, Move,
+    Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 
@@ -63,6 +63,8 @@ pub struct Rules<'a> {
     pub claims: Vec<(&'a Claim, Span)>,
     /// The findings that may stay.
     pub allows: Vec<&'a Allow>,
+    /// How it likes to be drawn: what the games that it varies say of it first, each with whether the last of the chain says so.
+    pub looks: Vec<(&'a LookLine, bool)>,
     /// The names of declarations that were refused: their uses say nothing more.
     pub refused: FxHashSet<String>,
 }
@@ -229,6 +231,11 @@ impl<'a> Rules<'a> {
                 DeclarationKind::Claim(claim) if claim.off => withdrawn.push((claim, span)),
                 DeclarationKind::Claim(claim) => claims.push((claim, span)),
                 DeclarationKind::Allow(allow) => self.allows.push(allow),
+                DeclarationKind::Look(lines) => {
+                    once("look", span, report);
+                    let own = layer + 1 == self.chain.len();
+                    self.looks.extend(lines.iter().map(|line| (line, own)));
+                }
                 DeclarationKind::Test(test) => {
                     if let Some(first) = tests.insert(&test.title.text, test.title.span) {
                         let title = &test.title;

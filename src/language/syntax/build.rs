@@ -4,7 +4,7 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     Allow, Base, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind,
-    GraphItem, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
+    GraphItem, LookLine, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -222,6 +222,7 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::limit => DeclarationKind::Limit(self.limit(whole)),
             Rule::test => DeclarationKind::Test(self.test(whole)),
             Rule::allow => DeclarationKind::Allow(self.allow(inner, span)),
+            Rule::look => DeclarationKind::Look(inner.map(|line| self.look_line(line)).collect()),
             Rule::claim => DeclarationKind::Claim(self.claim(inner, span)?),
             _ => return None,
         };
@@ -351,6 +352,13 @@ impl<'t, 'r> Builder<'t, 'r> {
             }
         }
         Pattern { sort, name, members, joined }
+    }
+
+    fn look_line(&mut self, node: Node<'t>) -> LookLine {
+        let span = self.span(&node);
+        let mut inner = parts(node);
+        let of = self.next_name(&mut inner, span);
+        LookLine { of, like: self.next_name(&mut inner, span), span }
     }
 
     fn allow(&mut self, inner: impl Iterator<Item = Node<'t>>, span: Span) -> Allow {

@@ -113,6 +113,7 @@ impl Edits<'_> {
             | DeclarationKind::Mark(_)
             | DeclarationKind::Claim(_)
             | DeclarationKind::Allow(_)
+            | DeclarationKind::Look(_)
             | DeclarationKind::Test(_) => {}
         }
     }
