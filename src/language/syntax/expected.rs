@@ -190,6 +190,7 @@ pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) 
         Some(near) => said.did_you_mean(near),
         None if word == "#" => said.help("a comment begins with `//`").fix(Fix::write(here, "//")),
         None if defines(junk) => said.help("say first what it is: `value`, `region` or `condition`"),
+        None if takes_off(junk) => said.help(format!("say first what it is: `move {word} off`, `end {word} off`")),
         None => said,
     }
 }
@@ -200,6 +201,12 @@ fn defines(junk: &str) -> bool {
     let Some((name, _)) = line.split_once('=') else { return false };
     let name = name.split('(').next().unwrap_or("").trim();
     is_word(name)
+}
+
+/// Whether a stretch looks like `name off`.
+fn takes_off(junk: &str) -> bool {
+    let mut words = junk.lines().next().unwrap_or("").split_whitespace();
+    words.next().is_some_and(is_word) && words.next() == Some("off")
 }
 
 fn past_blanks(text: &str, at: usize) -> usize {
