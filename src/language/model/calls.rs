@@ -184,8 +184,8 @@ impl Checker<'_> {
         let is_number = |arg: &ast::Expr| matches!(arg.kind, Said::Number(_));
         let said = |message: &str| Diagnostic::new(Code::TypeArguments, span, message);
         let said = match args {
-            [arg @ ast::Expr { kind: Said::Binary(Binary::UpTo, ..), .. }] => {
-                let written = format!("{several}({})", arg.written()?);
+            [ast::Expr { kind: Said::Binary(Binary::UpTo, low, high), .. }] => {
+                let written = format!("{several}({}..={})", low.written()?, high.written()?);
                 said(&format!("`{one}(c)` is the number of a cell's {one}"))
                     .help(format!("write `{written}` for the cells of {several}"))
                     .fix(Fix::write(span, written))

@@ -186,11 +186,11 @@ pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) 
             .label("expected a declaration such as `board`, `piece`, `move`, `turn` or `end`");
     match suggestion(word, DECLARATIONS) {
         Some(near) if near.sure => said.did_you_mean(near),
+        _ if takes_off(junk) => said.help(format!("say first what it is: `move {word} off`, `end {word} off`")),
         _ if synonym(word, Place::Declaration).is_some() => said_as(said, word, Place::Declaration),
         Some(near) => said.did_you_mean(near),
         None if word == "#" => said.help("a comment begins with `//`").fix(Fix::write(here, "//")),
         None if defines(junk) => said.help("say first what it is: `value`, `region` or `condition`"),
-        None if takes_off(junk) => said.help(format!("say first what it is: `move {word} off`, `end {word} off`")),
         None => said,
     }
 }
