@@ -71,6 +71,7 @@ fn name(kind: &DeclarationKind) -> Option<&Name> {
     match kind {
         DeclarationKind::Option(option) => Some(&option.name),
         DeclarationKind::OptionOff(name) | DeclarationKind::Mark(name) => Some(name),
+        DeclarationKind::TakenOff(off) => off.name.as_ref(),
         DeclarationKind::Relation { name, .. } | DeclarationKind::Counter { name, .. } => Some(name),
         DeclarationKind::Track(track) => Some(&track.name),
         DeclarationKind::Definition(definition) => Some(&definition.name),

@@ -87,6 +87,7 @@ impl Walker<'_> {
                 Domain::Words { default, .. } => self.word_of(&option.name.text, &default.text, default.span),
             },
             DeclarationKind::OptionOff(name) => self.reference(&name.text, name.span),
+            DeclarationKind::TakenOff(off) => off.name.iter().for_each(|name| self.reference(&name.text, name.span)),
             DeclarationKind::Board(board) => {
                 board.args.iter().for_each(|arg| self.expr(arg));
                 board.only.iter().for_each(|only| self.expr(only));

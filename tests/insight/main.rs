@@ -20,3 +20,4 @@ mod planted;
 mod progress;
 mod shipped;
 mod solve;
+mod variants;

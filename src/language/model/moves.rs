@@ -292,6 +292,10 @@ impl Checker<'_> {
         if found.is_none() && !self.usage.is_poisoned(&name.text) {
             let known =
                 self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
+            if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknownMove) {
+                self.say(said);
+                return None;
+            }
             let said = Diagnostic::new(Code::NameUnknownMove, name.span, format!("there is no move `{}`", name.text));
             self.say(match suggestion(&name.text, known) {
                 Some(near) => said.did_you_mean(near),
@@ -305,6 +309,10 @@ impl Checker<'_> {
     pub fn place(&mut self, place: &ast::CounterRef) -> Option<(CounterId, Option<Expr>)> {
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
             if self.usage.is_poisoned(&place.name.text) {
+                return None;
+            }
+            if let Some(said) = self.said_off(&place.name.text, place.name.span, Code::NameUnknown) {
+                self.say(said);
                 return None;
             }
             let known: Vec<String> = self.parts.counters.iter().map(|counter| counter.name.clone()).collect();

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
     Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name,
-    OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
+    OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 
@@ -63,8 +63,23 @@ pub struct Rules<'a> {
     pub claims: Vec<(&'a Claim, Span)>,
     /// The findings that may stay.
     pub allows: Vec<&'a Allow>,
+    /// What variants take away, in order.
+    pub off: Vec<Off<'a>>,
     /// The names of declarations that were refused: their uses say nothing more.
     pub refused: FxHashSet<String>,
+}
+
+/// A name that a variant takes away.
+#[derive(Clone, Copy)]
+pub struct Off<'a> {
+    /// What its declaration begins with.
+    pub sort: &'a str,
+    /// The name.
+    pub name: &'a str,
+    /// The place of the variant in the chain.
+    pub layer: usize,
+    /// Where that is said.
+    pub span: Span,
 }
 
 /// Finds the game or variant `title` among the files; the first file's first one where no title is given.
@@ -165,6 +180,33 @@ impl<'a> Rules<'a> {
                         }
                     }
                 }
+                DeclarationKind::TakenOff(TakenOff { sort, .. }) if layer == 0 => {
+                    let message = format!("a game has no `{}` to take away", sort.text);
+                    report.add(
+                        Diagnostic::new(Code::NameNoBase, span, message)
+                            .label("there is nothing below it")
+                            .help("remove what is not to be: `off` is for a `variant`")
+                            .fix(Fix::remove(span, "remove the line")),
+                    );
+                }
+                DeclarationKind::TakenOff(TakenOff { sort, name: None }) => {
+                    if let Some(alone) = ALONE.into_iter().find(|alone| *alone == sort.text) {
+                        once(alone, span, report);
+                    }
+                    self.take_rule(&sort.text, span, report);
+                }
+                DeclarationKind::TakenOff(TakenOff { sort, name: Some(name) }) => {
+                    let off = Off { sort: &sort.text, name: &name.text, layer, span };
+                    if self.has(off) {
+                        // End clauses have names of their own.
+                        let sort = names.sort(&name.text).filter(|_| off.sort != "end");
+                        if sort.is_none_or(|sort| names.declare(name, sort, layer, report)) {
+                            self.take_name(off);
+                        }
+                    } else {
+                        report.add(self.takes_nothing(sort, name, names));
+                    }
+                }
                 DeclarationKind::Board(board) => {
                     once("board", span, report);
                     self.board = Some((board, span));
@@ -252,6 +294,89 @@ impl<'a> Rules<'a> {
         self.merge_ends(ends, report);
         self.withdraw(&withdrawn, report);
         self.claims.append(&mut claims);
+    }
+
+    /// Takes away what a game has one of.
+    fn take_rule(&mut self, sort: &str, span: Span, report: &mut Report) {
+        let had = match sort {
+            "repetition" => !std::mem::take(&mut self.repetitions).is_empty(),
+            "limit" => self.limit.take().is_some(),
+            _ => self.skip.take().is_some(),
+        };
+        if !had {
+            withdraws_nothing(span, &format!("has no `{sort}`"), "a rule", report);
+        }
+    }
+
+    /// The names of a sort that there are, in order.
+    fn named(&self, sort: &str) -> Vec<&'a str> {
+        let text = |name: &'a Name| name.text.as_str();
+        match sort {
+            "move" => self.moves.iter().filter_map(|versions| versions.first()).map(|rule| text(&rule.name)).collect(),
+            "end" => self.ends.iter().filter_map(|(end, _)| end.name.as_ref()).map(text).collect(),
+            "group" | "loop" | "line" => self.patterns.iter().map(|pattern| text(&pattern.name)).collect(),
+            "counter" => self.counters.iter().filter_map(|declaration| counter_name(declaration)).map(text).collect(),
+            "mark" => self.marks.iter().map(|name| text(name)).collect(),
+            "relation" => self.relations.iter().map(|(name, _)| text(name)).collect(),
+            "track" => self.tracks.iter().map(|track| text(&track.name)).collect(),
+            _ => {
+                let kept = |definition: &&'a Definition| {
+                    // `direction` and `directions` are one sort, as elsewhere.
+                    definition.sort.text.trim_end_matches('s') == sort.trim_end_matches('s')
+                };
+                let last = self.definitions.iter().filter_map(|versions| versions.last().copied());
+                last.filter(kept).map(|definition| text(&definition.name)).collect()
+            }
+        }
+    }
+
+    /// Whether there is what is to be taken away.
+    fn has(&self, off: Off<'_>) -> bool {
+        self.named(off.sort).contains(&off.name)
+    }
+
+    fn take_name(&mut self, off: Off<'a>) {
+        let other = |name: &Name| name.text != off.name;
+        match off.sort {
+            "move" => self.moves.retain(|versions| versions.first().is_none_or(|rule| other(&rule.name))),
+            "end" => self.ends.retain(|(end, _)| end.name.as_ref().is_none_or(other)),
+            "group" | "loop" | "line" => self.patterns.retain(|pattern| other(&pattern.name)),
+            "counter" => self.counters.retain(|declaration| counter_name(declaration).is_none_or(other)),
+            "mark" => self.marks.retain(|name| other(name)),
+            "relation" => self.relations.retain(|(name, _)| other(name)),
+            "track" => self.tracks.retain(|track| other(&track.name)),
+            _ => self.definitions.retain(|versions| versions.first().is_none_or(|first| other(&first.name))),
+        }
+        self.off.push(off);
+    }
+
+    /// What is said of an `off` for a name that the game does not have, or has for something else.
+    fn takes_nothing(&self, sort: &Name, name: &Name, names: &Names<'_>) -> Diagnostic {
+        let (word, text) = (&sort.text, &name.text);
+        let said = Diagnostic::new(Code::NameNoBase, name.span, format!("there is no {word} `{text}` to take away"));
+        let near = suggestion(text, self.named(word));
+        match (names.sort(text), near) {
+            (Some(other), _) if other != PATTERN && other != word.as_str() => {
+                let fix = Fix::write(sort.span, other);
+                said.label(format!("a {other} in the game that is varied"))
+                    .help(format!("write `{other} {text} off`"))
+                    .fix(fix)
+            }
+            (_, Some(near)) => said.did_you_mean(near),
+            _ => said.label("the game that is varied has none of this name").help("remove the line"),
+        }
+    }
+
+    /// The game or variant of the chain in which a place lies.
+    pub fn layer_of(&self, span: Span) -> Option<usize> {
+        let holds =
+            |unit: &&Unit| unit.span.file == span.file && unit.span.start <= span.start && span.end <= unit.span.end;
+        self.chain.iter().position(holds)
+    }
+
+    /// The last taking away of a name; of one that is declared again since, that is not asked.
+    pub fn taken_off(&self, name: &str) -> Option<&Off<'a>> {
+        self.off.iter().rev().find(|off| off.name == name)
     }
 
     /// Takes back claims of the game that is varied.
@@ -358,6 +483,14 @@ fn unknown_base(files: &[&File], unit: &Unit, base: &Base) -> Diagnostic {
     }
 }
 
+/// The name of a counter.
+fn counter_name(declaration: &Declaration) -> Option<&Name> {
+    match &declaration.kind {
+        DeclarationKind::Counter { name, .. } => Some(name),
+        _ => None,
+    }
+}
+
 /// Reports an `off` for what the varied game does not have.
 fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
     report.add(
@@ -377,6 +510,11 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// What a name is declared as.
+    fn sort(&self, name: &str) -> Option<&'static str> {
+        self.known.get(name).map(|(sort, _, _)| *sort)
+    }
+
     /// Whether the name may be declared so; one that may not is kept in mind.
     fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
         let may = self.may_declare(name, sort, layer, report);
@@ -438,6 +576,9 @@ impl<'a> Names<'a> {
         }
     }
 }
+
+/// What a game has one of, and a variant may take away.
+const ALONE: [&str; 3] = ["repetition", "limit", "skip"];
 
 /// The sort of groups, loops and lines: a variant may make one of another.
 const PATTERN: &str = "group, loop or line";

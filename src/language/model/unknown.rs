@@ -32,6 +32,9 @@ impl Checker<'_> {
         if self.usage.is_poisoned(name) {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         }
+        if let Some(said) = self.said_off(name, span, Code::NameUnknown) {
+            return self.error(said);
+        }
         let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
         let off = |said: &Declaration| matches!(&said.kind, DeclarationKind::OptionOff(off) if off.text == name);
         if self.rules.chain.iter().flat_map(|unit| &unit.declarations).any(off) {
@@ -63,6 +66,19 @@ impl Checker<'_> {
             }
         };
         self.error(said)
+    }
+
+    /// What is said of a name that a variant has taken away.
+    pub fn said_off(&self, name: &str, span: Span, code: Code) -> Option<Diagnostic> {
+        let off = self.rules.taken_off(name)?;
+        let written = format!("{} {name} off", off.sort);
+        let is_own = self.rules.layer_of(span).is_none_or(|layer| layer >= off.layer);
+        let help = match is_own {
+            true => format!("leave it out, or remove `{written}`"),
+            false => format!("replace what uses it as well, or remove `{written}`"),
+        };
+        let said = Diagnostic::new(code, span, format!("`{name}` is off")).related(off.span, "taken away here");
+        Some(said.label("the variant does not have it").help(help))
     }
 
     /// The words that may stand there, those that are bound and declared first.

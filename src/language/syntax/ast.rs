@@ -46,6 +46,15 @@ pub struct Unit {
     pub span: Span,
 }
 
+/// What a variant takes away.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TakenOff {
+    /// What its declaration begins with: `move`, `end`, `limit`.
+    pub sort: Name,
+    /// Its name; of what a game has one of, nothing.
+    pub name: Option<Name>,
+}
+
 /// What a variant varies.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Base {
@@ -101,6 +110,8 @@ pub enum DeclarationKind {
     Option(OptionDecl),
     /// `option komi off`: the game that is varied has this option, the variant has not.
     OptionOff(Name),
+    /// `move castle off`, `limit off`: the game that is varied has this, the variant has not.
+    TakenOff(TakenOff),
     /// `board square(size)`.
     Board(BoardDecl),
     /// `relation knight = leap(1, 2)`.

@@ -4,7 +4,7 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     Allow, Base, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind,
-    GraphItem, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
+    GraphItem, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, TakenOff, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -177,6 +177,11 @@ impl<'t, 'r> Builder<'t, 'r> {
             }),
             Rule::option if has(&whole, Rule::option_off) => {
                 DeclarationKind::OptionOff(self.next_name(&mut inner, span))
+            }
+            Rule::taken_off => {
+                let sort = self.next_name(&mut inner, span);
+                let name = inner.find(|part| part.as_rule() != Rule::taken).map(|part| self.name(&part));
+                DeclarationKind::TakenOff(TakenOff { sort, name })
             }
             Rule::option => DeclarationKind::Option(self.option(inner, span)),
             Rule::board => DeclarationKind::Board(self.board(inner, span)),

@@ -107,6 +107,7 @@ impl Edits<'_> {
             | DeclarationKind::Stacks(_)
             | DeclarationKind::Option(_)
             | DeclarationKind::OptionOff(_)
+            | DeclarationKind::TakenOff(_)
             | DeclarationKind::Board(_)
             | DeclarationKind::Track(_)
             | DeclarationKind::Counter { .. }

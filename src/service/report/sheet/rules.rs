@@ -80,6 +80,15 @@ pub fn name(kind: &DeclarationKind) -> Option<&str> {
 
 /// Whether a declaration of a variant takes the place of one of its game.
 fn replaces(own: &DeclarationKind, old: &DeclarationKind) -> bool {
+    if let DeclarationKind::TakenOff(off) = own {
+        return match (&off.name, old) {
+            (Some(taken), _) => name(old) == Some(taken.text.as_str()),
+            (None, DeclarationKind::Limit(_)) => off.sort.text == "limit",
+            (None, DeclarationKind::Repetition(_)) => off.sort.text == "repetition",
+            (None, DeclarationKind::Skip(_)) => off.sort.text == "skip",
+            (None, _) => false,
+        };
+    }
     let is_single = matches!(
         own,
         DeclarationKind::Board(_)
