@@ -33,6 +33,9 @@ impl Checker<'_> {
     }
 
     fn step_site(&mut self, step: &TurnStep, place: (usize, bool), version: usize, found: &mut Vec<Step>) {
+        if self.is_off(step, version) {
+            return;
+        }
         match step {
             TurnStep::Move { name, .. } | TurnStep::Chain { name, .. } => {
                 if let Some(rule) = self.find_move(name) {

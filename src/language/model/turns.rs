@@ -100,7 +100,7 @@ impl Checker<'_> {
     }
 
     /// Whether a step of a game offers nothing but moves that a variant of it takes away.
-    fn is_off(&self, step: &ast::TurnStep, version: usize) -> bool {
+    pub fn is_off(&self, step: &ast::TurnStep, version: usize) -> bool {
         match step {
             ast::TurnStep::Move { name, .. } | ast::TurnStep::Chain { name, .. } => {
                 let is_declared = self.rules.moves.iter().flatten().any(|rule| rule.name.text == name.text);
