@@ -42,6 +42,10 @@ impl Checker<'_> {
             let of = self.expect(of, want);
             return self.made(ExprKind::Counter(counter, Some(Box::new(of.clone()))), Type::Number, &[&of], span);
         }
+        if let ([of], true) = (args, self.rules.plural_off(&name.text, name.span)) {
+            let of = self.expect(of, Type::Player);
+            return self.made(ExprKind::Region(Vec::new()), Type::Cells, &[&of], span);
+        }
         if let Some(kind) = self.find_kind(&name.text) {
             let [of] = args else { return self.arity(name, "a player", args.len(), span) };
             let owner = self.expect(of, Type::Player);

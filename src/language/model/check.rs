@@ -89,6 +89,7 @@ impl Checker<'_> {
         self.check_patterns();
         let (setup, start) = self.setup();
         self.check_moves();
+        self.check_effects();
         let turns = self.turns();
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();

@@ -6,8 +6,8 @@ use super::lineage::base_of;
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name,
-    OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
+    Allow, Base, Block, BoardDecl, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
+    Move, Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 
@@ -51,6 +51,10 @@ pub struct Rules<'a> {
     pub marks: Vec<&'a Name>,
     /// Versions of each move.
     pub moves: Vec<Vec<&'a Move>>,
+    /// Versions of each effect.
+    pub effects: Vec<Vec<&'a EffectDef>>,
+    /// Versions of what is done after each move, with their places.
+    pub after_move: Vec<(&'a Block, Span)>,
     /// Versions of the turns: all the turns of one game or variant.
     pub turns: Vec<Vec<(&'a Turn, Span)>>,
     /// The end clauses in order.
@@ -76,6 +80,8 @@ pub struct Off<'a> {
     pub sort: &'a str,
     /// The name.
     pub name: &'a str,
+    /// Of pieces, the plural.
+    pub piece: Option<&'a PieceName>,
     /// The place of the variant in the chain.
     pub layer: usize,
     /// Where that is said.
@@ -196,7 +202,9 @@ impl<'a> Rules<'a> {
                     self.take_rule(&sort.text, span, report);
                 }
                 DeclarationKind::TakenOff(TakenOff { sort, name: Some(name) }) => {
-                    let off = Off { sort: &sort.text, name: &name.text, layer, span };
+                    let piece = self.pieces.iter().map(|(piece, _)| *piece).find(|piece| piece.name.text == name.text);
+                    let piece = piece.filter(|_| sort.text.starts_with("piece"));
+                    let off = Off { sort: &sort.text, name: &name.text, piece, layer, span };
                     if self.has(off) {
                         // End clauses have names of their own.
                         let sort = names.sort(&name.text).filter(|_| off.sort != "end");
@@ -261,6 +269,15 @@ impl<'a> Rules<'a> {
                         version(&mut self.moves, rule, |old| old.name.text == rule.name.text);
                     }
                 }
+                DeclarationKind::Effect(effect) => {
+                    if declare(&effect.name, "effect", report) {
+                        version(&mut self.effects, effect, |old| old.name.text == effect.name.text);
+                    }
+                }
+                DeclarationKind::AfterMove(block) => {
+                    once(AFTER_MOVE, span, report);
+                    self.after_move.push((block, span));
+                }
                 DeclarationKind::Turn(turn) => turns.push((turn, span)),
                 DeclarationKind::End(end) => ends.push((end, span)),
                 DeclarationKind::Repetition(repetition) => repetitions.push((repetition, span)),
@@ -282,6 +299,17 @@ impl<'a> Rules<'a> {
                         );
                     }
                 }
+                DeclarationKind::TestBase if layer == 0 => {
+                    let said =
+                        Diagnostic::new(Code::NameNoBase, span, "a game varies nothing, so it has no tests of a base");
+                    report.add(
+                        said.label("means the tests of what a variant varies")
+                            .help("`test base` is for a `variant`")
+                            .fix(Fix::remove(span, "remove the line")),
+                    );
+                }
+                DeclarationKind::TestBase => once("test base", span, report),
+                DeclarationKind::TestOff(title) => self.check_test_off(unit, layer, title, report),
             }
         }
         if !turns.is_empty() {
@@ -301,6 +329,7 @@ impl<'a> Rules<'a> {
         let had = match sort {
             "repetition" => !std::mem::take(&mut self.repetitions).is_empty(),
             "limit" => self.limit.take().is_some(),
+            AFTER_MOVE => !std::mem::take(&mut self.after_move).is_empty(),
             _ => self.skip.take().is_some(),
         };
         if !had {
@@ -314,6 +343,10 @@ impl<'a> Rules<'a> {
         match sort {
             "move" => self.moves.iter().filter_map(|versions| versions.first()).map(|rule| text(&rule.name)).collect(),
             "end" => self.ends.iter().filter_map(|(end, _)| end.name.as_ref()).map(text).collect(),
+            "piece" | "pieces" => self.pieces.iter().map(|(piece, _)| text(&piece.name)).collect(),
+            "effect" => {
+                self.effects.iter().filter_map(|versions| versions.first()).map(|effect| text(&effect.name)).collect()
+            }
             "group" | "loop" | "line" => self.patterns.iter().map(|pattern| text(&pattern.name)).collect(),
             "counter" => self.counters.iter().filter_map(|declaration| counter_name(declaration)).map(text).collect(),
             "mark" => self.marks.iter().map(|name| text(name)).collect(),
@@ -340,6 +373,10 @@ impl<'a> Rules<'a> {
         match off.sort {
             "move" => self.moves.retain(|versions| versions.first().is_none_or(|rule| other(&rule.name))),
             "end" => self.ends.retain(|(end, _)| end.name.as_ref().is_none_or(other)),
+            "piece" | "pieces" => self.pieces.retain(|(piece, _)| other(&piece.name)),
+            "effect" => {
+                self.effects.retain(|versions| versions.first().is_none_or(|effect| other(&effect.name)));
+            }
             "group" | "loop" | "line" => self.patterns.retain(|pattern| other(&pattern.name)),
             "counter" => self.counters.retain(|declaration| counter_name(declaration).is_none_or(other)),
             "mark" => self.marks.retain(|name| other(name)),
@@ -376,7 +413,43 @@ impl<'a> Rules<'a> {
 
     /// The last taking away of a name; of one that is declared again since, that is not asked.
     pub fn taken_off(&self, name: &str) -> Option<&Off<'a>> {
-        self.off.iter().rev().find(|off| off.name == name)
+        self.off.iter().rev().find(|off| off.is_called(name))
+    }
+
+    /// The taking away of a kind of piece, by its name or plural, as seen from a place: a line of the game that is varied. The
+    /// variant's own lines have no such kind.
+    pub fn piece_off(&self, name: &str, at: Span) -> Option<&Off<'a>> {
+        let layer = self.layer_of(at)?;
+        self.off.iter().rev().find(|off| off.is_called(name) && off.piece.is_some() && layer < off.layer)
+    }
+
+    /// Whether a word in a line of the game that is varied is the plural of a kind of piece that is off: no cell has any.
+    pub fn plural_off(&self, name: &str, at: Span) -> bool {
+        self.piece_off(name, at).and_then(|off| off.piece).is_some_and(|piece| plural(piece) == name)
+    }
+
+    /// Reports `test "..." off` of a test that the variant has not by `test base`.
+    fn check_test_off(&self, unit: &Unit, layer: usize, title: &Name, report: &mut Report) {
+        let lower = self.chain.get(..layer).into_iter().flatten();
+        let inherited = lower.flat_map(|unit| &unit.declarations).filter_map(|said| match &said.kind {
+            DeclarationKind::Test(test) => Some(test.title.text.as_str()),
+            _ => None,
+        });
+        let has_base = unit.declarations.iter().any(|said| said.kind == DeclarationKind::TestBase);
+        let said = |message: &str| Diagnostic::new(Code::NameNoBase, title.span, message);
+        if layer == 0 || !has_base {
+            let said = said("a variant has the tests of its game only with `test base`");
+            report.add(said.label("there is nothing to leave out").help("write `test base`, or remove the line"));
+        } else if !inherited.clone().any(|known| known == title.text) {
+            let said = said("the game that is varied has no test of this title");
+            let said = said.label("nothing to leave out");
+            report.add(match suggestion(&title.text, inherited) {
+                Some(near) => said
+                    .help(format!("did you mean `\"{}\"`?", near.word))
+                    .fix(Fix { safe: near.sure, ..Fix::write(title.span, format!("\"{}\"", near.word)) }),
+                None => said.help("remove the line"),
+            });
+        }
     }
 
     /// Takes back claims of the game that is varied.
@@ -578,7 +651,22 @@ impl<'a> Names<'a> {
 }
 
 /// What a game has one of, and a variant may take away.
-const ALONE: [&str; 3] = ["repetition", "limit", "skip"];
+const ALONE: [&str; 4] = ["repetition", "limit", "skip", AFTER_MOVE];
+
+/// How what is done after each move is declared.
+pub const AFTER_MOVE: &str = "after each move";
+
+impl Off<'_> {
+    /// Whether it takes away what is called so.
+    fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.piece.is_some_and(|piece| plural(piece) == name)
+    }
+}
+
+/// What several pieces of a kind are called.
+pub fn plural(piece: &PieceName) -> String {
+    piece.plural.as_ref().map_or_else(|| format!("{}s", piece.name.text), |plural| plural.text.clone())
+}
 
 /// The sort of groups, loops and lines: a variant may make one of another.
 const PATTERN: &str = "group, loop or line";
@@ -602,7 +690,7 @@ fn is_of_positions(name: &str) -> bool {
 
 /// Whether a declared name may be followed by arguments, and so clash with a function.
 fn takes_arguments(sort: &str) -> bool {
-    !matches!(sort, "option" | "move" | "mark")
+    !matches!(sort, "option" | "move" | "mark" | "effect")
 }
 
 fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {

@@ -1,5 +1,6 @@
 //! Turns: which moves, in which order, and what follows what.
 
+use super::action::Move;
 use super::bases::too_long_a_move;
 use super::checker::Checker;
 use super::expr::Type;
@@ -174,6 +175,7 @@ impl Checker<'_> {
                 let rule = self.find_move(name)?;
                 self.usage.note(&name.text);
                 let (from, _) = self.link(rule, from)?;
+                self.check_chain_end(rule, name.span);
                 self.parts.features.last_picks = true;
                 Some(TurnStep::Chain { rule, from, longest: *longest })
             }
@@ -193,6 +195,22 @@ impl Checker<'_> {
                 }
                 Some(TurnStep::Move(id, bound))
             }
+        }
+    }
+
+    /// Refuses `before` at the end of a chain: before which link?
+    fn check_chain_end(&mut self, rule: MoveId, span: Span) {
+        let mut asked = None;
+        for effect in self.parts.moves.get(rule).map(Move::end).unwrap_or_default() {
+            effect.visit(true, &mut |expr| asked = asked.or(self.moments(expr).before));
+        }
+        if let Some(asked) = asked {
+            let said = Diagnostic::new(Code::LimitNotYet, asked, "`before` at the end of a chain cannot be played yet");
+            self.say(
+                said.label("understood, but not in this version")
+                    .related(span, "a chain of this move")
+                    .help("keep what you need with a `mark` or a counter"),
+            );
         }
     }
 

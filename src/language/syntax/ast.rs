@@ -3,7 +3,7 @@
 use crate::source::{FileId, Span};
 
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
-pub use super::ast_move::{Block, CounterRef, Move, Sow, Statement, StatementKind};
+pub use super::ast_move::{Block, CounterRef, EffectDef, Move, Sow, Statement, StatementKind};
 pub use super::ast_turn::{
     Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence,
     TurnStep,
@@ -148,6 +148,10 @@ pub enum DeclarationKind {
     Mark(Name),
     /// `move swap { ... }`.
     Move(Move),
+    /// `effect shift(a, b) { ... }`.
+    Effect(EffectDef),
+    /// `after each move { ... }`.
+    AfterMove(Block),
     /// `turn swap or place`.
     Turn(Turn),
     /// `end when no move { ... }`.
@@ -162,6 +166,10 @@ pub enum DeclarationKind {
     Allow(Allow),
     /// `test "title" { ... }`.
     Test(Test),
+    /// `test base`: the tests of the game that is varied, too.
+    TestBase,
+    /// `test "title" off`: one of them is not.
+    TestOff(Name),
 }
 
 /// How the second seat may answer the first move.

@@ -179,7 +179,8 @@ impl<'t, 'r> Builder<'t, 'r> {
                 DeclarationKind::OptionOff(self.next_name(&mut inner, span))
             }
             Rule::taken_off => {
-                let sort = self.next_name(&mut inner, span);
+                let mut sort = self.next_name(&mut inner, span);
+                sort.text = sort.text.split_whitespace().collect::<Vec<_>>().join(" ");
                 let name = inner.find(|part| part.as_rule() != Rule::taken).map(|part| self.name(&part));
                 DeclarationKind::TakenOff(TakenOff { sort, name })
             }
@@ -221,10 +222,14 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::skip => DeclarationKind::Skip(self.next_expr(&mut inner, span)),
             Rule::mark => DeclarationKind::Mark(self.next_name(&mut inner, span)),
             Rule::move_def => DeclarationKind::Move(self.move_def(whole)),
+            Rule::effect_def => DeclarationKind::Effect(self.effect_def(whole)),
+            Rule::after_move => DeclarationKind::AfterMove(self.block(inner.next())),
             Rule::turn => DeclarationKind::Turn(self.turn(whole)),
             Rule::end => DeclarationKind::End(self.end(whole)),
             Rule::repetition => DeclarationKind::Repetition(self.repetition(whole)),
             Rule::limit => DeclarationKind::Limit(self.limit(whole)),
+            Rule::test if has(&whole, Rule::test_base) => DeclarationKind::TestBase,
+            Rule::test if has(&whole, Rule::taken) => DeclarationKind::TestOff(self.next_name(&mut inner, span)),
             Rule::test => DeclarationKind::Test(self.test(whole)),
             Rule::allow => DeclarationKind::Allow(self.allow(inner, span)),
             Rule::claim => DeclarationKind::Claim(self.claim(inner, span)?),
@@ -313,12 +318,18 @@ impl<'t, 'r> Builder<'t, 'r> {
         let name = self.next_name(&mut inner, span);
         let mut params = Vec::new();
         if let Some(list) = inner.next_if(|n| n.as_rule() == Rule::params) {
-            for param in parts(list) {
-                let mut words = parts(param);
-                params.push((self.next_name(&mut words, span), words.next().map(|n| self.name(&n))));
-            }
+            params = self.params(list, span);
         }
         Definition { sort, name, params, body: self.next_expr(&mut inner, span) }
+    }
+
+    /// The parameters of a `params` node, with their types.
+    pub fn params(&mut self, list: Node<'t>, span: Span) -> Vec<(Name, Option<Name>)> {
+        let param = |param| {
+            let mut words = parts(param);
+            (self.next_name(&mut words, span), words.next().map(|word| self.name(&word)))
+        };
+        parts(list).map(param).collect()
     }
 
     fn pattern(&mut self, whole: &Node<'t>, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> Pattern {

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 32] = [
+pub const DECLARATIONS: [&str; 34] = [
     "by",
     "source",
     "family",
@@ -38,6 +38,8 @@ pub const DECLARATIONS: [&str; 32] = [
     "limit",
     "allow",
     "test",
+    "effect",
+    "after",
 ];
 
 /// The words that begin a line of a test.

@@ -73,6 +73,7 @@ pub fn name(kind: &DeclarationKind) -> Option<&str> {
         DeclarationKind::Definition(definition) => Some(&definition.name.text),
         DeclarationKind::Pattern(pattern) => Some(&pattern.name.text),
         DeclarationKind::Move(rule) => Some(&rule.name.text),
+        DeclarationKind::Effect(effect) => Some(&effect.name.text),
         DeclarationKind::End(end) => end.name.as_ref().map(|name| name.text.as_str()),
         _ => None,
     }
@@ -85,6 +86,7 @@ fn replaces(own: &DeclarationKind, old: &DeclarationKind) -> bool {
             (Some(taken), _) => name(old) == Some(taken.text.as_str()),
             (None, DeclarationKind::Limit(_)) => off.sort.text == "limit",
             (None, DeclarationKind::Repetition(_)) => off.sort.text == "repetition",
+            (None, DeclarationKind::AfterMove(_)) => off.sort.text == "after each move",
             (None, DeclarationKind::Skip(_)) => off.sort.text == "skip",
             (None, _) => false,
         };
