@@ -118,3 +118,133 @@ fn a_variant_of_the_variant_may_declare_it_again() {
     let all: Vec<String> = legal.iter().map(|action| start.written(&action)).collect();
     assert!(all.contains(&"b2".to_owned()) && all.len() == 8, "{all:?}");
 }
+
+/// A game with upkeep: each of these parts stands once.
+fn tended(shift: &str, moves: &str, after: &str, more: &str) -> String {
+    format!(
+        "game \"Tended\" {{
+  players Black, White
+  board square(4)
+  pieces stone, rock
+  counter quiet: 0..=9
+  mark hot
+  setup {{ Black stone on rows(1) White stone on rows(4) White rock on rows(3) & corners }}
+  {shift}
+  {moves}
+  {after}
+  turn go or place
+  end full when no empty {{ draw }}
+  end stuck when no move {{ last mover wins }}
+  limit 10 plies {{ draw }}
+  {more}
+}}
+"
+    )
+}
+
+const SHIFT: &str = "effect shift(a, b) { let n = distance(a, b) move a to b if n > 1 { mark b as hot } }";
+const MOVES: &str = "move go { pick a in mine pick b in empty & (orthogonal(a) | a + diagonals) do shift(a, b) }
+  move place { pick c in corners & empty put my stone on c }";
+const AFTER: &str = "after each move { set quiet to min(9, quiet + 1) unmark empty as hot require no my stones & hot & row_of_foes }
+  region row_of_foes = if me is Black then top else bottom";
+
+/// Two texts whose last games have the same rules, and `compare` says so.
+fn same_rules(one: &str, other: &str) {
+    let (one, other) = (side(one), side(other));
+    let (mut a, mut b) = (one.prepared.start(), other.prepared.start());
+    for depth in 1..=4 {
+        assert_eq!(perft(&mut a, depth).unwrap(), perft(&mut b, depth).unwrap(), "{depth}");
+    }
+    let sides = Sides::new(one, other).unwrap();
+    let found = relate(&sides, Bounds { positions: 400, samples: 20, ..Bounds::default() }).unwrap();
+    let shown = Comparison::new(("a", &sides.a), ("b", &sides.b), &found, 1);
+    assert_eq!(shown.relation.word, "identical");
+}
+
+fn variant(lines: &str) -> String {
+    format!("{}variant \"Other\" of \"Tended\" {{\n{lines}\n}}\n", tended(SHIFT, MOVES, AFTER, ""))
+}
+
+#[test]
+fn effects_and_upkeep_are_the_same_as_written_out() {
+    let moves = "move go {
+    pick a in mine pick b in empty & (orthogonal(a) | a + diagonals)
+    let n = distance(a, b)
+    move a to b
+    if n > 1 { mark b as hot }
+    set quiet to min(9, quiet + 1) unmark empty as hot require no my stones & hot & row_of_foes
+  }
+  move place {
+    pick c in corners & empty
+    put my stone on c
+    set quiet to min(9, quiet + 1) unmark empty as hot require no my stones & hot & row_of_foes
+  }";
+    let region = "region row_of_foes = if me is Black then top else bottom";
+    same_rules(&tended(SHIFT, MOVES, AFTER, ""), &tended("", moves, "", region));
+}
+
+#[test]
+fn a_variant_narrows_a_move_by_its_base() {
+    let narrowed = "move go { pick a in mine pick b in empty & (orthogonal(a) | a + diagonals) where b not in corners do shift(a, b) }
+  move place { pick c in corners & empty put my stone on c }";
+    same_rules(
+        &variant("move go { base where b not in corners }"),
+        &tended(SHIFT, narrowed, AFTER, ""),
+    );
+    // With effects after it, both at once: what it asks is asked before the effects of the game's move, what it does comes after.
+    let both = "move go {
+    pick a in mine pick b in empty & (orthogonal(a) | a + diagonals) where b not in hot
+    do shift(a, b) mark b as hot
+  }
+  move place { pick c in corners & empty put my stone on c }";
+    same_rules(
+        &variant("move go { base where b not in hot mark b as hot }"),
+        &tended(SHIFT, both, AFTER, ""),
+    );
+}
+
+#[test]
+fn a_variant_replaces_effects_and_upkeep_by_name() {
+    let shift = "effect shift(a, b) { let was = b in corners let n = distance(a, b) move a to b if n > 1 { mark b as hot } if was { remove {b} & hot } }";
+    same_rules(
+        &variant("effect shift(x, y) { let was = y in corners base if was { remove {y} & hot } }"),
+        &tended(shift, MOVES, AFTER, ""),
+    );
+    let after = "after each move { set quiet to min(9, quiet + 1) unmark empty as hot require no my stones & hot & row_of_foes set quiet to 0 }
+  region row_of_foes = if me is Black then top else bottom";
+    same_rules(&variant("after each move { base set quiet to 0 }"), &tended(SHIFT, MOVES, after, ""));
+    same_rules(&variant("after each move off region row_of_foes off"), &tended(SHIFT, MOVES, "", ""));
+}
+
+#[test]
+fn a_piece_that_is_off_is_nowhere() {
+    let game = tended(SHIFT, MOVES, AFTER, "end rocky when some rocks & top { last mover wins }");
+    let text = format!("{game}variant \"Other\" of \"Tended\" {{ piece rock off }}\n");
+    let other = tended(SHIFT, MOVES, AFTER, "end rocky when some {} & top { last mover wins }");
+    let other = other.replace("pieces stone, rock", "piece stone").replace(" White rock on rows(3) & corners", "");
+    let (mut a, mut b) = (side(&text).prepared.start(), side(&other).prepared.start());
+    for depth in 1..=4 {
+        assert_eq!(perft(&mut a, depth).unwrap(), perft(&mut b, depth).unwrap(), "{depth}");
+    }
+}
+
+#[test]
+fn a_variant_runs_the_tests_of_its_game() {
+    let tests = "test \"four ways to place\" { expect legal \"a2\" } test \"quiet counts\" { play \"a1-a2\" expect quiet = 1 }";
+    let tests = tests.replace("\"a2\"", "\"a1-a2\"");
+    let game = tended(SHIFT, MOVES, AFTER, &tests);
+    let run = |lines: &str| {
+        let text = format!("{game}variant \"Other\" of \"Tended\" {{\n{lines}\n}}\n");
+        let runs = rulebook_insight::analysis::run_tests(&load("sheet.game", &text), &|game, _| game == "Other");
+        let said = runs.report.iter().map(|found| found.message.clone()).collect::<Vec<_>>();
+        (runs.tests.into_iter().map(|test| (test.title.text, test.passed)).collect::<Vec<_>>(), said)
+    };
+    assert!(run("").0.is_empty());
+    let ways = ("four ways to place".to_owned(), true);
+    assert_eq!(run("test base").0, [ways.clone(), ("quiet counts".to_owned(), true)]);
+    let after = "after each move { base set quiet to 0 }\n  test base";
+    let (tests, said) = run(after);
+    assert_eq!(tests, [ways.clone(), ("quiet counts".to_owned(), false)]);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert_eq!(run(&format!("{after}\n  test \"quiet counts\" off")).0, [ways]);
+}
