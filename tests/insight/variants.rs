@@ -128,7 +128,7 @@ fn tended(shift: &str, moves: &str, after: &str, more: &str) -> String {
   pieces stone, rock
   counter quiet: 0..=9
   mark hot
-  setup {{ Black stone on rows(1) White stone on rows(4) White rock on rows(3) & corners }}
+  setup {{ Black stone on rows(1) White stone on rows(4) White rock on {{b3, c3}} }}
   {shift}
   {moves}
   {after}
@@ -145,7 +145,8 @@ fn tended(shift: &str, moves: &str, after: &str, more: &str) -> String {
 const SHIFT: &str = "effect shift(a, b) { let n = distance(a, b) move a to b if n > 1 { mark b as hot } }";
 const MOVES: &str = "move go { pick a in mine pick b in empty & (orthogonal(a) | a + diagonals) do shift(a, b) }
   move place { pick c in corners & empty put my stone on c }";
-const AFTER: &str = "after each move { set quiet to min(9, quiet + 1) unmark empty as hot require no my stones & hot & row_of_foes }
+const AFTER: &str =
+    "after each move { set quiet to min(9, quiet + 1) unmark empty as hot require no my stones & hot & row_of_foes }
   region row_of_foes = if me is Black then top else bottom";
 
 /// Two texts whose last games have the same rules, and `compare` says so.
@@ -187,20 +188,14 @@ fn effects_and_upkeep_are_the_same_as_written_out() {
 fn a_variant_narrows_a_move_by_its_base() {
     let narrowed = "move go { pick a in mine pick b in empty & (orthogonal(a) | a + diagonals) where b not in corners do shift(a, b) }
   move place { pick c in corners & empty put my stone on c }";
-    same_rules(
-        &variant("move go { base where b not in corners }"),
-        &tended(SHIFT, narrowed, AFTER, ""),
-    );
+    same_rules(&variant("move go { base where b not in corners }"), &tended(SHIFT, narrowed, AFTER, ""));
     // With effects after it, both at once: what it asks is asked before the effects of the game's move, what it does comes after.
     let both = "move go {
     pick a in mine pick b in empty & (orthogonal(a) | a + diagonals) where b not in hot
     do shift(a, b) mark b as hot
   }
   move place { pick c in corners & empty put my stone on c }";
-    same_rules(
-        &variant("move go { base where b not in hot mark b as hot }"),
-        &tended(SHIFT, both, AFTER, ""),
-    );
+    same_rules(&variant("move go { base where b not in hot mark b as hot }"), &tended(SHIFT, both, AFTER, ""));
 }
 
 #[test]
@@ -221,7 +216,7 @@ fn a_piece_that_is_off_is_nowhere() {
     let game = tended(SHIFT, MOVES, AFTER, "end rocky when some rocks & top { last mover wins }");
     let text = format!("{game}variant \"Other\" of \"Tended\" {{ piece rock off }}\n");
     let other = tended(SHIFT, MOVES, AFTER, "end rocky when some {} & top { last mover wins }");
-    let other = other.replace("pieces stone, rock", "piece stone").replace(" White rock on rows(3) & corners", "");
+    let other = other.replace("pieces stone, rock", "piece stone").replace(" White rock on {b3, c3}", "");
     let (mut a, mut b) = (side(&text).prepared.start(), side(&other).prepared.start());
     for depth in 1..=4 {
         assert_eq!(perft(&mut a, depth).unwrap(), perft(&mut b, depth).unwrap(), "{depth}");
@@ -230,7 +225,8 @@ fn a_piece_that_is_off_is_nowhere() {
 
 #[test]
 fn a_variant_runs_the_tests_of_its_game() {
-    let tests = "test \"four ways to place\" { expect legal \"a2\" } test \"quiet counts\" { play \"a1-a2\" expect quiet = 1 }";
+    let tests =
+        "test \"four ways to place\" { expect legal \"a2\" } test \"quiet counts\" { play \"a1-a2\" expect quiet = 1 }";
     let tests = tests.replace("\"a2\"", "\"a1-a2\"");
     let game = tended(SHIFT, MOVES, AFTER, &tests);
     let run = |lines: &str| {
@@ -247,4 +243,41 @@ fn a_variant_runs_the_tests_of_its_game() {
     assert_eq!(tests, [ways.clone(), ("quiet counts".to_owned(), false)]);
     assert_eq!(said.len(), 1, "{said:?}");
     assert_eq!(run(&format!("{after}\n  test \"quiet counts\" off")).0, [ways]);
+}
+
+#[test]
+fn explanations_name_the_effect_and_the_end_of_the_action() {
+    use rulebook_insight::analysis::{LineOfPlay, trace, why_not};
+    let shift = "effect shift(a, b) { let n = distance(a, b) move a to b if n > 1 { mark b as hot } require b not in hot or b in corners }";
+    let sheet = side(&tended(shift, MOVES, AFTER, ""));
+    let sources = &sheet.loaded.sources;
+    let mut line = LineOfPlay::new(sheet.prepared.explaining().unwrap().start());
+    let refused =
+        |line: &mut LineOfPlay, text: &str| why_not(line, sources, text).unwrap().findings.remove(0).diagnostic.message;
+    assert_eq!(
+        refused(&mut line, "b1-c2"),
+        "`b1-c2` is not legal here: in `shift` `require b not in hot or b in corners` does not hold"
+    );
+    line.play("a1-a2").unwrap();
+    let traced = trace(&line, sources, false).unwrap().remove(0);
+    let steps: Vec<(usize, &str)> = traced.links[0].steps.iter().map(|step| (step.depth, step.text.as_str())).collect();
+    assert_eq!(steps[..2], [(0, "do shift"), (1, "move a to b")], "{steps:?}");
+    let after = steps.iter().position(|step| *step == (0, "after each move")).unwrap();
+    assert_eq!(steps[after + 1], (1, "set quiet to min(9, quiet + 1)"), "{steps:?}");
+
+    let ends = "move go {
+    pick a in mine & rows(1) pick b in empty & orthogonal(a) & rows(2) do shift(a, b) at its end { require b not in columns(1) }
+  }
+  move place { pick c in corners & empty put my stone on c }";
+    let chained = tended(SHIFT, ends, "", "").replace("turn go or place", "turn chain of go from b else place");
+    let sheet = side(&chained);
+    let mut line = LineOfPlay::new(sheet.prepared.explaining().unwrap().start());
+    let sources = &sheet.loaded.sources;
+    let message = why_not(&mut line, sources, "a1-a2").unwrap().findings.remove(0).diagnostic.message;
+    assert_eq!(
+        message,
+        "`a1-a2` is not legal here: at its end `require b not in columns(1)` does not hold",
+        "{}",
+        line.position.notation()
+    );
 }

@@ -77,7 +77,8 @@ fn the_end_of_a_chain_comes_once_and_opens_no_further_link() {
 
 #[test]
 fn a_chain_is_illegal_by_what_its_end_requires() {
-    for (at_end, after) in [("at its end { require c3 in empty }", ""), ("", "after each move { require c3 in empty }")] {
+    for (at_end, after) in [("at its end { require c3 in empty }", ""), ("", "after each move { require c3 in empty }")]
+    {
         // No chain is left, so that the step is to be made.
         let mut start = leapers(at_end, after, CHAIN);
         assert_eq!(actions(&mut start), ["a1-b1", "e1-d1", "e1-e2"], "{at_end}{after}");
