@@ -256,6 +256,7 @@ impl Offers<'_> {
             }
             Role::Player => all(SymbolKind::Player),
             Role::Move => all(SymbolKind::Move),
+            Role::Effect => all(SymbolKind::Effect),
             Role::PickOf(rule) => {
                 let rule = names.names.get(rule).map(|(symbol, _)| *symbol);
                 let mut picks: Vec<&Symbol> = names

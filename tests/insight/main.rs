@@ -21,3 +21,4 @@ mod planted;
 mod progress;
 mod shipped;
 mod solve;
+mod variants;

@@ -21,3 +21,4 @@ mod sampling;
 mod seeds;
 mod symmetry;
 mod turns;
+mod upkeep;

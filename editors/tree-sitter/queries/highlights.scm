@@ -18,7 +18,7 @@
   "plies" "turns" "claim" "invariant" "first" "second" "seat" "finite" "symmetric" "allow" "look" "test" "position" "play" "expect"
   "legal" "moves" "before" "new" "start" "some" "none" "no" "every" "has" "nobody" "can" "both" "all" "last" "mover" "sown" "is"
   "div" "mod" "through" "my" "like-coloured" "like-colored" "a"
-  "stone"
+  "stone" "effect" "do" "at its end"
 ] @keyword
 
 ["<" "<=" ">" ">=" "=" "!=" "..=" "|" "+" "-" "&" "*" "/"] @operator
@@ -32,6 +32,9 @@
 (call function: (identifier) @function.call)
 (definition name: (identifier) @function)
 (move name: (move_name) @function)
+(effect name: (identifier) @function)
+(do effect: (identifier) @function.call)
+(taken_off name: (move_name) @function)
 (turn_move (move_name) @function)
 (turn_chain (move_name) @function)
 (group name: (identifier) @type)

@@ -90,6 +90,7 @@ impl Checker<'_> {
         let (setup, start) = self.setup();
         let look = self.look(setup.is_empty());
         self.check_moves();
+        self.check_effects();
         let turns = self.turns();
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();

@@ -57,6 +57,7 @@ mod tracks;
 mod turns;
 mod unknown;
 mod unused;
+mod upkeep;
 mod usage;
 mod visit;
 
@@ -69,7 +70,7 @@ pub use declarations::MAX_HEIGHT;
 pub use expr::{Definition, Expr, ExprKind, Fold, Type};
 pub use game::*;
 pub use ids::*;
-pub use lineage::{base_of, lineage};
+pub use lineage::{base_of, lineage, tests};
 pub use look::{BOARDS, COLOURS, Figure, Look, SHAPES};
 pub use moves::{MAX_CHAIN_PICKS, MAX_PICKED_NUMBER, MAX_PICKS};
 pub use options::{Choice, PIE};

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 33] = [
+pub const DECLARATIONS: [&str; 35] = [
     "by",
     "source",
     "family",
@@ -39,6 +39,8 @@ pub const DECLARATIONS: [&str; 33] = [
     "allow",
     "look",
     "test",
+    "effect",
+    "after",
 ];
 
 /// The words that begin a line of a test.
