@@ -70,6 +70,7 @@ fn names_say_it_where_the_sheet_does_not() {
     // What the sheet draws as a disc leaves none for others.
     assert_eq!(kinds("pieces man, ox", "look { ox as disc }"), [Figure::Letter(None), shape("disc")]);
     assert_eq!(kinds("pieces man, ox", "look { ox as k }"), [shape("disc"), Figure::Letter(Some('K'))]);
+    assert_eq!(kinds("pieces soldier, town", ""), [shape("disc"), Figure::Letter(None)]);
     assert_eq!(kinds("piece sign neutral piece rock", ""), [shape("disc"), shape("square")]);
     let signs = look("Cross, Nought", "piece sign", "").kinds;
     assert_eq!(signs.iter().next(), Some(&Figure::Owners(vec!["cross", "ring"])));

@@ -2,7 +2,8 @@
 
 use super::checker::Checker;
 use super::game::Kind;
-use super::look::{BOARDS, COLOURS, Figure, Look, SHAPES, Said, meant};
+use super::look::{BOARDS, COLOURS, Figure, Look, SHAPES, meant};
+use super::suggested::{Said, suggested};
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{LookLine, Name};
@@ -55,7 +56,7 @@ impl Checker<'_> {
                 kinds: Default::default(),
             };
         };
-        let look = Look::new(&said, players, kinds, board, is_empty);
+        let look = suggested(&said, players, kinds, board, is_empty);
         self.tell_apart(&look, &places);
         look
     }

@@ -51,6 +51,7 @@ mod signs;
 mod sites;
 mod spans;
 mod stated;
+mod suggested;
 mod test;
 mod test_checks;
 mod tracks;
