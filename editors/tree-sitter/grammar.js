@@ -51,7 +51,7 @@ module.exports = grammar({
       choice(
         $.taken_off, $.effect, $.after_move, $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
         $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.turn, $.skip, $.end, $.repetition, $.limit, $.claim,
-        $.allow, $.test,
+        $.allow, $.look, $.test,
       ),
     // What a variant takes away.
     taken_off: ($) =>
@@ -195,6 +195,10 @@ module.exports = grammar({
     // A code without an area is read, to be looked up and not found.
     allow: ($) => seq("allow", choice($.code, alias($.identifier, $.code)), optional(seq("of", $.identifier)), $.string),
     code: () => token(/[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*\/[A-Za-z0-9_]*(-[A-Za-z0-9_]+)*/),
+
+    look: ($) => seq("look", "{", repeat($.look_line), "}"),
+    look_line: ($) => seq(field("of", choice("board", $.identifier)), "as", $.like),
+    like: ($) => $._word,
 
     // ---- Tests
     test: ($) => seq("test", choice("base", seq(field("name", $.string), choice("off", seq("{", repeat($._test_line), "}"))))),

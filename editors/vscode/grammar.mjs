@@ -14,7 +14,7 @@ const root = join(here, "../..");
 /** Words with a place of their own in the patterns below. */
 const PLACED = [
   "a", "action", "again", "allow", "along", "bottom", "cell", "chain", "claim", "closed", "effect", "end", "family", "finite", "first", "from",
-  "illegal", "invariant", "its", "ko", "leaving", "legal", "limit", "line", "longest", "mover", "moves", "off", "over", "play", "position",
+  "illegal", "invariant", "its", "ko", "leaving", "legal", "limit", "line", "longest", "look", "mover", "moves", "off", "over", "play", "position",
   "positional", "possible", "row", "rows", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "start",
   "stone", "symmetric", "test", "times", "to", "top", "track", "up",
 ];
@@ -105,6 +105,14 @@ export async function grammar() {
       phrase("\\b(claim)\\s+(no)\\s+(draw|pass)(?:\\s+(off))?\\b"),
       phrase("\\b(claim)\\s+(first|second)\\s+(seat)\\s+(wins)(?:\\s+(off))?\\b"),
       phrase("\\b(claim)\\s+(finite|symmetric|draw|plies|invariant)(?:\\s+(off))?\\b"),
+      // `White as ivory`: words of lists, on lines of their own.
+      { begin: "\\b(look)\\s*(?=\\{)", beginCaptures: { 1: key }, end: "(?<=\\})", patterns: [
+        { include: "#comments" },
+        phrase("\\b(as)\\s+(\\w+)", { 2: { name: "variable.language.builtin.rulebook" } }),
+        { match: "\\bboard\\b", name: keyword },
+        { match: NAME, name: "variable.other.rulebook" },
+        { include: "#signs" },
+      ] },
       { match: "\\b(allow)\\s+(\\w[\\w-]*(?:/[\\w-]*)?)(?=\\s+(?:of\\b|\"))", captures: { 1: key, 2: within("code") } },
     ] },
     values: { patterns: [

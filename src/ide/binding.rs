@@ -45,6 +45,10 @@ pub enum Role {
     Declared,
     /// The code of a finding.
     Code,
+    /// A player or a kind of piece, of which a look speaks.
+    Drawn,
+    /// How a look has it drawn.
+    Like(String),
     /// The body of a relation.
     Relations,
     /// An expression.
@@ -255,6 +259,8 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("allow", "of") => return Role::Declared,
         ("counter", "(") => return Role::TypeName,
         ("option", ":") => return Role::New,
+        ("look", "as") => return Role::Like(before.to_owned()),
+        ("look", _) => return Role::Drawn,
         ("relation", _) => return Role::Relations,
         ("value" | "region" | "condition" | "direction" | "directions", _)
             if !pieces.iter().any(|piece| piece.is("=")) =>

@@ -157,6 +157,12 @@ impl Walker<'_> {
                     None => self.reference(&of.text, of.span),
                 }
             }),
+            DeclarationKind::Look(lines) => {
+                lines
+                    .iter()
+                    .filter(|line| line.of.text != "board")
+                    .for_each(|line| self.reference(&line.of.text, line.of.span));
+            }
             DeclarationKind::Test(test) => test.lines.iter().for_each(|line| self.test_line(&line.kind)),
             DeclarationKind::By { .. }
             | DeclarationKind::Source(_)

@@ -16,6 +16,7 @@ mod explanations;
 mod fairness;
 mod files;
 mod ide;
+mod looks;
 mod planted;
 mod progress;
 mod shipped;

@@ -89,6 +89,7 @@ impl Checker<'_> {
         self.check_definitions();
         self.check_patterns();
         let (setup, start) = self.setup();
+        let look = self.look(setup.is_empty());
         self.check_moves();
         self.check_effects();
         let turns = self.turns();
@@ -128,6 +129,7 @@ impl Checker<'_> {
             sites,
             invariants,
             places,
+            look,
         };
         Some((game, also))
     }

@@ -8,8 +8,8 @@ use super::off::{AFTER_MOVE, Off, plural};
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, Block, BoardDecl, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit, Move,
-    Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
+    Allow, Block, BoardDecl, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
+    LookLine, Move, Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 
@@ -67,6 +67,8 @@ pub struct Rules<'a> {
     pub claims: Vec<(&'a Claim, Span)>,
     /// The findings that may stay.
     pub allows: Vec<&'a Allow>,
+    /// How it likes to be drawn: what the games that it varies say of it first, each with whether the last of the chain says so.
+    pub looks: Vec<(&'a LookLine, bool)>,
     /// What variants take away, in order.
     pub off: Vec<Off<'a>>,
     /// The names of declarations that were refused: their uses say nothing more.
@@ -255,6 +257,11 @@ impl<'a> Rules<'a> {
                 DeclarationKind::Claim(claim) if claim.off => withdrawn.push((claim, span)),
                 DeclarationKind::Claim(claim) => claims.push((claim, span)),
                 DeclarationKind::Allow(allow) => self.allows.push(allow),
+                DeclarationKind::Look(lines) => {
+                    once("look", span, report);
+                    let own = layer + 1 == self.chain.len();
+                    self.looks.extend(lines.iter().map(|line| (line, own)));
+                }
                 DeclarationKind::Test(test) => {
                     if let Some(first) = tests.insert(&test.title.text, test.title.span) {
                         let title = &test.title;

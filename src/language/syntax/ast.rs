@@ -164,6 +164,8 @@ pub enum DeclarationKind {
     Claim(Claim),
     /// `allow lint/unused of chain "kept for a variant"`.
     Allow(Allow),
+    /// `look { board as points }`: how the game likes to be drawn.
+    Look(Vec<LookLine>),
     /// `test "title" { ... }`.
     Test(Test),
     /// `test base`: the tests of the game that is varied, too.
@@ -398,4 +400,15 @@ pub struct Allow {
     pub of: Option<Name>,
     /// Why.
     pub reason: Name,
+}
+
+/// A line of a look, `White as ivory`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LookLine {
+    /// A player, a kind of piece, or `board`.
+    pub of: Name,
+    /// How it is drawn.
+    pub like: Name,
+    /// All of it.
+    pub span: Span,
 }

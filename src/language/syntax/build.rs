@@ -4,7 +4,8 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     Allow, Base, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind,
-    GraphItem, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, TakenOff, Track, Unit,
+    GraphItem, LookLine, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, TakenOff, Track,
+    Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -232,6 +233,7 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::test if has(&whole, Rule::taken) => DeclarationKind::TestOff(self.next_name(&mut inner, span)),
             Rule::test => DeclarationKind::Test(self.test(whole)),
             Rule::allow => DeclarationKind::Allow(self.allow(inner, span)),
+            Rule::look => DeclarationKind::Look(inner.map(|line| self.look_line(line)).collect()),
             Rule::claim => DeclarationKind::Claim(self.claim(inner, span)?),
             _ => return None,
         };
@@ -367,6 +369,13 @@ impl<'t, 'r> Builder<'t, 'r> {
             }
         }
         Pattern { sort, name, members, joined }
+    }
+
+    fn look_line(&mut self, node: Node<'t>) -> LookLine {
+        let span = self.span(&node);
+        let mut inner = parts(node);
+        let of = self.next_name(&mut inner, span);
+        LookLine { of, like: self.next_name(&mut inner, span), span }
     }
 
     fn allow(&mut self, inner: impl Iterator<Item = Node<'t>>, span: Span) -> Allow {

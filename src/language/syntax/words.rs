@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 34] = [
+pub const DECLARATIONS: [&str; 35] = [
     "by",
     "source",
     "family",
@@ -37,6 +37,7 @@ pub const DECLARATIONS: [&str; 34] = [
     "repetition",
     "limit",
     "allow",
+    "look",
     "test",
     "effect",
     "after",

@@ -123,6 +123,7 @@ impl Edits<'_> {
             | DeclarationKind::Mark(_)
             | DeclarationKind::Claim(_)
             | DeclarationKind::Allow(_)
+            | DeclarationKind::Look(_)
             | DeclarationKind::Test(_)
             | DeclarationKind::TestBase
             | DeclarationKind::TestOff(_) => {}
