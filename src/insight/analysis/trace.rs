@@ -190,8 +190,7 @@ fn links(
     let mut links = Vec::new();
     let all = position.links(role, action);
     for (index, picks) in all.iter().enumerate() {
-        // The last link of a chain is followed by what is done at its end.
-        let apply = probes.finish.filter(|_| index + 1 == all.len()).map_or(probes.apply, |(_, apply)| apply);
+        let apply = probes.link(index, all.len());
         let watched = match index {
             0 => position.watch(apply, picks)?,
             _ => position.watch_link(action.choice(), &done, apply, picks)?,

@@ -2,8 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::declared_names::Names;
+use super::declared_names::{Names, PATTERN};
 use super::lineage::chain;
+use super::off::{AFTER_MOVE, Off, plural};
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -72,21 +73,6 @@ pub struct Rules<'a> {
     pub off: Vec<Off<'a>>,
     /// The names of declarations that were refused: their uses say nothing more.
     pub refused: FxHashSet<String>,
-}
-
-/// A name that a variant takes away.
-#[derive(Clone, Copy)]
-pub struct Off<'a> {
-    /// What its declaration begins with.
-    pub sort: &'a str,
-    /// The name.
-    pub name: &'a str,
-    /// Of pieces, the plural.
-    pub piece: Option<&'a PieceName>,
-    /// The place of the variant in the chain.
-    pub layer: usize,
-    /// Where that is said.
-    pub span: Span,
 }
 
 impl<'a> Rules<'a> {
@@ -501,24 +487,6 @@ fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
 
 /// What a game has one of, and a variant may take away.
 const ALONE: [&str; 4] = ["repetition", "limit", "skip", AFTER_MOVE];
-
-/// How what is done after each move is declared.
-pub const AFTER_MOVE: &str = "after each move";
-
-impl Off<'_> {
-    /// Whether it takes away what is called so.
-    fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.piece.is_some_and(|piece| plural(piece) == name)
-    }
-}
-
-/// What several pieces of a kind are called.
-pub fn plural(piece: &PieceName) -> String {
-    piece.plural.as_ref().map_or_else(|| format!("{}s", piece.name.text), |plural| plural.text.clone())
-}
-
-/// The sort of groups, loops and lines: a variant may make one of another.
-const PATTERN: &str = "group, loop or line";
 
 fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {
     match list.iter_mut().find(|old| same(old)) {

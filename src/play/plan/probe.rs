@@ -47,6 +47,13 @@ pub struct ChoiceProbes {
     pub finish: Option<(Code, Code)>,
 }
 
+impl ChoiceProbes {
+    /// Makes the changes of one of so many links: of the last one, with what is done at the end.
+    pub fn link(self, index: usize, links: usize) -> Code {
+        self.finish.filter(|_| index + 1 == links).map_or(self.apply, |(_, apply)| apply)
+    }
+}
+
 /// An end clause's code with probes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EndProbes {

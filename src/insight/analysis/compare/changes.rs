@@ -337,7 +337,9 @@ fn compare(
     let (a, b) = (&near[0][one], &near[1][other]);
     let renamed = a.named && b.named && a.name != b.name;
     let near = a.term == b.term;
-    let same_text = !a.text.is_empty() && a.text == b.text && (near || !a.text.contains("base"));
+    // What a move does by name, and after each move, stands elsewhere.
+    let said = |item: &Item| item.statements.iter().map(|said| said.text.clone()).collect::<Vec<_>>();
+    let same_text = !a.text.is_empty() && a.text == b.text && (near || !a.text.contains("base") && said(a) == said(b));
     // A board that nothing is set up on has a start of its own, but no declaration that says so.
     let unsaid = a.text.is_empty() && b.text.is_empty() && a.section == Section::Setup;
     if (same_text && !renamed) || unsaid {
