@@ -43,7 +43,7 @@
   '("abs" "all_directions" "between" "column" "columns" "count" "diagonals" "edges" "empty" "enemy" "everyone"
     "flipped" "height" "joins" "kind" "lengths" "list" "me" "mine" "moved" "mover" "occupied" "opposite"
     "orthogonals" "owned" "owner" "placed" "ply_number" "promoted" "removed" "row" "rows" "sizes" "subset" "sum"
-    "the" "turn_number" "union"))
+    "the" "toward" "turn_number" "union" "vacated"))
 
 (defvar rulebook-mode-syntax-table
   (let ((table (make-syntax-table)))

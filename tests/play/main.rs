@@ -20,4 +20,5 @@ mod rollouts;
 mod sampling;
 mod seeds;
 mod symmetry;
+mod this_turn;
 mod turns;

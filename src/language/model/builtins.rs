@@ -159,6 +159,14 @@ builtins! {
         Function(&[Name("opposite", "opposite(d)", "the opposite direction, or directions")]),
         &[Takes(&[Directions], Directions), Takes(&[Direction], Direction)],
     ).mapped().folds(fold::opposite);
+    Toward: of(
+        Function(&[Name(
+            "toward",
+            "toward(a, b)",
+            "the direction of the straight line from a to b; no direction where there is none",
+        )]),
+        &[Takes(&[Cell, Cell], Direction)],
+    ).tried(fold::lines_to).folds(fold::toward).work(8);
     Ray: of(
         Function(&[Name(
             "ray",
@@ -254,6 +262,11 @@ builtins! {
         .event(3, "moves a piece");
     Promoted: words(&[Name("promoted", "promoted", "the cells whose piece was promoted this turn")], CELLS, Reads::TURN)
         .event(4, "promotes a piece");
+    Vacated: words(
+        &[Name("vacated", "vacated", "the cells from which a piece moved this turn")],
+        CELLS,
+        Reads::TURN,
+    ).event(5, "moves a piece");
 
     // Players.
     Me: words(&[Name("me", "me", "the mover"), Name("mover", "mover", "the player to act")], PLAYER, Reads::MOVER);

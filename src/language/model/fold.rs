@@ -172,6 +172,21 @@ pub fn between(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
     }
 }
 
+pub fn toward(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
+    match args {
+        [Cell(Some(a)), Cell(Some(b))] => board?.toward(*a, *b).map(Direction),
+        _ => None,
+    }
+}
+
+/// The same as a set, which is empty where no line leads from one to the other.
+pub fn lines_to(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
+    match args {
+        [Cell(Some(a)), Cell(Some(b))] => Some(Directions(board?.toward(*a, *b).into_iter().collect())),
+        _ => None,
+    }
+}
+
 pub fn union(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Directions(a), Directions(b)] => {

@@ -6,6 +6,7 @@ use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, Pla
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
+use super::row::EVENTS;
 use crate::source::Span;
 use crate::topology::{Board, RelationId};
 use crate::util::{Rational, Table};
@@ -64,8 +65,8 @@ pub struct Game {
 /// What the rules ask about the turn so far, so that nothing else need be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Features {
-    /// What was placed, removed, flipped, moved, promoted this turn.
-    pub events: [bool; 5],
+    /// What was placed, removed, flipped, moved, promoted, vacated this turn.
+    pub events: [bool; EVENTS],
     /// The picks of the turn's previous action.
     pub last_picks: bool,
     /// Who made a move last.

@@ -285,6 +285,12 @@ impl Builder<'_> {
                 self.code.op(Op::Between { d, a, b });
                 Ok(Operand::Set(d))
             }
+            (B::Toward, [a, b]) => {
+                let (a, b) = (self.cell(a)?, self.cell(b)?);
+                let d = self.code.number_reg();
+                self.code.op(Op::Toward { d, a, b });
+                Ok(Operand::Direction(d))
+            }
             (B::Me, _) => Ok(Operand::Player(Who::Known(self.scope.me()))),
             (B::Opponent, _) => Ok(Operand::Player(Who::Known(self.opponent()))),
             (B::LastMover, _) => {
