@@ -54,6 +54,7 @@ const SUITED: [&str; 27] = [
     "mosaic",
     "nine-mens-morris",
     "othello",
+    "retreats",
     "round",
     "taken",
     "tic-tac-toe",
