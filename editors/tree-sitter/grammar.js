@@ -50,7 +50,7 @@ module.exports = grammar({
     _declaration: ($) =>
       choice(
         $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
-        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.turn, $.skip, $.end, $.repetition, $.limit, $.claim,
+        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.pass, $.turn, $.skip, $.end, $.repetition, $.limit, $.claim,
         $.allow, $.test,
       ),
     by: ($) => seq("by", $.string, repeat(seq(",", choice($.string, $.number)))),
@@ -101,6 +101,7 @@ module.exports = grammar({
 
     // ---- Moves
     move: ($) => seq("move", field("name", $.move_name), $.block),
+    pass: ($) => seq("pass", $.block),
     block: ($) => seq("{", repeat($._statement), "}"),
     _statement: ($) =>
       choice(

@@ -132,6 +132,7 @@ impl Walker<'_> {
                 self.rule = self.names().names.get(&rule.name.text).map(|(symbol, _)| *symbol);
                 self.block(&rule.body, true);
             }
+            DeclarationKind::Pass(body) => self.block(body, true),
             DeclarationKind::Turn(turn) => {
                 turn.of.iter().for_each(|of| self.reference(&of.text, of.span));
                 turn.when.iter().for_each(|when| self.expr(when));

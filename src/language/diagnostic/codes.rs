@@ -91,6 +91,7 @@ codes! {
             LimitWritten = "limit/written",
             MoveChain = "move/chain",
             MoveOrder = "move/order",
+            MovePass = "move/pass",
             MoveWritten = "move/written",
             NameCircular = "name/circular",
             NameDuplicate = "name/duplicate",

@@ -80,9 +80,15 @@ builtins! {
         &[Takes(&[Cell], Number)],
     ).place(|board, cell| board.row(cell));
     Edges: of(
-        Function(&[Name("edges", "edges(c)", "how many sides of the board the cell lies on")]),
+        Function(&[Name(
+            "edges",
+            "edges(c)",
+            "how many sides of the board the cell lies on; of a set, how many sides it touches",
+        )]),
         &[Takes(&[Cell], Number)],
     ).place(|board, cell| u32::from(board.edges(cell)));
+    SidesTouched: of(Overload("edges"), &[Takes(&[Cells], Number)])
+        .of_sides().folds(fold::sides_touched).range(|game| (Some(0), Some(game.board.sides().len() as i64)));
     Height: Row::new(
         Function(&[Name("height", "height(c)", "how many pieces stand on the cell, one on another")]),
         &[Takes(&[Cell], Number)],

@@ -89,6 +89,7 @@ impl Checker<'_> {
         self.check_patterns();
         let (setup, start) = self.setup();
         self.check_moves();
+        let pass = self.check_pass();
         let turns = self.turns();
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();
@@ -116,6 +117,7 @@ impl Checker<'_> {
             counters: parts.counters,
             marks: parts.marks,
             moves: parts.moves,
+            pass,
             turns,
             skip,
             ends,

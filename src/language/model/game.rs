@@ -40,6 +40,8 @@ pub struct Game {
     pub marks: Table<MarkId, String>,
     /// The moves.
     pub moves: Table<MoveId, Move>,
+    /// What every pass does, as a move without picks.
+    pub pass: Option<Move>,
     /// The turns; the first that fits the player and the position is the turn.
     pub turns: Vec<Turn>,
     /// When a player's turn is passed over.
@@ -60,6 +62,13 @@ pub struct Game {
     pub invariants: Vec<Expr>,
     /// Where its declarations stand.
     pub places: Places,
+}
+
+impl Game {
+    /// All moves, and what every pass does.
+    pub fn rules(&self) -> impl Iterator<Item = &Move> {
+        self.moves.iter().chain(&self.pass)
+    }
 }
 
 /// What the rules ask about the turn so far, so that nothing else need be kept.

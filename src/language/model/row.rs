@@ -152,6 +152,8 @@ pub enum Symmetry {
     /// That is so where it is so of this function for every cell, or every pair of cells: it depends on how cells are numbered, or
     /// on how lines run.
     Tried(Folding),
+    /// That is so where every side of the board is mapped to a side.
+    Sides,
     /// Nothing is known, but what `place` says.
     Unknown,
 }
@@ -250,6 +252,11 @@ impl Row {
     /// Whether its value for mapped arguments is mapped is tried with a function of cells.
     pub const fn tried(self, function: Folding) -> Row {
         Row { symmetry: Symmetry::Tried(function), ..self }
+    }
+
+    /// Its value for mapped arguments is mapped where sides of the board are mapped to sides.
+    pub const fn of_sides(self) -> Row {
+        Row { symmetry: Symmetry::Sides, ..self }
     }
 
     /// The order of its arguments means this.

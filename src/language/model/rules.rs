@@ -6,7 +6,7 @@ use super::lineage::base_of;
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name,
+    Allow, Base, Block, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name,
     OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
 };
 use crate::util::suggestion;
@@ -37,6 +37,8 @@ pub struct Rules<'a> {
     pub relations: Vec<(&'a Name, &'a Expr)>,
     /// When a player is passed over.
     pub skip: Option<&'a Expr>,
+    /// Versions of what every pass does, with their places.
+    pub passes: Vec<(&'a Block, Span)>,
     /// The tracks.
     pub tracks: Vec<&'a Track>,
     /// Versions of the setup.
@@ -182,6 +184,10 @@ impl<'a> Rules<'a> {
                 DeclarationKind::Skip(when) => {
                     once("skip", span, report);
                     self.skip = Some(when);
+                }
+                DeclarationKind::Pass(body) => {
+                    once("pass", span, report);
+                    self.passes.push((body, span));
                 }
                 DeclarationKind::Setup(items) => {
                     once("setup", span, report);

@@ -15,6 +15,9 @@ impl Checker<'_> {
         for version in self.rules.moves.iter().flatten() {
             statements(&version.body, &mut sites.statements);
         }
+        for (body, _) in &self.rules.passes {
+            statements(body, &mut sites.statements);
+        }
         let turns: Vec<_> = self.rules.turns.last().cloned().unwrap_or_default();
         for (place, (turn, span)) in turns.into_iter().enumerate() {
             sites.turns.push(span);

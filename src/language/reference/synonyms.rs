@@ -161,7 +161,7 @@ static SYNONYMS: [Synonym; 85] = [
     row(Declaration, &["ko", "superko"], None, "write `repetition ko illegal`, `repetition positional illegal` or `repetition situational illegal`", &["repetition"]),
     row(Declaration, &["phase", "phases", "round", "rounds", "turns", "play", "sequence"], None, "write `turn place`, `turn place or slide`, `turn place, then slide`", &["turn", "then"]),
     row(Declaration, &["parameter", "setting", "config", "options"], Some("option"), "write `option size: 3..=9 = 5`", &["option"]),
-    row(Declaration, &["pass"], None, "a pass stands in the turn: `turn place or pass`, or `turn place else pass` for a forced one", &["pass"]),
+    row(Declaration, &["pass"], None, "a pass stands in the turn: `turn place or pass`, or `turn place else pass` for a forced one; `pass { ... }` says what every pass does", &["pass"]),
     row(Declaration, &["if", "when", "pick", "put", "where", "require", "remove", "for", "exchange", "promote", "add", "tuck", "sow"], None,
         "it belongs into a move: `move NAME { pick c in empty put my stone on c }`", &["move"]),
     row(Declaration, &["import", "include", "extends"], None, "a file stands alone: write `variant \"Name\" of \"Game\" { ... }` beside its game, or of a shipped game", &["variant"]),

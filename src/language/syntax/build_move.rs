@@ -14,7 +14,8 @@ impl<'t> Builder<'t, '_> {
         Move { name, body: self.statements(inner) }
     }
 
-    fn statements(&mut self, nodes: impl Iterator<Item = Node<'t>>) -> Block {
+    /// The statements of a block.
+    pub fn statements(&mut self, nodes: impl Iterator<Item = Node<'t>>) -> Block {
         let mut block = Block::new();
         for node in nodes {
             for part in node.into_inner() {

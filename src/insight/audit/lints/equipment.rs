@@ -86,7 +86,7 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
 
 /// What all moves do, within blocks too.
 pub fn every_primitive(game: &Game) -> Vec<&Primitive> {
-    all_primitives(game.moves.iter().flat_map(|rule| &rule.effects))
+    all_primitives(game.rules().flat_map(|rule| &rule.effects))
 }
 
 /// `add N to c`, `take N from c`, `set c to c + N`: the operation and N.

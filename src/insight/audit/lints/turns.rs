@@ -162,7 +162,10 @@ fn same_step(a: &TurnStep, b: &TurnStep) -> bool {
 /// What a step may do, added to what may have happened in the turn.
 fn happen(game: &Game, step: &TurnStep, events: &mut [bool; EVENTS]) {
     match step {
-        TurnStep::Pass => {}
+        TurnStep::Pass => {
+            let done = game.pass.as_ref().map(|pass| done_by(&pass.effects)).unwrap_or_default();
+            events.iter_mut().zip(done).for_each(|(event, done)| *event |= done);
+        }
         TurnStep::Move(id, _) | TurnStep::Chain { rule: id, .. } => {
             let done = game.moves.get(*id).map(|rule| done_by(&rule.effects)).unwrap_or_default();
             events.iter_mut().zip(done).for_each(|(event, done)| *event |= done);

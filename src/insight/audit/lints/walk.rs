@@ -13,7 +13,7 @@ use rulebook_language::model::{
 /// Which events of a turn some move brings about, by their places in [`Event`].
 pub fn events(game: &Game) -> [bool; EVENTS] {
     let mut events = [false; EVENTS];
-    game.moves.iter().for_each(|rule| happen(&rule.effects, &mut events));
+    game.rules().for_each(|rule| happen(&rule.effects, &mut events));
     events
 }
 
@@ -66,7 +66,7 @@ pub fn check(game: &Game, found: &mut Found) {
     for pattern in &game.patterns {
         look(&pattern.members, &mut facts.clone(), found);
     }
-    for rule in &game.moves {
+    for rule in game.rules() {
         walk_move(rule, facts.clone(), found);
     }
     for turn in &game.turns {
@@ -213,7 +213,7 @@ pub fn do_others_lose(game: &Game) -> bool {
 pub fn does_some_change<'g>(game: &'g Game, mut is_so: impl FnMut(&'g Primitive, &mut Facts<'g>) -> bool) -> bool {
     let facts = Facts::new(game, events(game));
     let mut found = false;
-    for rule in &game.moves {
+    for rule in game.rules() {
         let mut facts = facts.clone();
         suppose_picks(rule, &mut facts);
         follow(&rule.effects, &mut facts, &mut |at, facts| {

@@ -122,6 +122,21 @@ impl Builder<'_> {
                 self.code.op(Op::Count { d, a });
                 Ok(self.whole(d, 0, self.game.board.slots() as i128))
             }
+            (B::SidesTouched, [set]) => {
+                let a = self.set(set)?;
+                let mut sum = self.code.constant_number(0);
+                for side in self.game.board.sides() {
+                    let side = self.set_of(self.game.board.find_region(&side.name).into_iter().flatten());
+                    let [none, some, more] = [self.code.number_reg(), self.code.number_reg(), self.code.number_reg()];
+                    let touched = self.code.set_reg();
+                    self.code.op(Op::And { d: touched, a, b: side });
+                    self.code.op(Op::IsEmpty { d: none, a: touched });
+                    self.code.op(Op::Not { d: some, a: none });
+                    self.code.op(Op::Add { d: more, a: sum, b: some });
+                    sum = more;
+                }
+                Ok(self.whole(sum, 0, self.game.board.sides().len() as i128))
+            }
             (B::DirectionsCount, [directions]) => {
                 let a = self.directions(directions)?;
                 let d = self.code.number_reg();
