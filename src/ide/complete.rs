@@ -3,6 +3,7 @@
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
 use rulebook_language::model::row::Reads;
+use rulebook_language::model::{BOARDS, COLOURS, SHAPES};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::LATTICES;
@@ -106,8 +107,8 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
         phrases(&scope).iter().for_each(|phrase| offers.keyword(phrase));
     }
     let words: Vec<&'static str> = found.words.into_iter().filter(|word| !refused(word)).collect();
-    // The value of an option in a test is one of its words, though the grammar reads any.
-    if !matches!(scope.role, Role::WordOf(_)) {
+    // The value of an option in a test is one of its words, and a look one of a list, though the grammar reads any.
+    if !matches!(scope.role, Role::WordOf(_) | Role::Like(_)) {
         words.iter().for_each(|word| offers.keyword(word));
     }
     if ends && !before.is_empty() && is_whole(context.sort, &context.beginning) {
@@ -126,6 +127,9 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     };
     let follows_name = scope.role == Role::Expression && before.last().is_some_and(is_named);
     offers.list.retain(|offer| !follows_name || matches!(offer.kind, "keyword" | "piece"));
+    // A result begins with a player: who writes `min` there means `lowest`.
+    let of_game = before.first().is_some_and(|first| first.is("end") || first.is("limit"));
+    offers.list.retain(|offer| !(is_result && of_game) || !matches!(offer.label.as_str(), "min" | "max"));
     offers.list
 }
 
@@ -252,6 +256,7 @@ impl Offers<'_> {
             }
             Role::Player => all(SymbolKind::Player),
             Role::Move => all(SymbolKind::Move),
+            Role::Effect => all(SymbolKind::Effect),
             Role::PickOf(rule) => {
                 let rule = names.names.get(rule).map(|(symbol, _)| *symbol);
                 let mut picks: Vec<&Symbol> = names
@@ -294,6 +299,19 @@ impl Offers<'_> {
             Role::Code => Code::ALL
                 .iter()
                 .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
+            Role::Drawn => [SymbolKind::Player, SymbolKind::Piece].into_iter().for_each(all),
+            Role::Like(of) => {
+                let kind =
+                    names.names.get(of).and_then(|(symbol, _)| sheet.index.symbol(*symbol)).map(|known| known.kind);
+                let like: &[&str] = match kind {
+                    Some(SymbolKind::Player) => &COLOURS,
+                    Some(SymbolKind::Piece) => &SHAPES,
+                    _ if of == "board" => &BOARDS,
+                    _ => &[],
+                };
+                let doc = || words::page("look").unwrap_or_default();
+                like.iter().for_each(|word| self.add(word, "look", "", doc(), (*word).to_owned()));
+            }
             Role::Expression => match self.option_before(sheet, names) {
                 Some(words) => words.iter().for_each(|word| self.plain(word, "word")),
                 None => self.expressions(sheet, unit, scope, &known),
@@ -354,10 +372,12 @@ impl Offers<'_> {
                 _ => {}
             }
         }
+        let board = Some(sheet).filter(|_| !is_static).and_then(|sheet| board(sheet, unit));
+        let is_there = |relation| board.as_ref().is_none_or(|board| board.find_relation(relation).is_some());
         for name in words_alone().filter(|name| is_name(name.name())) {
             let reads = find_word(name.name()).map_or(Reads::NOTHING, |builtin| builtin.row().reads);
-            let is_direction = DIRECTIONS.iter().any(|(own, _)| own.name() == name.name());
-            if fits(reads, scope.moment) && !(is_static && is_direction) {
+            let directions = DIRECTIONS.iter().find(|(own, _)| own.name() == name.name());
+            if fits(reads, scope.moment) && directions.is_none_or(|(_, relation)| !is_static && is_there(relation)) {
                 let doc = words::page(name.name()).unwrap_or_default();
                 self.add(name.name(), "word", name.meaning(), doc, name.name().to_owned());
             }
@@ -367,7 +387,7 @@ impl Offers<'_> {
                 self.function(name.name(), "function", name.form(), words::page(name.name()).unwrap_or_default());
             }
         }
-        if let Some(board) = Some(sheet).filter(|_| !is_static).and_then(|sheet| board(sheet, unit)) {
+        if let Some(board) = board {
             // The steps of a leap are called like `leap(2, -2)`, which nobody can write.
             let directions = board.directions().map(|id| board.direction(id).name.clone()).filter(|name| is_name(name));
             for direction in directions.collect::<Vec<_>>() {

@@ -1,9 +1,10 @@
 //! Hover: what a word means, in Markdown.
 
+use rulebook_language::diagnostic::Code;
 use rulebook_language::model::{Constant, Game, Type, constant};
 
 use crate::index::Index;
-use crate::lexer::{Sort, boundary, pieces};
+use crate::lexer::{Sort, boundary, is_letter, is_like, pieces};
 use crate::sheet::Sheet;
 use crate::symbol::{Occurrence, Symbol, SymbolKind};
 use crate::words;
@@ -43,6 +44,9 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
         let said = declared(sheet, found, symbol);
         return Some(Hover { start: found.span.start as usize, end: found.span.end as usize, text: said });
     }
+    if let Some(found) = code(text, offset) {
+        return Some(found);
+    }
     let holds = |start: usize, end: usize| start <= offset && offset <= end;
     let all = pieces(text);
     let place = all.iter().rposition(|piece| holds(piece.start, piece.end()))?;
@@ -52,13 +56,24 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
     let (before, after) = (near(place.checked_sub(1)), near(Some(place + 1)));
     let phrase = |first: Option<&str>, second: Option<&str>| words::own_page(&format!("{} {}", first?, second?));
     let here = Some(piece.text);
-    let page = phrase(here, after.map(|piece| piece.text))
+    let drawn = if is_like(&all, place) { words::page("look") } else { None };
+    let page = drawn
+        .or_else(|| phrase(here, after.map(|piece| piece.text)))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
         .or_else(|| on_board(sheet, offset, piece.text))
         // The letter of a piece.
         .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
     Some(Hover { start: piece.start, end: piece.end(), text: page })
+}
+
+/// Of the code of a finding, as `allow` names it.
+fn code(text: &str, offset: usize) -> Option<Hover> {
+    let is_other = |c: char| !(is_letter(c) || matches!(c, '/' | '-'));
+    let start = text.get(..offset)?.rfind(is_other).map_or(0, |before| before + 1);
+    let end = text.get(offset..)?.find(is_other).map_or(text.len(), |length| offset + length);
+    let code = Code::find(text.get(start..end)?)?;
+    Some(Hover { start, end, text: format!("### `{code}`\n\n{}", code.summary()) })
 }
 
 /// Of a name that the text declares.

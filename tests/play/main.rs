@@ -23,3 +23,4 @@ mod sides;
 mod symmetry;
 mod this_turn;
 mod turns;
+mod upkeep;

@@ -78,6 +78,7 @@ pub enum Subject {
     Counter,
     Mark,
     Move,
+    Effect,
 }
 
 impl Subject {
@@ -96,6 +97,7 @@ impl Subject {
             Subject::Counter => "counter",
             Subject::Mark => "mark",
             Subject::Move => "move",
+            Subject::Effect => "effect",
         }
     }
 }

@@ -277,6 +277,14 @@ builtins! {
     // Players.
     Me: words(&[Name("me", "me", "the mover"), Name("mover", "mover", "the player to act")], PLAYER, Reads::MOVER);
     Opponent: Row::new(Conversion, PLAYER, Reads::MOVER).mapped();
+    Next: of(
+        Function(&[Name("next", "next(player)", "the player after that one in the order of play, round")]),
+        &[Takes(&[Player], Player)],
+    ).of_order();
+    Previous: of(
+        Function(&[Name("previous", "previous(player)", "the player before that one in the order of play, round")]),
+        &[Takes(&[Player], Player)],
+    ).of_order();
     LastMover: Row::new(Phrase("last mover"), PLAYER, Reads::LAST_MOVER).mapped();
     Everyone: words(&[Name("everyone", "everyone", "all players")], &[Takes(&[], Players)], NOTHING);
 
@@ -333,8 +341,8 @@ const FORMS: [Name; 5] = [
     Name("sum", "sum(number for x in set)", "the sum of the numbers, or of a list"),
     Name("union", "union(set for x in groups)", "all cells of the sets"),
     Name("list", "list(number for x in set)", "the numbers, largest first"),
-    Name("rows", "rows(n)", "the cells of row n"),
-    Name("columns", "columns(n)", "the cells of column n"),
+    Name("rows", "rows(n)", "the cells of row n; of rows from one to another as `rows(a..=b)`"),
+    Name("columns", "columns(n)", "the cells of column n; of columns from one to another as `columns(a..=b)`"),
 ];
 
 /// The words that stand alone.

@@ -3,6 +3,7 @@
 use super::action::Move;
 use super::expr::{Definition, Expr};
 use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
+use super::look::Look;
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
@@ -62,6 +63,8 @@ pub struct Game {
     pub invariants: Vec<Expr>,
     /// Where its declarations stand.
     pub places: Places,
+    /// How it is drawn; nothing that is played depends on it.
+    pub look: Look,
 }
 
 impl Game {

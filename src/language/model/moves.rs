@@ -26,8 +26,12 @@ pub struct Draft {
     pub picking: Vec<Picking>,
     /// Its steps from then on.
     pub effects: Vec<Effect>,
+    /// What is done once the action is complete.
+    pub end: Vec<Effect>,
     /// How it is written.
     pub written: Option<Name>,
+    /// Where its picks are named.
+    named: Vec<Name>,
 }
 
 /// The most bytes that one action, or one link of a chain, may take to write, its move's name counted.
@@ -43,17 +47,22 @@ impl Checker<'_> {
             let name = self.rules.moves[place][version].name.clone();
             let outer = self.scope.begin_move(MoveId::from_index(place));
             let mut draft = Draft::default();
+            self.upkeep.begin_move();
             if self.move_fits(place) {
                 self.move_version(place, version, &mut draft);
             }
+            self.after_move(&mut draft);
             let mut shown = Vec::new();
             let written = self.written(&draft, &mut shown);
             self.check_length(&name, &draft, &written);
             self.scope.end_move(outer);
+            let of_link = draft.effects.len();
+            draft.effects.append(&mut draft.end);
             self.parts.moves.push(Move {
                 name: name.text,
                 picking: draft.picking,
                 effects: draft.effects,
+                of_link,
                 written,
                 shown,
                 span: name.span,
@@ -66,12 +75,13 @@ impl Checker<'_> {
         let version = self.rules.passes.len().checked_sub(1)?;
         let span = self.rules.passes[version].1;
         let outer = self.scope.begin_pass();
-        let mut effects = Vec::new();
+        self.upkeep.begin_move();
+        let mut draft = Draft::default();
         if self.pass_fits() {
-            self.pass_version(version, &mut effects);
+            self.pass_version(version, &mut draft);
         }
         self.scope.end_move(outer);
-        let required = all_primitives(&effects).into_iter().find_map(|primitive| match primitive {
+        let required = all_primitives(&draft.effects).into_iter().find_map(|primitive| match primitive {
             Primitive::Require(condition) => Some(condition.span),
             _ => None,
         });
@@ -79,18 +89,25 @@ impl Checker<'_> {
             let said = Diagnostic::new(Code::MovePass, span, "a pass is always possible, so it requires nothing");
             self.say(said.help("ask it in the turn, as in `turn place or pass`, or ask with `if` what the pass does"));
         }
-        let written = vec![Written::Text("pass".to_owned())];
-        Some(Move { name: "pass".to_owned(), picking: Vec::new(), effects, written, shown: Vec::new(), span })
+        Some(Move {
+            name: "pass".to_owned(),
+            picking: draft.picking,
+            of_link: draft.effects.len(),
+            effects: draft.effects,
+            written: vec![Written::Text("pass".to_owned())],
+            shown: Vec::new(),
+            span,
+        })
     }
 
-    fn pass_version(&mut self, version: usize, effects: &mut Vec<Effect>) {
+    fn pass_version(&mut self, version: usize, draft: &mut Draft) {
         for statement in self.rules.passes[version].0 {
             let refused = |what: &str, label: &str, help: &str| {
                 Diagnostic::new(Code::MovePass, statement.span, what).label(label).help(help)
             };
             match &statement.kind {
                 StatementKind::Base => match version.checked_sub(1) {
-                    Some(base) => self.pass_version(base, effects),
+                    Some(base) => self.pass_version(base, draft),
                     None => self.no_base(statement.span, "pass"),
                 },
                 StatementKind::Pick { .. } => {
@@ -104,34 +121,36 @@ impl Checker<'_> {
                 StatementKind::Written(_) => {
                     self.say(refused("a pass is written `pass`", "nothing else is read as one", "leave `written` out"));
                 }
-                _ => {
-                    effects.extend(self.effect(statement));
-                    if !matches!(statement.kind, StatementKind::Let { .. }) {
-                        self.scope.enter(Phase::After);
-                    }
+                StatementKind::AtEnd(_) => {
+                    let help = "write its statements without it, in their order";
+                    self.say(refused("a pass has no end of its own", "`at its end` belongs to moves", help));
                 }
+                _ => self.statement(statement, None, draft),
             }
         }
     }
 
     fn move_version(&mut self, place: usize, version: usize, draft: &mut Draft) {
-        let body = &self.rules.moves[place][version].body;
+        let parts = self.move_parts(place, version);
         let mut before = None;
-        for statement in body {
+        for statement in parts.first.into_iter().chain(parts.then) {
             let before = before.replace(statement);
-            if statement.kind != StatementKind::Base {
-                self.statement(statement, before, draft);
-                continue;
-            }
-            match version.checked_sub(1) {
-                Some(base) => self.move_version(place, base, draft),
-                None => self.no_base(statement.span, "move"),
+            self.statement(statement, before, draft);
+        }
+        self.scope.enter(Phase::After);
+        for statement in parts.end {
+            if let StatementKind::AtEnd(body) = &statement.kind {
+                let effects = self.block(body);
+                draft.end.extend(effects);
             }
         }
     }
 
     /// A statement at the move's own level.
-    fn statement(&mut self, statement: &Statement, before: Option<&Statement>, draft: &mut Draft) {
+    pub fn statement(&mut self, statement: &Statement, before: Option<&Statement>, draft: &mut Draft) {
+        if !self.upkeep.has_room() {
+            return self.too_much_done(statement.span);
+        }
         let span = statement.span;
         match &statement.kind {
             StatementKind::Pick { name, from } => {
@@ -156,9 +175,11 @@ impl Checker<'_> {
             }
             StatementKind::Require(_) => draft.effects.extend(self.effect(statement)),
             StatementKind::Written(text) => draft.written = Some(text.clone()),
+            StatementKind::Do { name, args } => self.done(name, args, statement.span, draft),
             _ => {
                 // `before` means before the first effect: it may be said from that statement on.
-                draft.effects.extend(self.effect(statement));
+                let effects = self.effect(statement);
+                draft.effects.extend(effects);
                 self.scope.enter(Phase::After);
             }
         }
@@ -183,7 +204,19 @@ impl Checker<'_> {
             let help = "pick one of its cells, and name the rest with a `let`";
             self.not_yet::<()>(from.span, "picking a line or a loop", help);
         }
-        if self.scope.find(&name.text).is_some() {
+        let earlier = draft.named.iter().find(|earlier| earlier.text == name.text).map(|earlier| earlier.span);
+        if let Some(earlier) = earlier.filter(|at| self.rules.layer_of(*at) != self.rules.layer_of(name.span)) {
+            let written = format!("where {} in", name.text);
+            let head = Span::new(span.file, span.start as usize, from.span.start as usize);
+            let message = format!("the move that this one replaces picks `{}` already", name.text);
+            self.say(
+                Diagnostic::new(Code::NameDuplicate, name.span, message)
+                    .label("picked again here")
+                    .related(earlier, "picked by the replaced move")
+                    .help(format!("to narrow what it picks, write `{written} ...`"))
+                    .fix(Fix { title: format!("write `{written}`"), ..Fix::write(head, format!("{written} ")) }),
+            );
+        } else if self.scope.find(&name.text).is_some() {
             self.say(
                 Diagnostic::new(Code::NameDuplicate, name.span, format!("`{}` is named twice in this move", name.text))
                     .label("named again here")
@@ -193,6 +226,7 @@ impl Checker<'_> {
         let ty = Self::member_type(from.ty);
         let local = self.bind(name, ty);
         self.scope.pick(&name.text, ty);
+        draft.named.push(name.clone());
         draft.picking.push(Picking::Pick { local, from });
     }
 
@@ -345,6 +379,10 @@ impl Checker<'_> {
         if found.is_none() && !self.usage.is_poisoned(&name.text) {
             let known =
                 self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
+            if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknownMove) {
+                self.say(said);
+                return None;
+            }
             let said = Diagnostic::new(Code::NameUnknownMove, name.span, format!("there is no move `{}`", name.text));
             self.say(match suggestion(&name.text, known) {
                 Some(near) => said.did_you_mean(near),
@@ -358,6 +396,10 @@ impl Checker<'_> {
     pub fn place(&mut self, place: &ast::CounterRef) -> Option<(CounterId, Option<Expr>)> {
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
             if self.usage.is_poisoned(&place.name.text) {
+                return None;
+            }
+            if let Some(said) = self.said_off(&place.name.text, place.name.span, Code::NameUnknown) {
+                self.say(said);
                 return None;
             }
             let known: Vec<String> = self.parts.counters.iter().map(|counter| counter.name.clone()).collect();

@@ -154,6 +154,8 @@ pub enum Symmetry {
     Tried(Folding),
     /// That is so where every side of the board is mapped to a side.
     Sides,
+    /// That is so where players keep their order, round.
+    Order,
     /// Nothing is known, but what `place` says.
     Unknown,
 }
@@ -257,6 +259,11 @@ impl Row {
     /// Its value for mapped arguments is mapped where sides of the board are mapped to sides.
     pub const fn of_sides(self) -> Row {
         Row { symmetry: Symmetry::Sides, ..self }
+    }
+
+    /// Its value for mapped arguments is mapped where players keep their order, round.
+    pub const fn of_order(self) -> Row {
+        Row { symmetry: Symmetry::Order, ..self }
     }
 
     /// The order of its arguments means this.

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 33] = [
+pub const DECLARATIONS: [&str; 36] = [
     "by",
     "source",
     "family",
@@ -38,7 +38,10 @@ pub const DECLARATIONS: [&str; 33] = [
     "repetition",
     "limit",
     "allow",
+    "look",
     "test",
+    "effect",
+    "after",
 ];
 
 /// The words that begin a line of a test.

@@ -152,6 +152,14 @@ impl Interpreter<'_> {
                 let others: u32 = all & !(1 << self.me.index());
                 Value::Player(if others == 0 { NOBODY } else { others })
             }
+            B::Next | B::Previous => {
+                let players = self.players(state, arg(0)?);
+                let all = self.game.players.len();
+                let steps = if builtin == B::Next { 1 } else { all - 1 };
+                let moved = self.game.players.ids().filter(|player| players & 1 << player.index() != 0);
+                let moved = moved.fold(0, |moved, player| moved | 1 << ((player.index() + steps) % all));
+                Value::Player(moved | players & NOBODY)
+            }
             B::Everyone => Value::Everyone,
 
             B::Opposite => {

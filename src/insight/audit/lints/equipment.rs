@@ -54,7 +54,7 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
     let mut all = |expr: &'g Expr| expr.visit(see);
     game.definitions.iter().for_each(|definition| all(&definition.body));
     game.patterns.iter().for_each(|pattern| all(&pattern.members));
-    for rule in &game.moves {
+    for rule in game.rules() {
         for step in &rule.picking {
             match step {
                 Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr) => all(expr),

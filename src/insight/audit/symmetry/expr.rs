@@ -327,6 +327,12 @@ impl<'g> Matcher<'g> {
             (None, Symmetry::Mapped) => true,
             (None, Symmetry::Tried(function)) => self.keeps(builtin, function),
             (None, Symmetry::Sides) => keeps_sides(&self.game.board, self.map),
+            (None, Symmetry::Order) => {
+                let players: Vec<usize> =
+                    self.game.players.ids().map(|player| usize::from(self.map.player(player).0)).collect();
+                let next = |place: usize| players.get((place + 1) % players.len());
+                players.iter().enumerate().all(|(at, image)| next(at) == Some(&((image + 1) % players.len())))
+            }
             (None, Symmetry::Unknown) => false,
         };
         if !kept || args.len() != others.len() {

@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
-use rulebook_language::model::{Builtin, Constant, Expr, Type};
+use rulebook_language::model::{Builtin, Constant, Expr, PlayerId, Type};
 use rulebook_language::util::Id;
 
 impl Builder<'_> {
@@ -308,6 +308,15 @@ impl Builder<'_> {
             }
             (B::Me, _) => Ok(Operand::Player(Who::Known(self.scope.me()))),
             (B::Opponent, _) => Ok(Operand::Player(Who::Known(self.opponent()))),
+            (B::Next | B::Previous, [player]) => {
+                let steps = if builtin == B::Next { 1 } else { self.game.players.len() - 1 };
+                Ok(Operand::Player(match self.player(player)? {
+                    Who::Known(player) => {
+                        Who::Known(PlayerId::from_index((player.index() + steps) % self.game.players.len()))
+                    }
+                    Who::Reg(who) => Who::Reg(self.players_on(who, steps)),
+                }))
+            }
             (B::LastMover, _) => {
                 let offset = self.layout.system.last_mover;
                 Ok(Operand::Player(Who::Reg(self.one_less(offset))))
