@@ -148,6 +148,11 @@ fn action(
     let mut links = Vec::new();
     if let Some(probes) = before.choice_probes(role, action.choice()) {
         links = self::links(words, before, action, probes)?;
+    } else if let Some(pass) = before.pass_probes(role).filter(|_| choice.is_some_and(|choice| choice.is_pass())) {
+        let watched = before.watch(pass, &[])?;
+        let mut link = Link::default();
+        all_steps(words, before, watched.seen.iter(), (0, None), &mut link);
+        links.push(link);
     }
     let (ends, ended) = judged(words, after)?;
     let next = if ended.is_none() { Some(next(words, after, role)?) } else { None };

@@ -60,6 +60,12 @@ impl Checker<'_> {
         self.fits(found, "move", "statements")
     }
 
+    /// Whether what passes do is of bounded length with each `base` written out; said where it is not.
+    pub fn pass_fits(&mut self) -> bool {
+        let found = too_long(self.rules.passes.iter().map(|(body, _)| parts(body, base_of_move)), usize::MAX);
+        self.fits(found, "pass", "statements")
+    }
+
     /// Whether the setup is of bounded length with each `base` written out; said where it is not.
     pub fn setup_fits(&mut self) -> bool {
         let found = too_long(self.rules.setups.iter().map(|items| parts(items, base_of_setup)), usize::MAX);

@@ -37,6 +37,8 @@ pub struct Rules<'a> {
     pub relations: Vec<(&'a Name, &'a Expr)>,
     /// When a player is passed over.
     pub skip: Option<&'a Expr>,
+    /// Versions of what every pass does, with their places.
+    pub passes: Vec<(&'a Block, Span)>,
     /// The tracks.
     pub tracks: Vec<&'a Track>,
     /// Versions of the setup.
@@ -202,6 +204,10 @@ impl<'a> Rules<'a> {
                     once("skip", span, report);
                     self.skip = Some(when);
                 }
+                DeclarationKind::Pass(body) => {
+                    once("pass", span, report);
+                    self.passes.push((body, span));
+                }
                 DeclarationKind::Setup(items) => {
                     once("setup", span, report);
                     self.setups.push(items);
@@ -303,6 +309,7 @@ impl<'a> Rules<'a> {
         let had = match sort {
             "repetition" => !std::mem::take(&mut self.repetitions).is_empty(),
             "limit" => self.limit.take().is_some(),
+            "pass" => !std::mem::take(&mut self.passes).is_empty(),
             AFTER_MOVE => !std::mem::take(&mut self.after_move).is_empty(),
             _ => self.skip.take().is_some(),
         };
@@ -486,7 +493,7 @@ fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
 }
 
 /// What a game has one of, and a variant may take away.
-const ALONE: [&str; 4] = ["repetition", "limit", "skip", AFTER_MOVE];
+const ALONE: [&str; 5] = ["repetition", "limit", "skip", "pass", AFTER_MOVE];
 
 fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {
     match list.iter_mut().find(|old| same(old)) {

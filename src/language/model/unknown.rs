@@ -150,6 +150,7 @@ impl Checker<'_> {
         let column =
             argument.text.bytes().next().filter(|letter| argument.text.len() == 1 && letter.is_ascii_lowercase());
         let written = match (word, column) {
+            ("next" | "previous", _) if argument.text == "player" => format!("{word}(me)"),
             ("column" | "columns", Some(letter)) if self.scope.find(&argument.text).is_none() => {
                 format!("columns({})", letter - b'a' + 1)
             }

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 35] = [
+pub const DECLARATIONS: [&str; 36] = [
     "by",
     "source",
     "family",
@@ -33,6 +33,7 @@ pub const DECLARATIONS: [&str; 35] = [
     "move",
     "turn",
     "skip",
+    "pass",
     "end",
     "repetition",
     "limit",

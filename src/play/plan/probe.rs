@@ -30,6 +30,8 @@ pub struct RoleProbes {
     pub entries: Vec<(Option<Code>, usize)>,
     /// For each choice of the role; nothing for a pass.
     pub choices: Vec<Option<ChoiceProbes>>,
+    /// Makes the changes of a pass, where a pass changes anything.
+    pub pass: Option<Code>,
 }
 
 /// A choice's code with probes.
