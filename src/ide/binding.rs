@@ -124,7 +124,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
     let mut picks: Vec<String> = Vec::new();
     let mut moment = match lead {
         "setup" => Moment::Setup,
-        "value" | "region" | "condition" | "direction" | "directions" => Moment::Definition,
+        "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => Moment::Definition,
         "group" | "loop" | "line" => Moment::Pattern,
         "move" | "turn" => Moment::Picking,
         "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
@@ -248,7 +248,7 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("counter", "(") => return Role::TypeName,
         ("option", ":") => return Role::New,
         ("relation", _) => return Role::Relations,
-        ("value" | "region" | "condition" | "direction" | "directions", _)
+        ("value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds", _)
             if !pieces.iter().any(|piece| piece.is("=")) =>
         {
             return if last == ":" { Role::TypeName } else { Role::New };

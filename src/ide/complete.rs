@@ -49,7 +49,7 @@ const OF_TURNS: [&str; 13] =
 const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];
 
 /// The types of parameters.
-const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "directions"];
+const TYPES: [&str; 8] = ["cell", "cells", "player", "number", "direction", "directions", "kind", "kinds"];
 
 /// What may stand at byte `offset`, in place of the word there: names first, then words of the language. A client filters by what
 /// is written already.
@@ -201,7 +201,7 @@ impl Offers<'_> {
         match word(0) {
             "setup" | "turn" => true,
             "move" => base.names.contains_key(word(1)),
-            "value" | "region" | "condition" | "direction" | "directions" => base.names.contains_key(word(1)),
+            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => base.names.contains_key(word(1)),
             _ => place == usize::MAX,
         }
     }

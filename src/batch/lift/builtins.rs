@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::Op;
-use rulebook_language::model::{self, Builtin, Expr, ExprKind, PlayerId, constant};
+use rulebook_language::model::{self, Builtin, Expr, ExprKind, KindId, PlayerId, constant};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::{Id, Rational};
 
@@ -204,6 +204,24 @@ impl<'g> Lifter<'g> {
                 ways.sort_unstable();
                 ways.dedup();
                 LiftedValue::Directions(ways)
+            }
+            (B::ContainsKind, [one, set]) => {
+                let (one, set) = (self.kind(one)?, self.kinds(set)?);
+                LiftedValue::Truth(Truth::Known(set.contains(&one)))
+            }
+            (B::KindsCount, [set]) => {
+                let count = self.kinds(set)?.len() as i64;
+                LiftedValue::Number(Self::rational(Rational::whole(count)))
+            }
+            (B::OneKind, [one]) => LiftedValue::Kinds(self.kinds(one)?),
+            (B::UnionOfKinds | B::WithoutKinds | B::CommonKinds, [a, b]) => {
+                let (a, b) = (self.kinds(a)?, self.kinds(b)?);
+                let keeps = |kind: &KindId| match builtin {
+                    B::UnionOfKinds => a.contains(kind) || b.contains(kind),
+                    B::WithoutKinds => a.contains(kind) && !b.contains(kind),
+                    _ => a.contains(kind) && b.contains(kind),
+                };
+                LiftedValue::Kinds(self.game.kinds.ids().filter(keeps).collect())
             }
             (B::UnionOfDirections | B::WithoutDirections, [a, b]) => {
                 let (mut a, b) = (self.directions(a)?, self.directions(b)?);

@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, View, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::Op;
-use rulebook_language::model::{self, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
+use rulebook_language::model::{self, CounterId, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 
@@ -29,7 +29,7 @@ impl<'g> Lifter<'g> {
                 self.lift(&definition.body)
             }
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args),
-            ExprKind::Pieces { kind, owner } => Ok(LiftedValue::Cells(self.pieces(*kind, owner.as_deref())?)),
+            ExprKind::Pieces { kind, owner } => Ok(LiftedValue::Cells(self.pieces(kind, owner.as_deref())?)),
             ExprKind::Neighbours(relation, of) => {
                 let of = self.lift(of)?;
                 let directions = self.game.board.relation_directions(*relation);
@@ -38,13 +38,7 @@ impl<'g> Lifter<'g> {
             }
             ExprKind::Pattern { pattern, of, through: None } => Ok(LiftedValue::Shapes(*pattern, of.as_deref())),
             ExprKind::Counter(counter, of) => {
-                let index = match of {
-                    None => 0,
-                    Some(of) => match self.lift(of)? {
-                        LiftedValue::Player(LiftedPlayer::Known(player)) => player.index(),
-                        _ => return Err(not_batchable("it counts for each cell")),
-                    },
-                };
+                let index = self.counted(*counter, of)?;
                 let reg = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
                 Ok(LiftedValue::Number(Number::Whole(*reg.ok_or(not_batchable("it counts for each cell"))?, 1)))
             }
@@ -88,6 +82,18 @@ impl<'g> Lifter<'g> {
             ExprKind::Quantified { every, local, over, condition } => {
                 Ok(LiftedValue::Truth(self.quantified(*every, *local, over, condition)?))
             }
+            ExprKind::Filter { local, over, condition } if expr.ty == model::Type::Kinds => {
+                let mut kept = Vec::new();
+                for kind in self.kinds(over)? {
+                    self.bound.insert(*local, LiftedValue::Kind(kind));
+                    match self.truth(condition)? {
+                        Truth::Known(true) => kept.push(kind),
+                        Truth::Known(false) => {}
+                        _ => return Err(not_batchable("a set of kinds that changes")),
+                    }
+                }
+                Ok(LiftedValue::Kinds(kept))
+            }
             ExprKind::Filter { local, over, condition } => {
                 let over = self.cells(over)?;
                 Ok(LiftedValue::Cells(self.filtered(*local, &over, condition)?))
@@ -117,9 +123,41 @@ impl<'g> Lifter<'g> {
                 LiftedValue::Cells(Cells::of(self.constant(words)))
             }
             model::Constant::Player(player) => LiftedValue::Player(LiftedPlayer::Known(player)),
+            model::Constant::Kind(kind) => LiftedValue::Kind(kind),
+            model::Constant::Kinds(kinds) => LiftedValue::Kinds(kinds),
             model::Constant::Direction(direction) => LiftedValue::Directions(vec![direction]),
             model::Constant::Directions(directions) => LiftedValue::Directions(directions),
         }
+    }
+
+    /// An expression as a kind that is the same in all games.
+    pub fn kind(&mut self, expr: &'g Expr) -> Lifted<KindId> {
+        match self.lift(expr)? {
+            LiftedValue::Kind(kind) => Ok(kind),
+            _ => Err(not_batchable("a kind of piece that changes").within(expr.span)),
+        }
+    }
+
+    /// An expression as a set of kinds that is the same in all games.
+    pub fn kinds(&mut self, expr: &'g Expr) -> Lifted<Vec<KindId>> {
+        match self.lift(expr)? {
+            LiftedValue::Kind(kind) => Ok(vec![kind]),
+            LiftedValue::Kinds(kinds) => Ok(kinds),
+            _ => Err(not_batchable("a set of kinds that changes").within(expr.span)),
+        }
+    }
+
+    /// Which number of a counter is meant.
+    pub fn counted(&mut self, counter: CounterId, of: &'g [Expr]) -> Lifted<usize> {
+        let mut indexes = Vec::new();
+        for of in of {
+            indexes.push(match self.lift(of)? {
+                LiftedValue::Player(LiftedPlayer::Known(player)) => player.index(),
+                LiftedValue::Kind(kind) => kind.index(),
+                _ => return Err(not_batchable("it counts for each cell")),
+            });
+        }
+        Ok(self.game.place_of(self.game.counters[counter].per, &indexes))
     }
 
     /// A constant set as words.
@@ -260,7 +298,8 @@ impl<'g> Lifter<'g> {
         }
     }
 
-    pub fn pieces(&mut self, kind: KindId, owner: Option<&'g Expr>) -> Lifted<Cells> {
+    pub fn pieces(&mut self, kind: &'g Expr, owner: Option<&'g Expr>) -> Lifted<Cells> {
+        let kind = self.kind(kind)?;
         let players = self.game.players.len();
         let owned = match owner {
             Some(owner) => {
@@ -283,6 +322,7 @@ impl<'g> Lifter<'g> {
             LiftedValue::Players(players) => {
                 players.into_iter().map(|player| LiftedValue::Player(LiftedPlayer::Known(player))).collect()
             }
+            LiftedValue::Kinds(kinds) => kinds.into_iter().map(LiftedValue::Kind).collect(),
             LiftedValue::Directions(ways) => ways.into_iter().map(|way| LiftedValue::Directions(vec![way])).collect(),
             LiftedValue::Cells(set) => {
                 if every {
@@ -367,6 +407,12 @@ impl<'g> Lifter<'g> {
             (LiftedValue::Number(a), LiftedValue::Number(b)) => self.same(&a, &b),
             (LiftedValue::Player(a), LiftedValue::Player(b)) => Ok(self.same_player(&a, &b)),
             (LiftedValue::Cell(a), LiftedValue::Cell(b)) => self.same_cell(&a, &b),
+            (LiftedValue::Kind(a), LiftedValue::Kind(b)) => Ok(Truth::Known(a == b)),
+            (LiftedValue::Kinds(mut a), LiftedValue::Kinds(mut b)) => {
+                a.sort_unstable();
+                b.sort_unstable();
+                Ok(Truth::Known(a == b))
+            }
             (LiftedValue::Truth(a), LiftedValue::Truth(b)) => {
                 let differ = self.differ(a, b);
                 Ok(self.not(differ))

@@ -1,6 +1,6 @@
 //! What an expression has become: what holds of the whole position, or of every cell of the board at once.
 
-use rulebook_language::model::{Expr, PatternId, PlayerId};
+use rulebook_language::model::{Expr, KindId, PatternId, PlayerId};
 use rulebook_language::topology::{CellId, DirectionId};
 
 use crate::op::Reg;
@@ -100,6 +100,10 @@ pub enum LiftedValue<'g> {
     Player(LiftedPlayer),
     /// Players.
     Players(Vec<PlayerId>),
+    /// A kind of piece.
+    Kind(KindId),
+    /// Kinds.
+    Kinds(Vec<KindId>),
     /// Directions.
     Directions(Vec<DirectionId>),
     /// Directions, each where something holds.

@@ -116,7 +116,7 @@ pub enum DeclarationKind {
     Track(Track),
     /// `skip when condition`.
     Skip(Expr),
-    /// `value`, `region`, `condition`, `direction` or `directions`.
+    /// `value`, `region`, `condition`, `direction`, `directions`, `kind` or `kinds`.
     Definition(Definition),
     /// `group`, `loop` or `line`.
     Pattern(Pattern),
@@ -124,8 +124,8 @@ pub enum DeclarationKind {
     Counter {
         /// Its name.
         name: Name,
-        /// What there is one of it for: `cell`, `player`, or nothing for the game.
-        per: Option<Name>,
+        /// What there is one of it for: `cell`, `player` or `kind`, two of these, or nothing for the game.
+        per: Vec<Name>,
         /// Its least value.
         low: Expr,
         /// Its greatest value.

@@ -163,7 +163,7 @@ impl Query<'_> {
             let (text, value) = (words.text(set), words.value(value));
             finding.values.push(super::evidence::Valued { depth: 0, span: set_span, text, value });
         }
-        let is_cell = !matches!(ty, Type::Directions | Type::Direction | Type::Players | Type::Player | Type::Range);
+        let is_cell = ty.picks_cells();
         let has_pieces = !words.game.kinds.is_empty();
         if is_cell && has_pieces && usize::from(pick) < words.game.board.slots() {
             let stands = words.pieces(&self.line.position.pieces(CellId(pick)));

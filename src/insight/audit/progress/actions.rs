@@ -106,7 +106,9 @@ fn asks_for_kinds(game: &Game, rule: &Move) -> bool {
     }
     let is = |expr: &Expr| match &expr.kind {
         ExprKind::Pieces { .. } => true,
-        ExprKind::Builtin(..) => expr.ty == Type::Kind,
+        ExprKind::Builtin(..) | ExprKind::Counter(..) => {
+            expr.ty == Type::Kind || expr.parts().iter().any(|part| part.ty == Type::Kind)
+        }
         _ => false,
     };
     let mut found = rule.picking.iter().any(|step| match step {
