@@ -63,7 +63,24 @@ const LINES: &[(&str, usize)] = &[
 ];
 
 /// The same of `tests/peers`.
-const PEER_LINES: &[(&str, usize)] = &[("kalah", 1), ("oware", 1)];
+const PEER_LINES: &[(&str, usize)] = &[
+    ("bounce", 1),
+    ("cannon", 1),
+    ("domineering", 1),
+    ("focus", 1),
+    ("gonnect", 2),
+    ("havannah", 2),
+    ("kalah", 1),
+    ("konane", 1),
+    ("lasca", 1),
+    ("lielow", 1),
+    ("oware", 1),
+    ("tablut", 3),
+    ("taiji", 1),
+    ("tanbo", 1),
+    ("trike", 1),
+    ("zola", 1),
+];
 
 /// Larger numbers take long without optimisation; `cargo test --release -- --ignored` counts them too.
 const MOST_LEAVES: u64 = 2_000_000;
@@ -133,7 +150,37 @@ const RECORDS: &[(&str, &str, u64)] = &[
 ];
 
 /// The same of `tests/peers`.
-const PEER_RECORDS: &[(&str, &str, u64)] = &[("kalah", "kalah", 100), ("oware", "oware", 93)];
+const PEER_RECORDS: &[(&str, &str, u64)] = &[
+    ("accasta", "accasta", 15),
+    ("bounce", "bounce", 15),
+    ("cannon", "cannon", 15),
+    ("catchup", "catchup", 15),
+    ("domineering", "domineering", 15),
+    ("focus", "focus", 5),
+    ("gonnect", "gonnect", 2),
+    ("gonnect", "gonnect-9", 13),
+    ("havannah", "havannah", 15),
+    ("havannah", "havannah-4", 15),
+    ("kalah", "kalah", 100),
+    ("konane", "konane", 15),
+    ("lasca", "lasca", 15),
+    ("lielow", "lielow", 15),
+    ("oust", "oust", 15),
+    ("oust", "oust-6", 15),
+    ("oware", "oware", 93),
+    ("slither", "slither-9", 11),
+    ("symple", "symple", 15),
+    ("tablut", "magpie", 15),
+    ("tablut", "sea-battle-tafl", 5),
+    ("tablut", "tablut", 15),
+    ("taiji", "taiji", 15),
+    ("tanbo", "tanbo-7", 15),
+    ("trike", "trike", 15),
+    ("tumbleweed", "tumbleweed", 3),
+    ("tumbleweed", "tumbleweed-6", 15),
+    ("yavalath", "yavalath", 15),
+    ("zola", "zola", 15),
+];
 
 /// Records by rules that the game does not have by default: the option that it has for them.
 const RULES: [(&str, &str, &str); 1] = [("go-9", "repeating", "draw")];

@@ -8,22 +8,23 @@ import pytest
 import rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
-# Sheets on which every law of the program is tested: picks of every kind, several players, stops, stacks, graphs.
-SHEETS = sorted((ROOT / "tests" / "laws" / "sheets").glob("*.game"))
+# Sheets on which every law of the program is tested: picks of every kind, several players, stops, stacks, graphs. Then some of the
+# size that people write: chess, shogi, Tak.
+SHEETS = {sheet.name: sheet for folder in ("tests/laws", "web/tests") for sheet in sorted((ROOT / folder / "sheets").glob("*.game"))}
 # Large boards say no more than small ones, and take longer.
 SMALL = {"go": {"size": 5}, "gomoku": {"size": 7}, "hex": {"size": 5}, "amazons": {"size": 6}, "emulsion": {"size": 4}}
 
 
 def load(name: str) -> rulebook.Game:
     """A game by the name that tests are called by."""
-    if name.endswith(".game"):
-        return rulebook.load(ROOT / "tests" / "laws" / "sheets" / name)
+    if name in SHEETS:
+        return rulebook.load(SHEETS[name])
     options = SMALL.get(name, {})
     known = rulebook.load(name).options
     return rulebook.load(name, options={key: value for key, value in options.items() if key in known})
 
 
-GAMES = [*rulebook.shipped(), *(sheet.name for sheet in SHEETS)]
+GAMES = [*rulebook.shipped(), *SHEETS]
 
 
 @pytest.fixture(params=GAMES)

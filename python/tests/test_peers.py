@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 import rulebook
 import rulebook.open_spiel
-from conftest import GAMES, ROOT, SMALL
+from conftest import GAMES, SHEETS, SMALL
 from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, seed_test
@@ -60,7 +60,7 @@ def test_gymnasium_plays_games_to_their_end(opponent: object) -> None:
 
 
 def parameters(name: str) -> str:
-    file = ROOT / "tests" / "laws" / "sheets" / name if name.endswith(".game") else name
+    file = SHEETS.get(name, name)
     options = "/".join(f"{key}:{value}" for key, value in SMALL.get(name, {}).items())
     return f"rulebook(file={file},options={options},max_plies=60)"
 

@@ -1,7 +1,7 @@
 //! Which action is played in each lane: uniformly one of those that a role's choices offer.
 
 use super::draw_tables::{DrawEntry, DrawTable};
-use super::drawn::{Drawn, MAX_PICKS};
+use super::drawn::Drawn;
 use super::lanes::{Lanes, Sets, all_ones, shifted};
 use super::machine::InstructionSet;
 use super::offers::{DrawnActions, NOWHERE, Offers};
@@ -174,11 +174,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
         if let Some(chain) = choice.chain {
             return Some(self.drawn_chain(choice.index, chain, &self.played[lane]));
         }
-        let mut cells = [0; MAX_PICKS];
-        for (cell, reg) in cells.iter_mut().zip(&choice.picked) {
-            *cell = self.set(*reg, lane).first()? as u16;
-        }
-        Some(Drawn { choice: choice.index, cells, picks: choice.picks })
+        let picked = choice.picked.iter().map(|reg| self.set(*reg, lane).first().map(|cell| cell as u16));
+        Some(choice.drawn(self.ring, &picked.collect::<Option<Vec<u16>>>()?))
     }
 
     /// All actions of a phase in a lane, in the order in which they are numbered.
@@ -193,7 +190,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                 }
                 let is_offered = choice.within.is_none_or(|within| self.masks[usize::from(within)][lane] != 0);
                 if choice.picks == 0 && is_offered {
-                    list.push(Drawn { choice: choice.index, cells: [0; MAX_PICKS], picks: 0 });
+                    list.push(choice.drawn(self.ring, &[]));
                 }
                 for bundle in &choice.bundles {
                     let cells: Bits<W> = self.set(bundle.set, lane);
@@ -201,9 +198,7 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         let seconds: Bits<W> = self.set(far, lane);
                         for (first, second) in cells.iter().flat_map(|cell| seconds.iter().map(move |far| (cell, far)))
                         {
-                            let mut cells = [0; MAX_PICKS];
-                            (cells[0], cells[1]) = (first as u16, second as u16);
-                            list.push(Drawn { choice: choice.index, cells, picks: choice.picks });
+                            list.push(choice.drawn(self.ring, &[first as u16, second as u16]));
                         }
                         continue;
                     }
@@ -211,10 +206,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         if bundle.tested.as_ref().is_some_and(|tested| !self.holds(program, tested, lane, cell)) {
                             continue;
                         }
-                        let second = if choice.picks == 2 { self.ring.further(cell, bundle.by) as u16 } else { 0 };
-                        let mut cells = [0; MAX_PICKS];
-                        (cells[0], cells[1]) = (cell as u16, second);
-                        list.push(Drawn { choice: choice.index, cells, picks: choice.picks });
+                        let picked = [cell, self.ring.further(cell, bundle.by)].map(|cell| cell as u16);
+                        list.push(choice.drawn(self.ring, &picked[..usize::from(choice.picks).min(2)]));
                     }
                 }
             }

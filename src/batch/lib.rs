@@ -14,6 +14,8 @@ mod chain;
 
 mod conditions;
 
+mod drawn;
+
 mod program;
 
 mod start_state;
@@ -29,8 +31,6 @@ mod compiled;
 
 // The registers of all lanes.
 mod contents;
-
-mod drawn;
 
 mod connectivity;
 

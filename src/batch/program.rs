@@ -2,6 +2,7 @@
 
 use super::chain::{Chain, Piles};
 use super::conditions::{GainTests, RejectionTest};
+use super::drawn::{Drawn, MAX_PICKS};
 use super::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::Compare;
 use rulebook_language::util::Ring;
@@ -126,8 +127,13 @@ pub struct Choice {
     pub index: u16,
     /// What can be picked; a pass has none.
     pub bundles: Vec<Bundle>,
-    /// How many picks.
+    /// How many cells are picked.
     pub picks: u8,
+    /// The other picks, each with its place among all of them: a direction, a player or a number. What is picked of a choice of the
+    /// plan makes so many choices here.
+    pub fixed: Vec<(u8, u16)>,
+    /// The cells that are written beside the picks: so many slots further than the first of them.
+    pub shown: Vec<i16>,
     /// Where the picked cells go, a register of sets each.
     pub picked: Vec<Reg>,
     /// The register of masks that says in which lanes it was chosen.
@@ -174,6 +180,38 @@ pub enum ComparedPart {
     Number(u32),
     /// What lies under the top pieces.
     Under(u32),
+}
+
+impl Choice {
+    /// The value of a pick that is no cell.
+    pub fn fixed_at(&self, place: usize) -> Option<u16> {
+        self.fixed.iter().find(|(known, _)| usize::from(*known) == place).map(|(_, value)| *value)
+    }
+
+    /// The action in which these cells are picked.
+    pub fn drawn(&self, ring: Ring, picked: &[u16]) -> Drawn {
+        let mut cells = [0; MAX_PICKS];
+        let (all, mut rest) = (picked.len() + self.fixed.len(), picked.iter());
+        for (place, cell) in cells.iter_mut().enumerate().take(all) {
+            *cell = self.fixed_at(place).or_else(|| rest.next().copied()).unwrap_or_default();
+        }
+        for (cell, by) in cells.iter_mut().skip(all).zip(&self.shown) {
+            *cell = picked.first().map_or(0, |first| ring.further(usize::from(*first), *by) as u16);
+        }
+        Drawn { choice: self.index, cells, picks: (all + self.shown.len()) as u8 }
+    }
+
+    /// Whether an action is one of these, but for its cells.
+    pub fn has(&self, drawn: &Drawn) -> bool {
+        let is_fixed = |(place, value): &(u8, u16)| drawn.cells.get(usize::from(*place)) == Some(value);
+        self.index == drawn.choice && self.fixed.iter().all(is_fixed)
+    }
+
+    /// The cells that are picked in an action.
+    pub fn cells_of<'d>(&'d self, drawn: &'d Drawn) -> impl Iterator<Item = u16> + 'd {
+        let cells = drawn.cells.iter().enumerate().filter(move |(place, _)| self.fixed_at(*place).is_none());
+        cells.map(|(_, cell)| *cell).take(usize::from(self.picks))
+    }
 }
 
 impl Phase {

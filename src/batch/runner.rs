@@ -332,12 +332,12 @@ impl<const W: usize, const L: usize> BatchRunner for Batch<W, L> {
         self.begin(0);
         let phase = &program.phases[self.first];
         self.lanes.clear_picks(phase);
-        let is_drawn = |choice: &&Choice| choice.index == drawn.choice && choice.stage == phase.stage;
+        let is_drawn = |choice: &&Choice| choice.has(drawn) && choice.stage == phase.stage;
         for choice in phase.tiers.iter().flatten().filter(is_drawn) {
             if let Some(chain) = choice.chain {
                 self.lanes.play_drawn(&program, &self.places[self.first], chain, 0, drawn);
             }
-            for (reg, cell) in choice.picked.iter().zip(drawn.cells).filter(|_| choice.chain.is_none()) {
+            for (reg, cell) in choice.picked.iter().zip(choice.cells_of(drawn)).filter(|_| choice.chain.is_none()) {
                 self.lanes.put(*reg, 0, &Bits::single(usize::from(cell)));
             }
             self.lanes.masks[usize::from(choice.chosen)][0] = !0;

@@ -129,6 +129,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         "move" | "turn" => Moment::Picking,
         "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
         "repetition" => Moment::Static,
+        "claim" if word(1) == "plies" => Moment::Static,
         "end" | "skip" | "limit" | "claim" => Moment::End,
         "test" => Moment::Test,
         _ => Moment::Static,

@@ -126,6 +126,9 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     };
     let follows_name = scope.role == Role::Expression && before.last().is_some_and(is_named);
     offers.list.retain(|offer| !follows_name || matches!(offer.kind, "keyword" | "piece"));
+    // A result begins with a player: who writes `min` there means `lowest`.
+    let of_game = before.first().is_some_and(|first| first.is("end") || first.is("limit"));
+    offers.list.retain(|offer| !(is_result && of_game) || !matches!(offer.label.as_str(), "min" | "max"));
     offers.list
 }
 
@@ -354,10 +357,12 @@ impl Offers<'_> {
                 _ => {}
             }
         }
+        let board = Some(sheet).filter(|_| !is_static).and_then(|sheet| board(sheet, unit));
+        let is_there = |relation| board.as_ref().is_none_or(|board| board.find_relation(relation).is_some());
         for name in words_alone().filter(|name| is_name(name.name())) {
             let reads = find_word(name.name()).map_or(Reads::NOTHING, |builtin| builtin.row().reads);
-            let is_direction = DIRECTIONS.iter().any(|(own, _)| own.name() == name.name());
-            if fits(reads, scope.moment) && !(is_static && is_direction) {
+            let directions = DIRECTIONS.iter().find(|(own, _)| own.name() == name.name());
+            if fits(reads, scope.moment) && directions.is_none_or(|(_, relation)| !is_static && is_there(relation)) {
                 let doc = words::page(name.name()).unwrap_or_default();
                 self.add(name.name(), "word", name.meaning(), doc, name.name().to_owned());
             }
@@ -367,7 +372,7 @@ impl Offers<'_> {
                 self.function(name.name(), "function", name.form(), words::page(name.name()).unwrap_or_default());
             }
         }
-        if let Some(board) = Some(sheet).filter(|_| !is_static).and_then(|sheet| board(sheet, unit)) {
+        if let Some(board) = board {
             // The steps of a leap are called like `leap(2, -2)`, which nobody can write.
             let directions = board.directions().map(|id| board.direction(id).name.clone()).filter(|name| is_name(name));
             for direction in directions.collect::<Vec<_>>() {

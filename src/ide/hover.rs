@@ -1,9 +1,10 @@
 //! Hover: what a word means, in Markdown.
 
+use rulebook_language::diagnostic::Code;
 use rulebook_language::model::{Constant, Game, Type, constant};
 
 use crate::index::Index;
-use crate::lexer::{Sort, boundary, pieces};
+use crate::lexer::{Sort, boundary, is_letter, pieces};
 use crate::sheet::Sheet;
 use crate::symbol::{Occurrence, Symbol, SymbolKind};
 use crate::words;
@@ -43,6 +44,9 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
         let said = declared(sheet, found, symbol);
         return Some(Hover { start: found.span.start as usize, end: found.span.end as usize, text: said });
     }
+    if let Some(found) = code(text, offset) {
+        return Some(found);
+    }
     let holds = |start: usize, end: usize| start <= offset && offset <= end;
     let all = pieces(text);
     let place = all.iter().rposition(|piece| holds(piece.start, piece.end()))?;
@@ -59,6 +63,15 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
         // The letter of a piece.
         .or_else(|| before.filter(|before| before.is("as")).and_then(|before| words::page(before.text)))?;
     Some(Hover { start: piece.start, end: piece.end(), text: page })
+}
+
+/// Of the code of a finding, as `allow` names it.
+fn code(text: &str, offset: usize) -> Option<Hover> {
+    let is_other = |c: char| !(is_letter(c) || matches!(c, '/' | '-'));
+    let start = text.get(..offset)?.rfind(is_other).map_or(0, |before| before + 1);
+    let end = text.get(offset..)?.find(is_other).map_or(text.len(), |length| offset + length);
+    let code = Code::find(text.get(start..end)?)?;
+    Some(Hover { start, end, text: format!("### `{code}`\n\n{}", code.summary()) })
 }
 
 /// Of a name that the text declares.

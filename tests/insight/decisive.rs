@@ -7,19 +7,33 @@ use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Position};
 
 /// Smaller boards for games that take long, and more near ends; the others have their usual ones.
-const SMALLER: [(&str, &str); 12] = [
+const SMALLER: [(&str, &str); 26] = [
     ("amazons", "size=6"),
     ("ataxx", "size=4"),
+    ("bounce", "size=4"),
     ("breakthrough", "size=5"),
+    ("catchup", "size=3"),
+    ("domineering", "rows=4"),
     ("emergo", "size=5"),
     ("emulsion", "size=4"),
     ("go", "size=3"),
     ("gomoku", "size=7"),
+    ("gonnect", "size=4"),
+    ("havannah", "size=3"),
     ("hex", "size=4"),
+    ("konane", "size=4"),
+    ("lielow", "size=5"),
     ("lublache", "size=3"),
     ("mosaic", "size=3"),
+    ("oust", "size=3"),
     ("slither", "size=4"),
+    ("symple", "size=4"),
+    ("taiji", "size=4"),
+    ("tanbo", "size=7"),
+    ("trike", "size=4"),
+    ("tumbleweed", "size=3"),
     ("y", "size=4"),
+    ("zola", "size=4"),
 ];
 
 /// Three in a row lose; four seats would be too many for the board.

@@ -12,18 +12,30 @@ use rulebook_play::engine::{Action, Position};
 use rulebook_play::plan::ChoiceKind;
 
 /// Smaller boards for games that take long; the others have their usual ones.
-const SMALLER: [(&str, &str); 11] = [
+const SMALLER: [(&str, &str); 23] = [
     ("amazons", "size=6"),
     ("ataxx", "size=5"),
+    ("bounce", "size=4"),
     ("breakthrough", "size=5"),
+    ("catchup", "size=3"),
+    ("domineering", "rows=5"),
     ("emergo", "size=5"),
     ("emulsion", "size=5"),
     ("go", "size=5"),
+    ("gonnect", "size=5"),
+    ("havannah", "size=4"),
     ("hex", "size=5"),
     ("lublache", "size=3"),
     ("mosaic", "size=3"),
+    ("oust", "size=4"),
     ("slither", "size=5"),
+    ("symple", "size=5"),
+    ("taiji", "size=5"),
+    ("tanbo", "size=7"),
+    ("trike", "size=5"),
+    ("tumbleweed", "size=3"),
     ("y", "size=5"),
+    ("zola", "size=4"),
 ];
 
 /// Games cut short are drawn, so that most actions are equally good and chance alone may choose. From 8 to 200 simulations.

@@ -412,7 +412,7 @@ fn a_pie_exchanges_seats_and_leaves_colours() {
         for seed in 0..3 {
             let mut position = case.start();
             let mut rng = Rng::new(seed);
-            while position.turn() == 0 {
+            while position.turn() == 0 && position.outcome().unwrap().is_none() {
                 assert_eq!(position.find("swap"), Err(rulebook_play::engine::PlayError::Illegal("swap".to_owned())));
                 let action = position.legal().unwrap().random(&mut rng).unwrap();
                 position.play(&action).unwrap();

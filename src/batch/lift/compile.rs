@@ -96,7 +96,7 @@ fn code<'g>(lifter: &mut Lifter<'g>, plan: &Plan) -> Lifted<Code> {
         return Err(not_batchable("turns of one action, stacks, repetitions, or many players"));
     }
     let state = lifter.lasting();
-    let mut phases = lifter.phases();
+    let mut phases = lifter.phases()?;
     // What can be picked is found out once for how many registers it needs, then written where it is wanted.
     for phase in &mut phases {
         lifter.start(&state);
@@ -351,7 +351,7 @@ impl<'g> Lifter<'g> {
     }
 
     /// The phases of the game, with registers for what is picked in them.
-    fn phases(&mut self) -> Vec<Phase> {
+    fn phases(&mut self) -> Lifted<Vec<Phase>> {
         let mut phases = Vec::new();
         let seat = self.seat;
         for role in (0..self.outlines.len()).filter(|role| seat.is_none_or(|seat| seat.index() == *role)) {
@@ -360,11 +360,14 @@ impl<'g> Lifter<'g> {
                 let stage_tiers = self.outlines[role].stages[stage].tiers.clone();
                 tiers.resize(tiers.len().max(stage_tiers.len()), Vec::new());
                 for (all, tier) in tiers.iter_mut().zip(stage_tiers) {
-                    all.extend(tier.into_iter().map(|index| self.choice(role, stage as u16, index)));
+                    for index in tier {
+                        let choices = self.fixed_of(role, index)?.into_iter();
+                        all.extend(choices.map(|fixed| self.choice(role, stage as u16, index, fixed)));
+                    }
                 }
                 if let (Some(_), Some(tier)) = (self.outlines[role].stages[stage].stop, tiers.first_mut()) {
                     // Beside other actions: where there is none, the turn goes on by itself.
-                    tier.push(self.choice(role, stage as u16, STOP));
+                    tier.push(self.choice(role, stage as u16, STOP, Vec::new()));
                 }
                 // In turns that are shared, what all stages offer is drawn from together.
                 let tiers = if seat.is_some() { tiers.clone() } else { std::mem::take(&mut tiers) };
@@ -374,19 +377,28 @@ impl<'g> Lifter<'g> {
                 first.tiers = tiers;
             }
         }
-        phases
+        Ok(phases)
     }
 
-    fn choice(&mut self, role: usize, stage: u16, index: u16) -> Choice {
+    /// Every way to make the picks of a choice that are no cells.
+    pub fn fixed_of(&self, role: usize, index: u16) -> Lifted<Vec<Vec<(u8, u16)>>> {
+        match self.turn_step(role, index) {
+            TurnStep::Move(rule, _) => self.fixed_picks(&self.game.moves[*rule]),
+            _ => Ok(vec![Vec::new()]),
+        }
+    }
+
+    fn choice(&mut self, role: usize, stage: u16, index: u16, fixed: Vec<(u8, u16)>) -> Choice {
         let picks = match self.turn_step(role, index) {
-            TurnStep::Move(rule, _) => self.game.moves[*rule].picks().count() as u8,
+            TurnStep::Move(rule, _) => (self.game.moves[*rule].picks().count() - fixed.len()) as u8,
             TurnStep::Chain { .. } => 2,
             _ => 0,
         };
         let picked = (0..picks).map(|_| self.lasting_reg(RegisterKind::Set)).collect();
         let chosen = self.lasting_reg(RegisterKind::Mask);
         let within = (picks == 0 && self.seat.is_some()).then(|| self.lasting_reg(RegisterKind::Mask));
-        Choice { index, bundles: Vec::new(), picks, picked, chosen, chain: None, stage, within }
+        let (bundles, shown) = (Vec::new(), Vec::new());
+        Choice { index, bundles, picks, fixed, shown, picked, chosen, chain: None, stage, within }
     }
 
     /// What a choice of a player is; to stop does as little as to pass.

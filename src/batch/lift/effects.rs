@@ -4,7 +4,8 @@ use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::{
-    Content, CounterId, Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId, Primitive, TransferMode, primitives,
+    Content, CounterId, Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId, Primitive, TransferMode, Type,
+    primitives,
 };
 use rulebook_language::util::Id;
 
@@ -47,9 +48,16 @@ impl<'g> Lifter<'g> {
             let set = self.planes[plane].clone();
             start.push(self.dense(&set)?);
         }
+        let mut place = 0;
         for step in &rule.picking {
             match step {
+                Picking::Pick { local, from } if from.ty != Type::Cells => {
+                    let value = self.fixed_value(place, from)?;
+                    self.bound.insert(*local, value);
+                    place += 1;
+                }
                 Picking::Pick { local, from } => {
+                    place += 1;
                     let cell = *regs.next().ok_or(not_batchable("a pick too many"))?;
                     let inside = (0..usize::from(self.layout.owners)).map(|plane| self.known_in(from, plane)).collect();
                     picked.push(Picked { cell, inside });

@@ -66,6 +66,8 @@ pub struct Lifter<'g> {
     pub view: View,
     /// The counters' registers: of each, one a player or one.
     pub counters: Vec<Vec<Reg>>,
+    /// The picks of the move at hand that are no cells, by their places: one of each is meant.
+    pub fixed: Vec<(u8, u16)>,
     /// The number of the frame at hand; 0 outside.
     pub frame: usize,
     /// How many frames there were.
@@ -196,6 +198,7 @@ impl<'g> Lifter<'g> {
             before: Vec::new(),
             view: View::Now,
             counters: Vec::new(),
+            fixed: Vec::new(),
             frame: 0,
             frames: 0,
             stuck: None,

@@ -17,6 +17,7 @@ mod effects;
 mod ends;
 mod equivalence;
 mod exprs;
+mod fixed_picks;
 mod folding;
 mod lifter;
 mod moves;

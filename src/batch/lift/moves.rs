@@ -7,7 +7,7 @@ use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Path, Truth};
 use crate::chain::Change;
 use crate::op::Reg;
 use rulebook_language::model::{
-    Builtin, Content, Effect, Expr, ExprKind, Move, Picking, Primitive, TransferMode, Type, primitives,
+    Builtin, Content, Effect, Expr, ExprKind, LocalId, Move, Picking, Primitive, TransferMode, Type, primitives,
 };
 use rulebook_language::util::Id;
 
@@ -25,6 +25,8 @@ pub struct Picks {
     pub changes: Vec<Change>,
     /// The cells of the second pick, where it may be any of some, whatever the first is.
     pub far: Option<Reg>,
+    /// The cells that are written beside the picks: by so many slots further than the first.
+    pub shown: Vec<i16>,
 }
 
 /// A move as a stage offers it.
@@ -69,13 +71,17 @@ impl<'g> Lifter<'g> {
                 self.planes[plane] = Cells::none();
             }
         }
-        if rule.pick_types().any(|ty| ty != Type::Cells) || rule.pick_types().count() != rule.picks().count() {
-            return Err(not_batchable("a pick of something else than a cell"));
-        }
         let mut steps = rule.picking.as_slice();
         let mut possible = Truth::Known(true);
-        while let Some((first @ (Picking::Where(_) | Picking::Let { .. }), rest)) = steps.split_first() {
+        let mut place = 0;
+        while let Some((first, rest)) = steps.split_first() {
             match first {
+                Picking::Pick { from, .. } if from.ty == Type::Cells => break,
+                Picking::Pick { local, from } => {
+                    let can = self.bind_fixed(offered, *local, from, place)?;
+                    possible = self.both(possible, can);
+                    place += 1;
+                }
                 Picking::Where(condition) => {
                     let holds = self.truth(condition)?;
                     possible = self.both(possible, holds);
@@ -84,7 +90,6 @@ impl<'g> Lifter<'g> {
                     let value = self.lift(value)?;
                     self.bound.insert(*local, value);
                 }
-                Picking::Pick { .. } => {}
             }
             steps = rest;
         }
@@ -92,7 +97,7 @@ impl<'g> Lifter<'g> {
             return Err(not_batchable("a move without a pick"));
         };
         let mut domain = self.cells(from)?;
-        for (_, bound) in with.iter().filter(|(pick, _)| *pick == 0) {
+        for (_, bound) in with.iter().filter(|(pick, _)| usize::from(*pick) == place) {
             let bound = self.cells(bound)?;
             domain = self.meet(&domain, &bound);
         }
@@ -104,8 +109,20 @@ impl<'g> Lifter<'g> {
         self.believe(from, &here);
         let mut found = Vec::new();
         let domain = self.both(Truth::Field(domain), possible);
-        self.go_on(offered, rest, domain, &here, 1, &mut found)?;
+        self.go_on(offered, rest, domain, &here, [1, place + 1], &mut found)?;
         Ok(found)
+    }
+
+    /// Binds a pick that is no cell to the one that is meant; whether it can be picked.
+    fn bind_fixed(&mut self, offered: Offered<'g>, local: LocalId, from: &'g Expr, place: usize) -> Lifted<Truth> {
+        let mut can = self.can_fix(place, from)?;
+        for (_, bound) in offered.with.iter().filter(|(pick, _)| usize::from(*pick) == place) {
+            let bound = self.can_fix(place, bound)?;
+            can = self.both(can, bound);
+        }
+        let value = self.fixed_value(place, from)?;
+        self.bound.insert(local, value);
+        Ok(can)
     }
 
     /// Says of the cell at the end of a path what its source says of it.
@@ -169,7 +186,7 @@ impl<'g> Lifter<'g> {
         steps: &'g [Picking],
         mut legal: Truth,
         last: &Path,
-        picks: usize,
+        [cells, mut picks]: [usize; 2],
         found: &mut Vec<Picks>,
     ) -> Lifted<()> {
         let Offered { rule, with, completes, .. } = offered;
@@ -183,8 +200,13 @@ impl<'g> Lifter<'g> {
                     let value = self.lift(value)?;
                     self.bound.insert(*local, value);
                 }
+                Picking::Pick { local, from } if from.ty != Type::Cells => {
+                    let can = self.bind_fixed(offered, *local, from, picks)?;
+                    legal = self.both(legal, can);
+                    picks += 1;
+                }
                 Picking::Pick { local, from } => {
-                    if picks >= 2 {
+                    if cells >= 2 {
                         return Err(not_batchable("a move of more than two picks"));
                     }
                     let mut source = self.cells(from)?;
@@ -206,7 +228,7 @@ impl<'g> Lifter<'g> {
                         let member = self.both(truth, leads);
                         let legal = self.both(legal, member);
                         self.believe_empty(&path, legal)?;
-                        self.go_on(offered, &steps[place + 1..], legal, &path, picks + 1, found)?;
+                        self.go_on(offered, &steps[place + 1..], legal, &path, [cells + 1, picks + 1], found)?;
                         self.planes = planes;
                     }
                     return Ok(());
@@ -241,6 +263,10 @@ impl<'g> Lifter<'g> {
         if legal != Truth::Known(false) {
             let unsure = self.unsure(deferred, legal);
             let changes = if self.linking { self.link_changes(&rule.effects, &last.from)? } else { Vec::new() };
+            let shown = self.shown_cells(rule, legal)?;
+            if self.last.is_some() && !(shown.is_empty() && self.fixed.is_empty()) {
+                return Err(not_batchable("a chain of moves that pick something else than cells"));
+            }
             found.push(Picks {
                 set: self.field(legal),
                 by: last.by,
@@ -248,6 +274,7 @@ impl<'g> Lifter<'g> {
                 from: last.from.clone(),
                 changes,
                 far: None,
+                shown,
             });
         }
         Ok(())
@@ -264,7 +291,7 @@ impl<'g> Lifter<'g> {
     ) -> Lifted<()> {
         let is_free =
             rest.is_empty() && offered.completes.is_none() && !offered.rule.effects.iter().any(Effect::requires);
-        if !is_free || self.linking || self.last.is_some() {
+        if !is_free || self.linking || self.last.is_some() || !offered.rule.shown.is_empty() {
             return Err(not_batchable("a second pick that may be far from the first"));
         }
         let far = self.dense(source)?;
@@ -275,6 +302,7 @@ impl<'g> Lifter<'g> {
             from: Vec::new(),
             changes: Vec::new(),
             far: Some(far),
+            shown: Vec::new(),
         });
         Ok(())
     }

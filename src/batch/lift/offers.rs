@@ -24,6 +24,7 @@ impl<'g> Lifter<'g> {
             }
         }
         for choice in phase.tiers.iter_mut().flatten() {
+            self.fixed.clone_from(&choice.fixed);
             let found = match self.turn_step(phase.role, choice.index) {
                 TurnStep::Chain { rule, from, longest } => {
                     let (chain, found) = self.chain(*rule, *from, *longest)?;
@@ -31,8 +32,9 @@ impl<'g> Lifter<'g> {
                     self.chains.push(chain);
                     found
                 }
-                _ => self.found(phase.role, choice.index)?,
+                _ => self.found(phase.role, choice.index, &choice.fixed)?,
             };
+            choice.shown = found.first().map(|picks| picks.shown.clone()).unwrap_or_default();
             for picks in found {
                 let set = self.lasting_reg(RegisterKind::Set);
                 let tested = picks.unsure.map(|unsure| RejectionTest {
@@ -53,7 +55,8 @@ impl<'g> Lifter<'g> {
     }
 
     /// What can be picked for a choice; nothing for a pass.
-    pub fn found(&mut self, role: usize, index: u16) -> Lifted<Vec<Picks>> {
+    pub fn found(&mut self, role: usize, index: u16, fixed: &[(u8, u16)]) -> Lifted<Vec<Picks>> {
+        self.fixed = fixed.to_vec();
         match self.turn_step(role, index) {
             TurnStep::Move(rule, with) => {
                 let outline = &self.outlines[role];
@@ -95,7 +98,7 @@ impl<'g> Lifter<'g> {
         let mut bundles: Vec<&Bundle> = Vec::new();
         for choice in phase.tiers.iter().flatten().filter(|choice| choice.stage == phase.stage) {
             found.extend(choice.within.map(|within| (RegisterKind::Mask, within, within)));
-            let picked = self.found(phase.role, choice.index)?;
+            let picked = self.found(phase.role, choice.index, &choice.fixed)?;
             if picked.len() != choice.bundles.len() {
                 return Err(CHANGES);
             }

@@ -19,7 +19,10 @@ impl<'g> Lifter<'g> {
         for choice in &choices {
             let where_made = if alone { Truth::Known(true) } else { Truth::Mask(choice.chosen) };
             match self.turn_step(phase.role, choice.index) {
-                TurnStep::Move(rule, _) => self.make(&self.game.moves[*rule], &choice.picked, where_made)?,
+                TurnStep::Move(rule, _) => {
+                    self.fixed.clone_from(&choice.fixed);
+                    self.make(&self.game.moves[*rule], &choice.picked, where_made)?;
+                }
                 // What a chain changes is changed already.
                 TurnStep::Chain { .. } => self.grown.fill(Grown::Somehow),
                 _ => {}
@@ -161,7 +164,9 @@ impl<'g> Lifter<'g> {
         for (stage, here) in self.entries(player, within)? {
             let mut picks = Vec::new();
             for index in self.outlines[player.index()].stages[usize::from(stage)].tiers.concat() {
-                picks.extend(self.found(player.index(), index)?);
+                for fixed in self.fixed_of(player.index(), index)? {
+                    picks.extend(self.found(player.index(), index, &fixed)?);
+                }
             }
             let any = self.any(&mut picks, here)?;
             let any = self.both(here, any);

@@ -186,6 +186,10 @@ impl<const W: usize> State<W> {
                     };
                     self.spend_operations(4 + 4 * u64::from(s!(d).count()))?;
                 }
+                &Op::GroupsMeeting { d, relation, a, b } => {
+                    s!(d) = shared.groups.meeting(relation, &s!(a), &s!(b));
+                    self.spend_operations(4 + 4 * u64::from(s!(d).count()))?;
+                }
 
                 &Op::Loops { search, a, relation, cell } => {
                     let through = cell.map(|cell| n!(cell));

@@ -11,8 +11,10 @@ use rulebook_language::model::{Compare, Ending, PlayerId, Repetition};
 pub struct Past {
     hashes: Vec<u64>,
     words: Vec<u64>,
-    /// How often each hash is there.
-    often: FxHashMap<u64, u32>,
+    /// The last position of each hash.
+    last: FxHashMap<u64, u32>,
+    /// Of each position the one before it with the same hash.
+    before: Vec<Option<u32>>,
 }
 
 impl Past {
@@ -35,28 +37,32 @@ impl Past {
     pub fn shorten(&mut self, length: usize) {
         if length < self.hashes.len() {
             let size = self.words.len() / self.hashes.len();
-            for hash in self.hashes.drain(length..) {
-                if let Some(often) = self.often.get_mut(&hash) {
-                    *often -= 1;
-                    if *often == 0 {
-                        self.often.remove(&hash);
-                    }
-                }
+            for (hash, before) in self.hashes.drain(length..).zip(self.before.drain(length..)).rev() {
+                match before {
+                    Some(before) => self.last.insert(hash, before),
+                    None => self.last.remove(&hash),
+                };
             }
             self.words.truncate(length * size);
         }
     }
 
+    /// The positions with a hash, the last first.
+    fn with_hash(&self, hash: u64) -> impl Iterator<Item = usize> {
+        let next = |at: &u32| self.before.get(*at as usize).copied().flatten();
+        std::iter::successors(self.last.get(&hash).copied(), next).map(|at| at as usize)
+    }
+
     fn push(&mut self, hash: u64, words: &[u64], to_act: u64) {
+        self.before.push(self.last.insert(hash, self.hashes.len() as u32));
         self.hashes.push(hash);
-        *self.often.entry(hash).or_insert(0) += 1;
         self.words.extend_from_slice(words);
         self.words.push(to_act);
     }
 
     /// Whether some position has the hash.
     fn has(&self, hash: u64) -> bool {
-        self.often.contains_key(&hash)
+        self.last.contains_key(&hash)
     }
 }
 
@@ -103,15 +109,14 @@ impl<const W: usize> State<W> {
         let same = |at: &usize| {
             let known = &self.past.words[at * size..(at + 1) * size];
             let contents = size - 1;
-            self.past.hashes[*at] == wanted
-                && known[..contents] == *self.key(shared)
+            known[..contents] == *self.key(shared)
                 && (rule.compare != Compare::Situational || known[contents] == to_act)
         };
         if rule.compare == Compare::Ko {
             // The last one is the position before this turn; that before it is the one that must not come back.
-            return among >= 2 && same(&(among - 2));
+            return among >= 2 && self.past.hashes[among - 2] == wanted && same(&(among - 2));
         }
-        (0..among).filter(same).count() + 1 >= rule.times as usize
+        self.past.with_hash(wanted).skip_while(|at| *at >= among).filter(same).count() + 1 >= rule.times as usize
     }
 
     /// The ends of turns before this one, 0 the start, at which a rule finds the position that has come about at the end of this one.

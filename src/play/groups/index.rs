@@ -10,6 +10,16 @@ pub trait GroupIndex<const W: usize>: Send + Sync {
     /// The cells of `set` that are connected with `seed` by steps of `relation` within `set`; empty where `seed` is not in it.
     fn component(&self, relation: u8, set: &Bits<W>, seed: usize) -> Bits<W>;
 
+    /// The connected parts of `set` that have a cell among `seeds`, together.
+    fn meeting(&self, relation: u8, set: &Bits<W>, seeds: &Bits<W>) -> Bits<W> {
+        let (mut rest, mut found) = (*set & *seeds, Bits::EMPTY);
+        while let Some(seed) = rest.first() {
+            found = found | self.component(relation, set, seed);
+            rest = rest - found;
+        }
+        found
+    }
+
     /// How many connected parts `set` has.
     fn count(&self, relation: u8, set: &Bits<W>) -> u32 {
         let mut rest = *set;

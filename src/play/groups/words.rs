@@ -34,6 +34,11 @@ impl<const W: usize> GroupIndex<W> for Words<W> {
     }
 
     #[inline]
+    fn meeting(&self, relation: u8, set: &Bits<W>, seeds: &Bits<W>) -> Bits<W> {
+        spread(&self.masks[relation as usize], set, *set & *seeds)
+    }
+
+    #[inline]
     fn touching(&self, relation: u8, set: &Bits<W>, cell: usize) -> u32 {
         touching(&self.masks[relation as usize], set, cell, u32::MAX)
     }
@@ -46,21 +51,20 @@ impl<const W: usize> GroupIndex<W> for Words<W> {
 /// The cells of `set` that are connected with `seed`, by the neighbours of each slot; empty where `seed` is not in it.
 #[inline(always)]
 pub fn component<const W: usize>(masks: &[Bits<W>], set: &Bits<W>, seed: usize) -> Bits<W> {
-    let mut found = Bits::EMPTY;
-    if !set.contains(seed) {
-        return found;
-    }
-    let mut rest = *set;
-    rest.remove(seed);
-    found.insert(seed);
-    let mut front = found;
+    if set.contains(seed) { spread(masks, set, Bits::single(seed)) } else { Bits::EMPTY }
+}
+
+/// The cells of `set` that are connected with one of `seeds`, which are members of it.
+#[inline(always)]
+fn spread<const W: usize>(masks: &[Bits<W>], set: &Bits<W>, seeds: Bits<W>) -> Bits<W> {
+    let mut rest = *set - seeds;
+    let mut front = seeds;
     while let Some(cell) = front.pop_first() {
         let fresh = masks[cell] & rest;
         rest = rest - fresh;
-        found = found | fresh;
         front = front | fresh;
     }
-    found
+    *set - rest
 }
 
 /// With how many connected parts of `set` a cell outside of it is linked, by the neighbours of each slot; from `most` on, which is
@@ -122,6 +126,9 @@ mod tests {
                         assert_eq!(native.component(relation.0, &set, seed), expected);
                     }
                     assert_eq!(native.count(relation.0, &set), plain.count(relation.0, &set));
+                    let mut seeds = Bits::<3>::EMPTY;
+                    board.cells().filter(|_| rng.below(8) == 0).for_each(|cell| seeds.insert(cell.index()));
+                    assert_eq!(native.meeting(relation.0, &set, &seeds), plain.meeting(relation.0, &set, &seeds));
                     for cell in board.cells() {
                         let mut others = set;
                         others.remove(cell.index());

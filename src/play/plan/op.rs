@@ -129,8 +129,7 @@ pub enum Op {
         through: Reg,
         end: Reg,
     },
-    /// d = the cells of `to` for which some cell between `cell` and them is in `over`; with `only`, for which one cell alone is
-    /// between, and that in `over`.
+    /// d = the cells of `to` with a cell of `over` between `cell` and them; with `only`, with that one alone between them.
     Spanning {
         d: Reg,
         to: Reg,
@@ -163,6 +162,13 @@ pub enum Op {
         set: Reg,
         relation: u8,
         cell: Reg,
+    },
+    /// d = the groups of `a` that have a cell of b, together.
+    GroupsMeeting {
+        d: Reg,
+        relation: u8,
+        a: Reg,
+        b: Reg,
     },
 
     /// Begins to go through the loops of a set, all or those through a cell.

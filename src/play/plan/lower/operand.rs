@@ -41,6 +41,13 @@ pub struct Shapes {
     pub through: Option<Reg>,
 }
 
+impl Shapes {
+    /// Whether they are all groups of their sets: no lines, no loops, not those with some cell.
+    pub fn are_whole_groups(&self) -> bool {
+        self.line.is_none() && !self.looped && self.through.is_none()
+    }
+}
+
 /// What an expression has become.
 #[derive(Clone, Debug)]
 pub enum Operand {

@@ -109,6 +109,15 @@ impl Builder<'_> {
         d
     }
 
+    /// Whether two sets have no member in common.
+    fn have_none_in_common(&mut self, a: Reg, b: Reg) -> Reg {
+        let both = self.code.set_reg();
+        self.code.op(Op::And { d: both, a, b });
+        let d = self.code.number_reg();
+        self.code.op(Op::IsEmpty { d, a: both });
+        d
+    }
+
     /// A builtin that gives a truth value.
     fn simple(&mut self, builtin: Builtin, args: &[Expr], at: &Expr) -> Lowered<Reg> {
         let d = self.code.number_reg();
@@ -156,19 +165,27 @@ impl Builder<'_> {
                 let none = self.code.constant_number(0);
                 self.code.op(Op::Move { d, a: none });
                 let mut found = Vec::new();
-                self.each_shape(&shapes, at, &mut |builder, group| {
-                    let mut misses = Vec::new();
-                    for set in &sets {
-                        let both = builder.code.set_reg();
-                        builder.code.op(Op::And { d: both, a: group, b: *set });
-                        let empty = builder.code.number_reg();
-                        builder.code.op(Op::IsEmpty { d: empty, a: both });
-                        misses.push(builder.code.jump(Op::JumpIf { a: empty, to: 0 }));
+                match sets.as_slice() {
+                    // Whatever meets the one set is found together; of three sets it would matter which group meets which.
+                    [first, second] if shapes.are_whole_groups() => {
+                        for set in &shapes.sources {
+                            let met = self.code.set_reg();
+                            self.code.op(Op::GroupsMeeting { d: met, relation: shapes.relation.0, a: *set, b: *first });
+                            let empty = self.have_none_in_common(met, *second);
+                            found.push(self.code.jump(Op::JumpUnless { a: empty, to: 0 }));
+                        }
                     }
-                    found.push(builder.code.jump(Op::Jump { to: 0 }));
-                    builder.code.land(&misses);
-                    Ok(())
-                })?;
+                    _ => self.each_shape(&shapes, at, &mut |builder, group| {
+                        let mut misses = Vec::new();
+                        for set in &sets {
+                            let empty = builder.have_none_in_common(group, *set);
+                            misses.push(builder.code.jump(Op::JumpIf { a: empty, to: 0 }));
+                        }
+                        found.push(builder.code.jump(Op::Jump { to: 0 }));
+                        builder.code.land(&misses);
+                        Ok(())
+                    })?,
+                }
                 let over = self.code.jump(Op::Jump { to: 0 });
                 self.code.land(&found);
                 let one = self.code.constant_number(1);

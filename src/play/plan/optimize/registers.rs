@@ -96,6 +96,7 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::Spanning { .. }
         | Op::Rows { .. }
         | Op::GroupAt { .. }
+        | Op::GroupsMeeting { .. }
         | Op::LoopCells { .. }
         | Op::Walk { .. }
         | Op::GroupsGained { .. }
@@ -178,6 +179,7 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         Op::Spanning { d, to, cell, over, .. } => with!(Read Set to, Read Number cell, Read Set over, Write Set d),
         Op::Between { d, a, b } => with!(Read Number a, Read Number b, Write Set d),
         Op::GroupAt { d, set, cell, .. } => with!(Read Set set, Read Number cell, Write Set d),
+        Op::GroupsMeeting { d, a, b, .. } => with!(Read Set a, Read Set b, Write Set d),
         Op::Loops { search, a, cell, .. } => {
             with!(Read Set a, Change Search search);
             cell.iter_mut().for_each(|cell| see(Read, Number, cell));

@@ -1,0 +1,120 @@
+//! Picks of directions, players and numbers: each that can be picked makes a choice of its own, in which it is known.
+
+use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
+use super::value::{Cell, LiftedPlayer, LiftedValue, Truth};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Move, Picking, PlayerId, Type, constant};
+use rulebook_language::topology::DirectionId;
+use rulebook_language::util::{Id, Rational};
+
+/// The most choices that one of the rules is made into.
+const MAX_WAYS: usize = 64;
+
+impl<'g> Lifter<'g> {
+    /// Every way to make the picks of a move that are no cells: of each its place among the picks, and what it is.
+    pub fn fixed_picks(&self, rule: &Move) -> Lifted<Vec<Vec<(u8, u16)>>> {
+        let mut ways = vec![Vec::new()];
+        let picks = rule.picking.iter().filter_map(|step| match step {
+            Picking::Pick { from, .. } => Some(from),
+            _ => None,
+        });
+        for (place, from) in picks.enumerate().filter(|(_, from)| from.ty != Type::Cells) {
+            let values = self.fixed_values(from).map_err(|reason| reason.within(rule.span))?;
+            let with = |way: &Vec<(u8, u16)>| -> Vec<Vec<(u8, u16)>> {
+                values.iter().map(|value| way.iter().copied().chain([(place as u8, *value)]).collect()).collect()
+            };
+            ways = ways.iter().flat_map(with).collect();
+            if ways.len() > MAX_WAYS {
+                return Err(not_batchable("picks of very many directions or numbers").within(rule.span));
+            }
+        }
+        Ok(ways)
+    }
+
+    /// What can be picked at all.
+    fn fixed_values(&self, from: &Expr) -> Lifted<Vec<u16>> {
+        let board = &self.game.board;
+        match (from.ty, constant(from, Some(board), &self.game.definitions)) {
+            (Type::Directions, Some(Constant::Directions(ways))) => Ok(ways.iter().map(|way| way.0.into()).collect()),
+            (Type::Directions, _) => Ok(board.directions().map(|way| way.0.into()).collect()),
+            (Type::Players, _) => Ok(self.game.players.ids().map(|player| player.0.into()).collect()),
+            (Type::Range, _) => {
+                let [low, high] = self.range(from)?;
+                if low < 0 {
+                    return Err(CHANGING);
+                }
+                Ok((low..=high).take(MAX_WAYS + 1).map(|number| number as u16).collect())
+            }
+            _ => Err(not_batchable("a pick of something else than a cell, a direction, a player or a number")),
+        }
+    }
+
+    /// The ends of a range that never change.
+    fn range(&self, from: &Expr) -> Lifted<[i64; 2]> {
+        let end = |expr: &Expr| match constant(expr, Some(&self.game.board), &self.game.definitions) {
+            Some(Constant::Number(number)) => number.to_whole().ok_or(CHANGING),
+            _ => Err(CHANGING),
+        };
+        match &from.kind {
+            ExprKind::Builtin(Builtin::Range, ends) => match ends.as_slice() {
+                [low, high] => Ok([end(low)?, end(high)?]),
+                _ => Err(CHANGING),
+            },
+            _ => Err(CHANGING),
+        }
+    }
+
+    /// The pick at a place that is no cell, by what it is picked from.
+    pub fn fixed_value(&self, place: usize, from: &Expr) -> Lifted<LiftedValue<'g>> {
+        let value = i64::from(self.fixed_at(place)?);
+        Ok(match from.ty {
+            Type::Directions => LiftedValue::Directions(vec![DirectionId::from_index(value as usize)]),
+            Type::Players => LiftedValue::Player(LiftedPlayer::Known(PlayerId::from_index(value as usize))),
+            _ => LiftedValue::Number(Self::rational(Rational::whole(value))),
+        })
+    }
+
+    fn fixed_at(&self, place: usize) -> Lifted<u16> {
+        let known = self.fixed.iter().find(|(known, _)| usize::from(*known) == place);
+        known.map(|(_, value)| *value).ok_or(not_batchable("a pick of something else than a cell"))
+    }
+
+    /// Whether the pick at a place that is no cell can be picked from what is given.
+    pub fn can_fix(&mut self, place: usize, from: &'g Expr) -> Lifted<Truth> {
+        let value = self.fixed_at(place)?;
+        if from.ty == Type::Range {
+            let [low, high] = self.range(from)?;
+            return Ok(Truth::Known((low..=high).contains(&i64::from(value))));
+        }
+        let way = DirectionId::from_index(usize::from(value));
+        let is_it = |(known, _): &&(DirectionId, Truth)| *known == way;
+        match self.lift(from)? {
+            LiftedValue::Directions(ways) => Ok(Truth::Known(ways.contains(&way))),
+            LiftedValue::Ways(ways) => Ok(ways.iter().find(is_it).map_or(Truth::Known(false), |(_, can)| *can)),
+            LiftedValue::Players(players) => {
+                Ok(Truth::Known(players.contains(&PlayerId::from_index(usize::from(value)))))
+            }
+            _ => Err(not_batchable("a pick of directions or players of another form")),
+        }
+    }
+
+    /// The cells that are written beside the picks: by how many slots they lie further than the first, of all of some cells.
+    pub fn shown_cells(&mut self, rule: &'g Move, legal: Truth) -> Lifted<Vec<i16>> {
+        let mut shown = Vec::new();
+        for (local, _) in &rule.shown {
+            let Some(LiftedValue::Cell(Cell::At(frame, path))) = self.bound.get(local).cloned() else {
+                return Err(SHOWN);
+            };
+            let set = self.field(legal);
+            let leads = self.leads(&path);
+            let leads = self.field(leads);
+            if frame != self.frame || rule.picks().count() - self.fixed.len() != 1 || !self.is_covered(set, leads) {
+                return Err(SHOWN);
+            }
+            shown.push(path.by as i16);
+        }
+        Ok(shown)
+    }
+}
+
+const CHANGING: NotBatchable = not_batchable("a pick of numbers that change");
+const SHOWN: NotBatchable = not_batchable("something else than a cell near the pick is written beside it");
