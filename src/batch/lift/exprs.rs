@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::lifter::{Lifted, Lifter, View, not_batchable};
-use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
+use super::value::{among, Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
 use crate::op::Op;
 use rulebook_language::model::{self, CounterId, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
 use rulebook_language::topology::{CellId, DirectionId};
@@ -84,13 +84,10 @@ impl<'g> Lifter<'g> {
             }
             ExprKind::Filter { local, over, condition } if expr.ty == model::Type::Kinds => {
                 let mut kept = Vec::new();
-                for kind in self.kinds(over)? {
+                for (kind, can) in self.kinds(over)? {
                     self.bound.insert(*local, LiftedValue::Kind(kind));
-                    match self.truth(condition)? {
-                        Truth::Known(true) => kept.push(kind),
-                        Truth::Known(false) => {}
-                        _ => return Err(not_batchable("a set of kinds that changes")),
-                    }
+                    let holds = self.truth(condition)?;
+                    kept.push((kind, self.both(can, holds)));
                 }
                 Ok(LiftedValue::Kinds(kept))
             }
@@ -124,7 +121,7 @@ impl<'g> Lifter<'g> {
             }
             model::Constant::Player(player) => LiftedValue::Player(LiftedPlayer::Known(player)),
             model::Constant::Kind(kind) => LiftedValue::Kind(kind),
-            model::Constant::Kinds(kinds) => LiftedValue::Kinds(kinds),
+            model::Constant::Kinds(kinds) => LiftedValue::Kinds(always(kinds)),
             model::Constant::Direction(direction) => LiftedValue::Directions(vec![direction]),
             model::Constant::Directions(directions) => LiftedValue::Directions(directions),
         }
@@ -138,12 +135,12 @@ impl<'g> Lifter<'g> {
         }
     }
 
-    /// An expression as a set of kinds that is the same in all games.
-    pub fn kinds(&mut self, expr: &'g Expr) -> Lifted<Vec<KindId>> {
+    /// An expression as a set of kinds, each with where it is one of them.
+    pub fn kinds(&mut self, expr: &'g Expr) -> Lifted<Vec<(KindId, Truth)>> {
         match self.lift(expr)? {
-            LiftedValue::Kind(kind) => Ok(vec![kind]),
+            LiftedValue::Kind(kind) => Ok(always([kind])),
             LiftedValue::Kinds(kinds) => Ok(kinds),
-            _ => Err(not_batchable("a set of kinds that changes").within(expr.span)),
+            _ => Err(not_batchable("a set of kinds of another form").within(expr.span)),
         }
     }
 
@@ -322,7 +319,22 @@ impl<'g> Lifter<'g> {
             LiftedValue::Players(players) => {
                 players.into_iter().map(|player| LiftedValue::Player(LiftedPlayer::Known(player))).collect()
             }
-            LiftedValue::Kinds(kinds) => kinds.into_iter().map(LiftedValue::Kind).collect(),
+            LiftedValue::Kinds(kinds) => {
+                let mut all = Truth::Known(every);
+                for (kind, can) in kinds {
+                    self.bound.insert(local, LiftedValue::Kind(kind));
+                    let holds = self.truth(condition)?;
+                    all = if every {
+                        let cannot = self.not(can);
+                        let holds = self.either(cannot, holds);
+                        self.both(all, holds)
+                    } else {
+                        let holds = self.both(can, holds);
+                        self.either(all, holds)
+                    };
+                }
+                return Ok(all);
+            }
             LiftedValue::Directions(ways) => ways.into_iter().map(|way| LiftedValue::Directions(vec![way])).collect(),
             LiftedValue::Cells(set) => {
                 if every {
@@ -408,22 +420,20 @@ impl<'g> Lifter<'g> {
             (LiftedValue::Player(a), LiftedValue::Player(b)) => Ok(self.same_player(&a, &b)),
             (LiftedValue::Cell(a), LiftedValue::Cell(b)) => self.same_cell(&a, &b),
             (LiftedValue::Kind(a), LiftedValue::Kind(b)) => Ok(Truth::Known(a == b)),
-            (LiftedValue::Kinds(mut a), LiftedValue::Kinds(mut b)) => {
-                a.sort_unstable();
-                b.sort_unstable();
-                Ok(Truth::Known(a == b))
-            }
-            (LiftedValue::Truth(a), LiftedValue::Truth(b)) => {
-                let differ = self.differ(a, b);
-                Ok(self.not(differ))
-            }
-            (LiftedValue::Cells(a), LiftedValue::Cells(b)) => {
-                let (one, other) = (self.minus(&a, &b)?, self.minus(&b, &a)?);
-                let (one, other) = (self.some(&one)?, self.some(&other)?);
-                let differ = self.either(one, other);
+            (LiftedValue::Kinds(a), LiftedValue::Kinds(b)) => {
+                let mut differ = Truth::Known(false);
+                for kind in self.game.kinds.ids() {
+                    let one = self.differ(among(&a, kind), among(&b, kind));
+                    differ = self.either(differ, one);
+                }
                 Ok(self.not(differ))
             }
             _ => Err(not_batchable("an equality of another form")),
         }
     }
+}
+
+/// Kinds that are in a set in all games.
+fn always(kinds: impl IntoIterator<Item = KindId>) -> Vec<(KindId, Truth)> {
+    kinds.into_iter().map(|kind| (kind, Truth::Known(true))).collect()
 }

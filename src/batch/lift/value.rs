@@ -102,8 +102,8 @@ pub enum LiftedValue<'g> {
     Players(Vec<PlayerId>),
     /// A kind of piece.
     Kind(KindId),
-    /// Kinds.
-    Kinds(Vec<KindId>),
+    /// Kinds, each where something holds.
+    Kinds(Vec<(KindId, Truth)>),
     /// Directions.
     Directions(Vec<DirectionId>),
     /// Directions, each where something holds.
@@ -123,6 +123,11 @@ pub enum LiftedValue<'g> {
     Shapes(PatternId, Option<&'g Expr>),
     /// Their sizes.
     Sizes(PatternId, Option<&'g Expr>),
+}
+
+/// Whether a kind is in a set.
+pub fn among(kinds: &[(KindId, Truth)], kind: KindId) -> Truth {
+    kinds.iter().find(|(known, _)| *known == kind).map_or(Truth::Known(false), |(_, can)| *can)
 }
 
 impl Sliced {
