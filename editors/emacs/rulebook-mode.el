@@ -31,7 +31,7 @@
 ;; The reserved words of the language; a test compares them with its grammar.
 (defconst rulebook--keywords
   '("add" "after" "all" "and" "as" "at" "base" "before" "board" "both" "by" "can" "cells" "condition" "counter"
-    "diagonally" "direction" "directions" "div" "draw" "each" "else" "elsewhere" "every" "exactly" "exchange"
+    "diagonally" "direction" "directions" "div" "do" "draw" "each" "else" "elsewhere" "every" "exactly" "exchange"
     "expect" "false" "for" "game" "group" "has" "highest" "if" "in" "is" "joined" "last" "let" "loop" "loses"
     "lowest" "mark" "may" "mod" "most" "move" "must" "my" "neutral" "new" "no" "nobody" "none" "not" "nothing"
     "of" "on" "only" "option" "or" "orthogonally" "pass" "pick" "pie" "piece" "pieces" "players" "plies" "plural"

@@ -21,7 +21,7 @@ module.exports = grammar({
       "after", "board", "cells", "every", "false", "group", "loses", "piece", "plies", "setup", "stack", "turns", "under",
       "value", "where", "while", "base", "both", "draw", "each", "else", "game", "last", "loop", "mark", "most", "move", "must",
       "none", "only", "pass", "pick", "some", "take", "then", "true", "tuck", "turn", "when", "wins", "with", "add", "all",
-      "and", "can", "div", "for", "has", "let", "may", "mod", "new", "not", "pie", "put", "set", "as", "at", "by", "if", "in",
+      "and", "can", "div", "for", "has", "let", "may", "mod", "new", "not", "pie", "put", "set", "as", "at", "by", "do", "if", "in",
       "is", "my", "no", "of", "on", "or",
     ],
     moves: () => ["pass", "base", "then", "must", "may", "with", "when", "while", "else", "of", "or", "and", "not", "if"],
@@ -49,10 +49,31 @@ module.exports = grammar({
     // ---- Declarations
     _declaration: ($) =>
       choice(
-        $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
+        $.taken_off, $.effect, $.after_move, $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
         $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.turn, $.skip, $.end, $.repetition, $.limit, $.claim,
-        $.allow, $.test,
+        $.allow, $.look, $.test,
       ),
+    // What a variant takes away.
+    taken_off: ($) =>
+      seq(
+        choice(
+          seq("move", field("name", $.move_name)),
+          seq(
+            choice(
+              "end", "pieces", "piece", "group", "loop", "line", "value", "region", "condition", "directions", "direction", "counter",
+              "mark", "relation", "track", "effect",
+            ),
+            field("name", $.identifier),
+          ),
+          "repetition",
+          "limit",
+          "skip",
+          seq("after", "each", "move"),
+        ),
+        "off",
+      ),
+    effect: ($) => seq("effect", field("name", $.identifier), optional($.parameters), $.block),
+    after_move: ($) => seq("after", "each", "move", $.block),
     by: ($) => seq("by", $.string, repeat(seq(",", choice($.string, $.number)))),
     source: ($) => seq("source", list($.string)),
     family: ($) => seq("family", $.string),
@@ -105,7 +126,7 @@ module.exports = grammar({
     _statement: ($) =>
       choice(
         $.base, $.pick, $.let, $.where, $.require, $.put, $.remove, $.exchange, $.shift, $.turn_over, $.promote, $.tuck, $.set,
-        $.add, $.take, $.sow, $.mark_as, $.unmark, $.for, $.if, $.written,
+        $.add, $.take, $.sow, $.mark_as, $.unmark, $.for, $.if, $.written, $.do, $.at_end,
       ),
     base: () => "base",
     pick: ($) => seq("pick", field("name", $.identifier), "in", $._expression),
@@ -132,6 +153,9 @@ module.exports = grammar({
     for: ($) => seq("for", field("name", $.identifier), "in", $._expression, optional(seq("where", $._expression)), $.block),
     if: ($) => seq("if", $._expression, $.block, optional(seq("else", choice($.if, $.block)))),
     written: ($) => seq("written", $.string),
+    do: ($) => prec.right(seq("do", field("effect", $.identifier), optional(seq("(", optional(list($._expression)), ")")))),
+    // One token: `at` alone goes on with the expression before it.
+    at_end: ($) => seq(alias(token(prec(1, /at\s+its\s+end/)), "at its end"), $.block),
 
     // ---- Turns
     turn: ($) =>
@@ -172,8 +196,12 @@ module.exports = grammar({
     allow: ($) => seq("allow", choice($.code, alias($.identifier, $.code)), optional(seq("of", $.identifier)), $.string),
     code: () => token(/[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*\/[A-Za-z0-9_]*(-[A-Za-z0-9_]+)*/),
 
+    look: ($) => seq("look", "{", repeat($.look_line), "}"),
+    look_line: ($) => seq(field("of", choice("board", $.identifier)), "as", $.like),
+    like: ($) => $._word,
+
     // ---- Tests
-    test: ($) => seq("test", field("name", $.string), "{", repeat($._test_line), "}"),
+    test: ($) => seq("test", choice("base", seq(field("name", $.string), choice("off", seq("{", repeat($._test_line), "}"))))),
     _test_line: ($) => choice($.test_set, $.position, $.to_move, $.mark_as, $.play, $.expect),
     test_set: ($) => seq("set", choice(list($.setting), seq($.place, "to", choice($.picture, $._expression)))),
     setting: ($) => seq($._word, "=", choice($._word, token(prec(1, /-?[0-9]+([.\/-][0-9]+)*/)))),

@@ -13,8 +13,8 @@ const root = join(here, "../..");
 
 /** Words with a place of their own in the patterns below. */
 const PLACED = [
-  "a", "action", "again", "allow", "along", "bottom", "cell", "chain", "claim", "closed", "end", "family", "finite", "first", "from",
-  "illegal", "invariant", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "mover", "moves", "off", "over", "play", "position",
+  "a", "action", "again", "allow", "along", "bottom", "cell", "chain", "claim", "closed", "effect", "end", "family", "finite", "first", "from",
+  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "look", "mover", "moves", "off", "over", "play", "position",
   "positional", "possible", "row", "rows", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "start",
   "stone", "symmetric", "test", "times", "to", "top", "track", "up",
 ];
@@ -93,12 +93,26 @@ export async function grammar() {
       phrase("\\b(skip)\\s+(when)\\b"),
       phrase("\\b(end)\\s+(when)\\b"),
       phrase(`\\b(end)\\s+(${NAME})\\s+(when)\\b`, { 2: { name: "entity.name.label.rulebook" } }),
-      phrase("\\b(after)\\s+(each)\\s+(action)\\b"),
+      phrase(`\\b(effect)\\s+(${NAME})(?=\\s*[({])`, { 2: { name: "entity.name.function.effect.rulebook" } }),
+      phrase("\\b(after)\\s+(each)\\s+(action|move)\\b(?:\\s+(off))?"),
+      // What a variant takes away.
+      phrase(`\\b(move|end|pieces?|group|loop|line|value|region|condition|directions?|counter|mark|relation|track|effect)\\s+(${NAME})\\s+(off)\\b`, { 2: { name: "variable.other.rulebook" } }),
+      phrase("\\b(repetition|limit|skip)\\s+(off)\\b"),
+      phrase("\\b(test)\\s+(base)\\b"),
+      phrase("(?<=\")\\s+(off)\\b"),
       phrase("\\b(repetition)\\s+(positional|situational|ko)(?:\\s+(illegal))?\\b"),
       phrase("\\b(limit)\\b(?=\\s[^{}]*\\b(?:plies|turns)\\b)"),
       phrase("\\b(claim)\\s+(no)\\s+(draw|pass)(?:\\s+(off))?\\b"),
       phrase("\\b(claim)\\s+(first|second)\\s+(seat)\\s+(wins)(?:\\s+(off))?\\b"),
       phrase("\\b(claim)\\s+(finite|symmetric|draw|plies|invariant)(?:\\s+(off))?\\b"),
+      // `White as ivory`: words of lists, on lines of their own.
+      { begin: "\\b(look)\\s*(?=\\{)", beginCaptures: { 1: key }, end: "(?<=\\})", patterns: [
+        { include: "#comments" },
+        phrase("\\b(as)\\s+(\\w+)", { 2: { name: "variable.language.builtin.rulebook" } }),
+        { match: "\\bboard\\b", name: keyword },
+        { match: NAME, name: "variable.other.rulebook" },
+        { include: "#signs" },
+      ] },
       { match: "\\b(allow)\\s+(\\w[\\w-]*(?:/[\\w-]*)?)(?=\\s+(?:of\\b|\"))", captures: { 1: key, 2: within("code") } },
     ] },
     values: { patterns: [
@@ -142,6 +156,8 @@ export async function grammar() {
       // The type of a parameter.
       { match: `(?<=[(,])\\s*(${NAME})\\s*(:)\\s*(${NAME})(?=\\s*[,)])`, captures: { 1: { name: "variable.parameter.rulebook" }, 2: { name: "punctuation.separator.rulebook" }, 3: { name: "storage.type.rulebook" } } },
       phrase("(?<=\\btimes )(illegal)\\b"),
+      phrase("\\b(at)\\s+(its)\\s+(end)\\b(?=\\s*\\{)"),
+      phrase(`\\b(do)\\s+(${NAME})`, { 2: { name: "entity.name.function.effect.rulebook" } }),
       phrase(`\\b(sow)\\b(?=\\s+${NAME}\\s+from\\b)`),
       phrase(`(?<=\\bsow )(${NAME})\\s+(from)\\b`, { 1: { name: "variable.other.rulebook" } }),
       phrase("(,)\\s*(again)\\s+(while)\\b", { 1: { name: "punctuation.separator.rulebook" } }),

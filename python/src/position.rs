@@ -16,7 +16,7 @@ pub struct Position {
 
 /// The colours of a picture: light as pages have them, since a notebook does not say which it wants.
 const COLOURS: &str = "<style>svg.board{--paper:#fff;--ink:#1b1f24;--soft:#57606a;--cell:#efe9dc;--line:#8a8172;--rim:#1b1f24;\
---p1:#1b1f24;--p2:#fff;--p3:#0072b2;--p4:#d55e00;--s1:#0072b2;--s2:#d55e00;--s3:#007a5a;--s4:#a34e86;font-family:sans-serif}</style>";
+--s1:#0072b2;--s2:#d55e00;--s3:#007a5a;--s4:#a34e86;font-family:sans-serif}</style>";
 
 #[pymethods]
 impl Position {

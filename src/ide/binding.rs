@@ -23,6 +23,8 @@ pub enum Role {
     Player,
     /// A move.
     Move,
+    /// An effect.
+    Effect,
     /// A pick of that move.
     PickOf(String),
     /// A pick of the move at hand, after `last`.
@@ -43,6 +45,10 @@ pub enum Role {
     Declared,
     /// The code of a finding.
     Code,
+    /// A player or a kind of piece, of which a look speaks.
+    Drawn,
+    /// How a look has it drawn.
+    Like(String),
     /// The body of a relation.
     Relations,
     /// An expression.
@@ -84,12 +90,13 @@ pub struct Scope {
 }
 
 /// The words of effects.
-const EFFECTS: [&str; 13] =
-    ["put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add", "take", "mark", "unmark", "sow"];
+const EFFECTS: [&str; 14] = [
+    "put", "remove", "exchange", "move", "turn", "promote", "tuck", "set", "add", "take", "mark", "unmark", "sow", "do",
+];
 /// The words that begin a statement wherever they stand, and those that do so at the beginning of a line.
-const STATEMENTS: [&str; 10] =
-    ["pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "unmark", "written"];
-const AT_LINES: [&str; 11] = ["where", "move", "turn", "set", "add", "take", "mark", "sow", "for", "if", "base"];
+const STATEMENTS: [&str; 11] =
+    ["pick", "let", "require", "put", "remove", "exchange", "promote", "tuck", "unmark", "written", "do"];
+const AT_LINES: [&str; 12] = ["where", "move", "turn", "set", "add", "take", "mark", "sow", "for", "if", "base", "at"];
 
 /// What stands before the brace of a set, and not of a block.
 const BEFORE_SETS: [&str; 14] = ["in", "=", "!=", "|", "&", "-", ",", "(", "{", "then", "where", "not", "and", "or"];
@@ -127,6 +134,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => Moment::Definition,
         "group" | "loop" | "line" => Moment::Pattern,
         "move" | "turn" => Moment::Picking,
+        "effect" | "after" => Moment::After,
         "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
         "repetition" => Moment::Static,
         "claim" if word(1) == "plies" => Moment::Static,
@@ -143,7 +151,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         if piece.sort == Sort::Text {
             continue;
         }
-        let in_block = matches!(lead, "move" | "test" | "setup") && depth > 0;
+        let in_block = matches!(lead, "move" | "effect" | "after" | "test" | "setup") && depth > 0;
         let waits = bound.iter().any(|bound| !bound.is_known && bound.depth == depth && bound.from.contains(&"where"));
         let opens = in_block
             && place > 0
@@ -199,6 +207,9 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             "for" if goes_on == "in" => bound.push(binds(&["where", "{"], false, depth)),
             "some" | "no" | "none" | "every" if goes_on == "in" => bound.push(binds(&["where", "has"], false, depth)),
             "{" if goes_on == "in" || goes_on == ":" => bound.push(binds(&[":"], false, depth)),
+            "(" | "," if lead == "effect" && !pieces.iter().take(place).any(|piece| piece.is("{")) => {
+                bound.push(binds(&["{"], true, 0));
+            }
             "(" | "," if is_definition && place < equals => {
                 bound.push(binds(&["="], true, 0));
             }
@@ -248,10 +259,15 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("allow", "of") => return Role::Declared,
         ("counter", "(") => return Role::TypeName,
         ("option", ":") => return Role::New,
+        ("look", "as") => return Role::Like(before.to_owned()),
+        ("look", _) => return Role::Drawn,
         ("relation", _) => return Role::Relations,
         ("value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds", _)
             if !pieces.iter().any(|piece| piece.is("=")) =>
         {
+            return if last == ":" { Role::TypeName } else { Role::New };
+        }
+        ("effect", _) if !pieces.iter().any(|piece| piece.is("{")) => {
             return if last == ":" { Role::TypeName } else { Role::New };
         }
         ("turn", "of") if before == "turn" => return Role::Player,
@@ -271,11 +287,12 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("board", "line" | "cell" | "-") if pieces.iter().any(|piece| piece.is("{")) => return Role::New,
         _ => {}
     }
-    let is_statement = in_block && matches!(lead, "move" | "setup" | "test");
+    let is_statement = in_block && matches!(lead, "move" | "effect" | "after" | "setup" | "test");
     match last {
         "like-coloured" | "like-colored" => Role::Alike,
         "pick" | "let" | "for" | "every" | "plural" => Role::New,
         "," if is_statement && own == "let" && !is_open(pieces, statement) => Role::New,
+        "do" if is_statement => Role::Effect,
         "as" if is_statement => Role::Mark,
         "to" if is_statement && own == "promote" => Role::Kind,
         "to" if before == "last" => Role::Move,

@@ -3,6 +3,7 @@
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
 use rulebook_language::model::row::Reads;
+use rulebook_language::model::{BOARDS, COLOURS, SHAPES};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::LATTICES;
@@ -106,8 +107,8 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
         phrases(&scope).iter().for_each(|phrase| offers.keyword(phrase));
     }
     let words: Vec<&'static str> = found.words.into_iter().filter(|word| !refused(word)).collect();
-    // The value of an option in a test is one of its words, though the grammar reads any.
-    if !matches!(scope.role, Role::WordOf(_)) {
+    // The value of an option in a test is one of its words, and a look one of a list, though the grammar reads any.
+    if !matches!(scope.role, Role::WordOf(_) | Role::Like(_)) {
         words.iter().for_each(|word| offers.keyword(word));
     }
     if ends && !before.is_empty() && is_whole(context.sort, &context.beginning) {
@@ -255,6 +256,7 @@ impl Offers<'_> {
             }
             Role::Player => all(SymbolKind::Player),
             Role::Move => all(SymbolKind::Move),
+            Role::Effect => all(SymbolKind::Effect),
             Role::PickOf(rule) => {
                 let rule = names.names.get(rule).map(|(symbol, _)| *symbol);
                 let mut picks: Vec<&Symbol> = names
@@ -297,6 +299,19 @@ impl Offers<'_> {
             Role::Code => Code::ALL
                 .iter()
                 .for_each(|code| self.add(code.name(), "code", "", code.summary(), code.name().to_owned())),
+            Role::Drawn => [SymbolKind::Player, SymbolKind::Piece].into_iter().for_each(all),
+            Role::Like(of) => {
+                let kind =
+                    names.names.get(of).and_then(|(symbol, _)| sheet.index.symbol(*symbol)).map(|known| known.kind);
+                let like: &[&str] = match kind {
+                    Some(SymbolKind::Player) => &COLOURS,
+                    Some(SymbolKind::Piece) => &SHAPES,
+                    _ if of == "board" => &BOARDS,
+                    _ => &[],
+                };
+                let doc = || words::page("look").unwrap_or_default();
+                like.iter().for_each(|word| self.add(word, "look", "", doc(), (*word).to_owned()));
+            }
             Role::Expression => match self.option_before(sheet, names) {
                 Some(words) => words.iter().for_each(|word| self.plain(word, "word")),
                 None => self.expressions(sheet, unit, scope, &known),

@@ -199,6 +199,11 @@ impl Walker<'_> {
                 let symbol = self.declare(&rule.name, SymbolKind::Move, Type::Unknown, of);
                 self.declare_block(symbol, &rule.body);
             }
+            DeclarationKind::Effect(effect) => {
+                let symbol = self.declare(&effect.name, SymbolKind::Effect, Type::Unknown, of);
+                let parameters = effect.params.iter().map(|(name, _)| name.text.clone()).collect();
+                self.index.symbols[symbol].parameters = parameters;
+            }
             DeclarationKind::End(end) => {
                 if let Some(name) = &end.name {
                     let known = self.names().ends.get(&name.text).copied();

@@ -4,7 +4,7 @@ use rulebook_language::diagnostic::Code;
 use rulebook_language::model::{Constant, Game, Type, constant};
 
 use crate::index::Index;
-use crate::lexer::{Sort, boundary, is_letter, pieces};
+use crate::lexer::{Sort, boundary, is_letter, is_like, pieces};
 use crate::sheet::Sheet;
 use crate::symbol::{Occurrence, Symbol, SymbolKind};
 use crate::words;
@@ -56,7 +56,9 @@ fn said(sheet: &Sheet, offset: usize) -> Option<Hover> {
     let (before, after) = (near(place.checked_sub(1)), near(Some(place + 1)));
     let phrase = |first: Option<&str>, second: Option<&str>| words::own_page(&format!("{} {}", first?, second?));
     let here = Some(piece.text);
-    let page = phrase(here, after.map(|piece| piece.text))
+    let drawn = if is_like(&all, place) { words::page("look") } else { None };
+    let page = drawn
+        .or_else(|| phrase(here, after.map(|piece| piece.text)))
         .or_else(|| phrase(before.map(|piece| piece.text), here))
         .or_else(|| words::page(piece.text))
         .or_else(|| on_board(sheet, offset, piece.text))

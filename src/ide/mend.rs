@@ -5,7 +5,7 @@ use rulebook_language::syntax::MAX_NESTING;
 use crate::lexer::{Piece, Sort, pieces};
 
 /// The words that begin a declaration wherever they begin a line; those of statements too are left out.
-const STARTERS: [&str; 21] = [
+const STARTERS: [&str; 22] = [
     "by",
     "source",
     "family",
@@ -26,6 +26,7 @@ const STARTERS: [&str; 21] = [
     "counter",
     "end",
     "claim",
+    "look",
     "test",
 ];
 

@@ -71,11 +71,13 @@ fn name(kind: &DeclarationKind) -> Option<&Name> {
     match kind {
         DeclarationKind::Option(option) => Some(&option.name),
         DeclarationKind::OptionOff(name) | DeclarationKind::Mark(name) => Some(name),
+        DeclarationKind::TakenOff(off) => off.name.as_ref(),
         DeclarationKind::Relation { name, .. } | DeclarationKind::Counter { name, .. } => Some(name),
         DeclarationKind::Track(track) => Some(&track.name),
         DeclarationKind::Definition(definition) => Some(&definition.name),
         DeclarationKind::Pattern(pattern) => Some(&pattern.name),
         DeclarationKind::Move(rule) => Some(&rule.name),
+        DeclarationKind::Effect(effect) => Some(&effect.name),
         DeclarationKind::End(end) => end.name.as_ref(),
         DeclarationKind::Test(test) => Some(&test.title),
         DeclarationKind::Board(board) => Some(&board.shape),

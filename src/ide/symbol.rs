@@ -35,11 +35,13 @@ pub enum SymbolKind {
     Mark,
     /// A move.
     Move,
+    /// An effect.
+    Effect,
     /// A pick of a move.
     Pick,
     /// A name that a `let` or a set binds.
     Local,
-    /// A parameter of a definition.
+    /// A parameter of a definition or effect.
     Parameter,
     /// An end clause.
     End,
@@ -62,6 +64,7 @@ impl SymbolKind {
             SymbolKind::Counter => "counter",
             SymbolKind::Mark => "mark",
             SymbolKind::Move => "move",
+            SymbolKind::Effect => "effect",
             SymbolKind::Pick => "pick",
             SymbolKind::Local => "name",
             SymbolKind::Parameter => "parameter",

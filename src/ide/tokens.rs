@@ -7,7 +7,7 @@ use rulebook_language::syntax::outline::{self, TokenKind as Outlined};
 use rulebook_language::syntax::{MAX_FILE_BYTES, is_readable, is_reserved, outlined};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::lexer::{Piece, Sort, pieces};
+use crate::lexer::{Piece, Sort, is_like, pieces};
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,6 +77,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
             Sort::Sign => TokenKind::Operator,
             // An option may be called as a piece is in the plural.
             Sort::Word if last.is_some_and(|last| last.is("plural")) => TokenKind::Piece,
+            Sort::Word if is_like(&all, at) => TokenKind::Builtin,
             Sort::Word => match word(piece, &words, &names) {
                 // In `rows(rows)` the first is no option.
                 TokenKind::Option if called && builtins().contains(piece.text) => TokenKind::Builtin,

@@ -87,6 +87,7 @@ impl Walker<'_> {
                 Domain::Words { default, .. } => self.word_of(&option.name.text, &default.text, default.span),
             },
             DeclarationKind::OptionOff(name) => self.reference(&name.text, name.span),
+            DeclarationKind::TakenOff(off) => off.name.iter().for_each(|name| self.reference(&name.text, name.span)),
             DeclarationKind::Board(board) => {
                 board.args.iter().for_each(|arg| self.expr(arg));
                 board.only.iter().for_each(|only| self.expr(only));
@@ -101,11 +102,7 @@ impl Walker<'_> {
                 });
             }
             DeclarationKind::Definition(definition) => {
-                for (name, ty) in &definition.params {
-                    let said = ty.as_ref().map_or("cell", |ty| ty.text.as_str());
-                    let ty = Type::of_parameter(said).unwrap_or(Type::Unknown);
-                    self.bind(name, SymbolKind::Parameter, ty);
-                }
+                self.parameters(&definition.params);
                 self.expr(&definition.body);
             }
             DeclarationKind::Pattern(pattern) => {
@@ -125,6 +122,11 @@ impl Walker<'_> {
                 self.rule = self.names().names.get(&rule.name.text).map(|(symbol, _)| *symbol);
                 self.block(&rule.body, true);
             }
+            DeclarationKind::Effect(effect) => {
+                self.parameters(&effect.params);
+                self.block(&effect.body, false);
+            }
+            DeclarationKind::AfterMove(body) => self.block(body, false),
             DeclarationKind::Turn(turn) => {
                 turn.of.iter().for_each(|of| self.reference(&of.text, of.span));
                 turn.when.iter().for_each(|when| self.expr(when));
@@ -155,6 +157,12 @@ impl Walker<'_> {
                     None => self.reference(&of.text, of.span),
                 }
             }),
+            DeclarationKind::Look(lines) => {
+                lines
+                    .iter()
+                    .filter(|line| line.of.text != "board")
+                    .for_each(|line| self.reference(&line.of.text, line.of.span));
+            }
             DeclarationKind::Test(test) => test.lines.iter().for_each(|line| self.test_line(&line.kind)),
             DeclarationKind::By { .. }
             | DeclarationKind::Source(_)
@@ -162,7 +170,18 @@ impl Walker<'_> {
             | DeclarationKind::Players(_)
             | DeclarationKind::Pieces { .. }
             | DeclarationKind::Pie(_)
+            | DeclarationKind::TestBase
+            | DeclarationKind::TestOff(_)
             | DeclarationKind::Mark(_) => {}
+        }
+    }
+
+    /// The parameters of a definition or effect.
+    fn parameters(&mut self, params: &[(Name, Option<Name>)]) {
+        for (name, ty) in params {
+            let said = ty.as_ref().map_or("cell", |ty| ty.text.as_str());
+            let ty = Type::of_parameter(said).unwrap_or(Type::Unknown);
+            self.bind(name, SymbolKind::Parameter, ty);
         }
     }
 
@@ -344,6 +363,11 @@ impl Walker<'_> {
                     self.block(otherwise, false);
                 }
                 StatementKind::Written(text) => self.written(text),
+                StatementKind::Do { name, args } => {
+                    self.reference(&name.text, name.span);
+                    args.iter().for_each(|arg| self.expr(arg));
+                }
+                StatementKind::AtEnd(body) => self.block(body, false),
             }
         }
         self.scope.truncate(depth);

@@ -41,7 +41,11 @@ pub fn lenses(state: &State, document: &Document) -> Vec<CodeLens> {
     for unit in units {
         let (title, at) = (unit.name.text.as_str(), unit.name.span);
         add(at, "play".to_owned(), state.settings.play_command.as_deref().unwrap_or(PLAY), &[title]);
-        if unit.declarations.iter().any(|declaration| matches!(declaration.kind, DeclarationKind::Test(_))) {
+        if unit
+            .declarations
+            .iter()
+            .any(|declaration| matches!(declaration.kind, DeclarationKind::Test(_) | DeclarationKind::TestBase))
+        {
             add(at, "run tests".to_owned(), "rulebook.test", &[title]);
         }
         add(at, format!("perft {DEPTH}"), "rulebook.perft", &[title]);

@@ -84,7 +84,7 @@ pub fn symbols(state: &State, document: &Arc<Document>) -> Vec<DocumentSymbol> {
 fn kind(word: &str) -> SymbolKind {
     match word {
         "game" | "variant" => SymbolKind::Module,
-        "move" => SymbolKind::Method,
+        "move" | "effect" => SymbolKind::Method,
         "option" | "counter" | "mark" | "stacks" => SymbolKind::Property,
         "piece" | "pieces" | "neutral" | "group" | "loop" | "line" => SymbolKind::Class,
         "players" => SymbolKind::Enum,

@@ -237,6 +237,12 @@ fn completion_works_while_one_writes() {
     assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn @\n}"), &["place", "pass"]));
     assert!(has(&after("  move place { pick c in empty put my stone on c }\n  turn of @"), &["Black", "White"]));
     assert_eq!(after("  test \"t\" { set far = @"), ["off", "on"]);
+    let look = |rest: &str| after(&format!("  look {{\n    {rest}"));
+    assert_eq!(look("@"), ["Black", "White", "stone", "wall", "board"]);
+    assert_eq!(look("board as points\n    @\n  }\n}"), ["Black", "White", "stone", "wall", "board"]);
+    assert_eq!(look("board as @"), ["plain", "checkered", "points"]);
+    assert!(has(&look("Black as @\n  }\n}"), &["ivory", "black"]) && !has(&look("Black as @"), &["disc"]));
+    assert!(has(&look("stone as @"), &["disc", "crown"]) && !has(&look("stone as @"), &["ivory", "and"]));
     let fewer = "}\nvariant \"Y\" of \"X\" {\n  players Black\n  option far off\n";
     let offers = after(&format!("{fewer}  setup {{ @"));
     assert!(has(&offers, &["Black"]) && !has(&offers, &["White"]), "{offers:?}");
@@ -248,6 +254,19 @@ fn completion_works_while_one_writes() {
     assert!(has(&labels(counted), &["n", "c"]));
     let offer = complete(lead, lead.find("piece stone").unwrap()).into_iter().find(|offer| offer.label == "piece");
     assert!(offer.unwrap().doc.contains("```game"));
+}
+
+#[test]
+fn a_look_speaks_of_names_in_words_of_its_own() {
+    let text = "game \"X\" {\n  players Black, White\n  board square(5)\n  pieces king, ring\n  look {\n    king as ring\n    ring as king\n  }\n}\n";
+    let of = text.find("ring as").unwrap();
+    assert_eq!(definition(text, of), Some(text.find("ring\n").map(|at| at..at + 4).unwrap()));
+    // The shape is no name, though a piece is called so.
+    let like = text.find("ring\n    ring").unwrap();
+    assert_eq!(definition(text, like), None);
+    assert!(hover(text, like).unwrap().text.starts_with("### `look`"));
+    let edits = rename(text, of, "hoop").unwrap();
+    assert_eq!(applied(text, &edits).matches("hoop").count(), 2, "{edits:?}");
 }
 
 /// No text and no offset makes any of them panic, and offsets are those of characters.

@@ -22,3 +22,4 @@ mod sampling;
 mod seeds;
 mod symmetry;
 mod turns;
+mod upkeep;

@@ -49,6 +49,20 @@ fn a_game_is_described() {
 }
 
 #[test]
+fn a_game_is_drawn_as_its_sheet_says() {
+    let mut asked = Asked::default();
+    let text = "game \"X\" {\n  players White, Black\n  board square(3)\n  pieces man plural men, king, ox\n  look {\n    board as checkered\n    White as ivory\n    man as shield\n    ox as b\n  }\n  move m { pick c in empty put my man on c }\n  turn m\n  end when no empty { draw }\n}\n";
+    let found = asked.ask("load", json!({"game": {"text": text}}));
+    let look =
+        json!({"board": "checkered", "players": ["ivory", "black"], "kinds": ["shield", "king", "B"], "sides": []});
+    assert_eq!(found["game"]["look"], look, "{}", found["findings"]);
+    let shown = asked.ask("load", json!({"game": game("tic-tac-toe")}));
+    assert_eq!(shown["game"]["look"]["kinds"], json!([["cross", "ring"]]));
+    let shown = asked.ask("load", json!({"game": game("english-draughts")}));
+    assert_eq!(shown["game"]["look"]["kinds"], json!(["disc", "crown"]));
+}
+
+#[test]
 fn effects_tell_moves_from_exchanges_captures_and_flips() {
     let mut asked = Asked::default();
     let mut last = |name: &str, options: Value, moves: Value| {

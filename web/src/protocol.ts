@@ -62,14 +62,17 @@ export interface OptionView {
 
 export interface KindView { name: string; plural: string; letter: string; neutral: boolean }
 
-/** How the sheet likes to be drawn; defaults worked out from names and board where it says nothing. */
+/** How the game is drawn: as the sheet says, else as its names and board suggest. */
 export interface Look {
   /** Stones in cells, on points where lines meet, or checkered squares. */
   board: "plain" | "points" | "checkered";
   /** By player, in their order: a named colour ("white", "black", "red", "blue", ...). */
   players: string[];
-  /** By kind, in their order: "disc", "ring", "square", "triangle", "hexagon", "king", "queen", "letter" ... */
-  kinds: string[];
+  /**
+   * By kind, in their order: a shape ("disc", "ring", "crown", "rook", ...), or one for each player; a single letter; "letter" for that
+   * of the kind.
+   */
+  kinds: (string | string[])[];
   /** Sides of the board that a player joins, each drawn in the player's colour along its outer edges; absent where the sheet has none. */
   sides?: { player: number; cells: number[] }[];
 }

@@ -31,6 +31,16 @@ for (const palette of ["calm", "patterned"]) {
   });
 }
 
+test("colours that a look may choose differ at a glance, but for white and ivory, of which the language warns", () => {
+  const all = ["black", "white", "ivory", "red", "blue", "green", "yellow", "orange", "purple", "brown", "grey", "pink", "cyan"];
+  for (const palette of ["calm", "patterned"]) {
+    for (const [i, a] of all.entries()) for (const b of all.slice(0, i)) {
+      const far = apart(paintNamed(a, palette).body, paintNamed(b, palette).body, "full");
+      assert.ok(far > 0.095 || (a === "ivory" && b === "white"), `${a} and ${b} of ${palette}: ${far.toFixed(3)}`);
+    }
+  }
+});
+
 test("words on boards can be read", () => {
   const luminance = (hex) => linear(hex).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
   const contrast = (a, b) => { const [low, high] = [luminance(a), luminance(b)].sort((p, q) => p - q); return (high + 0.05) / (low + 0.05); };

@@ -1,1 +1,1 @@
-[(body) (block) (graph) (setup) (test) (picture) (results)] @fold
+[(body) (block) (graph) (setup) (look) (test) (picture) (results)] @fold

@@ -14,7 +14,7 @@ static const char *const WORDS[] = {
     "after", "board", "cells", "every", "false", "group", "loses", "piece", "plies", "setup", "stack", "turns", "under",
     "value", "where", "while", "base", "both", "draw", "each", "else", "game", "last", "loop", "mark", "most", "move", "must",
     "none", "only", "pass", "pick", "some", "take", "then", "true", "tuck", "turn", "when", "wins", "with", "add", "all",
-    "and", "can", "div", "for", "has", "let", "may", "mod", "new", "not", "pie", "put", "set", "as", "at", "by", "if", "in",
+    "and", "can", "div", "for", "has", "let", "may", "mod", "new", "not", "pie", "put", "set", "as", "at", "by", "do", "if", "in",
     "is", "my", "no", "of", "on", "or",
     "to", "from", "along", "leaving", "skipping", "times", "end", "play", "position",
 };

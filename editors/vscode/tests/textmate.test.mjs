@@ -86,6 +86,7 @@ test("words that may be names are told apart by their places", () => {
     ["sow seed from from along round", "kkk nnnn kkkk nnnn kkkkk nnnnn"],
     ["limit 100 plies { draw }", "kkkkk 000 kkkkk o kkkk o"],
     ["option limit: 1..=9 = 3", "kkkkkk nnnnno 0ooo0 o 0"],
+    ["look { board as points White as red king as K }", "kkkk o kkkkk kk bbbbbb nnnnn kk bbb nnnn kk b o"],
     ["line row = 3 like-coloured stone in a row", "kkkk nnn o 0 kkkkkkkkkkkkk nnnnn kk k kkk"],
     ["move take {", "kkkk nnnn o"],
     ["turn take else mark, then may put", "kkkk nnnn kkkk nnnno kkkk kkk nnn"],

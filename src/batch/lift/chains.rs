@@ -12,6 +12,9 @@ impl<'g> Lifter<'g> {
     /// A chain of a move, with its first links.
     pub fn chain(&mut self, rule: MoveId, from: u8, longest: bool) -> Lifted<(Chain, Vec<Picks>)> {
         let moved = &self.game.moves[rule];
+        if !moved.end().is_empty() {
+            return Err(not_batchable("a chain at whose end something is done"));
+        }
         if from != 1 || moved.pick_types().ne([Type::Cells, Type::Cells]) {
             return Err(not_batchable("a chain that does not go on from its second pick"));
         }

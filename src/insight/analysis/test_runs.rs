@@ -3,9 +3,9 @@
 use super::test_steps::{MAX_TEST_STEPS, Run};
 use crate::library::{Loaded, Prepared, PreparedTest};
 use rulebook_language::diagnostic::{Code, Diagnostic, Report, Severity};
-use rulebook_language::model::{Choice, test_choices};
+use rulebook_language::model::{Choice, test_choices, tests};
 use rulebook_language::source::{SourceMap, Span};
-use rulebook_language::syntax::ast::{self, DeclarationKind, Name};
+use rulebook_language::syntax::ast::{self, Name};
 use rulebook_play::engine::Position;
 
 /// A test that was run.
@@ -35,8 +35,14 @@ pub struct TestRuns {
 /// How much text is checked for tests, all in all: a file of usual length for some hundred choices of its options.
 const MAX_TEXT: usize = 4 << 20;
 
+/// Whether a test stands in a unit.
+fn declares(unit: &ast::Unit, test: &ast::Test) -> bool {
+    let (whole, title) = (unit.span, test.title.span);
+    whole.file == title.file && whole.start <= title.start && title.end <= whole.end
+}
+
 /// Runs the tests of `loaded`'s own games and variants for which `wanted` holds, by the title of the game and that of the test.
-/// A variant has its own tests alone: those of its game speak of other rules.
+/// A variant has its own tests alone, unless it says `test base`: those of its game speak of other rules.
 pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRuns {
     let mut runs = TestRuns::default();
     if loaded.report.errors() > 0 {
@@ -46,11 +52,8 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
     let mut checks = MAX_TEXT / length;
     let mut steps = MAX_TEST_STEPS;
     for unit in loaded.files.iter().take(1).flat_map(|file| &file.units) {
-        let tests = unit.declarations.iter().filter_map(|declaration| match &declaration.kind {
-            DeclarationKind::Test(test) if wanted(&unit.name.text, &test.title.text) => Some(test),
-            _ => None,
-        });
-        let tests: Vec<&ast::Test> = tests.collect();
+        let mut tests = tests(loaded.files.iter(), unit);
+        tests.retain(|test| wanted(&unit.name.text, &test.title.text));
         let mut passed = vec![false; tests.len()];
         // Tests with the same options share a game.
         for group in groups(&tests) {
@@ -75,8 +78,16 @@ pub fn run_tests(loaded: &Loaded, wanted: &dyn Fn(&str, &str) -> bool) -> TestRu
             runs.report.extend(concerning(found, &asked));
             let Some(prepared) = prepared else { continue };
             for (index, test) in group.iter().zip(checked) {
+                let mut report = Report::default();
                 passed[*index] =
-                    test.is_some_and(|test| run(&prepared, &test, &loaded.sources, &mut steps, &mut runs.report));
+                    test.is_some_and(|test| run(&prepared, &test, &loaded.sources, &mut steps, &mut report));
+                let is_own = declares(unit, tests[*index]);
+                for said in report.iter().cloned() {
+                    runs.report.add(match is_own {
+                        true => said,
+                        false => said.related(unit.name.span, "run for this variant, by `test base`"),
+                    });
+                }
             }
         }
         runs.tests.extend(tests.into_iter().zip(passed).map(|(test, passed)| Tested {

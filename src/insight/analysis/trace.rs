@@ -188,10 +188,13 @@ fn links(
     let types: Vec<Type> = moved.pick_types().collect();
     let mut done: Vec<u16> = Vec::new();
     let mut links = Vec::new();
-    for (index, picks) in position.links(role, action).into_iter().enumerate() {
+    let all = position.links(role, action);
+    for (index, picks) in all.iter().enumerate() {
+        // The last link of a chain is followed by what is done at its end.
+        let apply = probes.finish.filter(|_| index + 1 == all.len()).map_or(probes.apply, |(_, apply)| apply);
         let watched = match index {
-            0 => position.watch(probes.apply, &picks)?,
-            _ => position.watch_link(action.choice(), &done, probes.apply, &picks)?,
+            0 => position.watch(apply, picks)?,
+            _ => position.watch_link(action.choice(), &done, apply, picks)?,
         };
         let mut link = Link::default();
         for ((local, ty), pick) in moved.picks().zip(types.iter().copied()).zip(picks.iter().copied()) {
@@ -199,17 +202,53 @@ fn links(
             let (text, value) = (words.name(local).to_owned(), words.pick(ty, pick));
             link.names.push(Valued { depth: 0, span, text, value });
         }
-        for seen in &watched.seen {
-            steps(words, position, seen, 0, &mut link);
-        }
+        all_steps(words, position, watched.seen.iter(), (0, None), &mut link);
         links.push(link);
         done.extend(picks.iter().skip(usize::from(index > 0)));
     }
     Ok(links)
 }
 
+/// What nodes say one after the other: those of an effect, or of the end of a move, below its name. `outer` is what they all stand in.
+fn all_steps<'s>(
+    words: &Words<'_>,
+    position: &Position,
+    parts: impl Iterator<Item = &'s ProbedNode>,
+    (depth, outer): (usize, Option<Span>),
+    link: &mut Link,
+) {
+    let mut last: Option<(Span, u32)> = None;
+    for part in parts {
+        let node = words.node(part);
+        let done = match node.sort {
+            NodeKind::Effect | NodeKind::Require => words.game.sites.done_in(node.span),
+            _ => None,
+        };
+        let own = done.filter(|(span, _)| Some(*span) != outer);
+        if let Some((span, name)) = own {
+            // The same effect once more begins again.
+            if last.is_none_or(|(known, at)| known != span || node.span.start <= at) {
+                let head = Span { end: span.start, ..span };
+                let text = Words::done(name);
+                link.steps.push(Step { depth, span: head, text, changes: Vec::new(), note: String::new() });
+            }
+            last = Some((span, node.span.start));
+        } else if matches!(node.sort, NodeKind::Effect) {
+            last = None;
+        }
+        let inside = (depth + usize::from(own.is_some()), done.map(|(span, _)| span).or(outer));
+        steps(words, position, part, inside, link);
+    }
+}
+
 /// What a node of the code that makes the changes says.
-fn steps(words: &Words<'_>, position: &Position, seen: &ProbedNode, depth: usize, link: &mut Link) {
+fn steps(
+    words: &Words<'_>,
+    position: &Position,
+    seen: &ProbedNode,
+    (depth, outer): (usize, Option<Span>),
+    link: &mut Link,
+) {
     let node = words.node(seen);
     match (node.sort, &seen.value) {
         (NodeKind::Let(local), Some(value)) if words.is_named(local) => {
@@ -228,7 +267,7 @@ fn steps(words: &Words<'_>, position: &Position, seen: &ProbedNode, depth: usize
             }
         }
         (NodeKind::Member(local), _) if !words.is_named(local) => {
-            seen.parts.iter().for_each(|part| steps(words, position, part, depth, link));
+            all_steps(words, position, seen.parts.iter(), (depth, outer), link);
         }
         (NodeKind::Member(local), Some(value)) => {
             let text = format!("{} = {}", words.name(local), words.value(value));
@@ -236,12 +275,12 @@ fn steps(words: &Words<'_>, position: &Position, seen: &ProbedNode, depth: usize
                 seen.parts.iter().any(|part| part.value == Some(ProbedValue::Truth(false)) && is_expr(words, part));
             let note = if skipped { "passed over: its `where` does not hold".to_owned() } else { String::new() };
             link.steps.push(Step { depth, span: node.span, text, changes: Vec::new(), note });
-            seen.parts.iter().for_each(|part| steps(words, position, part, depth + 1, link));
+            all_steps(words, position, seen.parts.iter(), (depth + 1, outer), link);
         }
         // One effect on many cells, one after another.
         (NodeKind::Effect, _) if seen.parts.iter().any(|part| is_unnamed(words, part)) => {
             let members = seen.parts.iter().filter(|part| is_unnamed(words, part));
-            members.for_each(|member| steps(words, position, member, depth, link));
+            members.for_each(|member| steps(words, position, member, (depth, outer), link));
         }
         (NodeKind::Effect, _) => {
             let whole = words.game.sites.statement(node.span);
@@ -252,9 +291,8 @@ fn steps(words: &Words<'_>, position: &Position, seen: &ProbedNode, depth: usize
             let span = if words.sources.slice(whole).contains('{') { head } else { whole };
             let note = if changes.is_empty() { note(words, seen, is_block) } else { String::new() };
             link.steps.push(Step { depth, span, text: words.quote(span), changes, note });
-            for part in seen.parts.iter().filter(|part| !is_expr(words, part)) {
-                steps(words, position, part, depth + 1, link);
-            }
+            let inner = seen.parts.iter().filter(|part| !is_expr(words, part));
+            all_steps(words, position, inner, (depth + 1, outer), link);
         }
         _ => {}
     }

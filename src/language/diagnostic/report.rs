@@ -79,6 +79,7 @@ pub enum Subject {
     Counter,
     Mark,
     Move,
+    Effect,
 }
 
 impl Subject {
@@ -98,6 +99,7 @@ impl Subject {
             Subject::Counter => "counter",
             Subject::Mark => "mark",
             Subject::Move => "move",
+            Subject::Effect => "effect",
         }
     }
 }

@@ -1,16 +1,30 @@
-//! What a text says, without its layout and comments.
+//! What a text says of its games, without its layout and comments, and without how they are drawn.
 
-use crate::syntax::outline::{TokenKind, tokens};
+use crate::syntax::outline::{BlockEntry, ItemPart, TokenKind, tokens};
 use crate::syntax::outlined;
 
-/// The words, signs and texts of a rule sheet, each on a line of its own: two sheets that differ in layout and comments alone
-/// have the same ones. What cannot be read is given as it is.
+/// The words, signs and texts of a rule sheet, each on a line of its own: two sheets that differ in layout, comments and looks
+/// alone have the same ones. What cannot be read is given as it is.
 pub fn rules(text: &str) -> String {
-    let Some(outline) = outlined(text) else { return text.to_owned() };
+    let Some(mut outline) = outlined(text) else { return text.to_owned() };
+    for unit in &mut outline {
+        let BlockEntry::Item(unit) = unit else { continue };
+        for part in &mut unit.parts {
+            if let ItemPart::Block(body) = part {
+                body.entries.retain(|declaration| !is_look(declaration));
+            }
+        }
+    }
     let mut all = Vec::new();
     tokens(&outline, &mut all);
     let said = all.iter().filter(|token| token.kind != TokenKind::Comment);
     said.flat_map(|token| [token.text, "\n"]).collect()
+}
+
+/// Whether it says how the game is drawn, and nothing of its rules.
+fn is_look(declaration: &BlockEntry<'_>) -> bool {
+    let BlockEntry::Item(item) = declaration else { return false };
+    matches!(item.parts.first(), Some(ItemPart::Token(token)) if token.text == "look")
 }
 
 #[cfg(test)]
@@ -18,10 +32,11 @@ mod tests {
     use super::rules;
 
     #[test]
-    fn comments_and_layout_are_left_out() {
+    fn comments_layout_and_looks_are_left_out() {
         let sheet = |text: &str| format!("/// A game.\ngame \"A\" {{{text}}}\n");
         assert_eq!(rules(&sheet(" players A, B // two\n")), rules(&sheet("\n  players A,\n    B\n")));
         assert_ne!(rules(&sheet(" players A, B ")), rules(&sheet(" players A, C ")));
+        assert_eq!(rules(&sheet(" players A, B look { A as red } ")), rules(&sheet(" players A, B ")));
         assert_ne!(rules(&sheet(" by \"a b\" ")), rules(&sheet(" by \"a  b\" ")));
     }
 }

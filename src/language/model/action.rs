@@ -12,8 +12,10 @@ pub struct Move {
     pub name: String,
     /// What is picked, with what the picks come from and conditions between them, in order.
     pub picking: Vec<Picking>,
-    /// What it does, and what must hold, in order.
+    /// What it does, and what must hold, in order, up to the end of the action.
     pub effects: Vec<Effect>,
+    /// How many of these are done by every link of a chain; the others are done once, after the last one.
+    pub of_link: usize,
     /// How it is written.
     pub written: Vec<Written>,
     /// Names bound by `let` that are written beside the picks, with their types.
@@ -23,6 +25,22 @@ pub struct Move {
 }
 
 impl Move {
+    /// What each link of a chain does.
+    pub fn link(&self) -> &[Effect] {
+        self.effects.get(..self.of_link).unwrap_or(&self.effects)
+    }
+
+    /// What is done once the action is complete: `at its end`, `after each move`.
+    pub fn end(&self) -> &[Effect] {
+        self.effects.get(self.of_link..).unwrap_or_default()
+    }
+
+    /// The move without what is done once the action is complete.
+    #[must_use]
+    pub fn of_links(&self) -> Move {
+        Move { effects: self.link().to_vec(), ..self.clone() }
+    }
+
     /// The picks in order.
     pub fn picks(&self) -> impl Iterator<Item = LocalId> + '_ {
         self.picking.iter().filter_map(|step| match step {

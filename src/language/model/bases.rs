@@ -9,7 +9,7 @@ use crate::syntax::ast::{
 };
 
 /// The most statements of a move, lines of a setup or steps of a turn, each `base` written out.
-const MAX_PARTS: usize = 1024;
+pub const MAX_PARTS: usize = 1024;
 /// The most versions of a turn that stand inside one another by their `base`.
 const MAX_TURNS: usize = 128;
 
@@ -117,6 +117,33 @@ impl Parts {
 fn parts<T>(all: &[T], base: fn(&T) -> Option<Span>) -> Parts {
     let bases: Vec<Span> = all.iter().filter_map(base).collect();
     Parts { own: all.len() - bases.len(), bases }
+}
+
+/// Whether a statement is an effect: neither a pick, nor a condition or name, nor how the move is written.
+pub fn is_effect(kind: &StatementKind) -> bool {
+    match kind {
+        StatementKind::Base
+        | StatementKind::Pick { .. }
+        | StatementKind::Let { .. }
+        | StatementKind::Where(_)
+        | StatementKind::Require(_)
+        | StatementKind::Written(_)
+        | StatementKind::AtEnd(_) => false,
+        StatementKind::Sow(_)
+        | StatementKind::Put { .. }
+        | StatementKind::Remove(_)
+        | StatementKind::Exchange(..)
+        | StatementKind::Shift { .. }
+        | StatementKind::TurnOver(_)
+        | StatementKind::Promote { .. }
+        | StatementKind::Tuck { .. }
+        | StatementKind::Set { .. }
+        | StatementKind::Add { .. }
+        | StatementKind::Mark { .. }
+        | StatementKind::For { .. }
+        | StatementKind::If { .. }
+        | StatementKind::Do { .. } => true,
+    }
 }
 
 fn base_of_move(statement: &Statement) -> Option<Span> {

@@ -177,6 +177,10 @@ impl Checker<'_> {
             return None;
         }
         let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
+        if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknown) {
+            self.say(said);
+            return None;
+        }
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("the board has no relation `{}`", name.text));
         self.say(match suggestion(&name.text, known.iter().map(String::as_str)) {
             Some(near) => said.did_you_mean(near),

@@ -326,8 +326,8 @@ const FORMS: [Name; 5] = [
     Name("sum", "sum(number for x in set)", "the sum of the numbers, or of a list"),
     Name("union", "union(set for x in groups)", "all cells of the sets"),
     Name("list", "list(number for x in set)", "the numbers, largest first"),
-    Name("rows", "rows(n)", "the cells of row n"),
-    Name("columns", "columns(n)", "the cells of column n"),
+    Name("rows", "rows(n)", "the cells of row n; of rows from one to another as `rows(a..=b)`"),
+    Name("columns", "columns(n)", "the cells of column n; of columns from one to another as `columns(a..=b)`"),
 ];
 
 /// The words that stand alone.

@@ -10,6 +10,7 @@ use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::reference::{Place, synonym};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said, Generator, Name};
+use crate::util::Rational;
 
 impl Checker<'_> {
     /// `name(args)`.
@@ -43,6 +44,10 @@ impl Checker<'_> {
             let of: Vec<Expr> = args.iter().zip(indexes).map(|(arg, want)| self.expect(arg, want)).collect();
             let parts: Vec<&Expr> = of.iter().collect();
             return self.made(ExprKind::Counter(counter, of.clone()), Type::Number, &parts, span);
+        }
+        if let ([of], true) = (args, self.rules.plural_off(&name.text, name.span)) {
+            let of = self.expect(of, Type::Player);
+            return self.made(ExprKind::Region(Vec::new()), Type::Cells, &[&of], span);
         }
         if let Some(kind) = self.find_kind(&name.text) {
             let [of] = args else { return self.arity(name, "a player", args.len(), span) };
@@ -89,10 +94,11 @@ impl Checker<'_> {
 
     fn function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         let word = name.text.as_str();
-        if let ("rows" | "columns", [number]) = (word, args)
-            && !matches!(number.kind, Said::Binary(Binary::UpTo, ..))
-        {
-            return self.rows_or_columns(word == "rows", number, span);
+        if let ("rows" | "columns", [number]) = (word, args) {
+            return match &number.kind {
+                Said::Binary(Binary::UpTo, low, high) => self.rows_or_columns(word, low, high, span),
+                _ => self.rows_or_columns(word, number, number, span),
+            };
         }
         if let Some(said) = self.several_rows(name, args, span) {
             return said;
@@ -150,24 +156,33 @@ impl Checker<'_> {
         Expr { span, ..found }
     }
 
-    fn rows_or_columns(&mut self, rows: bool, number: &ast::Expr, span: Span) -> Expr {
-        let Some(number) = self.number(number) else {
-            return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
-        };
-        let Some(board) = &self.parts.board else { return Expr { kind: ExprKind::Error, ty: Type::Unknown, span } };
+    /// `rows(2)`, `columns(4..=6)`: the cells of rows or columns by their numbers.
+    fn rows_or_columns(&mut self, word: &str, low: &ast::Expr, high: &ast::Expr, span: Span) -> Expr {
+        let nothing = Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        let Some(first) = self.number(low) else { return nothing };
+        let last = if std::ptr::eq(low, high) { Some(first) } else { self.number(high) };
+        let (Some(last), Some(board)) = (last, &self.parts.board) else { return nothing };
+        if first > last {
+            let said = Diagnostic::new(Code::OptionRange, low.span.to(high.span), "this range is empty");
+            return self.error(said.help("write the smaller number first"));
+        }
+        let rows = word == "rows";
         let at = |cell| i64::from(if rows { board.row(cell) } else { board.column(cell) });
-        let mut cells: Vec<_> = board.cells().filter(|cell| number.to_whole() == Some(at(*cell))).collect();
-        cells.sort_unstable();
-        if cells.is_empty() {
+        // Both ends are rows of the board; between them one may have no cell.
+        let is_there = |number: &Rational| board.cells().any(|cell| number.to_whole() == Some(at(cell)));
+        if let Some(number) = [first, last].into_iter().find(|number| !is_there(number)) {
             let what = if rows { "row" } else { "column" };
             let last = board.cells().map(at).max().unwrap_or(0);
             let said = Diagnostic::new(Code::BoardInvalid, span, format!("the board has no {what} {number}"));
             return self.error(said.help(format!("its {what}s go up to {last}")));
         }
+        let (first, last) = (first.to_whole().unwrap_or(1), last.to_whole().unwrap_or(0));
+        let mut cells: Vec<_> = board.cells().filter(|cell| (first..=last).contains(&at(*cell))).collect();
+        cells.sort_unstable();
         Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span }
     }
 
-    /// `row(1)`, `rows(1, 2)`, `rows(1..=2)`: the cells of rows by their numbers.
+    /// `row(1)`, `row(1..=2)`, `rows(1, 2)`: the cells of rows by their numbers.
     fn several_rows(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Option<Expr> {
         let (one, several) = match name.text.as_str() {
             "row" | "rows" => ("row", "rows"),
@@ -178,9 +193,14 @@ impl Checker<'_> {
         let said = |message: &str| Diagnostic::new(Code::TypeArguments, span, message);
         let said = match args {
             [ast::Expr { kind: Said::Binary(Binary::UpTo, low, high), .. }] => {
-                let (low, high) = (low.operand()?, high.operand()?);
-                let written = format!("{{ c : {one}(c) in {low}..={high} }}");
-                said(&format!("`{several}(n)` is the cells of one {one}"))
+                let written = format!("{several}({}..={})", low.written()?, high.written()?);
+                said(&format!("`{one}(c)` is the number of a cell's {one}"))
+                    .help(format!("write `{written}` for the cells of {several}"))
+                    .fix(Fix::write(span, written))
+            }
+            [low, high] if is_number(low) && is_number(high) => {
+                let written = format!("{several}({}..={})", low.written()?, high.written()?);
+                said(&format!("`{several}(a..=b)` is the cells from one {one} to another"))
                     .help(format!("write `{written}`"))
                     .fix(Fix::write(span, written))
             }

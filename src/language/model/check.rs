@@ -88,7 +88,9 @@ impl Checker<'_> {
         self.check_definitions();
         self.check_patterns();
         let (setup, start) = self.setup();
+        let look = self.look(setup.is_empty());
         self.check_moves();
+        self.check_effects();
         let turns = self.turns();
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();
@@ -126,6 +128,7 @@ impl Checker<'_> {
             sites,
             invariants,
             places,
+            look,
         };
         Some((game, also))
     }

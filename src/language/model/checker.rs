@@ -9,6 +9,7 @@ use super::parts::Parts;
 use super::rules::Rules;
 use super::scope::{Phase, Scope};
 use super::stated::Stated;
+use super::upkeep::Upkeep;
 use super::usage::Usage;
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::Span;
@@ -28,6 +29,8 @@ pub struct Checker<'a> {
     pub nesting: Nesting,
     /// Where things are said.
     pub stated: Stated,
+    /// The effects that are written out.
+    pub upkeep: Upkeep,
     report: Report,
 }
 
@@ -40,6 +43,7 @@ impl<'a> Checker<'a> {
             usage: Usage::new(rules.refused.clone()),
             nesting: Nesting::default(),
             stated: Stated::default(),
+            upkeep: Upkeep::default(),
             report,
             rules,
         }
@@ -73,8 +77,8 @@ impl<'a> Checker<'a> {
         self.rules.chain.last().map_or_else(Span::default, |unit| unit.name.span)
     }
 
-    /// A new bound name, in scope until [`Checker::leave`].
-    pub fn bind(&mut self, name: &Name, ty: Type) -> LocalId {
+    /// Reports a bound name that is a word of the language.
+    pub fn check_reserved(&mut self, name: &Name) {
         if let Some((word, meaning)) = reserved(&name.text, false) {
             self.say(
                 Diagnostic::new(Code::NameReserved, name.span, format!("`{word}` is a word of the language"))
@@ -82,6 +86,11 @@ impl<'a> Checker<'a> {
                     .help("choose another name"),
             );
         }
+    }
+
+    /// A new bound name, in scope until [`Checker::leave`].
+    pub fn bind(&mut self, name: &Name, ty: Type) -> LocalId {
+        self.check_reserved(name);
         let local = self.scope.bind(&name.text, ty);
         self.stated.bound(local, name, ty);
         local

@@ -73,6 +73,10 @@ impl Checker<'_> {
         if self.usage.is_poisoned(&name.text) {
             return;
         }
+        if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknown) {
+            self.say(said);
+            return;
+        }
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no mark `{}`", name.text));
         self.say(match suggestion(&name.text, self.parts.marks.iter().map(String::as_str)) {
             Some(near) => said.did_you_mean(near),

@@ -9,6 +9,7 @@ use super::ids::{CounterId, DefinitionId, PatternId};
 use super::nesting::Progress;
 use super::options::exchanged;
 use super::primitive::Effect;
+use super::rules::plural;
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
@@ -75,7 +76,7 @@ impl Checker<'_> {
         let mut chosen: Vec<(char, &PieceName)> = Vec::new();
         for (piece, neutral) in pieces.into_iter().take(MAX_KINDS) {
             let name = &piece.name.text;
-            let plural = piece.plural.as_ref().map_or_else(|| format!("{name}s"), |plural| plural.text.clone());
+            let plural = plural(piece);
             let letter = piece.letter.as_ref().and_then(|letter| letter.text.chars().next());
             if let (Some(letter), Some(said)) = (letter, &piece.letter) {
                 // One kind has a letter as a capital and small: for the first player and the second.
@@ -399,6 +400,9 @@ impl Checker<'_> {
     /// `like-coloured stones`: the cells with pieces of a kind that players own.
     fn all_of_kind(&mut self, kind: &Name) -> Expr {
         let words = ["pieces", "men"];
+        if self.rules.plural_off(&kind.text, kind.span) {
+            return Expr { kind: ExprKind::Region(Vec::new()), ty: Type::Cells, span: kind.span };
+        }
         match self.find_kind(&kind.text) {
             Some(id) => {
                 let span = kind.span;
@@ -437,6 +441,7 @@ impl Checker<'_> {
                     let span = cells.span.to(name.span);
                     effects.extend(mark.map(|mark| Effect { words: "mark", span, does: vec![mark] }));
                 }
+                SetupItem::Put { piece, .. } if self.is_piece_off(piece) => {}
                 SetupItem::Put { stack, piece, on, span } => {
                     let count = match stack {
                         None => Some(1),
@@ -451,6 +456,14 @@ impl Checker<'_> {
                     placements.push(Placement { count: count.unwrap_or(1) as u16, piece, on, span: *span });
                 }
             }
+        }
+    }
+
+    /// Whether a line of the setup puts pieces of a kind that a variant takes away.
+    fn is_piece_off(&self, piece: &ast::Expr) -> bool {
+        match &piece.kind {
+            ast::ExprKind::Owned { kind, .. } => self.rules.piece_off(&kind.text, kind.span).is_some(),
+            _ => false,
         }
     }
 

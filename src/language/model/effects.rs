@@ -5,6 +5,7 @@ use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::game::Kind;
 use super::ids::{KindId, LocalId};
+use super::moves::Draft;
 use super::primitive::{Content, Effect, Primitive, TransferMode};
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Fix};
@@ -19,6 +20,22 @@ struct StackPart {
 }
 
 impl Checker<'_> {
+    /// What a statement does, effects written out.
+    pub fn effects(&mut self, statement: &Statement) -> Vec<Effect> {
+        if !self.upkeep.has_room() {
+            self.too_much_done(statement.span);
+            return Vec::new();
+        }
+        match &statement.kind {
+            StatementKind::Do { name, args } => {
+                let mut draft = Draft::of_block();
+                self.done(name, args, statement.span, &mut draft);
+                draft.effects
+            }
+            _ => self.effect(statement).into_iter().collect(),
+        }
+    }
+
     /// What a statement does, in primitives; nothing where it is wrong.
     pub fn effect(&mut self, statement: &Statement) -> Option<Effect> {
         let mut span = statement.span;
@@ -112,6 +129,15 @@ impl Checker<'_> {
             StatementKind::Require(condition) => {
                 ("require", vec![Primitive::Require(self.expect(condition, Type::Truth))])
             }
+            StatementKind::AtEnd(_) => {
+                self.say(
+                    Diagnostic::new(Code::MoveOrder, span, "`at its end` is the last statement of a move")
+                        .label("stands inside another block, or in an effect")
+                        .help("put it at the end of the move"),
+                );
+                return None;
+            }
+            StatementKind::Do { .. } => return None,
             StatementKind::Pick { .. } | StatementKind::Where(_) | StatementKind::Written(_) | StatementKind::Base => {
                 self.say(
                     Diagnostic::new(Code::MoveOrder, span, "this does not belong inside `for` or `if`")
@@ -248,11 +274,12 @@ impl Checker<'_> {
         }
     }
 
-    fn block(&mut self, block: &Block) -> Vec<Effect> {
+    /// The effects of a block.
+    pub fn block(&mut self, block: &Block) -> Vec<Effect> {
         let depth = self.scope.depth();
         // Inside a block an effect may already have happened.
         let effects = self
-            .in_phase(Phase::After, |checker| block.iter().filter_map(|statement| checker.effect(statement)).collect());
+            .in_phase(Phase::After, |checker| block.iter().flat_map(|statement| checker.effects(statement)).collect());
         self.leave(depth);
         effects
     }

@@ -85,8 +85,18 @@ impl Checker<'_> {
                             .help("a board has no more cells; say by a condition which are meant, as in `{ c : column(c) > 3 }`"),
                     );
                 }
-                let items: Vec<Expr> = items.iter().map(|item| self.expr(item)).collect();
-                if items.iter().any(|item| matches!(item.ty, Type::Kind | Type::Kinds)) {
+                // A kind that a variant takes away is in no set of its game's lines.
+                let is_off = |checker: &Self, item: &ast::Expr| match &item.kind {
+                    Said::Name(name) => {
+                        let rules = &checker.rules;
+                        rules.piece_off(name, item.span).is_some() && !rules.plural_off(name, item.span)
+                    }
+                    _ => false,
+                };
+                let left: Vec<&ast::Expr> = items.iter().filter(|item| !is_off(self, item)).collect();
+                let is_less = left.len() < items.len();
+                let items: Vec<Expr> = left.into_iter().map(|item| self.expr(item)).collect();
+                if is_less || items.iter().any(|item| matches!(item.ty, Type::Kind | Type::Kinds)) {
                     return self.kinds_in_braces(items, span);
                 }
                 let items = items.into_iter().map(|item| self.coerce(item, Type::Cells)).collect();

@@ -3,6 +3,7 @@
 use super::action::Move;
 use super::expr::{Definition, Expr, Type};
 use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
+use super::look::Look;
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
@@ -59,6 +60,8 @@ pub struct Game {
     pub invariants: Vec<Expr>,
     /// Where its declarations stand.
     pub places: Places,
+    /// How it is drawn; nothing that is played depends on it.
+    pub look: Look,
 }
 
 /// What the rules ask about the turn so far, so that nothing else need be kept.

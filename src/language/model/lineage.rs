@@ -1,6 +1,6 @@
 //! From a variant to what it varies.
 
-use crate::syntax::ast::{File, Unit};
+use crate::syntax::ast::{DeclarationKind, File, Test, Unit};
 
 /// What a unit varies: of the file that it was found in when files were read; else of its own file.
 pub fn base_of<'a>(mut files: impl Iterator<Item = &'a File>, unit: &Unit) -> Option<&'a Unit> {
@@ -23,4 +23,29 @@ pub fn lineage<'a>(files: impl Iterator<Item = &'a File> + Clone, unit: &'a Unit
         found.push(base);
     }
     found
+}
+
+/// The tests of a unit: with `test base` those of what it varies, without those that it leaves out or has by the same title itself,
+/// then its own.
+pub fn tests<'a>(files: impl Iterator<Item = &'a File> + Clone, unit: &'a Unit) -> Vec<&'a Test> {
+    let mut all: Vec<&Test> = Vec::new();
+    for unit in lineage(files, unit).into_iter().rev() {
+        let own = || unit.declarations.iter().map(|declaration| &declaration.kind);
+        if !own().any(|kind| *kind == DeclarationKind::TestBase) {
+            all.clear();
+        }
+        let is_gone = |test: &Test| {
+            own().any(|kind| match kind {
+                DeclarationKind::TestOff(title) => title.text == test.title.text,
+                DeclarationKind::Test(own) => own.title.text == test.title.text,
+                _ => false,
+            })
+        };
+        all.retain(|test| !is_gone(test));
+        all.extend(own().filter_map(|kind| match kind {
+            DeclarationKind::Test(test) => Some(test),
+            _ => None,
+        }));
+    }
+    all
 }

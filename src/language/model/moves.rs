@@ -28,8 +28,21 @@ pub struct Draft {
     pub picking: Vec<Picking>,
     /// Its steps from then on.
     pub effects: Vec<Effect>,
+    /// What is done once the action is complete.
+    pub end: Vec<Effect>,
     /// How it is written.
     pub written: Option<Name>,
+    /// Where its picks are named.
+    named: Vec<Name>,
+    /// Whether it is what a block does.
+    within: bool,
+}
+
+impl Draft {
+    /// Of what a block does.
+    pub fn of_block() -> Self {
+        Draft { within: true, ..Draft::default() }
+    }
 }
 
 /// The most bytes that one action, or one link of a chain, may take to write, its move's name counted.
@@ -45,17 +58,22 @@ impl Checker<'_> {
             let name = self.rules.moves[place][version].name.clone();
             let outer = self.scope.begin_move(MoveId::from_index(place));
             let mut draft = Draft::default();
+            self.upkeep.begin_move();
             if self.move_fits(place) {
                 self.move_version(place, version, &mut draft);
             }
+            self.after_move(&mut draft);
             let mut shown = Vec::new();
             let written = self.written(&draft, &mut shown);
             self.check_length(&name, &draft, &written);
             self.scope.end_move(outer);
+            let of_link = draft.effects.len();
+            draft.effects.append(&mut draft.end);
             self.parts.moves.push(Move {
                 name: name.text,
                 picking: draft.picking,
                 effects: draft.effects,
+                of_link,
                 written,
                 shown,
                 span: name.span,
@@ -64,23 +82,26 @@ impl Checker<'_> {
     }
 
     fn move_version(&mut self, place: usize, version: usize, draft: &mut Draft) {
-        let body = &self.rules.moves[place][version].body;
+        let parts = self.move_parts(place, version);
         let mut before = None;
-        for statement in body {
+        for statement in parts.first.into_iter().chain(parts.then) {
             let before = before.replace(statement);
-            if statement.kind != StatementKind::Base {
-                self.statement(statement, before, draft);
-                continue;
-            }
-            match version.checked_sub(1) {
-                Some(base) => self.move_version(place, base, draft),
-                None => self.no_base(statement.span, "move"),
+            self.statement(statement, before, draft);
+        }
+        self.scope.enter(Phase::After);
+        for statement in parts.end {
+            if let StatementKind::AtEnd(body) = &statement.kind {
+                let effects = self.block(body);
+                draft.end.extend(effects);
             }
         }
     }
 
     /// A statement at the move's own level.
-    fn statement(&mut self, statement: &Statement, before: Option<&Statement>, draft: &mut Draft) {
+    pub fn statement(&mut self, statement: &Statement, before: Option<&Statement>, draft: &mut Draft) {
+        if !self.upkeep.has_room() {
+            return self.too_much_done(statement.span);
+        }
         let span = statement.span;
         match &statement.kind {
             StatementKind::Pick { name, from } => {
@@ -105,6 +126,7 @@ impl Checker<'_> {
             }
             StatementKind::Require(_) => draft.effects.extend(self.effect(statement)),
             StatementKind::Written(text) => draft.written = Some(text.clone()),
+            StatementKind::Do { name, args } => self.done(name, args, statement.span, draft),
             _ => {
                 // `before` means before the first effect: it may be said from that statement on.
                 if let Some(effect) = self.effect(statement) {
@@ -118,6 +140,9 @@ impl Checker<'_> {
 
     /// An effect with a piece of no kind makes its move illegal, as one on nowhere does. Inside `if` and `for` it does nothing.
     fn require_kind(&self, effect: &Effect, draft: &mut Draft) {
+        if draft.within {
+            return;
+        }
         let picked: Vec<LocalId> = draft
             .picking
             .iter()
@@ -127,7 +152,14 @@ impl Checker<'_> {
             })
             .collect();
         let Some(known) = self.needs_kind(effect, &picked) else { return };
-        if self.scope.phase() == Phase::After && self.reads_position(&known) {
+        let is_bound = |local: &LocalId| {
+            draft.picking.iter().any(|step| match step {
+                Picking::Pick { local: own, .. } | Picking::Let { local: own, .. } => own == local,
+                Picking::Where(_) => false,
+            })
+        };
+        let early = known.free_locals().iter().all(is_bound);
+        if !early || self.scope.phase() == Phase::After && self.reads_position(&known) {
             let words = effect.words;
             draft.effects.push(Effect { words, span: known.span, does: vec![Primitive::Require(known)] });
         } else {
@@ -166,7 +198,19 @@ impl Checker<'_> {
             let help = "pick one of its cells, and name the rest with a `let`";
             self.not_yet::<()>(from.span, "picking a line or a loop", help);
         }
-        if self.scope.find(&name.text).is_some() {
+        let earlier = draft.named.iter().find(|earlier| earlier.text == name.text).map(|earlier| earlier.span);
+        if let Some(earlier) = earlier.filter(|at| self.rules.layer_of(*at) != self.rules.layer_of(name.span)) {
+            let written = format!("where {} in", name.text);
+            let head = Span::new(span.file, span.start as usize, from.span.start as usize);
+            let message = format!("the move that this one replaces picks `{}` already", name.text);
+            self.say(
+                Diagnostic::new(Code::NameDuplicate, name.span, message)
+                    .label("picked again here")
+                    .related(earlier, "picked by the replaced move")
+                    .help(format!("to narrow what it picks, write `{written} ...`"))
+                    .fix(Fix { title: format!("write `{written}`"), ..Fix::write(head, format!("{written} ")) }),
+            );
+        } else if self.scope.find(&name.text).is_some() {
             self.say(
                 Diagnostic::new(Code::NameDuplicate, name.span, format!("`{}` is named twice in this move", name.text))
                     .label("named again here")
@@ -176,6 +220,7 @@ impl Checker<'_> {
         let ty = Self::member_type(from.ty);
         let local = self.bind(name, ty);
         self.scope.pick(&name.text, ty);
+        draft.named.push(name.clone());
         draft.picking.push(Picking::Pick { local, from });
     }
 
@@ -346,6 +391,10 @@ impl Checker<'_> {
         if found.is_none() && !self.usage.is_poisoned(&name.text) {
             let known =
                 self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
+            if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknownMove) {
+                self.say(said);
+                return None;
+            }
             let said = Diagnostic::new(Code::NameUnknownMove, name.span, format!("there is no move `{}`", name.text));
             self.say(match suggestion(&name.text, known) {
                 Some(near) => said.did_you_mean(near),
@@ -359,6 +408,10 @@ impl Checker<'_> {
     pub fn place(&mut self, place: &ast::CounterRef) -> Option<(CounterId, Vec<Expr>)> {
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
             if self.usage.is_poisoned(&place.name.text) {
+                return None;
+            }
+            if let Some(said) = self.said_off(&place.name.text, place.name.span, Code::NameUnknown) {
+                self.say(said);
                 return None;
             }
             let known: Vec<String> = self.parts.counters.iter().map(|counter| counter.name.clone()).collect();

@@ -72,6 +72,9 @@ impl Checker<'_> {
             self.use_kind(kind);
             return made(ExprKind::Kind(kind), Type::Kind);
         }
+        if self.rules.plural_off(name, span) {
+            return made(ExprKind::Region(Vec::new()), Type::Cells);
+        }
         self.language_word(name, span).or_else(|| self.board_word(name, span))
     }
 
@@ -245,6 +248,9 @@ impl Checker<'_> {
             let named = self.constant_kind(named);
             let kind = ExprKind::Piece { kind: Box::new(named), owner: owner_expr.map(Box::new) };
             return Expr { kind, ty: if known { Type::Piece } else { Type::Unknown }, span };
+        }
+        if self.rules.plural_off(&kind.text, kind.span) {
+            return Expr { kind: ExprKind::Region(Vec::new()), ty: Type::Cells, span };
         }
         let Some(id) = self.find_kind(&kind.text) else { return self.unknown_kind(kind) };
         if self.parts.kinds[id].neutral != owner_expr.is_none() {

@@ -35,6 +35,18 @@ impl TurnOrder {
         })
     }
 
+    /// Whether a chain of a move stands anywhere in it.
+    pub fn has_chain_of(&self, rule: MoveId) -> bool {
+        self.choices.iter().flatten().any(|sequence| {
+            let steps = std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step));
+            steps.into_iter().any(|step| match step {
+                TurnStep::Chain { rule: of, .. } => *of == rule,
+                TurnStep::Order(order) => order.has_chain_of(rule),
+                TurnStep::Pass | TurnStep::Move(..) => false,
+            })
+        })
+    }
+
     /// Whether a pass stands anywhere in it.
     pub fn has_pass(&self) -> bool {
         self.choices.iter().flatten().any(|sequence| {

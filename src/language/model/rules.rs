@@ -6,8 +6,8 @@ use super::lineage::base_of;
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, Base, BoardDecl, Claim, Declaration, DeclarationKind, Definition, End, Expr, File, Limit, Move, Name,
-    OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, Track, Turn, Unit,
+    Allow, Base, Block, BoardDecl, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
+    LookLine, Move, Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 
@@ -51,6 +51,10 @@ pub struct Rules<'a> {
     pub marks: Vec<&'a Name>,
     /// Versions of each move.
     pub moves: Vec<Vec<&'a Move>>,
+    /// Versions of each effect.
+    pub effects: Vec<Vec<&'a EffectDef>>,
+    /// Versions of what is done after each move, with their places.
+    pub after_move: Vec<(&'a Block, Span)>,
     /// Versions of the turns: all the turns of one game or variant.
     pub turns: Vec<Vec<(&'a Turn, Span)>>,
     /// The end clauses in order.
@@ -63,8 +67,27 @@ pub struct Rules<'a> {
     pub claims: Vec<(&'a Claim, Span)>,
     /// The findings that may stay.
     pub allows: Vec<&'a Allow>,
+    /// How it likes to be drawn: what the games that it varies say of it first, each with whether the last of the chain says so.
+    pub looks: Vec<(&'a LookLine, bool)>,
+    /// What variants take away, in order.
+    pub off: Vec<Off<'a>>,
     /// The names of declarations that were refused: their uses say nothing more.
     pub refused: FxHashSet<String>,
+}
+
+/// A name that a variant takes away.
+#[derive(Clone, Copy)]
+pub struct Off<'a> {
+    /// What its declaration begins with.
+    pub sort: &'a str,
+    /// The name.
+    pub name: &'a str,
+    /// Of pieces, the plural.
+    pub piece: Option<&'a PieceName>,
+    /// The place of the variant in the chain.
+    pub layer: usize,
+    /// Where that is said.
+    pub span: Span,
 }
 
 /// Finds the game or variant `title` among the files; the first file's first one where no title is given.
@@ -165,6 +188,35 @@ impl<'a> Rules<'a> {
                         }
                     }
                 }
+                DeclarationKind::TakenOff(TakenOff { sort, .. }) if layer == 0 => {
+                    let message = format!("a game has no `{}` to take away", sort.text);
+                    report.add(
+                        Diagnostic::new(Code::NameNoBase, span, message)
+                            .label("there is nothing below it")
+                            .help("remove what is not to be: `off` is for a `variant`")
+                            .fix(Fix::remove(span, "remove the line")),
+                    );
+                }
+                DeclarationKind::TakenOff(TakenOff { sort, name: None }) => {
+                    if let Some(alone) = ALONE.into_iter().find(|alone| *alone == sort.text) {
+                        once(alone, span, report);
+                    }
+                    self.take_rule(&sort.text, span, report);
+                }
+                DeclarationKind::TakenOff(TakenOff { sort, name: Some(name) }) => {
+                    let piece = self.pieces.iter().map(|(piece, _)| *piece).find(|piece| piece.name.text == name.text);
+                    let piece = piece.filter(|_| sort.text.starts_with("piece"));
+                    let off = Off { sort: &sort.text, name: &name.text, piece, layer, span };
+                    if self.has(off) {
+                        // End clauses have names of their own.
+                        let sort = names.sort(&name.text).filter(|_| off.sort != "end");
+                        if sort.is_none_or(|sort| names.declare(name, sort, layer, report)) {
+                            self.take_name(off);
+                        }
+                    } else {
+                        report.add(self.takes_nothing(sort, name, names));
+                    }
+                }
                 DeclarationKind::Board(board) => {
                     once("board", span, report);
                     self.board = Some((board, span));
@@ -220,6 +272,15 @@ impl<'a> Rules<'a> {
                         version(&mut self.moves, rule, |old| old.name.text == rule.name.text);
                     }
                 }
+                DeclarationKind::Effect(effect) => {
+                    if declare(&effect.name, "effect", report) {
+                        version(&mut self.effects, effect, |old| old.name.text == effect.name.text);
+                    }
+                }
+                DeclarationKind::AfterMove(block) => {
+                    once(AFTER_MOVE, span, report);
+                    self.after_move.push((block, span));
+                }
                 DeclarationKind::Turn(turn) => turns.push((turn, span)),
                 DeclarationKind::End(end) => ends.push((end, span)),
                 DeclarationKind::Repetition(repetition) => repetitions.push((repetition, span)),
@@ -230,6 +291,11 @@ impl<'a> Rules<'a> {
                 DeclarationKind::Claim(claim) if claim.off => withdrawn.push((claim, span)),
                 DeclarationKind::Claim(claim) => claims.push((claim, span)),
                 DeclarationKind::Allow(allow) => self.allows.push(allow),
+                DeclarationKind::Look(lines) => {
+                    once("look", span, report);
+                    let own = layer + 1 == self.chain.len();
+                    self.looks.extend(lines.iter().map(|line| (line, own)));
+                }
                 DeclarationKind::Test(test) => {
                     if let Some(first) = tests.insert(&test.title.text, test.title.span) {
                         let title = &test.title;
@@ -241,6 +307,17 @@ impl<'a> Rules<'a> {
                         );
                     }
                 }
+                DeclarationKind::TestBase if layer == 0 => {
+                    let said =
+                        Diagnostic::new(Code::NameNoBase, span, "a game varies nothing, so it has no tests of a base");
+                    report.add(
+                        said.label("means the tests of what a variant varies")
+                            .help("`test base` is for a `variant`")
+                            .fix(Fix::remove(span, "remove the line")),
+                    );
+                }
+                DeclarationKind::TestBase => once("test base", span, report),
+                DeclarationKind::TestOff(title) => self.check_test_off(unit, layer, title, report),
             }
         }
         if !turns.is_empty() {
@@ -253,6 +330,134 @@ impl<'a> Rules<'a> {
         self.merge_ends(ends, report);
         self.withdraw(&withdrawn, report);
         self.claims.append(&mut claims);
+    }
+
+    /// Takes away what a game has one of.
+    fn take_rule(&mut self, sort: &str, span: Span, report: &mut Report) {
+        let had = match sort {
+            "repetition" => !std::mem::take(&mut self.repetitions).is_empty(),
+            "limit" => self.limit.take().is_some(),
+            AFTER_MOVE => !std::mem::take(&mut self.after_move).is_empty(),
+            _ => self.skip.take().is_some(),
+        };
+        if !had {
+            withdraws_nothing(span, &format!("has no `{sort}`"), "a rule", report);
+        }
+    }
+
+    /// The names of a sort that there are, in order.
+    fn named(&self, sort: &str) -> Vec<&'a str> {
+        let text = |name: &'a Name| name.text.as_str();
+        match sort {
+            "move" => self.moves.iter().filter_map(|versions| versions.first()).map(|rule| text(&rule.name)).collect(),
+            "end" => self.ends.iter().filter_map(|(end, _)| end.name.as_ref()).map(text).collect(),
+            "piece" | "pieces" => self.pieces.iter().map(|(piece, _)| text(&piece.name)).collect(),
+            "effect" => {
+                self.effects.iter().filter_map(|versions| versions.first()).map(|effect| text(&effect.name)).collect()
+            }
+            "group" | "loop" | "line" => self.patterns.iter().map(|pattern| text(&pattern.name)).collect(),
+            "counter" => self.counters.iter().filter_map(|declaration| counter_name(declaration)).map(text).collect(),
+            "mark" => self.marks.iter().map(|name| text(name)).collect(),
+            "relation" => self.relations.iter().map(|(name, _)| text(name)).collect(),
+            "track" => self.tracks.iter().map(|track| text(&track.name)).collect(),
+            _ => {
+                let kept = |definition: &&'a Definition| {
+                    // `direction` and `directions` are one sort, as elsewhere.
+                    definition.sort.text.trim_end_matches('s') == sort.trim_end_matches('s')
+                };
+                let last = self.definitions.iter().filter_map(|versions| versions.last().copied());
+                last.filter(kept).map(|definition| text(&definition.name)).collect()
+            }
+        }
+    }
+
+    /// Whether there is what is to be taken away.
+    fn has(&self, off: Off<'_>) -> bool {
+        self.named(off.sort).contains(&off.name)
+    }
+
+    fn take_name(&mut self, off: Off<'a>) {
+        let other = |name: &Name| name.text != off.name;
+        match off.sort {
+            "move" => self.moves.retain(|versions| versions.first().is_none_or(|rule| other(&rule.name))),
+            "end" => self.ends.retain(|(end, _)| end.name.as_ref().is_none_or(other)),
+            "piece" | "pieces" => self.pieces.retain(|(piece, _)| other(&piece.name)),
+            "effect" => {
+                self.effects.retain(|versions| versions.first().is_none_or(|effect| other(&effect.name)));
+            }
+            "group" | "loop" | "line" => self.patterns.retain(|pattern| other(&pattern.name)),
+            "counter" => self.counters.retain(|declaration| counter_name(declaration).is_none_or(other)),
+            "mark" => self.marks.retain(|name| other(name)),
+            "relation" => self.relations.retain(|(name, _)| other(name)),
+            "track" => self.tracks.retain(|track| other(&track.name)),
+            _ => self.definitions.retain(|versions| versions.first().is_none_or(|first| other(&first.name))),
+        }
+        self.off.push(off);
+    }
+
+    /// What is said of an `off` for a name that the game does not have, or has for something else.
+    fn takes_nothing(&self, sort: &Name, name: &Name, names: &Names<'_>) -> Diagnostic {
+        let (word, text) = (&sort.text, &name.text);
+        let said = Diagnostic::new(Code::NameNoBase, name.span, format!("there is no {word} `{text}` to take away"));
+        let near = suggestion(text, self.named(word));
+        match (names.sort(text), near) {
+            (Some(other), _) if other != PATTERN && other != word.as_str() => {
+                let fix = Fix::write(sort.span, other);
+                said.label(format!("a {other} in the game that is varied"))
+                    .help(format!("write `{other} {text} off`"))
+                    .fix(fix)
+            }
+            (_, Some(near)) => said.did_you_mean(near),
+            _ => said.label("the game that is varied has none of this name").help("remove the line"),
+        }
+    }
+
+    /// The game or variant of the chain in which a place lies.
+    pub fn layer_of(&self, span: Span) -> Option<usize> {
+        let holds =
+            |unit: &&Unit| unit.span.file == span.file && unit.span.start <= span.start && span.end <= unit.span.end;
+        self.chain.iter().position(holds)
+    }
+
+    /// The last taking away of a name; of one that is declared again since, that is not asked.
+    pub fn taken_off(&self, name: &str) -> Option<&Off<'a>> {
+        self.off.iter().rev().find(|off| off.is_called(name))
+    }
+
+    /// The taking away of a kind of piece, by its name or plural, as seen from a place: a line of the game that is varied. The
+    /// variant's own lines have no such kind.
+    pub fn piece_off(&self, name: &str, at: Span) -> Option<&Off<'a>> {
+        let layer = self.layer_of(at)?;
+        self.off.iter().rev().find(|off| off.is_called(name) && off.piece.is_some() && layer < off.layer)
+    }
+
+    /// Whether a word in a line of the game that is varied is the plural of a kind of piece that is off: no cell has any.
+    pub fn plural_off(&self, name: &str, at: Span) -> bool {
+        self.piece_off(name, at).and_then(|off| off.piece).is_some_and(|piece| plural(piece) == name)
+    }
+
+    /// Reports `test "..." off` of a test that the variant has not by `test base`.
+    fn check_test_off(&self, unit: &Unit, layer: usize, title: &Name, report: &mut Report) {
+        let lower = self.chain.get(..layer).into_iter().flatten();
+        let inherited = lower.flat_map(|unit| &unit.declarations).filter_map(|said| match &said.kind {
+            DeclarationKind::Test(test) => Some(test.title.text.as_str()),
+            _ => None,
+        });
+        let has_base = unit.declarations.iter().any(|said| said.kind == DeclarationKind::TestBase);
+        let said = |message: &str| Diagnostic::new(Code::NameNoBase, title.span, message);
+        if layer == 0 || !has_base {
+            let said = said("a variant has the tests of its game only with `test base`");
+            report.add(said.label("there is nothing to leave out").help("write `test base`, or remove the line"));
+        } else if !inherited.clone().any(|known| known == title.text) {
+            let said = said("the game that is varied has no test of this title");
+            let said = said.label("nothing to leave out");
+            report.add(match suggestion(&title.text, inherited) {
+                Some(near) => said
+                    .help(format!("did you mean `\"{}\"`?", near.word))
+                    .fix(Fix { safe: near.sure, ..Fix::write(title.span, format!("\"{}\"", near.word)) }),
+                None => said.help("remove the line"),
+            });
+        }
     }
 
     /// Takes back claims of the game that is varied.
@@ -359,6 +564,14 @@ fn unknown_base(files: &[&File], unit: &Unit, base: &Base) -> Diagnostic {
     }
 }
 
+/// The name of a counter.
+fn counter_name(declaration: &Declaration) -> Option<&Name> {
+    match &declaration.kind {
+        DeclarationKind::Counter { name, .. } => Some(name),
+        _ => None,
+    }
+}
+
 /// Reports an `off` for what the varied game does not have.
 fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
     report.add(
@@ -378,6 +591,11 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// What a name is declared as.
+    fn sort(&self, name: &str) -> Option<&'static str> {
+        self.known.get(name).map(|(sort, _, _)| *sort)
+    }
+
     /// Whether the name may be declared so; one that may not is kept in mind.
     fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
         let may = self.may_declare(name, sort, layer, report);
@@ -440,6 +658,24 @@ impl<'a> Names<'a> {
     }
 }
 
+/// What a game has one of, and a variant may take away.
+const ALONE: [&str; 4] = ["repetition", "limit", "skip", AFTER_MOVE];
+
+/// How what is done after each move is declared.
+pub const AFTER_MOVE: &str = "after each move";
+
+impl Off<'_> {
+    /// Whether it takes away what is called so.
+    fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.piece.is_some_and(|piece| plural(piece) == name)
+    }
+}
+
+/// What several pieces of a kind are called.
+pub fn plural(piece: &PieceName) -> String {
+    piece.plural.as_ref().map_or_else(|| format!("{}s", piece.name.text), |plural| plural.text.clone())
+}
+
 /// The sort of groups, loops and lines: a variant may make one of another.
 const PATTERN: &str = "group, loop or line";
 
@@ -462,7 +698,7 @@ fn is_of_positions(name: &str) -> bool {
 
 /// Whether a declared name may be followed by arguments, and so clash with a function.
 fn takes_arguments(sort: &str) -> bool {
-    !matches!(sort, "option" | "move" | "mark")
+    !matches!(sort, "option" | "move" | "mark" | "effect")
 }
 
 fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {

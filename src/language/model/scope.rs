@@ -129,6 +129,21 @@ impl Scope {
         self.bound = hidden;
     }
 
+    /// A further name of what is bound already.
+    pub fn call(&mut self, name: &str, local: LocalId, ty: Type) {
+        self.bound.push(Bound { name: name.to_owned(), local, ty });
+    }
+
+    /// Hides the move at hand, and gives it to be shown again: nothing is its pick.
+    pub fn hide_move(&mut self) -> Option<MoveId> {
+        self.rule.take()
+    }
+
+    /// Shows what was hidden.
+    pub fn show_move(&mut self, rule: Option<MoveId>) {
+        self.rule = rule;
+    }
+
     /// The definition at hand: its place and version in `rules.definitions`.
     pub fn definition(&self) -> Option<(usize, usize)> {
         self.definition

@@ -13,6 +13,8 @@ pub struct Sites {
     pub names: FxHashMap<LocalId, Name>,
     /// The statements of all moves; those of blocks within the blocks.
     pub statements: Vec<Span>,
+    /// Effects and what is done at the end of moves, with what each is called.
+    pub done: Vec<(Span, String)>,
     /// The turns, in the order of `Game::turns`.
     pub turns: Vec<Span>,
     /// Where turns name moves.
@@ -39,6 +41,12 @@ pub struct Step {
 }
 
 impl Sites {
+    /// The effect that a statement is written out from, or the end of a move that it is done at, as it is called.
+    pub fn done_in(&self, at: Span) -> Option<(Span, &str)> {
+        let holds = |(span, _): &&(Span, String)| span.file == at.file && span.start <= at.start && at.end <= span.end;
+        self.done.iter().find(holds).map(|(span, name)| (*span, name.as_str()))
+    }
+
     /// The statement that an expression stands in: the innermost, or the place itself where there is none.
     pub fn statement(&self, at: Span) -> Span {
         let holds = |span: &&Span| span.file == at.file && span.start <= at.start && at.end <= span.end;

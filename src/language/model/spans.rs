@@ -15,6 +15,11 @@ impl Checker<'_> {
         for version in self.rules.moves.iter().flatten() {
             statements(&version.body, &mut sites.statements);
         }
+        for version in self.rules.effects.iter().flatten() {
+            statements(&version.body, &mut sites.statements);
+        }
+        self.rules.after_move.iter().for_each(|(body, _)| statements(body, &mut sites.statements));
+        sites.done = self.done_sites();
         let turns: Vec<_> = self.rules.turns.last().cloned().unwrap_or_default();
         for (place, (turn, span)) in turns.into_iter().enumerate() {
             sites.turns.push(span);
@@ -33,6 +38,9 @@ impl Checker<'_> {
     }
 
     fn step_site(&mut self, step: &TurnStep, place: (usize, bool), version: usize, found: &mut Vec<Step>) {
+        if self.is_off(step, version) {
+            return;
+        }
         match step {
             TurnStep::Move { name, .. } | TurnStep::Chain { name, .. } => {
                 if let Some(rule) = self.find_move(name) {
@@ -80,7 +88,7 @@ fn statements(block: &[Statement], found: &mut Vec<Span>) {
     for statement in block {
         found.push(statement.span);
         match &statement.kind {
-            StatementKind::For { body, .. } => statements(body, found),
+            StatementKind::For { body, .. } | StatementKind::AtEnd(body) => statements(body, found),
             StatementKind::If { then, otherwise, .. } => {
                 statements(then, found);
                 statements(otherwise, found);

@@ -22,6 +22,11 @@ impl Stated {
         self.places.types.insert(name.span, ty);
     }
 
+    /// A parameter is another name of what is bound.
+    pub fn called(&mut self, name: &Name, ty: Type) {
+        self.places.types.insert(name.span, ty);
+    }
+
     /// A word stands for an option.
     pub fn option(&mut self, span: Span) {
         self.places.options.push(span);

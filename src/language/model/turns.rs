@@ -1,5 +1,6 @@
 //! Turns: which moves, in which order, and what follows what.
 
+use super::action::Move;
 use super::bases::too_long_a_move;
 use super::checker::Checker;
 use super::expr::Type;
@@ -31,6 +32,14 @@ impl Checker<'_> {
                     }
                 },
             };
+            if self.is_order_off(&turn.order, last) {
+                let off = self.rules.off.iter().rev().find(|off| off.sort == "move").map(|off| off.span);
+                let said = Diagnostic::new(Code::GameMissing, turn.order.span, "no step of this turn is left");
+                let said = said.label("all its moves are off").help("declare the `turn` of the variant");
+                self.say(off.into_iter().fold(said, |said, off| said.related(off, "taken away here")));
+                all_known = false;
+                continue;
+            }
             let when = turn.when.as_ref().map(|when| self.expect(when, Type::Truth));
             let order = self.order(&turn.order, last);
             turns.push(Turn { of, when, order });
@@ -61,6 +70,12 @@ impl Checker<'_> {
     fn order(&mut self, order: &ast::TurnOrder, version: usize) -> TurnOrder {
         let mut choices = Vec::new();
         for choice in &order.choices {
+            let left: Vec<&ast::TurnSequence> =
+                choice.iter().filter(|sequence| !self.is_off(&sequence.first, version)).collect();
+            // What is behind an empty choice moves up.
+            if left.is_empty() && !choice.is_empty() {
+                continue;
+            }
             let alone = choice.len() == 1 && choice[0].then.is_empty();
             for sequence in choice.iter().filter(|_| !alone) {
                 if let ast::TurnStep::Order(inner) = &sequence.first
@@ -80,9 +95,32 @@ impl Checker<'_> {
                     self.not_yet::<()>(inner.span, what, help);
                 }
             }
-            choices.push(choice.iter().filter_map(|sequence| self.sequence(sequence, version)).collect());
+            choices.push(left.into_iter().filter_map(|sequence| self.sequence(sequence, version)).collect());
         }
         TurnOrder { choices }
+    }
+
+    /// Whether a step of a game offers nothing but moves that a variant of it takes away.
+    pub fn is_off(&self, step: &ast::TurnStep, version: usize) -> bool {
+        match step {
+            ast::TurnStep::Move { name, .. } | ast::TurnStep::Chain { name, .. } => {
+                let is_declared = self.rules.moves.iter().flatten().any(|rule| rule.name.text == name.text);
+                let below = |layer: usize| self.rules.layer_of(name.span).is_some_and(|own| own < layer);
+                let off = self.rules.taken_off(&name.text).filter(|off| off.sort == "move");
+                !is_declared && off.is_some_and(|off| below(off.layer))
+            }
+            ast::TurnStep::Order(order) => self.is_order_off(order, version),
+            ast::TurnStep::Base(_) => version.checked_sub(1).is_some_and(|base| {
+                let turns = self.rules.turns.get(base).map_or([].as_slice(), Vec::as_slice);
+                matches!(turns, [(turn, _)] if self.is_order_off(&turn.order, base))
+            }),
+            ast::TurnStep::Pass(_) => false,
+        }
+    }
+
+    fn is_order_off(&self, order: &ast::TurnOrder, version: usize) -> bool {
+        let mut sequences = order.choices.iter().flatten().peekable();
+        sequences.peek().is_some() && sequences.all(|sequence| self.is_off(&sequence.first, version))
     }
 
     fn sequence(&mut self, sequence: &ast::TurnSequence, version: usize) -> Option<TurnSequence> {
@@ -92,7 +130,7 @@ impl Checker<'_> {
         }
         let first = self.turn_step(&sequence.first, version)?;
         let mut then = Vec::new();
-        for follow in &sequence.then {
+        for follow in sequence.then.iter().filter(|follow| !self.is_off(&follow.step, version)).collect::<Vec<_>>() {
             then.push(TurnFollow {
                 how: follow.how,
                 step: self.turn_step(&follow.step, version)?,
@@ -137,6 +175,7 @@ impl Checker<'_> {
                 let rule = self.find_move(name)?;
                 self.usage.note(&name.text);
                 let (from, _) = self.link(rule, from)?;
+                self.check_chain_end(rule, name.span);
                 self.parts.features.last_picks = true;
                 Some(TurnStep::Chain { rule, from, longest: *longest })
             }
@@ -156,6 +195,22 @@ impl Checker<'_> {
                 }
                 Some(TurnStep::Move(id, bound))
             }
+        }
+    }
+
+    /// Refuses `before` at the end of a chain: before which link?
+    fn check_chain_end(&mut self, rule: MoveId, span: Span) {
+        let mut asked = None;
+        for effect in self.parts.moves.get(rule).map(Move::end).unwrap_or_default() {
+            effect.visit(true, &mut |expr| asked = asked.or(self.moments(expr).before));
+        }
+        if let Some(asked) = asked {
+            let said = Diagnostic::new(Code::LimitNotYet, asked, "`before` at the end of a chain cannot be played yet");
+            self.say(
+                said.label("understood, but not in this version")
+                    .related(span, "a chain of this move")
+                    .help("keep what you need with a `mark` or a counter"),
+            );
         }
     }
 

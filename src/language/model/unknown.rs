@@ -7,7 +7,7 @@ use super::game::Per;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::reference::{Place, said_as, synonym};
 use crate::source::Span;
-use crate::syntax::ast::{Declaration, DeclarationKind, Name};
+use crate::syntax::ast::{Declaration, DeclarationKind, Name, StatementKind};
 use crate::syntax::is_name;
 use crate::topology::{Board, CellId};
 use crate::util::suggestion;
@@ -32,7 +32,19 @@ impl Checker<'_> {
         if self.usage.is_poisoned(name) {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
         }
+        if let Some(said) = self.said_off(name, span, Code::NameUnknown) {
+            return self.error(said);
+        }
         let said = Diagnostic::new(Code::NameUnknown, span, format!("nothing is called `{name}`"));
+        if self.rules.effects.iter().flatten().any(|effect| effect.name.text == name) {
+            let said = Diagnostic::new(Code::NameUnknown, span, format!("`{name}` is an effect and has no value"));
+            return self
+                .error(said.label("a value is wanted here").help(format!("do it as a statement: `do {name}(...)`")));
+        }
+        if self.upkeep.is_after_move() && self.is_bound_by_moves(name) {
+            let help = "`placed`, `moved` and `removed` say what the move did";
+            return self.error(said.label("the picks of a move are unknown after it").help(help));
+        }
         let off = |said: &Declaration| matches!(&said.kind, DeclarationKind::OptionOff(off) if off.text == name);
         if self.rules.chain.iter().flat_map(|unit| &unit.declarations).any(off) {
             let help = format!("replace what uses it as well, or take `option {name} off` away");
@@ -63,6 +75,19 @@ impl Checker<'_> {
             }
         };
         self.error(said)
+    }
+
+    /// What is said of a name that a variant has taken away.
+    pub fn said_off(&self, name: &str, span: Span, code: Code) -> Option<Diagnostic> {
+        let off = self.rules.taken_off(name)?;
+        let written = format!("{} {} off", off.sort, off.name);
+        let is_own = self.rules.layer_of(span).is_none_or(|layer| layer >= off.layer);
+        let help = match is_own {
+            true => format!("leave it out, or remove `{written}`"),
+            false => format!("replace what uses it as well, or remove `{written}`"),
+        };
+        let said = Diagnostic::new(code, span, format!("`{name}` is off")).related(off.span, "taken away here");
+        Some(said.label("the variant does not have it").help(help))
     }
 
     /// The words that may stand there, those that are bound and declared first.
@@ -135,10 +160,22 @@ impl Checker<'_> {
         Some(self.error(said.help(format!("write `{written}`")).fix(Fix::write(span, written))))
     }
 
+    /// Whether a move picks or names something so.
+    fn is_bound_by_moves(&self, name: &str) -> bool {
+        let mut statements = self.rules.moves.iter().flatten().flat_map(|rule| &rule.body);
+        statements.any(|statement| match &statement.kind {
+            StatementKind::Pick { name: bound, .. } | StatementKind::Let { name: bound, .. } => bound.text == name,
+            _ => false,
+        })
+    }
+
     /// Reports a kind that was never declared.
     pub fn unknown_kind(&mut self, name: &Name) -> Expr {
         if self.usage.is_poisoned(&name.text) {
             return Expr { kind: ExprKind::Error, ty: Type::Unknown, span: name.span };
+        }
+        if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknownPiece) {
+            return self.error(said);
         }
         let said = Diagnostic::new(Code::NameUnknownPiece, name.span, format!("there is no piece `{}`", name.text));
         let mut letters = name.text.chars();

@@ -49,6 +49,9 @@ impl Checker<'_> {
                 DeclarationKind::Counter { name, .. } => vec![(Subject::Counter, name.text.clone(), name.span)],
                 DeclarationKind::Mark(name) => vec![(Subject::Mark, name.text.clone(), name.span)],
                 DeclarationKind::Move(rule) => vec![(Subject::Move, rule.name.text.clone(), rule.name.span)],
+                DeclarationKind::Effect(effect) => {
+                    vec![(Subject::Effect, effect.name.text.clone(), effect.name.span)]
+                }
                 _ => Vec::new(),
             };
             let whole = (named.len() == 1 && declaration.doc.is_empty()).then_some(declaration.span);

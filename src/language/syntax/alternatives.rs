@@ -42,9 +42,13 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
     let mut operator = false;
     for rule in rules {
         let word = match rule {
-            Rule::name | Rule::piece_name | Rule::turn_move | Rule::place | Rule::binding | Rule::param => {
-                "a name".to_owned()
-            }
+            Rule::name
+            | Rule::look_line
+            | Rule::piece_name
+            | Rule::turn_move
+            | Rule::place
+            | Rule::binding
+            | Rule::param => "a name".to_owned(),
             Rule::test_line => super::expected::TEST_LINE.to_owned(),
             Rule::string => "a text in quotes".to_owned(),
             Rule::word | Rule::setting => "a word".to_owned(),

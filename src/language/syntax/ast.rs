@@ -3,7 +3,7 @@
 use crate::source::{FileId, Span};
 
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
-pub use super::ast_move::{Block, CounterRef, Move, Sow, Statement, StatementKind};
+pub use super::ast_move::{Block, CounterRef, EffectDef, Move, Sow, Statement, StatementKind};
 pub use super::ast_turn::{
     Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence,
     TurnStep,
@@ -44,6 +44,15 @@ pub struct Unit {
     pub declarations: Vec<Declaration>,
     /// From its first word to its closing brace.
     pub span: Span,
+}
+
+/// What a variant takes away.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TakenOff {
+    /// What its declaration begins with: `move`, `end`, `limit`.
+    pub sort: Name,
+    /// Its name; of what a game has one of, nothing.
+    pub name: Option<Name>,
 }
 
 /// What a variant varies.
@@ -101,6 +110,8 @@ pub enum DeclarationKind {
     Option(OptionDecl),
     /// `option komi off`: the game that is varied has this option, the variant has not.
     OptionOff(Name),
+    /// `move castle off`, `limit off`: the game that is varied has this, the variant has not.
+    TakenOff(TakenOff),
     /// `board square(size)`.
     Board(BoardDecl),
     /// `relation knight = leap(1, 2)`.
@@ -137,6 +148,10 @@ pub enum DeclarationKind {
     Mark(Name),
     /// `move swap { ... }`.
     Move(Move),
+    /// `effect shift(a, b) { ... }`.
+    Effect(EffectDef),
+    /// `after each move { ... }`.
+    AfterMove(Block),
     /// `turn swap or place`.
     Turn(Turn),
     /// `end when no move { ... }`.
@@ -149,8 +164,14 @@ pub enum DeclarationKind {
     Claim(Claim),
     /// `allow lint/unused of chain "kept for a variant"`.
     Allow(Allow),
+    /// `look { board as points }`: how the game likes to be drawn.
+    Look(Vec<LookLine>),
     /// `test "title" { ... }`.
     Test(Test),
+    /// `test base`: the tests of the game that is varied, too.
+    TestBase,
+    /// `test "title" off`: one of them is not.
+    TestOff(Name),
 }
 
 /// How the second seat may answer the first move.
@@ -379,4 +400,15 @@ pub struct Allow {
     pub of: Option<Name>,
     /// Why.
     pub reason: Name,
+}
+
+/// A line of a look, `White as ivory`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LookLine {
+    /// A player, a kind of piece, or `board`.
+    pub of: Name,
+    /// How it is drawn.
+    pub like: Name,
+    /// All of it.
+    pub span: Span,
 }

@@ -12,6 +12,17 @@ pub struct Move {
     pub body: Block,
 }
 
+/// An effect: statements with a name.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EffectDef {
+    /// Its name.
+    pub name: Name,
+    /// Its parameters with their types; a cell where none is given.
+    pub params: Vec<(Name, Option<Name>)>,
+    /// Its statements, in order.
+    pub body: Block,
+}
+
 /// Statements in order.
 pub type Block = Vec<Statement>;
 
@@ -25,9 +36,9 @@ pub struct Statement {
 }
 
 /// The words that a statement begins with.
-pub const STATEMENTS: [&str; 21] = [
+pub const STATEMENTS: [&str; 23] = [
     "base", "sow", "pick", "let", "where", "require", "put", "remove", "exchange", "move", "turn", "promote", "tuck",
-    "set", "add", "take", "mark", "unmark", "for", "if", "written",
+    "set", "add", "take", "mark", "unmark", "for", "if", "written", "do", "at",
 ];
 
 /// The kinds of statements.
@@ -140,6 +151,15 @@ pub enum StatementKind {
     },
     /// `written "{a}-{b}"`.
     Written(Name),
+    /// `do shift(a, b)`.
+    Do {
+        /// The effect.
+        name: Name,
+        /// What it is given.
+        args: Vec<Expr>,
+    },
+    /// `at its end { ... }`: what is done once the action is complete.
+    AtEnd(Block),
 }
 
 /// A counter, of the game or of cells, players or kinds.

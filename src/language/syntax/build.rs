@@ -4,7 +4,8 @@ use pest::iterators::Pairs;
 
 use super::ast::{
     Allow, Base, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind,
-    GraphItem, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, Track, Unit,
+    GraphItem, LookLine, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, TakenOff, Track,
+    Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -178,6 +179,12 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::option if has(&whole, Rule::option_off) => {
                 DeclarationKind::OptionOff(self.next_name(&mut inner, span))
             }
+            Rule::taken_off => {
+                let mut sort = self.next_name(&mut inner, span);
+                sort.text = sort.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                let name = inner.find(|part| part.as_rule() != Rule::taken).map(|part| self.name(&part));
+                DeclarationKind::TakenOff(TakenOff { sort, name })
+            }
             Rule::option => DeclarationKind::Option(self.option(inner, span)),
             Rule::board => DeclarationKind::Board(self.board(inner, span)),
             Rule::relation => {
@@ -219,12 +226,17 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::skip => DeclarationKind::Skip(self.next_expr(&mut inner, span)),
             Rule::mark => DeclarationKind::Mark(self.next_name(&mut inner, span)),
             Rule::move_def => DeclarationKind::Move(self.move_def(whole)),
+            Rule::effect_def => DeclarationKind::Effect(self.effect_def(whole)),
+            Rule::after_move => DeclarationKind::AfterMove(self.block(inner.next())),
             Rule::turn => DeclarationKind::Turn(self.turn(whole)),
             Rule::end => DeclarationKind::End(self.end(whole)),
             Rule::repetition => DeclarationKind::Repetition(self.repetition(whole)),
             Rule::limit => DeclarationKind::Limit(self.limit(whole)),
+            Rule::test if has(&whole, Rule::test_base) => DeclarationKind::TestBase,
+            Rule::test if has(&whole, Rule::taken) => DeclarationKind::TestOff(self.next_name(&mut inner, span)),
             Rule::test => DeclarationKind::Test(self.test(whole)),
             Rule::allow => DeclarationKind::Allow(self.allow(inner, span)),
+            Rule::look => DeclarationKind::Look(inner.map(|line| self.look_line(line)).collect()),
             Rule::claim => DeclarationKind::Claim(self.claim(inner, span)?),
             _ => return None,
         };
@@ -311,12 +323,18 @@ impl<'t, 'r> Builder<'t, 'r> {
         let name = self.next_name(&mut inner, span);
         let mut params = Vec::new();
         if let Some(list) = inner.next_if(|n| n.as_rule() == Rule::params) {
-            for param in parts(list) {
-                let mut words = parts(param);
-                params.push((self.next_name(&mut words, span), words.next().map(|n| self.name(&n))));
-            }
+            params = self.params(list, span);
         }
         Definition { sort, name, params, body: self.next_expr(&mut inner, span) }
+    }
+
+    /// The parameters of a `params` node, with their types.
+    pub fn params(&mut self, list: Node<'t>, span: Span) -> Vec<(Name, Option<Name>)> {
+        let param = |param| {
+            let mut words = parts(param);
+            (self.next_name(&mut words, span), words.next().map(|word| self.name(&word)))
+        };
+        parts(list).map(param).collect()
     }
 
     fn pattern(&mut self, whole: &Node<'t>, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> Pattern {
@@ -354,6 +372,13 @@ impl<'t, 'r> Builder<'t, 'r> {
             }
         }
         Pattern { sort, name, members, joined }
+    }
+
+    fn look_line(&mut self, node: Node<'t>) -> LookLine {
+        let span = self.span(&node);
+        let mut inner = parts(node);
+        let of = self.next_name(&mut inner, span);
+        LookLine { of, like: self.next_name(&mut inner, span), span }
     }
 
     fn allow(&mut self, inner: impl Iterator<Item = Node<'t>>, span: Span) -> Allow {

@@ -1,6 +1,6 @@
 //! From matched rules to moves and their statements.
 
-use super::ast::{Block, CounterRef, Move, Sow, Statement, StatementKind};
+use super::ast::{Block, CounterRef, EffectDef, Move, Sow, Statement, StatementKind};
 use super::build::Builder;
 use super::grammar::{Node, Rule, has, parts};
 use crate::source::Span;
@@ -12,6 +12,15 @@ impl<'t> Builder<'t, '_> {
         let mut inner = parts(node);
         let name = self.next_name(&mut inner, span);
         Move { name, body: self.statements(inner) }
+    }
+
+    /// The effect of an `effect_def` node.
+    pub fn effect_def(&mut self, node: Node<'t>) -> EffectDef {
+        let span = self.span(&node);
+        let mut inner = parts(node).peekable();
+        let name = self.next_name(&mut inner, span);
+        let params = inner.next_if(|part| part.as_rule() == Rule::params).map(|list| self.params(list, span));
+        EffectDef { name, params: params.unwrap_or_default(), body: self.block(inner.next()) }
     }
 
     fn statements(&mut self, nodes: impl Iterator<Item = Node<'t>>) -> Block {
@@ -44,7 +53,8 @@ impl<'t> Builder<'t, '_> {
         sow
     }
 
-    fn block(&mut self, node: Option<Node<'t>>) -> Block {
+    /// The statements of a `block` node.
+    pub fn block(&mut self, node: Option<Node<'t>>) -> Block {
         match node {
             Some(node) if node.as_rule() == Rule::if_ => {
                 let mut block = Block::new();
@@ -138,6 +148,12 @@ impl<'t> Builder<'t, '_> {
                 StatementKind::If { condition, then, otherwise: self.block(inner.next()) }
             }
             Rule::written => StatementKind::Written(self.next_name(&mut inner, span)),
+            Rule::do_ => {
+                let name = self.next_name(&mut inner, span);
+                let args = inner.next().map(|given| parts(given).map(|arg| self.expr(arg)).collect());
+                StatementKind::Do { name, args: args.unwrap_or_default() }
+            }
+            Rule::at_end => StatementKind::AtEnd(self.block(inner.next())),
             _ => return,
         };
         block.push(Statement { kind, span });

@@ -186,6 +186,7 @@ pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) 
             .label("expected a declaration such as `board`, `piece`, `move`, `turn` or `end`");
     match suggestion(word, DECLARATIONS) {
         Some(near) if near.sure => said.did_you_mean(near),
+        _ if takes_off(junk) => said.help(format!("say first what it is: `move {word} off`, `end {word} off`")),
         _ if synonym(word, Place::Declaration).is_some() => said_as(said, word, Place::Declaration),
         Some(near) => said.did_you_mean(near),
         None if word == "#" => said.help("a comment begins with `//`").fix(Fix::write(here, "//")),
@@ -200,6 +201,12 @@ fn defines(junk: &str) -> bool {
     let Some((name, _)) = line.split_once('=') else { return false };
     let name = name.split('(').next().unwrap_or("").trim();
     is_word(name)
+}
+
+/// Whether a stretch looks like `name off`.
+fn takes_off(junk: &str) -> bool {
+    let mut words = junk.lines().next().unwrap_or("").split_whitespace();
+    words.next().is_some_and(is_word) && words.next() == Some("off")
 }
 
 fn past_blanks(text: &str, at: usize) -> usize {

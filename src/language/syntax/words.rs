@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 34] = [
+pub const DECLARATIONS: [&str; 37] = [
     "by",
     "source",
     "family",
@@ -39,7 +39,10 @@ pub const DECLARATIONS: [&str; 34] = [
     "repetition",
     "limit",
     "allow",
+    "look",
     "test",
+    "effect",
+    "after",
 ];
 
 /// The words that begin a line of a test.

@@ -5,7 +5,7 @@ use super::core::State;
 use super::emit::Emitter;
 use super::fault::Fault;
 use super::shared::Shared;
-use crate::plan::{ChoiceKind, Code};
+use crate::plan::{ChoiceKind, Code, Finish};
 use rulebook_language::model::MoveId;
 
 /// A chain's parts.
@@ -21,6 +21,8 @@ pub struct Chain {
     pub follow: Code,
     /// Makes a link's changes.
     pub apply: Code,
+    /// What the last link does, where the end of the chain does something.
+    pub finish: Option<Finish>,
     /// The pick that the next link goes on from.
     pub from: u8,
     /// Whether only the longest count.
@@ -31,11 +33,16 @@ impl Chain {
     /// The chain of a choice, if it is one.
     pub fn of(sort: ChoiceKind) -> Option<Self> {
         match sort {
-            ChoiceKind::Chain { rule, picks, generate, follow, apply, from, longest } => {
-                Some(Chain { rule, picks, generate, follow, apply, from, longest })
+            ChoiceKind::Chain { rule, picks, generate, follow, apply, finish, from, longest } => {
+                Some(Chain { rule, picks, generate, follow, apply, finish, from, longest })
             }
             _ => None,
         }
+    }
+
+    /// Whether a chain that can go no further may still be illegal.
+    pub fn may_fail(self) -> bool {
+        self.finish.is_some_and(|finish| finish.test.is_some())
     }
 
     /// The picks of each link of an action.
@@ -84,6 +91,7 @@ impl<const W: usize> State<W> {
         Ok(())
     }
 
+    /// Adds the chains that begin with these links, and says whether there are further links.
     fn extend(
         &mut self,
         shared: &Shared<W>,
@@ -92,18 +100,11 @@ impl<const W: usize> State<W> {
         so_far: &mut Vec<u16>,
         found: &mut ActionList,
         best: &mut usize,
-    ) -> Result<(), Fault> {
+    ) -> Result<bool, Fault> {
         let code = if so_far.is_empty() { chain.generate } else { chain.follow };
         let mut links = ActionList::new();
         let mut emitter = Emitter::Actions { list: &mut links, choice: index, picks: chain.picks, stop_at: usize::MAX };
         self.run(shared, code, &[], Some(&mut emitter))?;
-        if links.is_empty() && !so_far.is_empty() {
-            *best = (*best).max(so_far.len());
-            found.push(index, so_far.iter().copied());
-            if found.len() > super::MAX_ACTIONS {
-                return Err(Fault::Actions(super::MAX_ACTIONS));
-            }
-        }
         for link in links.iter() {
             let mark = self.memory.mark();
             let length = so_far.len();
@@ -113,26 +114,56 @@ impl<const W: usize> State<W> {
                 return Err(Fault::Picks { most: MAX_PICKS, rule: Some(chain.rule) });
             }
             self.link(shared, chain, link.picks())?;
-            self.extend(shared, index, chain, so_far, found, best)?;
-            so_far.truncate(length);
+            let goes_on = self.extend(shared, index, chain, so_far, found, best)?;
             self.memory.rollback(mark);
+            if !goes_on && self.may_end(shared, chain, link.picks())? {
+                *best = (*best).max(so_far.len());
+                found.push(index, so_far.iter().copied());
+                if found.len() > super::MAX_ACTIONS {
+                    return Err(Fault::Actions(super::MAX_ACTIONS));
+                }
+            }
+            so_far.truncate(length);
         }
-        Ok(())
+        Ok(!links.is_empty())
+    }
+
+    /// Whether what is done at the end allows a chain to end with this link, before it is made.
+    fn may_end(&mut self, shared: &Shared<W>, chain: Chain, picks: &[u16]) -> Result<bool, Fault> {
+        match chain.finish.and_then(|finish| finish.test) {
+            Some(test) => Ok(self.run(shared, test, picks, None)? != 0),
+            None => Ok(true),
+        }
     }
 
     /// Makes one link's changes.
     fn link(&mut self, shared: &Shared<W>, chain: Chain, picks: &[u16]) -> Result<(), Fault> {
-        self.run(shared, chain.apply, picks, None)?;
+        self.linked(shared, chain, chain.apply, picks)
+    }
+
+    fn linked(&mut self, shared: &Shared<W>, chain: Chain, apply: Code, picks: &[u16]) -> Result<(), Fault> {
+        self.run(shared, apply, picks, None)?;
         for (pick, value) in (0u8..).zip(picks) {
             self.memory.set(shared.plan.layout.last_pick(chain.rule, pick), u64::from(*value) + 1);
         }
         Ok(())
     }
 
-    /// Makes the changes of a whole chain.
-    pub fn apply_chain(&mut self, shared: &Shared<W>, chain: Chain, action: &Action) -> Result<(), Fault> {
+    /// Makes the changes of the first links of a chain.
+    pub fn apply_links(&mut self, shared: &Shared<W>, chain: Chain, action: &Action) -> Result<(), Fault> {
         for link in chain.links(action.picks()) {
             self.link(shared, chain, &link)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the changes of a whole chain.
+    pub fn apply_chain(&mut self, shared: &Shared<W>, chain: Chain, action: &Action) -> Result<(), Fault> {
+        let Some(finish) = chain.finish else { return self.apply_links(shared, chain, action) };
+        let mut links = chain.links(action.picks()).peekable();
+        while let Some(link) = links.next() {
+            let apply = if links.peek().is_some() { chain.apply } else { finish.apply };
+            self.linked(shared, chain, apply, &link)?;
         }
         Ok(())
     }

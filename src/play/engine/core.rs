@@ -289,7 +289,7 @@ impl<const W: usize> Core for Game<W> {
         let role = self.state.to_act(&self.shared);
         let known = self.shared.plan.roles[role].choices.get(usize::from(choice)).map(|choice| choice.sort);
         if let Some(chain) = known.and_then(Chain::of) {
-            self.asking(|state, shared| state.apply_chain(shared, chain, &Action::plain(choice).with_picks(before)))?;
+            self.asking(|state, shared| state.apply_links(shared, chain, &Action::plain(choice).with_picks(before)))?;
         }
         let watched = self.watch(code, picks);
         self.state.memory.rollback(mark);

@@ -332,6 +332,7 @@ impl<const W: usize> State<W> {
             }
             if let Some(chain) = Chain::of(choice.sort)
                 && !choice.must_complete
+                && !chain.may_fail()
                 && !self.may_not_repeat(shared)
             {
                 // Whether there is a first link: a chain goes on as long as it can.

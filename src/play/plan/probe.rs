@@ -41,8 +41,10 @@ pub struct ChoiceProbes {
     pub test: Code,
     /// The same for a further link of a chain.
     pub follow: Option<Code>,
-    /// Makes the changes.
+    /// Makes the changes; of a chain, those of a link.
     pub apply: Code,
+    /// Of a chain at whose end something is done: whether given picks are legal as its last link, and the changes of that.
+    pub finish: Option<(Code, Code)>,
 }
 
 /// An end clause's code with probes.

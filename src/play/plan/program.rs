@@ -156,6 +156,8 @@ pub enum ChoiceKind {
         follow: Code,
         /// Makes the changes of one link.
         apply: Code,
+        /// What the end of the chain does, where it does something.
+        finish: Option<Finish>,
         /// The place of the pick that is the next link's first.
         from: u8,
         /// Whether only the longest chains may be played.
@@ -178,6 +180,15 @@ pub enum ChoiceKind {
         /// Makes the changes for given picks.
         apply: Code,
     },
+}
+
+/// The last link of a chain at whose end something is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Finish {
+    /// Whether the chain may end with given picks, 1 or 0; it may where there is none.
+    pub test: Option<Code>,
+    /// Makes the changes of the last link, and those of the end.
+    pub apply: Code,
 }
 
 /// An end clause.

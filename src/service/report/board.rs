@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::element::element;
 use crate::view;
 use crate::wire::{CellNumbers, number};
+use rulebook_language::model::{KindId, PlayerId};
 use rulebook_language::topology::{Board, CellId, CellShape, Outline};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
@@ -19,8 +20,8 @@ pub struct Drawn {
     pub text: String,
     /// What is said of it when one points at it.
     pub says: String,
-    /// The pieces on it, the top one first: which player's, nothing of a neutral one, with a letter for its kind.
-    pub pieces: Vec<(Option<usize>, String)>,
+    /// The pieces on it, the top one first: the colour of its player, nothing of a neutral one, with a letter for its kind.
+    pub pieces: Vec<(Option<&'static str>, String)>,
     /// Whether it is singled out.
     pub mark: Mark,
     /// Whether its name stands beside what is on it.
@@ -160,13 +161,13 @@ pub fn position(
 ) -> Markup {
     let game = position.game();
     let kinds = game.kinds.len();
-    let letter = |kind: rulebook_language::model::KindId| match kinds {
+    let letter = |kind: KindId| match kinds {
         1 => String::new(),
         _ => game.kinds[kind].name.chars().take(1).flat_map(char::to_uppercase).collect(),
     };
     let drawn = |cell| {
-        let pieces: Vec<(Option<usize>, String)> =
-            position.pieces(cell).into_iter().map(|(owner, kind)| (owner.map(Id::index), letter(kind))).collect();
+        let colour = |owner: Option<PlayerId>| owner.map(|owner| position.game().look.players[owner]);
+        let pieces = position.pieces(cell).into_iter().map(|(owner, kind)| (colour(owner), letter(kind))).collect();
         let names: Vec<String> = position
             .pieces(cell)
             .into_iter()
@@ -270,14 +271,33 @@ fn marked((x, y): (f64, f64), mark: Mark) -> Markup {
     }
 }
 
+/// A colour of players as it is painted: as `web/src/board/palette.ts` has it.
+fn paint(colour: &str) -> &'static str {
+    match colour {
+        "white" => "#f3f0e9",
+        "ivory" => "#e6d6b2",
+        "black" => "#303338",
+        "red" => "#b53a2e",
+        "blue" => "#3a73c4",
+        "green" => "#68c49b",
+        "yellow" => "#f5d44e",
+        "orange" => "#ee913a",
+        "purple" => "#5f3d84",
+        "pink" => "#eb9ab8",
+        "cyan" => "#7cc8de",
+        "brown" => "#7b5138",
+        _ => "#8f939a",
+    }
+}
+
 /// The pieces of a cell, one on the other.
-fn pieces((x, y): (f64, f64), pieces: &[(Option<usize>, String)]) -> Markup {
+fn pieces((x, y): (f64, f64), pieces: &[(Option<&str>, String)]) -> Markup {
     const SHOWN: usize = 5;
     let count = pieces.len();
     let lift = |height: usize| if count > 1 { 3.5 * height as f64 - 5.0 } else { 0.0 };
     html! {
         @for (height, (owner, letter)) in pieces.iter().take(SHOWN).rev().enumerate() {
-            @let (y, colour) = (y - lift(height), owner.map_or("var(--line)".to_owned(), |o| format!("var(--p{})", o % 4 + 1)));
+            @let (y, colour) = (y - lift(height), owner.map_or("var(--line)", paint));
             circle cx=(short(x)) cy=(short(y)) r="13" fill=(colour) stroke="var(--rim)" stroke-width="1.5" {}
             @if height + 1 == count.min(SHOWN) {
                 text x=(short(x)) y=(short(y + 4.0)) font-size="12" text-anchor="middle" style="fill: var(--s2); font-weight: 700" {
@@ -348,7 +368,7 @@ mod tests {
             position(&start, "Clobber", "the start", |cell| if cell.0 == 0 { Mark::Ring } else { Mark::None }, &[]);
         let text = text.into_string();
         assert_eq!(text.matches("r=\"13\"").count(), 30);
-        assert_eq!((text.matches("fill=\"var(--p1)\"").count(), text.matches("fill=\"var(--p2)\"").count()), (15, 15));
+        assert_eq!((text.matches("fill=\"#f3f0e9\"").count(), text.matches("fill=\"#303338\"").count()), (15, 15));
         assert_eq!(text.matches("r=\"17\"").count(), 1);
         assert!(text.contains("<title>a1: White man</title>"), "{text}");
     }

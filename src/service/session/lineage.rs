@@ -20,6 +20,9 @@ pub fn declared<'a>(
     let mut found: Vec<(&Name, &Declaration)> = Vec::new();
     for unit in lineage.iter().rev() {
         for declaration in &unit.declarations {
+            if let DeclarationKind::TakenOff(off) = &declaration.kind {
+                found.retain(|(known, _)| off.name.as_ref().is_none_or(|name| name.text != known.text));
+            }
             let Some(name) = named(&declaration.kind) else { continue };
             match found.iter_mut().find(|(known, _)| known.text == name.text) {
                 Some(known) => *known = (name, declaration),

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::line;
+use super::lineage::lineage;
 use super::refusal::{Answered, Refusal};
 use super::request::{GameRef, LineRef};
 use super::sheets::{SheetGame, Sheets};
@@ -33,9 +34,9 @@ pub fn results(sheet: &SheetGame) -> Answered {
     let title = sheet.ready()?.game.about.title.clone();
     let runs = run_tests(&sheet.loaded, &|game, _| game == title);
     let spans = Spans::new(sheet.sources());
-    let unit = sheet.loaded.files.first().and_then(|file| file.units.iter().find(|unit| unit.name.text == title));
+    let lineage = lineage(&sheet.loaded, &title);
     let declared = |tested: &ast::Name| {
-        unit?.declarations.iter().find_map(|said| match &said.kind {
+        lineage.iter().flat_map(|unit| &unit.declarations).find_map(|said| match &said.kind {
             DeclarationKind::Test(test) if test.title.span == tested.span => Some((test, said.span)),
             _ => None,
         })

@@ -27,6 +27,9 @@ export interface Layout {
   towards(cell: number, dx: number, dy: number): number | null;
 }
 
+/** How far the wood of a board of points on hexagons reaches. */
+export const wood = 0.64;
+
 const rootOfThree = Math.sqrt(3);
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const polygon = (corners: number, radius: number, first: number): Point[] =>
@@ -50,7 +53,7 @@ export function layout(board: BoardView, look: Look, options: { flip: boolean; c
 
   const xs = at.map(({ x }) => x), ys = at.map(({ y }) => y);
   const [left, right, top, bottom] = at.length ? [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] : [0, 0, 0, 0];
-  const inner = points ? 0.55 : 0.5;
+  const inner = !points ? 0.5 : board.shape === "hexagon" ? wood : 0.55;
   const rim = { left: left - inner, right: right + inner, top: top - (board.shape === "hexagon" && !points ? 0.58 : inner), bottom: bottom + (board.shape === "hexagon" && !points ? 0.58 : inner) };
   // Large boards are seen from afar.
   const letters = Math.min(0.44, 0.12 + 0.018 * Math.max(right - left, bottom - top));
@@ -96,9 +99,11 @@ function spacing(at: Point[]): number {
   return Number.isFinite(least) ? least : 1;
 }
 
+/** The cells that lie nearest to each other; of squares of one colour, those that touch at corners. */
 function neighbours(at: Point[]): [number, number][] {
   const pairs: [number, number][] = [];
-  at.forEach((a, i) => { for (let j = 0; j < i; j++) if (distance(a, at[j]!) < 1.01) pairs.push([j, i]); });
+  const near = 1.01 * spacing(at);
+  at.forEach((a, i) => { for (let j = 0; j < i; j++) if (distance(a, at[j]!) < near) pairs.push([j, i]); });
   return pairs;
 }
 

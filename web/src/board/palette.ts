@@ -12,6 +12,7 @@ const [pale, deep] = ["#fbfaf7", "#23252a"];
 
 const calm: Record<string, Paint> = {
   white: paint("#ffffff", "#f3f0e9", "#d9d4c9", "#6f6a60", deep),
+  ivory: paint("#f8efd8", "#e6d6b2", "#c9b485", "#7d6434", deep),
   black: paint("#5d6168", "#303338", "#1b1d20", "#0b0c0e", pale),
   red: paint("#d9695a", "#b53a2e", "#8f2a22", "#611a15", pale),
   blue: paint("#6f9fe0", "#3a73c4", "#2a579a", "#1a3a6b", pale),
@@ -38,20 +39,13 @@ const patterned: Record<string, Paint> = {
 };
 
 const palettes: Record<Palette, Record<string, Paint>> = { calm, patterned };
-const aliases: Record<string, string> = { gray: "grey", ivory: "white", silver: "grey", gold: "yellow", violet: "purple", teal: "cyan", dark: "black", light: "white" };
-const inTurn = ["white", "black", "red", "blue", "green", "yellow"];
 
-export function paintNamed(name: string, palette: Palette): Paint | undefined {
-  const low = name.toLowerCase();
-  return palettes[palette][aliases[low] ?? low];
-}
+/** The paint of a colour that the language has (`COLOURS`). */
+export const paintNamed = (name: string, palette: Palette): Paint => palettes[palette][name] ?? palettes[palette].grey!;
 
-/** The paint of each player; those whose colour is unknown get one that nobody has. */
-export function paints(game: GameView, palette: Palette): Paint[] {
-  const named = game.players.map((player, index) => paintNamed(game.look.players[index] ?? player, palette));
-  const free = inTurn.map((name) => paintNamed(name, palette)!).filter((paint) => !named.includes(paint));
-  return named.map((paint) => paint ?? free.shift() ?? palettes[palette].grey!);
-}
+/** The paint of each player. */
+export const paints = ({ players, look }: GameView, palette: Palette): Paint[] =>
+  players.map((_, index) => paintNamed(look.players[index] ?? "grey", palette));
 
 export const neutral = paint("#a9a69f", "#86837c", "#6b6861", "#46443f", pale);
 

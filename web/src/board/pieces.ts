@@ -17,8 +17,8 @@ const foot = "M-.27 .36C-.29 .36 -.3 .34 -.3 .32V.29C-.3 .25 -.27 .24 -.23 .23H.
 
 interface Shape { body: string; lines?: string; figure?: boolean }
 
-/** By name: the body, and lines on it; figures stand, all else lies. */
-const shapes: Record<string, Shape> = {
+/** By name, as the language has them (`SHAPES`): the body, and lines on it; figures stand, all else lies. */
+export const shapes: Record<string, Shape> = {
   disc: { body: circle(0.4) },
   ring: { body: `${circle(0.4)}${circle(0.21)}` },
   square: { body: "M-.3 -.35H.3Q.35 -.35 .35 -.3V.3Q.35 .35 .3 .35H-.3Q-.35 .35 -.35 .3V-.3Q-.35 -.35 -.3 -.35Z" },
@@ -28,6 +28,16 @@ const shapes: Record<string, Shape> = {
   star: { body: closed(regular(5, 0.44, 0.21), { x: 0, y: 0.03 }) },
   cross: { body: closed([[-0.34, -0.22], [-0.22, -0.34], [0, -0.12], [0.22, -0.34], [0.34, -0.22], [0.12, 0], [0.34, 0.22], [0.22, 0.34], [0, 0.12], [-0.22, 0.34], [-0.34, 0.22], [-0.12, 0]].map(([x, y]) => ({ x: x!, y: y! }))) },
   crown: { body: circle(0.4), lines: "M-.2 .15H.2L.25 -.13L.11 -.01L0 -.2L-.11 -.01L-.25 -.13Z" },
+  arrow: { body: closed([[0, -0.42], [0.35, -0.05], [0.15, -0.05], [0.15, 0.37], [-0.15, 0.37], [-0.15, -0.05], [-0.35, -0.05]].map(([x, y]) => ({ x: x!, y: y! }))) },
+  shield: { body: "M0 -.41C.1 -.34 .22 -.32 .33 -.32C.36 -.02 .28 .25 0 .42C-.28 .25 -.36 -.02 -.33 -.32C-.22 -.32 -.1 -.34 0 -.41Z" },
+  heart: { body: "M0 .4C-.2 .24 -.41 .07 -.41 -.13C-.41 -.27 -.31 -.36 -.2 -.36C-.11 -.36 -.04 -.31 0 -.23C.04 -.31 .11 -.36 .2 -.36C.31 -.36 .41 -.27 .41 -.13C.41 .07 .2 .24 0 .4Z" },
+  drop: { body: "M0 -.43C.06 -.27 .31 -.07 .31 .12A.31 .31 0 0 1 -.31 .12C-.31 -.07 -.06 -.27 0 -.43Z" },
+  moon: { body: "M.12 -.39A.41 .41 0 1 0 .39 .12A.3 .3 0 0 1 .12 -.39Z" },
+  tower: { figure: true, body: `${foot}M-.17 .23V-.12H-.23L0 -.4L.23 -.12H.17V.23Z`, lines: "M-.17 -.12H.17M-.06 .23V.12A.06 .06 0 0 1 .06 .12V.23M0 -.06V.01" },
+  tree: { figure: true, body: `${foot}M-.05 .23V.14H-.28L-.14 -.07H-.22L0 -.4L.22 -.07H.14L.28 .14H.05V.23Z`, lines: "M-.08 -.07H.08" },
+  flag: { figure: true, body: `${foot}M-.18 .23V-.4H-.11V-.38L.29 -.22L-.11 -.06V.23Z`, lines: "M-.11 -.38V-.06" },
+  rabbit: { figure: true, body: `${foot}M-.2 .23C-.2 .14 -.14 .1 -.14 .05C-.21 -.02 -.2 -.12 -.13 -.16C-.21 -.3 -.18 -.41 -.13 -.41C-.07 -.41 -.04 -.28 -.04 -.19H.04C.04 -.28 .07 -.41 .13 -.41C.18 -.41 .21 -.3 .13 -.16C.2 -.12 .21 -.02 .14 .05C.14 .1 .2 .14 .2 .23Z`, lines: "M-.08 -.07L-.07 -.08M.08 -.07L.07 -.08M-.03 .03H.03" },
+  bull: { figure: true, body: `${foot}M-.2 .23C-.2 .14 -.12 .1 -.12 .02L-.17 -.1C-.31 -.1 -.36 -.22 -.31 -.36C-.28 -.25 -.2 -.22 -.1 -.23H.1C.2 -.22 .28 -.25 .31 -.36C.36 -.22 .31 -.1 .17 -.1L.12 .02C.12 .1 .2 .14 .2 .23Z`, lines: "M-.09 -.1L-.08 -.11M.09 -.1L.08 -.11M-.05 .03L-.04 .02M.05 .03L.04 .02" },
   pawn: { figure: true, body: `${foot}M-.19 .23C-.17 .11 -.08 .08 -.07 -.05H-.13C-.15 -.05 -.15 -.1 -.13 -.1H-.1A.145 .145 0 1 1 .1 -.1H.13C.15 -.1 .15 -.05 .13 -.05H.07C.08 .08 .17 .11 .19 .23Z` },
   rook: { figure: true, body: `${foot}M-.2 .23L-.15 .14V-.14L-.23 -.2V-.37H-.13V-.3H-.05V-.37H.05V-.3H.13V-.37H.23V-.2L.15 -.14V.14L.2 .23Z`, lines: "M-.15 -.13H.15M-.15 .14H.15" },
   bishop: { figure: true, body: `${foot}M-.18 .23C-.16 .15 -.1 .14 -.1 .1H.1C.1 .14 .16 .15 .18 .23ZM-.1 .09C-.21 .02 -.2 -.12 -.05 -.29A.06 .06 0 1 1 .05 -.29C.2 -.12 .21 .02 .1 .09Z`, lines: "M.08 -.2L-.02 -.07M-.11 .1H.11" },
@@ -37,42 +47,34 @@ const shapes: Record<string, Shape> = {
   goose: { figure: true, body: `${foot}M-.2 .23C-.26 .05 -.12 -.02 -.06 -.05C-.02 -.1 -.08 -.14 -.1 -.19L-.25 -.2L-.12 -.29A.12 .12 0 1 1 .09 -.17C.03 -.06 .28 -.04 .22 .23Z`, lines: "M-.02 -.26L-.01 -.27" },
   fox: { figure: true, body: `${foot}M-.2 .23C-.2 .12 -.14 .06 -.16 0L-.29 -.12L-.25 -.38L-.1 -.25H.1L.25 -.38L.29 -.12L.16 0C.14 .06 .2 .12 .2 .23Z`, lines: "M-.12 -.1L-.1 -.11M.12 -.1L.1 -.11M-.03 .03H.03" },
 };
-const synonyms: Record<string, string> = { stone: "disc", man: "disc", circle: "disc", tile: "hexagon", nought: "ring", amazon: "queen", x: "cross" };
-
-/** How a kind looks: as the sheet says, else as it is called if that is a figure, else its letter on a disc. */
-function shapeOf({ look, kinds, players }: GameView, { owner, kind }: PieceView): { shape: Shape; lettered: boolean } {
-  const said = (look.kinds[kind] ?? "letter").toLowerCase();
-  // A king among men is one of them with a crown.
-  if (said === "king" && look.kinds.includes("disc")) return { shape: shapes.crown!, lettered: false };
-  const named = (name: string) => shapes[synonyms[name] ?? name];
-  // Players may be called by what they put: Cross and Nought.
-  const own = owner !== null && said === "disc" ? named(players[owner]?.toLowerCase() ?? "") : undefined;
-  if (own) return { shape: own, lettered: false };
-  const figure = said === "letter" ? named(kinds[kind]?.name.toLowerCase() ?? "") : named(said);
-  const shape = said === "letter" && !figure?.figure ? undefined : figure;
-  return { shape: shape ?? shapes.disc!, lettered: shape === undefined };
+/** How a kind looks, as the game says; else a letter on a disc. */
+function shapeOf({ look, kinds }: GameView, { owner, kind }: PieceView): { shape: Shape; letter: string | null } {
+  const own = look.kinds[kind] ?? "letter";
+  const said = typeof own === "string" ? own : (own[owner ?? 0] ?? "disc");
+  const shape = shapes[said];
+  return { shape: shape ?? shapes.disc!, letter: shape ? null : said.length === 1 ? said : (kinds[kind]?.letter ?? "") };
 }
 
 /** Patterns by player, for those who see no colours. */
 const patterns = ["", circle(0.13), "M-.22 0H.22", "M-.16 -.16L.16 .16M-.16 .16L.16 -.16", "M0 -.2L.18 .12H-.18Z", "M-.2 -.1H.2M-.2 .1H.2"];
 
 export function piece(game: GameView, one: PieceView, palette: Palette, prefix: string): Drawn {
-  const { owner, kind } = one;
-  const { shape, lettered } = shapeOf(game, one);
+  const { owner } = one;
+  const { shape, letter } = shapeOf(game, one);
   const player = owner ?? "n";
-  const pattern = palette === "patterned" && owner !== null && !shape.figure && !shape.lines && !lettered ? patterns[owner % patterns.length] : "";
+  const pattern = palette === "patterned" && owner !== null && !shape.figure && !shape.lines && letter === null ? patterns[owner % patterns.length] : "";
   return h("g", { class: "piece", transform: shape.figure ? "translate(0 .005) scale(1.12)" : null },
     h("path", { class: "shadow", d: shape.body, transform: "translate(0 .035)", "fill-rule": "evenodd" }),
     h("path", { class: `body e${player}`, d: shape.body, fill: `url(#${prefix}p${player})`, "fill-rule": "evenodd" }),
     shape.lines ? h("path", { class: `lines i${player}`, d: shape.lines }) : null,
     pattern ? h("path", { class: `lines pattern i${player}`, d: pattern }) : null,
-    lettered ? h("text", { class: `letter t${player}`, y: 0.13 }, (game.kinds[kind]?.letter ?? "").toUpperCase()) : null);
+    letter === null ? null : h("text", { class: `letter t${player}`, y: 0.13 }, letter.toUpperCase()));
 }
 
 /** Whether there is room for a text in the middle of a piece, in its player's ink. */
 export function isPlain(game: GameView, one: PieceView): boolean {
-  const { shape, lettered } = shapeOf(game, one);
-  return !lettered && !shape.figure && !shape.lines && shape !== shapes.ring;
+  const { shape, letter } = shapeOf(game, one);
+  return letter === null && !shape.figure && !shape.lines && shape !== shapes.ring;
 }
 
 /** A piece as a picture of its own, with all that it needs. */

@@ -1,6 +1,6 @@
 // What a position looks like: a pure function from data to a drawing, for the element, for files and for programs without a page.
 import type { GameView, PieceView, PositionView } from "../protocol";
-import { closed, layout, type Layout, num, outline, type Point, side } from "./geometry";
+import { closed, layout, type Layout, num, outline, type Point, side, wood } from "./geometry";
 import { type Palette, groupColours, neutral, paints, theme } from "./palette";
 import { gradients, inks, isPlain, pile } from "./pieces";
 import type { Branch, Selection } from "./select";
@@ -132,7 +132,8 @@ function ground(game: GameView, plan: Layout): Drawn[] {
     class: name, x: left - margin, y: top - margin, rx: radius,
     width: Math.max(...xs) - left + 2 * margin, height: Math.max(...ys) - top + 2 * margin,
   });
-  if (plan.points && game.board.shape !== "hexagon") return [panel(0.55, "ground", 0.1)];
+  if (plan.points && game.board.shape === "hexagon") return [h("path", { class: "ground", d: plan.at.map((at) => disc(at, wood)).join("") })];
+  if (plan.points) return [panel(0.55, "ground", 0.1)];
   if (isPits(game)) return [panel(0.56, "ground", 0.4)];
   if (plan.gaps.length > 0) return [panel(0.5, "gap", 0)];
   return [];
@@ -145,7 +146,7 @@ function grid(game: GameView, plan: Layout): Drawn[] {
   const lone = game.board.shape === "point" ? plan.at.filter((_, cell) => !joined.has(cell)) : [];
   return [
     h("path", { class: "line", d: plan.lines.map(([a, b]) => `M${num(a.x)} ${num(a.y)}L${num(b.x)} ${num(b.y)}`).join("") }),
-    ...(game.board.shape === "point" ? plan.at.filter((point) => !lone.includes(point)).map((point) => h("path", { class: "dot", d: disc(point, 0.07) })) : []),
+    ...(game.board.shape !== "square" ? plan.at.filter((point) => !lone.includes(point)).map((point) => h("path", { class: "dot", d: disc(point, 0.07) })) : []),
     ...plan.stars.map((cell) => h("path", { class: "dot", d: disc(plan.at[cell]!, 0.09) })),
     ...lone.map((point) => h("path", { class: "place", d: disc(point, 0.42) })),
   ];

@@ -1,2 +1,2 @@
-[(body) (block) (graph) (setup) (test) (picture) (results) (arguments) (set_of)] @indent
+[(body) (block) (graph) (setup) (look) (test) (picture) (results) (arguments) (set_of)] @indent
 ["}" ")"] @outdent

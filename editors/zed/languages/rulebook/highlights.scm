@@ -15,10 +15,10 @@
   "turn" "over" "promote" "tuck" "under" "set" "add" "take" "sow" "leaving" "skipping" "again" "while" "unmark" "for" "if" "else"
   "then" "written" "when" "or" "and" "not" "pass" "longest" "chain" "with" "must" "may" "possible" "most" "skip" "end" "after"
   "each" "action" "draw" "highest" "lowest" "wins" "loses" "repetition" "positional" "situational" "ko" "times" "illegal" "limit"
-  "plies" "turns" "claim" "invariant" "first" "second" "seat" "finite" "symmetric" "allow" "test" "position" "play" "expect"
+  "plies" "turns" "claim" "invariant" "first" "second" "seat" "finite" "symmetric" "allow" "look" "test" "position" "play" "expect"
   "legal" "moves" "before" "new" "start" "some" "none" "no" "every" "has" "nobody" "can" "both" "all" "last" "mover" "sown" "is"
   "div" "mod" "through" "my" "like-coloured" "like-colored" "a"
-  "stone"
+  "stone" "effect" "do" "at its end"
 ] @keyword
 
 ["<" "<=" ">" ">=" "=" "!=" "..=" "|" "+" "-" "&" "*" "/"] @operator
@@ -26,11 +26,15 @@
 ["," ":"] @punctuation.delimiter
 
 (type) @type
+(like (identifier) @constant)
 ; Words of the language that are values of options, as in `overline is wins`.
 (option_word) @constant.builtin
 (call function: (identifier) @function)
 (definition name: (identifier) @function)
 (move name: (move_name) @function)
+(effect name: (identifier) @function)
+(do effect: (identifier) @function)
+(taken_off name: (move_name) @function)
 (turn_move (move_name) @function)
 (turn_chain (move_name) @function)
 (group name: (identifier) @type)

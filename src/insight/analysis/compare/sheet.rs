@@ -33,8 +33,18 @@ impl TermReader<'_> {
             let term = terms.make(word, vec![term]);
             said.push(MoveStatement { word, term, at });
         });
-        self.flat(terms, &rule.effects, "", &mut said);
+        let (link, end) = self.parts_of(rule);
+        self.flat(terms, link, "", &mut said);
+        self.flat(terms, end, "at its end ", &mut said);
         said
+    }
+
+    /// What an action of a move does, and apart from that what is done at its end, where a chain makes it once for many links.
+    fn parts_of<'m>(&self, rule: &'m Move) -> (&'m [Effect], &'m [Effect]) {
+        let game = self.game;
+        let id = game.moves.iter_ids().find(|(_, known)| known.span == rule.span && known.name == rule.name);
+        let is_link = id.is_some_and(|(id, _)| game.turns.iter().any(|turn| turn.order.has_chain_of(id)));
+        if is_link { (rule.link(), rule.end()) } else { (&rule.effects, &[]) }
     }
 
     /// Reads the picks, `let`s and conditions of a move and binds their names.
@@ -119,9 +129,14 @@ impl TermReader<'_> {
     fn all_effects(&mut self, terms: &mut Terms, rule: &Move) -> (Term, Vec<Term>) {
         let mut parts = Vec::new();
         self.unchanged = true;
-        self.effects_into(terms, &rule.effects, &mut parts);
+        let (link, end) = self.parts_of(rule);
+        self.effects_into(terms, link, &mut parts);
         self.changing(terms);
-        let (parts, required) = terms.whole_effects(parts);
+        let (mut parts, required) = terms.whole_effects(parts);
+        if !end.is_empty() {
+            let end = self.effects(terms, end);
+            parts.push(terms.make("at its end", vec![end]));
+        }
         (terms.make("do", parts), required)
     }
 

@@ -1,6 +1,6 @@
 //! Effects that changed nothing in any game that was played, and counters that were at a bound where an effect would have counted on.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::budget::WorkBudget;
 use crate::library::Prepared;
@@ -78,7 +78,12 @@ pub fn idle(prepared: &Prepared, lines: &[Vec<Action>], work: &mut WorkBudget<'_
     if games == 0 {
         return None;
     }
-    let IdleStatements { left, lost, made } = found;
+    let IdleStatements { mut left, lost, made } = found;
+    // What does nothing in one move and something in another is the same statement of an effect.
+    let all: FxHashSet<(MoveId, Span)> = effects(&prepared).into_iter().collect();
+    let still: FxHashSet<(MoveId, Span)> = left.iter().copied().collect();
+    let seen: FxHashSet<Span> = all.difference(&still).map(|(_, span)| *span).collect();
+    left.retain(|(_, span)| !seen.contains(span));
     let mut idle: Vec<Idle> = left
         .into_iter()
         .filter_map(|(rule, span)| {

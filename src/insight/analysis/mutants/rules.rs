@@ -73,6 +73,15 @@ impl Edits<'_> {
                 self.place = format!("move {}", rule.name.text);
                 self.block(&rule.body);
             }
+            DeclarationKind::Effect(effect) => {
+                self.place = format!("effect {}", effect.name.text);
+                self.block(&effect.body);
+            }
+            DeclarationKind::AfterMove(body) => {
+                self.place = "after each move".to_owned();
+                self.drop(span);
+                self.block(body);
+            }
             DeclarationKind::Turn(turn) => {
                 self.place = "turn".to_owned();
                 turn.when.iter().for_each(|when| self.expr(when));
@@ -107,13 +116,17 @@ impl Edits<'_> {
             | DeclarationKind::Stacks(_)
             | DeclarationKind::Option(_)
             | DeclarationKind::OptionOff(_)
+            | DeclarationKind::TakenOff(_)
             | DeclarationKind::Board(_)
             | DeclarationKind::Track(_)
             | DeclarationKind::Counter { .. }
             | DeclarationKind::Mark(_)
             | DeclarationKind::Claim(_)
             | DeclarationKind::Allow(_)
-            | DeclarationKind::Test(_) => {}
+            | DeclarationKind::Look(_)
+            | DeclarationKind::Test(_)
+            | DeclarationKind::TestBase
+            | DeclarationKind::TestOff(_) => {}
         }
     }
 

@@ -50,6 +50,8 @@ impl Edits<'_> {
                 self.block(then);
                 self.block(otherwise);
             }
+            StatementKind::Do { args, .. } => args.iter().for_each(|part| self.expr(part)),
+            StatementKind::AtEnd(body) => self.block(body),
         }
     }
 

@@ -33,8 +33,13 @@ impl Query<'_> {
                 let evidence = words.evidence(condition);
                 let quoted = words.quote(node.span);
                 let inner = evidence.span != node.span;
-                let finding =
-                    Finding::new(code, node.span, self.not_legal(&format!("`{word} {quoted}` does not hold")));
+                let place = match words.game.sites.done_in(node.span) {
+                    Some((_, name)) if name.contains(' ') => format!("{name} "),
+                    Some((_, name)) => format!("in `{name}` "),
+                    None => String::new(),
+                };
+                let message = self.not_legal(&format!("{place}`{word} {quoted}` does not hold"));
+                let finding = Finding::new(code, node.span, message);
                 let finding = finding.evidence(evidence);
                 if inner { finding.related(words.game.sites.statement(node.span), "asked here") } else { finding }
             }

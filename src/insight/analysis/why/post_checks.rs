@@ -17,6 +17,9 @@ impl Query<'_> {
         if let Some(finding) = self.of_chain(tried, &action)? {
             return Ok(finding);
         }
+        if let Some(failed) = self.at_end_of_chain(tried)? {
+            return self.own(&failed, &[]);
+        }
         let role = self.line.position.role_to_act();
         let mut after = self.line.position.clone();
         after.play_unchecked(&action)?;
@@ -77,6 +80,19 @@ impl Query<'_> {
             return Ok(Some(finding));
         }
         Ok(None)
+    }
+
+    /// The last link of a chain once more, with what is done at its end, if that makes the chain illegal.
+    fn at_end_of_chain(&mut self, tried: &Attempt) -> Result<Option<Attempt>, Fault> {
+        let position = &mut self.line.position;
+        let role = position.role_to_act();
+        let finish = position.choice_probes(role, tried.choice).and_then(|probes| probes.finish);
+        let Some((test, _)) = finish else { return Ok(None) };
+        let watched = match tried.link {
+            0 => position.watch(test, &tried.picks)?,
+            _ => position.watch_link(tried.choice, &tried.before, test, &tried.picks)?,
+        };
+        Ok((watched.result == 0).then(|| Attempt { seen: watched.seen, passes: false, ..tried.clone() }))
     }
 
     /// What follows in the turn offers nothing.

@@ -24,6 +24,11 @@ pub struct Words<'a> {
 }
 
 impl Words<'_> {
+    /// What is done there: an effect by its name, the end of a move as it is written.
+    pub fn done(name: &str) -> String {
+        if name.contains(' ') { name.to_owned() } else { format!("do {name}") }
+    }
+
     /// What a probe looks at.
     pub fn node(&self, seen: &ProbedNode) -> &Node {
         &self.probes.nodes[seen.node]

@@ -15,7 +15,7 @@ pub fn check(game: &Game, found: &mut Found) {
     let mut chained = Vec::new();
     game.turns.iter().for_each(|turn| gather(&turn.order, &mut chained));
     for rule in chained.iter().filter_map(|id| game.moves.get(*id)) {
-        effects(game, rule, &rule.effects, found);
+        effects(game, rule, rule.link(), found);
     }
 }
 
@@ -47,8 +47,8 @@ fn effects(game: &Game, rule: &Move, all: &[Effect], found: &mut Found) {
                             .label("made where no further link is possible, and makes one possible")
                             .related(asked.span, "asks what this effect changes")
                             .help(format!(
-                                "make it a move of its own after the chain, as in `turn chain of {} from ..., then must \
-                                 crown`, or drop the condition if the chain is to go on",
+                                "do it once the chain is complete: in a block `at its end {{ ... }}`, the last statement of `{}`; or \
+                                 drop the condition if the chain is to go on",
                                 rule.name
                             )),
                     );

@@ -1,8 +1,10 @@
 //! All checks, and what they found.
 
 use super::CHECKS;
-use rulebook_language::diagnostic::Diagnostic;
-use rulebook_language::model::Game;
+use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::{Effect, Game, Picking, Primitive};
+use rulebook_language::source::{FileId, Span};
+use rustc_hash::FxHashMap;
 
 /// What one check found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,6 +76,36 @@ impl Found {
     }
 }
 
+/// Leaves of the findings in effects, and in what is done at the end of moves, those that are found wherever it is done.
+fn everywhere(game: &Game, lints: &mut Vec<Lint>) {
+    let mut statements: FxHashMap<(FileId, u32), usize> = FxHashMap::default();
+    for rule in &game.moves {
+        let lets = rule.picking.iter().filter_map(|step| match step {
+            Picking::Let { value, .. } => Some(game.sites.statement(value.span)),
+            Picking::Pick { .. } | Picking::Where(_) => None,
+        });
+        let mut all: Vec<Span> = lets.collect();
+        let mut open: Vec<&Effect> = rule.effects.iter().collect();
+        while let Some(effect) = open.pop() {
+            all.push(effect.span);
+            open.extend(effect.does.iter().flat_map(Primitive::blocks).flatten());
+        }
+        for span in all.into_iter().filter(|span| game.sites.done_in(*span).is_some()) {
+            *statements.entry((span.file, span.start)).or_default() += 1;
+        }
+    }
+    let mut found: FxHashMap<(Code, Span), usize> = FxHashMap::default();
+    for lint in lints.iter() {
+        *found.entry((lint.said.code, lint.said.primary.span)).or_default() += 1;
+    }
+    lints.retain(|lint| {
+        let span = lint.said.primary.span;
+        let statement = game.sites.statement(span);
+        let done = statements.get(&(statement.file, statement.start)).copied().unwrap_or(0);
+        found.get(&(lint.said.code, span)).is_none_or(|times| *times >= done)
+    });
+}
+
 /// What is probably a mistake in a game, in the order of places. Of a variant, only what its own lines say, since the rest is
 /// its game's affair.
 pub fn lint(game: &Game) -> Vec<Lint> {
@@ -90,6 +122,7 @@ pub fn lint(game: &Game) -> Vec<Lint> {
     for lint in found.lints.iter_mut().filter(|lint| !own(&lint.said)) {
         lint.suspect = true;
     }
+    everywhere(game, &mut found.lints);
     found.lints.sort_by_key(|lint| (lint.said.primary.span, lint.said.code.name()));
     found.lints.dedup_by(|a, b| a.said.code == b.said.code && a.said.primary.span == b.said.primary.span);
     found.lints

@@ -18,7 +18,7 @@ pub fn overrides(files: &[File], sources: &SourceMap, title: &str) -> Report {
     }
     let changes = unit.declarations.iter().any(|declaration| {
         use DeclarationKind as K;
-        !matches!(declaration.kind, K::By { .. } | K::Source(_) | K::Family(_) | K::Claim(_))
+        !matches!(declaration.kind, K::By { .. } | K::Source(_) | K::Family(_) | K::Claim(_) | K::Look(_))
     });
     if !changes {
         report.add(

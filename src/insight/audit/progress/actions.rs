@@ -223,8 +223,42 @@ impl Search<'_, '_> {
         }
     }
 
+    /// How far the end of a chain goes: nothing is known of the links before it.
+    fn ended(&mut self) -> Vec<Delta> {
+        let game = self.effects.reason.game;
+        let state = State::of(Known::nothing(game, self.effects.reason.codes));
+        let idle = vec![Delta::default(); self.effects.measures.len()];
+        let world = World { state, deltas: idle.clone() };
+        let mut ends = self.effects.follow(world, self.rule.end(), true).into_iter().map(|after| after.deltas);
+        let first = ends.next().unwrap_or(idle);
+        ends.fold(first, |all, deltas| all.into_iter().zip(deltas).map(|(one, other)| one.hull(other)).collect())
+    }
+
+    /// The cases of a chain at whose end something is done: its links, then the end.
+    fn act_chain(&mut self, world: World) {
+        let ended = self.ended();
+        for after in self.effects.follow(world, self.rule.link(), true) {
+            let mut deltas = after.deltas;
+            for ((delta, end), measure) in deltas.iter_mut().zip(&ended).zip(self.effects.measures) {
+                *delta = match measure.sort {
+                    Sort::Pairs(_) => Delta::ANY,
+                    _ => delta.repeated(MAX_LINKS).plus(*end),
+                };
+            }
+            for (place, delta) in &self.required {
+                if let Some(known) = deltas.get_mut(*place) {
+                    *known = delta.repeated(MAX_LINKS);
+                }
+            }
+            self.add(Case { deltas });
+        }
+    }
+
     fn act(&mut self, mut world: World) {
         world.before = Some(std::rc::Rc::new(world.known.clone()));
+        if self.chained && !self.rule.end().is_empty() {
+            return self.act_chain(world);
+        }
         for after in self.effects.follow(world, &self.rule.effects, true) {
             let mut deltas = after.deltas.clone();
             for (place, delta) in &self.required {

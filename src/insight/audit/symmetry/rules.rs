@@ -102,6 +102,9 @@ impl Matcher<'_> {
             (Picking::Where(a), Picking::Where(b)) => self.clause(a, b),
             _ => Err(one.span),
         })?;
+        if one.of_link != other.of_link {
+            return Err(one.span);
+        }
         self.effects(&one.effects, &other.effects, one.span)
     }
 

@@ -10,8 +10,19 @@ type Look = fn(&Stop<'_>, Token<'_>, &[Token<'_>]) -> Option<Mistake>;
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
     let first = before.first().copied().unwrap_or(Token { text: "", at: stop.start });
-    let looks: [Look; 7] = [claims, pies, colons, quotes, lists, boards, moves];
+    let looks: [Look; 8] = [afters, claims, pies, colons, quotes, lists, boards, moves];
     looks.iter().find_map(|look| look(stop, first, &before))
+}
+
+/// `after each turn { ... }`.
+fn afters(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let words: Vec<&str> = before.iter().map(|token| token.text).collect();
+    let is_other =
+        first.text == "after" && words == ["after", "each"] && ["turn", "action", "ply"].contains(&stop.found);
+    is_other.then(|| {
+        let help = "write `after each move`: it is done action by action, so that what it requires is known in time";
+        Mistake::help(help).fix(stop.at, stop.end(), "move")
+    })
 }
 
 fn claims(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {

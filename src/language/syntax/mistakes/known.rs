@@ -1,16 +1,17 @@
 //! The looks at a stop, one after another.
 
 use super::stop::{Mistake, Stop};
-use super::{conditions, declarations, ends, names, options, quantities, setups, signs, statements, turns};
+use super::{conditions, declarations, ends, looks, names, options, quantities, setups, signs, statements, turns};
 
 /// A look: the mistake that it knows, if the stop shows it.
 type Look = fn(&Stop<'_>) -> Option<Mistake>;
 
 /// Those that know more of the line come before those that know only a sign or a word of it.
-const LOOKS: [Look; 11] = [
+const LOOKS: [Look; 12] = [
     quantities::look,
     conditions::look,
     options::look,
+    looks::look,
     setups::look,
     turns::look,
     ends::look,

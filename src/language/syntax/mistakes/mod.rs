@@ -5,6 +5,7 @@ mod conditions;
 mod declarations;
 mod ends;
 mod known;
+mod looks;
 mod names;
 mod options;
 mod quantities;

@@ -8,9 +8,30 @@ use crate::util::suggestion;
 
 /// What is wrong with a statement.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
-    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 11] =
-        [fillers, nameless, unbraced, put, moved, turned, exchanged, counted, blocks, begun, left_over];
+    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 12] =
+        [undone, fillers, nameless, unbraced, put, moved, turned, exchanged, counted, blocks, begun, left_over];
     looks.iter().find_map(|look| look(stop))
+}
+
+/// `shift(a, b)`: an effect that is not done.
+fn undone(stop: &Stop<'_>) -> Option<Mistake> {
+    let after = stop.after();
+    let is_call =
+        is_name(stop.found) && after.get(1).is_none_or(|next| next.text == "(" || stop.line_end() == stop.end());
+    let declared = |text: &str| {
+        let words = tokens(text, 0, text.len());
+        words.windows(2).any(|pair| matches!(pair, [lead, name] if lead.text == "effect" && name.text == stop.found))
+    };
+    if !stop.expects("a statement") || !is_call || !declared(stop.text) {
+        return None;
+    }
+    let end = stop.clause_end(stop.at, &[]).max(stop.end());
+    let mistake = Mistake::help(format!("write `do {}`", stop.written(stop.at, end)));
+    Some(
+        mistake
+            .message(format!("an effect is done: `{}` does not begin a statement", stop.found))
+            .fix(stop.at, stop.at, "do "),
+    )
 }
 
 /// `for each n in S`, `pick any c in S`: a word between `for` or `pick` and the name.

@@ -150,7 +150,7 @@ impl<'t> Stop<'t> {
         match tokens.get(index).map_or("", |token| token.text) {
             "move" => ["no", "can", "to"].contains(&before),
             "turn" => after == "start",
-            "where" | "for" | "if" | "base" | "set" | "mark" => {
+            "where" | "for" | "if" | "base" | "set" | "mark" | "at" => {
                 !self.begins_line(tokens.get(index).map_or(0, |token| token.at))
             }
             _ => false,
@@ -189,6 +189,6 @@ impl<'t> Stop<'t> {
 
 /// Whether a word begins the next statement, wherever it stands.
 fn is_next(word: &str) -> bool {
-    STATEMENTS.contains(&word) && !["move", "turn", "where", "for", "if", "base", "set", "mark"].contains(&word)
+    STATEMENTS.contains(&word) && !["move", "turn", "where", "for", "if", "base", "set", "mark", "at"].contains(&word)
         || ["written", "where"].contains(&word)
 }

@@ -126,13 +126,18 @@ impl Builder<'_> {
             (ChoiceKind::Move { rule, .. }, TurnStep::Move(_, with)) => {
                 let moved = &game.moves[rule];
                 let (test, apply) = (self.test(moved, with)?, self.apply(moved)?);
-                Some(ChoiceProbes { rule, test, follow: None, apply })
+                Some(ChoiceProbes { rule, test, follow: None, apply, finish: None })
             }
             (ChoiceKind::Chain { rule, from, .. }, _) => {
                 let moved = &game.moves[rule];
                 let again = super::turns::goes_on(moved, rule, from);
-                let (test, follow) = (self.test(moved, &[])?, self.test(moved, &[(0, again)])?);
-                Some(ChoiceProbes { rule, test, follow: Some(follow), apply: self.apply(moved)? })
+                let link = moved.of_links();
+                let (test, follow) = (self.test(&link, &[])?, self.test(&link, &[(0, again)])?);
+                let finish = match moved.end().is_empty() {
+                    true => None,
+                    false => Some((self.test(moved, &[])?, self.apply(moved)?)),
+                };
+                Some(ChoiceProbes { rule, test, follow: Some(follow), apply: self.apply(&link)?, finish })
             }
             _ => None,
         })

@@ -2,11 +2,12 @@
 
 use super::Lowered;
 use super::builder::Builder;
+use super::moves::uncertain;
 use crate::plan::op::Op;
 use crate::plan::outline::{NoOutline, Outline};
-use crate::plan::program::{Choice, ChoiceKind, Code, RolePlan, Stage, TurnEntry};
+use crate::plan::program::{Choice, ChoiceKind, Code, Finish, RolePlan, Stage, TurnEntry};
 use rulebook_language::diagnostic::{self, Diagnostic};
-use rulebook_language::model::{Builtin, Expr, ExprKind, Move, MoveId, PlayerId, TurnStep, Type};
+use rulebook_language::model::{Builtin, Effect, Expr, ExprKind, Move, MoveId, PlayerId, TurnStep, Type};
 use rulebook_language::source::Span;
 
 impl Builder<'_> {
@@ -104,12 +105,23 @@ impl Builder<'_> {
                     ));
                 }
                 let again = goes_on(moved, *rule, *from);
+                let link = moved.of_links();
+                let finish = match moved.end().is_empty() {
+                    true => None,
+                    false => {
+                        let decides =
+                            moved.end().iter().any(Effect::requires) || uncertain(moved).len() > uncertain(&link).len();
+                        let test = if decides { Some(self.test(moved, &[])?) } else { None };
+                        Some(Finish { test, apply: self.apply(moved)? })
+                    }
+                };
                 ChoiceKind::Chain {
                     rule: *rule,
                     picks: types.len() as u8,
-                    generate: self.generate(moved, &[])?,
-                    follow: self.generate(moved, &[(0, again)])?,
-                    apply: self.apply(moved)?,
+                    generate: self.generate(&link, &[])?,
+                    follow: self.generate(&link, &[(0, again)])?,
+                    apply: self.apply(&link)?,
+                    finish,
                     from: *from,
                     longest: *longest,
                 }

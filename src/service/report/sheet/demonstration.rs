@@ -3,8 +3,8 @@
 
 use maud::Markup;
 use rulebook_insight::library::{Loaded, Prepared};
-use rulebook_language::model::{MoveId, TestStep, test_choices};
-use rulebook_language::syntax::ast::{DeclarationKind, Unit};
+use rulebook_language::model::{MoveId, TestStep, test_choices, tests};
+use rulebook_language::syntax::ast::Unit;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Position};
@@ -36,11 +36,7 @@ pub struct Demonstration {
 /// Of each move of the game how it is made once, in the order of the moves; nothing of those that are not made.
 pub fn demonstrations(loaded: &Loaded, prepared: &Prepared, unit: &Unit) -> Vec<Option<Demonstration>> {
     let mut found: Vec<Option<Demonstration>> = prepared.game.moves.iter().map(|_| None).collect();
-    let tests = unit.declarations.iter().filter_map(|declaration| match &declaration.kind {
-        DeclarationKind::Test(test) => Some(test),
-        _ => None,
-    });
-    for test in tests.take(MAX_TESTS) {
+    for test in tests(loaded.files.iter(), unit).into_iter().take(MAX_TESTS) {
         if found.iter().all(Option::is_some) {
             break;
         }

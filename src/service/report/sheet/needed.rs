@@ -97,10 +97,10 @@ enum Supply {
 fn supply(game: &Game, rules: &Rules<'_>, name: &str, plural: &str) -> Supply {
     let is_kind = |word: &str| game.kinds.iter().any(|kind| kind.name == word || kind.plural == word);
     let mut found = Supply::None;
-    for shown in rules.of(|kind| matches!(kind, DeclarationKind::Move(_))) {
-        let DeclarationKind::Move(rule) = &shown.declaration.kind else { continue };
+    for shown in rules.of(|kind| body(kind).is_some()) {
+        let Some(body) = body(&shown.declaration.kind) else { continue };
         let (mut puts, mut taken) = (false, None);
-        walk(&rule.body, &mut |statement| match statement {
+        walk(body, &mut |statement| match statement {
             StatementKind::Put { piece, .. } => {
                 puts |= speaks_of(piece, &|word| word == name || word == plural || !is_kind(word));
             }
@@ -130,9 +130,9 @@ fn speaks_of(expr: &Expr, is: &dyn Fn(&str) -> bool) -> bool {
 /// Whether a move makes other pieces to these.
 fn promoted(rules: &Rules<'_>, name: &str) -> bool {
     let mut found = false;
-    for shown in rules.of(|kind| matches!(kind, DeclarationKind::Move(_))) {
-        if let DeclarationKind::Move(rule) = &shown.declaration.kind {
-            walk(&rule.body, &mut |statement| {
+    for shown in rules.of(|kind| body(kind).is_some()) {
+        if let Some(body) = body(&shown.declaration.kind) {
+            walk(body, &mut |statement| {
                 found |= matches!(statement, StatementKind::Promote { kind, .. } if may_name(kind, name));
             });
         }
@@ -148,12 +148,22 @@ fn may_name(kind: &Expr, name: &str) -> bool {
     }
 }
 
+/// The statements of a move or effect, or of what is done after each move.
+fn body(kind: &DeclarationKind) -> Option<&Block> {
+    match kind {
+        DeclarationKind::Move(rule) => Some(&rule.body),
+        DeclarationKind::Effect(effect) => Some(&effect.body),
+        DeclarationKind::AfterMove(body) => Some(body),
+        _ => None,
+    }
+}
+
 /// Every statement of a block, and of the blocks in it.
 fn walk(block: &Block, see: &mut dyn FnMut(&StatementKind)) {
     for statement in block {
         see(&statement.kind);
         match &statement.kind {
-            StatementKind::For { body, .. } => walk(body, see),
+            StatementKind::For { body, .. } | StatementKind::AtEnd(body) => walk(body, see),
             StatementKind::If { then, otherwise, .. } => {
                 walk(then, see);
                 walk(otherwise, see);

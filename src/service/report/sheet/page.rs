@@ -93,6 +93,7 @@ pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
                     section {
                         h2 { "Moves" }
                         @for shown in moves { (one_move(shown, demonstration(shown))) }
+                        @for shown in rules.of(is_done) { (rule(shown)) }
                     }
                     section {
                         h2 { "The end" }
@@ -125,6 +126,11 @@ fn colours(game: &Game) -> String {
     let values = game.players.iter().take(4).enumerate();
     let lines = values.filter_map(|(place, name)| Some(format!("--p{}: {};", place + 1, known(name)?)));
     format!(":root {{ {} }}", lines.collect::<String>())
+}
+
+/// What moves do by name, and what is done after each of them.
+fn is_done(kind: &DeclarationKind) -> bool {
+    matches!(kind, DeclarationKind::Effect(_) | DeclarationKind::AfterMove(_))
 }
 
 fn is_end(kind: &DeclarationKind) -> bool {
@@ -258,7 +264,10 @@ fn glossary(rules: &Rules<'_>) -> Markup {
     };
     let own: Vec<&Shown<'_>> = rules.of(is_name).collect();
     let texts = rules.of(|kind| {
-        is_name(kind) || is_end(kind) || matches!(kind, DeclarationKind::Move(_) | DeclarationKind::Turn(_))
+        is_name(kind)
+            || is_end(kind)
+            || is_done(kind)
+            || matches!(kind, DeclarationKind::Move(_) | DeclarationKind::Turn(_))
     });
     let text: String = texts.map(|shown| format!(" {} ", shown.text)).collect();
     let words: Vec<&str> = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).collect();

@@ -73,6 +73,7 @@ pub fn name(kind: &DeclarationKind) -> Option<&str> {
         DeclarationKind::Definition(definition) => Some(&definition.name.text),
         DeclarationKind::Pattern(pattern) => Some(&pattern.name.text),
         DeclarationKind::Move(rule) => Some(&rule.name.text),
+        DeclarationKind::Effect(effect) => Some(&effect.name.text),
         DeclarationKind::End(end) => end.name.as_ref().map(|name| name.text.as_str()),
         _ => None,
     }
@@ -80,6 +81,16 @@ pub fn name(kind: &DeclarationKind) -> Option<&str> {
 
 /// Whether a declaration of a variant takes the place of one of its game.
 fn replaces(own: &DeclarationKind, old: &DeclarationKind) -> bool {
+    if let DeclarationKind::TakenOff(off) = own {
+        return match (&off.name, old) {
+            (Some(taken), _) => name(old) == Some(taken.text.as_str()),
+            (None, DeclarationKind::Limit(_)) => off.sort.text == "limit",
+            (None, DeclarationKind::Repetition(_)) => off.sort.text == "repetition",
+            (None, DeclarationKind::AfterMove(_)) => off.sort.text == "after each move",
+            (None, DeclarationKind::Skip(_)) => off.sort.text == "skip",
+            (None, _) => false,
+        };
+    }
     let is_single = matches!(
         own,
         DeclarationKind::Board(_)

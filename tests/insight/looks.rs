@@ -1,0 +1,117 @@
+//! How a game is drawn changes nothing that is played, and is changed by what the sheet says alone.
+
+use rulebook_insight::analysis::perft;
+use rulebook_insight::library::{Prepared, SHIPPED, load};
+use rulebook_language::model::{BOARDS, COLOURS, Figure, SHAPES};
+use rulebook_language::topology::CellShape;
+
+/// The first game of a text, with further declarations.
+fn with(text: &str, more: &str) -> Prepared {
+    let at = text.find("\ngame \"").map_or(0, |at| at + 1);
+    let at = at + text[at..].find('{').unwrap() + 1;
+    // A game has one look.
+    let mut rest = text[at..].to_owned();
+    if let Some(start) = rest.find("\n  look {") {
+        let end = start + rest[start..].find("\n  }").unwrap() + 4;
+        rest.replace_range(start..end, "");
+    }
+    let loaded = load("drawn", &format!("{}{more}{rest}", &text[..at]));
+    let (prepared, report) = loaded.prepare(None, &[]);
+    prepared.unwrap_or_else(|| panic!("{more}: {report:?}"))
+}
+
+#[test]
+fn nothing_that_is_played_depends_on_it() {
+    for shipped in SHIPPED {
+        let plain = with(shipped.text, "");
+        let game = &plain.game;
+        let is_graph = game.board.outline().shape == CellShape::Point;
+        let mut lines = vec![format!("board as {}", if is_graph { "points" } else { "checkered" })];
+        let colours = game.players.iter().zip(COLOURS.iter().skip(2));
+        lines.extend(colours.map(|(player, colour)| format!("{player} as {colour}")));
+        lines.extend(
+            game.kinds.iter().zip(SHAPES.iter().skip(4)).map(|(kind, shape)| format!("{} as {shape}", kind.name)),
+        );
+        let drawn = with(shipped.text, &format!("\n  look {{ {} }}\n", lines.join(" ")));
+        assert_ne!(plain.game.look, drawn.game.look, "{}", shipped.name());
+        assert!(
+            drawn.game.look.players.iter().eq(COLOURS.iter().skip(2).take(game.players.len())),
+            "{}",
+            shipped.name()
+        );
+        assert_eq!(plain.plan.to_string(), drawn.plan.to_string(), "{}", shipped.name());
+        let (mut a, mut b) = (plain.start(), drawn.start());
+        assert_eq!((a.hash(), a.notation()), (b.hash(), b.notation()), "{}", shipped.name());
+        assert_eq!(perft(&mut a, 2).unwrap(), perft(&mut b, 2).unwrap(), "{}", shipped.name());
+    }
+}
+
+/// A game of these players, pieces and board, with a look.
+fn sheet(players: &str, pieces: &str, board: &str, look: &str) -> Prepared {
+    let text = format!(
+        "game \"X\" {{\n players {players}\n board {board}\n {pieces}\n {look}\n move m {{ pick c in empty remove c }}\n turn m\n end when no empty {{ draw }}\n}}"
+    );
+    let (prepared, report) = load("x", &text).prepare(None, &[]);
+    prepared.unwrap_or_else(|| panic!("{text}: {report:?}"))
+}
+
+#[test]
+fn names_say_it_where_the_sheet_does_not() {
+    let look = |players: &str, pieces: &str, look: &str| sheet(players, pieces, "square(9)", look).game.look.clone();
+    let players =
+        |players_: &str, said: &str| look(players_, "piece stone", said).players.iter().copied().collect::<Vec<_>>();
+    assert_eq!(players("Gold, Silver, Ann", ""), ["yellow", "grey", "black"]);
+    assert_eq!(players("Ann, Bob, White", "look { Bob as black }"), ["red", "black", "white"]);
+    let kinds = |pieces: &str, said: &str| look("Red, Blue", pieces, said).kinds.iter().cloned().collect::<Vec<_>>();
+    let shape = Figure::Shape;
+    assert_eq!(kinds("pieces king, man", ""), [shape("crown"), shape("disc")]);
+    assert_eq!(kinds("pieces king, man", "look { king as king }"), [shape("king"), shape("disc")]);
+    assert_eq!(kinds("pieces king, man", "look { man as ring }"), [shape("king"), shape("ring")]);
+    // What the sheet draws as a disc leaves none for others.
+    assert_eq!(kinds("pieces man, ox", "look { ox as disc }"), [Figure::Letter(None), shape("disc")]);
+    assert_eq!(kinds("pieces man, ox", "look { ox as k }"), [shape("disc"), Figure::Letter(Some('K'))]);
+    assert_eq!(kinds("pieces soldier, town", ""), [shape("disc"), Figure::Letter(None)]);
+    assert_eq!(kinds("piece sign neutral piece rock", ""), [shape("disc"), shape("square")]);
+    let signs = look("Cross, Nought", "piece sign", "").kinds;
+    assert_eq!(signs.iter().next(), Some(&Figure::Owners(vec!["cross", "ring"])));
+    let signs = look("Cross, Nought", "piece sign", "look { sign as disc }").kinds;
+    assert_eq!(signs.iter().next(), Some(&shape("disc")));
+    assert_eq!(
+        (look("Red, Blue", "piece stone", "").board, look("Red, Blue", "piece rook", "").board),
+        ("points", "checkered")
+    );
+    assert_eq!(look("Red, Blue", "piece stone", "look { board as plain }").board, "plain");
+}
+
+#[test]
+fn a_variant_replaces_what_it_names() {
+    let text = "game \"X\" {\n players White, Black\n board square(4)\n piece stone\n look { board as checkered White as ivory stone as ring }\n move m { pick c in empty put my stone on c }\n turn m\n end when no empty { draw }\n}\nvariant \"Y\" of \"X\" {\n board square(3)\n look { White as red }\n}\nvariant \"Z\" of \"Y\" {\n board graph { line a-b-c-a }\n players Red, White\n}";
+    let loaded = load("x", text);
+    let look = |place: usize| {
+        let title = loaded.titles().nth(place).cloned();
+        let (prepared, report) = loaded.prepare(title.as_ref(), &[]);
+        assert!(report.is_empty() || place == 2, "{report:?}");
+        let look = prepared.unwrap().game.look.clone();
+        (look.board, look.players.iter().copied().collect::<Vec<_>>(), look.kinds.iter().next().cloned())
+    };
+    let ring = Some(Figure::Shape("ring"));
+    assert_eq!(look(0), ("checkered", vec!["ivory", "black"], ring.clone()));
+    assert_eq!(look(1), ("checkered", vec!["red", "black"], ring.clone()));
+    // A graph has no cells to shade, and both are red now: a warning.
+    assert_eq!(look(2), ("points", vec!["red", "red"], ring));
+}
+
+#[test]
+fn every_word_of_the_lists_is_explained() {
+    let page = include_str!("../../docs/words/players-and-pieces.md");
+    let page = page.split("## `look`").nth(1).unwrap();
+    let manual =
+        include_str!("../../docs/language.md").split("## Look\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    for word in COLOURS.iter().chain(&SHAPES).chain(&BOARDS) {
+        assert!(page.contains(&format!("`{word}`")), "{word} in `rulebook explain look`");
+        assert!(
+            manual.contains(&format!("`{word}`")) || manual.contains(&format!("`board as {word}`")),
+            "{word} in docs/language.md"
+        );
+    }
+}
