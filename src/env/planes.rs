@@ -65,9 +65,7 @@ impl Of {
         let all = (0..game.members(index)).take(MAX_EACH);
         match index {
             Index::Cell => vec![(name.to_owned(), self)],
-            Index::Player => {
-                all.map(|by| (format!("{} {name}", seat(by)), Of { seat: Some(by), ..self })).collect()
-            }
+            Index::Player => all.map(|by| (format!("{} {name}", seat(by)), Of { seat: Some(by), ..self })).collect(),
             Index::Kind => {
                 let named = |kind: usize| format!("{name} of {}", game.member_name(index, kind));
                 all.map(|kind| (named(kind), Of { kind: Some(KindId::from_index(kind)), ..self })).collect()

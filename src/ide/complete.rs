@@ -205,7 +205,9 @@ impl Offers<'_> {
         match word(0) {
             "setup" | "turn" => true,
             "move" => base.names.contains_key(word(1)),
-            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => base.names.contains_key(word(1)),
+            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => {
+                base.names.contains_key(word(1))
+            }
             _ => place == usize::MAX,
         }
     }

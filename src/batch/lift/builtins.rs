@@ -1,7 +1,7 @@
 //! The language's own words.
 
 use super::lifter::{Lifted, Lifter, not_batchable};
-use super::value::{among, Cell, Cells, LiftedPlayer, LiftedValue, Truth};
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth, among};
 use crate::op::Op;
 use rulebook_language::model::{self, Builtin, Expr, ExprKind, PlayerId, constant};
 use rulebook_language::topology::DirectionId;

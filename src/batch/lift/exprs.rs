@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::lifter::{Lifted, Lifter, View, not_batchable};
-use super::value::{among, Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth, among};
 use crate::op::Op;
 use rulebook_language::model::{self, CounterId, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
 use rulebook_language::topology::{CellId, DirectionId};

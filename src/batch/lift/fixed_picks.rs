@@ -1,7 +1,7 @@
 //! Picks of directions, players, kinds and numbers: each that can be picked makes a choice of its own, in which it is known.
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
-use super::value::{among, Cell, LiftedPlayer, LiftedValue, Truth};
+use super::value::{Cell, LiftedPlayer, LiftedValue, Truth, among};
 use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, KindId, Move, Picking, PlayerId, Type, constant};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::{Id, Rational};

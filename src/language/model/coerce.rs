@@ -90,7 +90,9 @@ impl Checker<'_> {
                     )
                     .label("a piece has an owner");
                     self.error(match name {
-                        Some(name) => said.help(format!("write `my {name}`")).fix(Fix::write(span, format!("my {name}"))),
+                        Some(name) => {
+                            said.help(format!("write `my {name}`")).fix(Fix::write(span, format!("my {name}")))
+                        }
                         None => said.help("name the kind first, as in `let k = ...`, then write `my k`"),
                     })
                 }

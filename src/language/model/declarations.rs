@@ -266,9 +266,8 @@ impl Checker<'_> {
         let Some(name) = ty else { return Type::Cell };
         Type::of_parameter(&name.text).unwrap_or_else(|| {
             self.say(
-                Diagnostic::new(Code::NameUnknownType, name.span, format!("there is no type `{}`", name.text)).help(
-                    "write `cell`, `cells`, `player`, `number`, `direction`, `directions`, `kind` or `kinds`",
-                ),
+                Diagnostic::new(Code::NameUnknownType, name.span, format!("there is no type `{}`", name.text))
+                    .help("write `cell`, `cells`, `player`, `number`, `direction`, `directions`, `kind` or `kinds`"),
             );
             Type::Unknown
         })

@@ -262,8 +262,12 @@ impl Checker<'_> {
             };
             if is_small && !self.is_kind_written(name) {
                 self.say(
-                    Diagnostic::new(Code::MoveWritten, text.span, format!("`small {name}`, and `{name}` is no kind of piece"))
-                        .help(format!("the letter of a kind can be small; write `{{{name}}}`")),
+                    Diagnostic::new(
+                        Code::MoveWritten,
+                        text.span,
+                        format!("`small {name}`, and `{name}` is no kind of piece"),
+                    )
+                    .help(format!("the letter of a kind can be small; write `{{{name}}}`")),
                 );
             }
             match self.scope.picks().iter().position(|pick| pick.name == name) {
@@ -327,9 +331,8 @@ impl Checker<'_> {
 
     fn check_written(&mut self, text: &Name, parts: &[Written]) {
         // What is worked out from the picks may stand for them.
-        let derived = parts
-            .iter()
-            .any(|part| part.pick().is_some_and(|pick| usize::from(pick) >= self.scope.picks().len()));
+        let derived =
+            parts.iter().any(|part| part.pick().is_some_and(|pick| usize::from(pick) >= self.scope.picks().len()));
         let missing = (0..if derived { 0 } else { self.scope.picks().len() })
             .find(|pick| !parts.iter().any(|part| part.pick() == Some(*pick as u8)));
         if let Some(pick) = missing {
@@ -368,7 +371,8 @@ impl Checker<'_> {
     fn check_length(&mut self, name: &Name, draft: &Draft, parts: &[Written]) {
         let cells = self.parts.board.iter().flat_map(|board| board.cells().map(|cell| board.cell_name(cell).len()));
         let kinds = self.parts.kinds.iter().map(|kind| kind.name.len());
-        let picked = cells.chain(self.parts.players.iter().map(String::len)).chain(kinds).max().unwrap_or(0).max(MAX_DIRECTION);
+        let picked =
+            cells.chain(self.parts.players.iter().map(String::len)).chain(kinds).max().unwrap_or(0).max(MAX_DIRECTION);
         let length = parts.iter().fold(name.text.len(), |length, part| match part {
             Written::Text(text) => length.saturating_add(text.len()),
             Written::Pick(_) | Written::Small(_) => length.saturating_add(picked),

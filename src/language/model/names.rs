@@ -85,7 +85,8 @@ impl Checker<'_> {
             return Some(Expr { kind: ExprKind::Directions(directions), ty: Type::Directions, span });
         }
         if name == builtins::KINDS.name() {
-            let owned: Vec<KindId> = self.parts.kinds.iter_ids().filter(|(_, kind)| !kind.neutral).map(|(id, _)| id).collect();
+            let owned: Vec<KindId> =
+                self.parts.kinds.iter_ids().filter(|(_, kind)| !kind.neutral).map(|(id, _)| id).collect();
             owned.iter().for_each(|kind| self.use_kind(*kind));
             return Some(Expr { kind: ExprKind::Kinds(owned), ty: Type::Kinds, span });
         }
@@ -291,7 +292,8 @@ impl Checker<'_> {
                 return Some(Expr { kind: ExprKind::Local(local), ty, span });
             }
             Some((_, ty)) if self.find_kind(&name.text).is_none() => {
-                let said = Diagnostic::new(Code::TypeMismatch, span, format!("`{}` is {ty}, and no kind of piece", name.text));
+                let said =
+                    Diagnostic::new(Code::TypeMismatch, span, format!("`{}` is {ty}, and no kind of piece", name.text));
                 return Some(self.error(match ty {
                     Type::Cell => said.help(format!(
                         "name the kind of what stands there, as in `let k = kind({0})`, or pick a kind: `pick {0} in {{...}}`",
@@ -314,12 +316,16 @@ impl Checker<'_> {
 /// A counter with two indexes of which not both are said.
 pub fn one_for_each(name: &str, per: Per, span: Span) -> Diagnostic {
     let words: Vec<&str> = per.indexes().map(Index::word).collect();
-    let each: Vec<&str> = per.indexes().map(|index| match index {
-        Index::Player => "me",
-        Index::Cell => "c",
-        Index::Kind => "k",
-    }).collect();
-    let said = Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {}", words.join(" and ")));
+    let each: Vec<&str> = per
+        .indexes()
+        .map(|index| match index {
+            Index::Player => "me",
+            Index::Cell => "c",
+            Index::Kind => "k",
+        })
+        .collect();
+    let said =
+        Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {}", words.join(" and ")));
     let one = format!("{name}({})", each.join(", "));
     match per {
         Per::Of(_, Some(Index::Kind)) => {

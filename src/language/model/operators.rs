@@ -215,7 +215,9 @@ impl Checker<'_> {
             return self.builtin(builtin, args, span);
         }
         let kinds = |ty| matches!(ty, Type::Kind | Type::Kinds);
-        if kinds(first.ty) && (kinds(second.ty) || is_empty_braces(&second)) || kinds(second.ty) && is_empty_braces(&first) {
+        if kinds(first.ty) && (kinds(second.ty) || is_empty_braces(&second))
+            || kinds(second.ty) && is_empty_braces(&first)
+        {
             let builtin = match operator {
                 Binary::Union => Builtin::UnionOfKinds,
                 Binary::Minus => Builtin::WithoutKinds,

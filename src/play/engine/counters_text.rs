@@ -37,7 +37,8 @@ impl Position {
                     }
                 }
                 Per::Of(index, None) => {
-                    let each = (0..game.members(index)).map(|at| format!("{} {}", game.member_name(index, at), number(at)));
+                    let each =
+                        (0..game.members(index)).map(|at| format!("{} {}", game.member_name(index, at), number(at)));
                     text.push_str(&format!("{name}: {}\n", each.collect::<Vec<_>>().join(", ")));
                 }
             }

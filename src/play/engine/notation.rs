@@ -42,9 +42,9 @@ impl Position {
                 _ => {
                     // Of a counter with two indexes those of each first index for themselves.
                     let row = self.numbers_a_row(field.offset).unwrap_or(words.len());
-                    let rows = words.chunks(row.max(1)).map(|row| {
-                        row.iter().map(|word| (*word as i64).to_string()).collect::<Vec<_>>().join(",")
-                    });
+                    let rows = words
+                        .chunks(row.max(1))
+                        .map(|row| row.iter().map(|word| (*word as i64).to_string()).collect::<Vec<_>>().join(","));
                     rows.collect::<Vec<_>>().join("/")
                 }
             };

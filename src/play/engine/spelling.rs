@@ -70,7 +70,9 @@ impl Position {
         word == "-"
             || match ty {
                 Type::Direction | Type::Directions => board.directions().any(|id| board.direction(id).name == word),
-                Type::Kind | Type::Kinds => self.game.kinds.ids().any(|kind| self.game.kind_written(kind, small) == word),
+                Type::Kind | Type::Kinds => {
+                    self.game.kinds.ids().any(|kind| self.game.kind_written(kind, small) == word)
+                }
                 Type::Range => word.parse::<u16>().is_ok(),
                 Type::Player | Type::Players => self.game.players.iter().any(|name| name == word),
                 _ => board.find_cell(word).is_some(),

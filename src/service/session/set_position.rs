@@ -131,7 +131,8 @@ fn counter(game: &Game, set: &CounterValue) -> Result<(CounterId, usize, i64), R
         Index::Cell => game.board.find_cell(set.cell.as_deref()?).map(Id::index),
         Index::Kind => game.kinds.iter().position(|kind| Some(kind.name.as_str()) == set.kind.as_deref()),
     };
-    let given = [(Index::Player, set.player.is_some()), (Index::Cell, set.cell.is_some()), (Index::Kind, set.kind.is_some())];
+    let given =
+        [(Index::Player, set.player.is_some()), (Index::Cell, set.cell.is_some()), (Index::Kind, set.kind.is_some())];
     let of: Option<Vec<usize>> = counter.per.indexes().map(own).collect();
     match of {
         Some(of) if given.iter().all(|(index, given)| *given == counter.per.has(*index)) => {

@@ -80,9 +80,7 @@ pub fn readings_of(game: &Game, of: &RolePlan, cells: &[CellId]) -> Vec<Reading>
         });
         let types: Vec<Type> = rule.pick_types().collect();
         let picks = rule.picks().count();
-        let is_cell = |place: &usize| {
-            *place < picks && types.get(*place).is_some_and(|ty| ty.picks_cells())
-        };
+        let is_cell = |place: &usize| *place < picks && types.get(*place).is_some_and(|ty| ty.picks_cells());
         let mut rest = cells.iter();
         let mut links: Vec<Link> = Vec::new();
         while !rest.as_slice().is_empty() && links.len() < MAX_LINKS {
@@ -201,9 +199,7 @@ pub fn stranger(game: &Game, text: &str) -> Option<(MoveId, String)> {
                 match part {
                     Written::Text(letters) => rest = rest.strip_prefix(letters.as_str())?,
                     Written::Pick(pick) | Written::Small(pick) => {
-                        let is_cell = types.get(usize::from(*pick)).is_none_or(|ty| {
-                            ty.picks_cells()
-                        });
+                        let is_cell = types.get(usize::from(*pick)).is_none_or(|ty| ty.picks_cells());
                         let name_end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
                         // The text that follows can be letters itself: `axb`.
                         let end = match rule.written.get(index + 1) {

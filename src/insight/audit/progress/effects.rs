@@ -4,8 +4,8 @@ use super::known::{Delta, FAR, World};
 use super::measure::{Measure, Sort};
 use crate::audit::interpret::{Contents, EMPTY, Interpreter, Known, NOBODY, Range, Set, Value};
 use rulebook_language::model::{
-    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, KindId, LocalId, MarkId, Primitive, TransferMode, primitives,
-    same_all,
+    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, KindId, LocalId, MarkId, Primitive, TransferMode,
+    primitives, same_all,
 };
 use rulebook_language::topology::CellId;
 use rulebook_language::util::{Id, Rational};
