@@ -124,6 +124,10 @@ impl Seen<'_> {
                 let last = self.last_picked(|ty| matches!(ty, Type::Player | Type::Players));
                 all(last.is_some_and(|value| usize::from(value) == player.index()), out);
             }
+            Says::PickedKind(kind) => {
+                let last = self.last_picked(|ty| matches!(ty, Type::Kind | Type::Kinds));
+                all(last.is_some_and(|value| usize::from(value) == kind.index()), out);
+            }
             Says::PickedNumber => {
                 if let Some(number) = self.last_picked(|ty| ty == Type::Range) {
                     out.fill(V::of(i64::from(number) + 1));

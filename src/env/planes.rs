@@ -44,6 +44,8 @@ pub enum Says {
     PickedDirection(DirectionId),
     /// Whether this player was the last one that was picked.
     PickedPlayer(PlayerId),
+    /// Whether this kind of piece was the last one that was picked.
+    PickedKind(KindId),
     /// The last number that was picked, and 1.
     PickedNumber,
     /// The cells of the board.
@@ -318,6 +320,11 @@ impl List {
         if has(&|ty| matches!(ty, Type::Player | Type::Players)) {
             for (player, name) in game.players.iter_ids() {
                 self.add(format!("picked {name}"), 1, Says::PickedPlayer(player));
+            }
+        }
+        if has(&|ty| matches!(ty, Type::Kind | Type::Kinds)) {
+            for (kind, named) in game.kinds.iter_ids() {
+                self.add(format!("picked {}", named.name), 1, Says::PickedKind(kind));
             }
         }
         if has(&|ty| ty == Type::Range) {

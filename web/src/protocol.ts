@@ -137,6 +137,7 @@ export type Pick =
   | { type: "direction"; direction: string }
   | { type: "number"; value: number }
   | { type: "player"; player: number }
+  | { type: "kind"; kind: string }
   | { type: "group"; cells: number[] };
 
 export interface ActionView {

@@ -132,6 +132,7 @@ impl<'g> PossiblePicks<'g> {
             }
             Value::Direction(Some(known)) => values.retain(|value| usize::from(*value) == known.index()),
             Value::Player(mask) => values.retain(|value| mask >> value & 1 == 1),
+            Value::Kinds(_, may) => values.retain(|value| may >> value & 1 == 1),
             _ => {}
         }
     }
