@@ -3,7 +3,7 @@
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
 use rulebook_language::model::row::Reads;
-use rulebook_language::model::{BOARDS, COLOURS, SHAPES};
+use rulebook_language::model::{BOARDS, COLOURS, SHAPES, Type};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::LATTICES;
@@ -235,7 +235,12 @@ impl Offers<'_> {
                 });
                 self.plain("graph", "board");
             }
-            Role::Kind => all(SymbolKind::Piece),
+            Role::Kind => {
+                all(SymbolKind::Piece);
+                let kinds =
+                    known.iter().filter(of(SymbolKind::Definition)).filter(|(symbol, _)| symbol.ty == Type::Kind);
+                kinds.for_each(|(symbol, _)| self.symbol(symbol, Form::Plain));
+            }
             Role::Owned { neutral } => {
                 let fits = |symbol: &Symbol| symbol.head.starts_with("neutral") == *neutral;
                 let pieces: Vec<&Symbol> = known

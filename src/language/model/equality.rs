@@ -111,13 +111,8 @@ impl Checker<'_> {
             ExprKind::Pieces { kind, owner: None } if first.ty == Type::Kind => kind.named_kind()?,
             _ => return None,
         };
-        if matches!(operator, Binary::Is | Binary::Equal) {
-            return Some(self.kind_and_cells(named, left, right, span));
-        }
-        let name = &self.parts.kinds[named].name;
-        let said = Diagnostic::new(Code::TypeMismatch, span, "a kind is compared with a set of cells");
-        let said = said.help(format!("the kind is `{name}`"));
-        Some(said.fix(Fix::write(second.span, name.clone())))
+        let negated = matches!(operator, Binary::IsNot | Binary::NotEqual);
+        Some(self.kind_and_cells(named, negated, (left, right), span))
     }
 
     /// `my stones` for `my stone`.

@@ -296,7 +296,7 @@ impl Checker<'_> {
                     Diagnostic::new(Code::TypeMismatch, span, format!("`{}` is {ty}, and no kind of piece", name.text));
                 return Some(self.error(match ty {
                     Type::Cell => said.help(format!(
-                        "name the kind of what stands there, as in `let k = kind({0})`, or pick a kind: `pick {0} in {{...}}`",
+                        "name the kind of what stands there, as in `let its_kind = kind({0})`, or pick a kind: `pick {0} in {{...}}`",
                         name.text
                     )),
                     _ => said.help("pick a kind from a set, as in `pick k in kinds`"),

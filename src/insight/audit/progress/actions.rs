@@ -194,6 +194,16 @@ impl Search<'_, '_> {
                         self.pick(this, step + 1);
                     }
                 }
+                Value::Kinds(_, may) => {
+                    for kind in (0..self.effects.reason.game.kinds.len()).filter(|kind| may >> kind & 1 == 1) {
+                        if !self.effects.reason.burn(world.known.contents.len()) {
+                            return;
+                        }
+                        let mut this = world.clone();
+                        this.locals.insert(*local, Value::Kind(1 << kind));
+                        self.pick(this, step + 1);
+                    }
+                }
                 // What is picked stays unknown.
                 _ => {
                     world.locals.remove(local);
