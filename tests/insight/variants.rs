@@ -142,7 +142,7 @@ fn tended(shift: &str, moves: &str, after: &str, more: &str) -> String {
     )
 }
 
-const SHIFT: &str = "effect shift(a, b) { let n = distance(a, b) move a to b if n > 1 { mark b as hot } }";
+const SHIFT: &str = "effect shift(a, b) { let n = if b in orthogonal(a) then 1 else 2 move a to b if n > 1 { mark b as hot } }";
 const MOVES: &str = "move go { pick a in mine pick b in empty & (orthogonal(a) | a + diagonals) do shift(a, b) }
   move place { pick c in corners & empty put my stone on c }";
 const AFTER: &str =
@@ -170,7 +170,7 @@ fn variant(lines: &str) -> String {
 fn effects_and_upkeep_are_the_same_as_written_out() {
     let moves = "move go {
     pick a in mine pick b in empty & (orthogonal(a) | a + diagonals)
-    let n = distance(a, b)
+    let n = if b in orthogonal(a) then 1 else 2
     move a to b
     if n > 1 { mark b as hot }
     set quiet to min(9, quiet + 1) unmark empty as hot require no my stones & hot & row_of_foes
@@ -200,7 +200,7 @@ fn a_variant_narrows_a_move_by_its_base() {
 
 #[test]
 fn a_variant_replaces_effects_and_upkeep_by_name() {
-    let shift = "effect shift(a, b) { let was = b in corners let n = distance(a, b) move a to b if n > 1 { mark b as hot } if was { remove {b} & hot } }";
+    let shift = "effect shift(a, b) { let was = b in corners let n = if b in orthogonal(a) then 1 else 2 move a to b if n > 1 { mark b as hot } if was { remove {b} & hot } }";
     same_rules(
         &variant("effect shift(x, y) { let was = y in corners base if was { remove {y} & hot } }"),
         &tended(shift, MOVES, AFTER, ""),
@@ -248,7 +248,7 @@ fn a_variant_runs_the_tests_of_its_game() {
 #[test]
 fn explanations_name_the_effect_and_the_end_of_the_action() {
     use rulebook_insight::analysis::{LineOfPlay, trace, why_not};
-    let shift = "effect shift(a, b) { let n = distance(a, b) move a to b if n > 1 { mark b as hot } require b not in hot or b in corners }";
+    let shift = "effect shift(a, b) { let n = if b in orthogonal(a) then 1 else 2 move a to b if n > 1 { mark b as hot } require b not in hot or b in corners }";
     let sheet = side(&tended(shift, MOVES, AFTER, ""));
     let sources = &sheet.loaded.sources;
     let mut line = LineOfPlay::new(sheet.prepared.explaining().unwrap().start());

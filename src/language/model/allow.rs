@@ -1,7 +1,7 @@
 //! Findings that a file allows, with a reason.
 
 use super::checker::Checker;
-use super::rules::{chain, find};
+use super::lineage::{chain, find};
 use crate::diagnostic::{Code, Diagnostic, Fix, Report, Severity};
 use crate::source::Span;
 use crate::syntax::ast::{Declaration, DeclarationKind, File, Name, PieceName, Unit};

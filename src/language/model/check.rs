@@ -3,9 +3,10 @@
 use super::checker::Checker;
 use super::expr::{Expr, Type};
 use super::game::{About, Game};
+use super::lineage::find;
 use super::options::Choice;
 use super::parts::Parts;
-use super::rules::{Rules, find};
+use super::rules::Rules;
 use super::scope::Phase;
 use super::test::Test;
 use crate::diagnostic::{Code, Diagnostic, Report};

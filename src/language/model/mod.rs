@@ -16,6 +16,7 @@ mod coerce;
 mod constant;
 mod counting;
 mod declarations;
+mod declared_names;
 mod depth;
 mod effects;
 mod ends;

@@ -2,19 +2,18 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::lineage::base_of;
+use super::declared_names::Names;
+use super::lineage::chain;
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, Base, Block, BoardDecl, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
+    Allow, Block, BoardDecl, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
     LookLine, Move, Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
 };
 use crate::util::suggestion;
 
 /// The most declarations of a game, with those that it varies.
 const MAX_DECLARATIONS: usize = 2048;
-/// How many titles of a file a finding lists.
-const MOST_TITLES: usize = 8;
 
 /// The declarations of a game or variant. Where a list holds versions, the last one counts and `base` means the one before.
 #[derive(Default)]
@@ -88,24 +87,6 @@ pub struct Off<'a> {
     pub layer: usize,
     /// Where that is said.
     pub span: Span,
-}
-
-/// Finds the game or variant `title` among the files; the first file's first one where no title is given.
-pub fn find<'a>(files: &[&'a File], title: Option<&Name>, report: &mut Report) -> Option<&'a Unit> {
-    let units = || files.iter().flat_map(|file| &file.units);
-    let Some(title) = title else { return files.first().and_then(|file| file.units.first()) };
-    let found = units().find(|unit| unit.name.text == title.text);
-    if found.is_none() {
-        let unknown =
-            Diagnostic::new(Code::NameUnknownVariant, title.span, format!("no game or variant `{}`", title.text));
-        let names: Vec<&str> = units().map(|unit| unit.name.text.as_str()).collect();
-        report.add(match suggestion(&title.text, names.iter().copied()) {
-            Some(near) => unknown.help(format!("did you mean `{}`?", near.word)),
-            None => unknown
-                .help(format!("there is {}", names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))),
-        });
-    }
-    found
 }
 
 impl<'a> Rules<'a> {
@@ -502,68 +483,6 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// From the root game to `unit`.
-pub fn chain<'a>(files: &[&'a File], unit: &'a Unit, report: &mut Report) -> Option<Vec<&'a Unit>> {
-    let mut chain = vec![unit];
-    let mut at = unit;
-    while let Some(base) = &at.base {
-        let Some(next) = base_of(files.iter().copied(), at) else {
-            report.add(unknown_base(files, at, base));
-            return None;
-        };
-        if chain.iter().any(|known| std::ptr::eq(*known, next)) {
-            report.add(
-                Diagnostic::new(
-                    Code::NameCircular,
-                    base.name.span,
-                    format!("`{}` is a variant of itself", next.name.text),
-                )
-                .label("leads back here")
-                .help("one of them must be a `game`"),
-            );
-            return None;
-        }
-        chain.push(next);
-        at = next;
-    }
-    chain.reverse();
-    Some(chain)
-}
-
-/// What is wrong with a variant of what there is not.
-fn unknown_base(files: &[&File], unit: &Unit, base: &Base) -> Diagnostic {
-    let (title, span) = (&base.name.text, base.name.span);
-    // Where `in` names a file, its titles alone are meant.
-    let file = base.path.as_ref().map(|_| base.file.unwrap_or(unit.span.file));
-    let units = files.iter().filter(|known| file.is_none_or(|file| known.id == file)).flat_map(|file| &file.units);
-    let near = suggestion(title, units.clone().map(|unit| unit.name.text.as_str()));
-    let message = match &base.path {
-        Some(path) => format!("no game of `{}` is called `{title}`", path.text),
-        None => format!("no game `{title}` to vary"),
-    };
-    let unknown = Diagnostic::new(Code::NameUnknownVariant, span, message);
-    let unknown = match &base.path {
-        Some(_) => unknown,
-        None => unknown.label("not in this file, and not a shipped game"),
-    };
-    match (near, &base.beside) {
-        (_, Some(beside)) => unknown
-            .help(format!("`{beside}` beside this file has one: write `\"{title}\" in \"{beside}\"`"))
-            .fix(Fix::write(span, format!("\"{title}\" in \"{beside}\""))),
-        (Some(near), None) => {
-            let quoted = Fix::write(span, format!("\"{}\"", near.word));
-            unknown.help(format!("did you mean `{}`?", near.word)).fix(Fix { safe: near.sure, ..quoted })
-        }
-        (None, None) if base.path.is_some() => {
-            let titles: Vec<String> = units.map(|unit| format!("`{}`", unit.name.text)).take(MOST_TITLES).collect();
-            unknown.help(format!("it has {}", titles.join(", ")))
-        }
-        (None, None) => unknown.help(
-            "name the file that it stands in, as `in \"chess.game\"` after the title; `rulebook games` lists the shipped ones",
-        ),
-    }
-}
-
 /// The name of a counter.
 fn counter_name(declaration: &Declaration) -> Option<&Name> {
     match &declaration.kind {
@@ -579,83 +498,6 @@ fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
             .label(format!("the game that is varied {why}"))
             .help(format!("`off` is for {what} in a `variant` of a game that makes it")),
     );
-}
-
-/// The names of declarations.
-#[derive(Default)]
-struct Names<'a> {
-    /// Every name with its sort, its layer and its place.
-    known: FxHashMap<&'a str, (&'static str, usize, Span)>,
-    /// Those of which a declaration was refused.
-    refused: FxHashSet<String>,
-}
-
-impl<'a> Names<'a> {
-    /// What a name is declared as.
-    fn sort(&self, name: &str) -> Option<&'static str> {
-        self.known.get(name).map(|(sort, _, _)| *sort)
-    }
-
-    /// Whether the name may be declared so; one that may not is kept in mind.
-    fn declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
-        let may = self.may_declare(name, sort, layer, report);
-        if !may {
-            self.refused.insert(name.text.clone());
-            if sort == "piece" {
-                self.refused.insert(format!("{}s", name.text));
-            }
-        }
-        may
-    }
-
-    /// Whether it is new, or a later layer replaces one of the same sort.
-    fn may_declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
-        if matches!(sort, "counter" | "mark") && is_of_positions(&name.text) {
-            report.add(
-                Diagnostic::new(
-                    Code::NameReserved,
-                    name.span,
-                    format!("`{}` has a meaning in written positions", name.text),
-                )
-                .label("positions are written with every counter and mark by name")
-                .help("choose another name"),
-            );
-            return false;
-        }
-        if let Some((reserved, what)) = super::builtins::reserved(&name.text, takes_arguments(sort)) {
-            report.add(
-                Diagnostic::new(Code::NameReserved, name.span, format!("`{reserved}` is a word of the language"))
-                    .label(what)
-                    .help("choose another name"),
-            );
-            return false;
-        }
-        match self.known.get(name.text.as_str()) {
-            Some((old_sort, old_layer, place)) if *old_layer == layer || *old_sort != sort => {
-                let said = if *old_layer == layer && *old_sort != sort {
-                    let message = format!("`{}` is declared twice: as a {old_sort} and as a {sort}", name.text);
-                    Diagnostic::new(Code::NameDuplicate, name.span, message)
-                        .help(format!(
-                            "give one of them another name: all that is declared shares one space of names, so no {sort} can be called \
-                             as a {old_sort} is"
-                        ))
-                } else if *old_layer == layer {
-                    Diagnostic::new(Code::NameDuplicate, name.span, format!("`{}` is declared twice", name.text))
-                        .help("give one of them another name")
-                } else {
-                    let message = format!("`{}` is a {old_sort} in the game that this varies", name.text);
-                    Diagnostic::new(Code::NameDuplicate, name.span, message)
-                        .help(format!("declare a {old_sort}, or choose another name"))
-                };
-                report.add(said.label("declared again here").related(*place, "first declared here"));
-                false
-            }
-            _ => {
-                self.known.insert(&name.text, (sort, layer, name.span));
-                true
-            }
-        }
-    }
 }
 
 /// What a game has one of, and a variant may take away.
@@ -678,28 +520,6 @@ pub fn plural(piece: &PieceName) -> String {
 
 /// The sort of groups, loops and lines: a variant may make one of another.
 const PATTERN: &str = "group, loop or line";
-
-/// Whether position notation uses the name for what every game has.
-fn is_of_positions(name: &str) -> bool {
-    let words = [
-        "under",
-        "to_act",
-        "stage",
-        "mid_turn",
-        "swapped",
-        "passes",
-        "last_mover",
-        "last_sown",
-        "turn_start",
-        "before",
-    ];
-    words.contains(&name) || name.starts_with("last_to_") || name.starts_with("last_picks_")
-}
-
-/// Whether a declared name may be followed by arguments, and so clash with a function.
-fn takes_arguments(sort: &str) -> bool {
-    !matches!(sort, "option" | "move" | "mark" | "effect")
-}
 
 fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {
     match list.iter_mut().find(|old| same(old)) {

@@ -12,7 +12,7 @@ use crate::view;
 use rulebook_insight::analysis::text_findings;
 use rulebook_insight::library::beside;
 use rulebook_language::diagnostic::Report;
-use rulebook_language::model::{Domain, Game};
+use rulebook_language::model::{Domain, Game, tests};
 use rulebook_language::source::one_line;
 use rulebook_language::syntax::ast::{DeclarationKind, PatternKind};
 
@@ -67,8 +67,9 @@ fn game(game: &Game, sheet: &SheetGame, defaults: &SheetGame, spans: &Spans<'_>)
         place(&mut shown, spans.of(span));
         shown
     });
-    let tests = lineage.first().into_iter().flat_map(|unit| &unit.declarations).filter_map(|said| match &said.kind {
-        DeclarationKind::Test(test) => {
+    let run = lineage.first().map(|unit| tests(sheet.loaded.files.iter(), unit)).unwrap_or_default();
+    let tests = lineage.iter().rev().flat_map(|unit| &unit.declarations).filter_map(|said| match &said.kind {
+        DeclarationKind::Test(test) if run.iter().any(|known| std::ptr::eq(*known, test)) => {
             let mut shown = json!({"name": test.title.text});
             place(&mut shown, spans.of(said.span));
             Some(shown)
