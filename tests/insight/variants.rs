@@ -142,7 +142,8 @@ fn tended(shift: &str, moves: &str, after: &str, more: &str) -> String {
     )
 }
 
-const SHIFT: &str = "effect shift(a, b) { let n = if b in orthogonal(a) then 1 else 2 move a to b if n > 1 { mark b as hot } }";
+const SHIFT: &str =
+    "effect shift(a, b) { let n = if b in orthogonal(a) then 1 else 2 move a to b if n > 1 { mark b as hot } }";
 const MOVES: &str = "move go { pick a in mine pick b in empty & (orthogonal(a) | a + diagonals) do shift(a, b) }
   move place { pick c in corners & empty put my stone on c }";
 const AFTER: &str =
