@@ -41,9 +41,9 @@
 
 (defconst rulebook--builtins
   '("abs" "all_directions" "between" "column" "columns" "count" "diagonals" "edges" "empty" "enemy" "everyone"
-    "flipped" "height" "joins" "kind" "lengths" "list" "me" "mine" "moved" "mover" "occupied" "opposite"
-    "orthogonals" "owned" "owner" "placed" "ply_number" "promoted" "removed" "row" "rows" "sizes" "subset" "sum"
-    "the" "turn_number" "union"))
+    "flipped" "height" "joins" "kind" "lengths" "list" "me" "mine" "moved" "mover" "next" "occupied" "opposite"
+    "orthogonals" "owned" "owner" "placed" "ply_number" "previous" "promoted" "removed" "row" "rows" "sizes" "subset" "sum"
+    "the" "toward" "turn_number" "union" "vacated"))
 
 (defvar rulebook-mode-syntax-table
   (let ((table (make-syntax-table)))

@@ -50,7 +50,7 @@ module.exports = grammar({
     _declaration: ($) =>
       choice(
         $.taken_off, $.effect, $.after_move, $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
-        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.turn, $.skip, $.end, $.repetition, $.limit, $.claim,
+        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.pass, $.turn, $.skip, $.end, $.repetition, $.limit, $.claim,
         $.allow, $.look, $.test,
       ),
     // What a variant takes away.
@@ -67,6 +67,7 @@ module.exports = grammar({
           ),
           "repetition",
           "limit",
+          "pass",
           "skip",
           seq("after", "each", "move"),
         ),
@@ -122,6 +123,7 @@ module.exports = grammar({
 
     // ---- Moves
     move: ($) => seq("move", field("name", $.move_name), $.block),
+    pass: ($) => seq("pass", $.block),
     block: ($) => seq("{", repeat($._statement), "}"),
     _statement: ($) =>
       choice(

@@ -133,7 +133,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         "setup" => Moment::Setup,
         "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => Moment::Definition,
         "group" | "loop" | "line" => Moment::Pattern,
-        "move" | "turn" => Moment::Picking,
+        "move" | "turn" | "pass" => Moment::Picking,
         "effect" | "after" => Moment::After,
         "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
         "repetition" => Moment::Static,
@@ -151,7 +151,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
         if piece.sort == Sort::Text {
             continue;
         }
-        let in_block = matches!(lead, "move" | "effect" | "after" | "test" | "setup") && depth > 0;
+        let in_block = matches!(lead, "move" | "pass" | "effect" | "after" | "test" | "setup") && depth > 0;
         let waits = bound.iter().any(|bound| !bound.is_known && bound.depth == depth && bound.from.contains(&"where"));
         let opens = in_block
             && place > 0
@@ -164,7 +164,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
             bound.retain(|bound| bound.stays || bound.depth < depth);
             bound.iter_mut().filter(|bound| bound.stays).for_each(|bound| bound.is_known = true);
             (statement, statement_depth) = (place, depth);
-            if EFFECTS.contains(&piece.text) && lead == "move" {
+            if EFFECTS.contains(&piece.text) && matches!(lead, "move" | "pass") {
                 moment = Moment::After;
             }
         }
@@ -287,7 +287,7 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("board", "line" | "cell" | "-") if pieces.iter().any(|piece| piece.is("{")) => return Role::New,
         _ => {}
     }
-    let is_statement = in_block && matches!(lead, "move" | "effect" | "after" | "setup" | "test");
+    let is_statement = in_block && matches!(lead, "move" | "pass" | "effect" | "after" | "setup" | "test");
     match last {
         "like-coloured" | "like-colored" => Role::Alike,
         "pick" | "let" | "for" | "every" | "plural" => Role::New,

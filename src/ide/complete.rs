@@ -89,7 +89,8 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     }
     // Where an operand may stand, words of options are read as such, and mean nothing unless an option is named beside them.
     let is_operand = found.name && scope.role == Role::Expression;
-    let is_result = before.last().is_some_and(|last| last.is("{") || last.is("else"));
+    let ends_game = before.first().is_some_and(|first| first.is("end") || first.is("limit"));
+    let is_result = ends_game && before.last().is_some_and(|last| last.is("{") || last.is("else"));
     let has_base = offers.has_base(sheet, unit, &before);
     let refused = |word: &str| {
         let is_after = matches!(scope.moment, Moment::After | Moment::Definition);
@@ -128,8 +129,7 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     let follows_name = scope.role == Role::Expression && before.last().is_some_and(is_named);
     offers.list.retain(|offer| !follows_name || matches!(offer.kind, "keyword" | "piece"));
     // A result begins with a player: who writes `min` there means `lowest`.
-    let of_game = before.first().is_some_and(|first| first.is("end") || first.is("limit"));
-    offers.list.retain(|offer| !(is_result && of_game) || !matches!(offer.label.as_str(), "min" | "max"));
+    offers.list.retain(|offer| !is_result || !matches!(offer.label.as_str(), "min" | "max"));
     offers.list
 }
 

@@ -122,6 +122,7 @@ impl Walker<'_> {
                 self.rule = self.names().names.get(&rule.name.text).map(|(symbol, _)| *symbol);
                 self.block(&rule.body, true);
             }
+            DeclarationKind::Pass(body) => self.block(body, true),
             DeclarationKind::Effect(effect) => {
                 self.parameters(&effect.params);
                 self.block(&effect.body, false);

@@ -205,6 +205,13 @@ fn passes_end_with_a_clause_alone() {
     // What one can do depends on the number of the ply: that nobody can now does not mean that nobody will.
     let clock = rules("turn place else pass", "end when nobody can move");
     open(game(&clock.replace("in empty", "in empty where ply_number mod 2 = 1")));
+    // What a pass does may undo what moves have done; a limit holds all the same.
+    let undone = format!("{}\n pass {{ remove corners & mine }}", rules("turn place or pass", "end when both pass"));
+    open(game(&undone));
+    assert_eq!(bound(game(&format!("{undone}\n limit 30 plies {{ draw }}"))), 30);
+    // A round of forced passes no longer shows that nobody can move.
+    let forced = rules("turn place else pass", "end when nobody can move");
+    open(game(&format!("{forced}\n mark here\n pass {{ mark corners as here }}")));
     // A pass in the middle of a turn, again and again.
     open(game(&rules("turn place, then may pass while possible", "end when both pass")));
 }

@@ -20,6 +20,8 @@ mod records;
 mod rollouts;
 mod sampling;
 mod seeds;
+mod sides;
 mod symmetry;
+mod this_turn;
 mod turns;
 mod upkeep;

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use rulebook_insight::library::load;
+use rulebook_language::source::Span;
+use rulebook_language::syntax::ast::Name;
 
 /// The legal actions at the start, of a game on a board of so many cells with this turn.
 fn legal(columns: u32, turn: &str) -> Vec<String> {
@@ -94,4 +96,53 @@ fn no_turn_may_end_where_one_has_ended_before() {
 fn what_cannot_be_left_out_is_looked_for_behind_what_can() {
     assert!(legal(3, "place, then may eat, then crown").is_empty(), "to stop would lead to nothing to crown");
     assert_eq!(legal(3, "place, then may place, then place").len(), 3);
+}
+
+/// A game on three cells where passes count themselves and take the stone on a1 away.
+const RESTS: &str = "game \"Rests\" {
+  players Black, White
+  board square(3, 1)
+  piece stone
+  counter rests(player): 0..=9
+  move place { pick c in empty put my stone on c }
+  pass { add 1 to rests(me) remove a1 }
+  turn of Black: place or pass
+  turn of White: place else pass
+  end when both pass { Black wins when rests(Black) = 2 and no a1 & occupied else draw }
+}
+
+variant \"Long Rests\" of \"Rests\" {
+  pass { base if rests(me) < 9 { add 1 to rests(me) } }
+}
+";
+
+#[test]
+fn a_pass_does_what_is_declared_and_stays_a_pass() {
+    let play = |title: &str, line: &str| {
+        let (prepared, report) =
+            load("rests", RESTS).prepare(Some(&Name { text: title.to_owned(), span: Span::default() }), &[]);
+        let mut position = prepared.unwrap_or_else(|| panic!("{report:?}")).start();
+        for written in line.split_whitespace() {
+            let action = position.find(written).unwrap_or_else(|error| panic!("{written}: {error:?}"));
+            position.play(&action).unwrap_or_else(|fault| panic!("{written}: {fault:?}"));
+        }
+        position
+    };
+    let mut position = play("Rests", "a1 b1 pass");
+    let written = |position: &mut rulebook_play::engine::Position| {
+        let legal = position.legal().unwrap().clone();
+        legal.iter().map(|action| position.written(&action)).collect::<Vec<_>>()
+    };
+    assert_eq!(written(&mut position), ["a1", "c1"], "the stone is gone");
+    let notation = position.notation();
+    position.undo();
+    assert_eq!(written(&mut position), ["c1", "pass"], "and comes back");
+    let pass = position.find("pass").unwrap();
+    position.play(&pass).unwrap();
+    assert_eq!(position.notation(), notation);
+
+    // White has nothing else to do; of two passes in a row each does what is declared, and both count.
+    let winners = |title: &str| play(title, "c1 b1 a1 pass pass").outcome().unwrap().map(|over| over.winners.to_vec());
+    assert_eq!(winners("Rests"), Some(Vec::new()));
+    assert_eq!(winners("Long Rests").map(|winners| winners.len()), Some(1), "`base` and 1 more");
 }

@@ -111,3 +111,18 @@ fn what_a_single_action_does_at_its_end_comes_before_what_follows_each_move() {
     step.play(&action).unwrap();
     assert_eq!(counter(&step, "ends"), 1);
 }
+
+/// Published counts (`tests/perft/perft.tsv`): taken pieces stay until the end, and block; a man that passes the far row stays a man.
+#[test]
+fn draughts_with_the_end_of_chains_counts_as_published() {
+    let text = include_str!("../laws/sheets/draughts.game");
+    let loaded = load("draughts.game", text);
+    let prepared = loaded.prepare(None, &[]).0.unwrap();
+    let notation = "M(4)/MMMM(1)/(1)M(3)/K(1)M(2)/(4)M/MMMk(1)/(1)k(2)M/M(4)/M(2)MM/(5) Black stage=1";
+    let position = Position::read(prepared.game.clone(), prepared.plan.clone(), notation).unwrap();
+    for (mut start, counts) in [(prepared.start(), [9u64, 81, 658, 4265].as_slice()), (position, &[436, 1728])] {
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(rulebook_insight::analysis::perft(&mut start, depth).unwrap(), *count, "depth {depth}");
+        }
+    }
+}

@@ -1,4 +1,4 @@
-[(body) (move) (effect) (for) (quantified) (comprehension) (generator) (definition)] @local.scope
+[(body) (move) (effect) (pass) (for) (quantified) (comprehension) (generator) (definition)] @local.scope
 (definition name: (identifier) @local.definition)
 (parameter name: (identifier) @local.definition)
 (pick name: (identifier) @local.definition)

@@ -192,6 +192,20 @@ impl<'g> Lifter<'g> {
             (B::Opponent, _) if self.game.players.len() == 2 => {
                 LiftedValue::Player(LiftedPlayer::Known(PlayerId::from_index(1 - self.me.index())))
             }
+            (B::Next | B::Previous, [player]) => {
+                let all = self.game.players.len();
+                let steps = if builtin == B::Next { 1 } else { all - 1 };
+                match self.player(player)? {
+                    LiftedPlayer::Known(player) => {
+                        LiftedValue::Player(LiftedPlayer::Known(PlayerId::from_index((player.index() + steps) % all)))
+                    }
+                    LiftedPlayer::Each(mut each) if each.len() == all => {
+                        each.rotate_right(steps);
+                        LiftedValue::Player(LiftedPlayer::Each(each))
+                    }
+                    LiftedPlayer::Each(_) => return Err(not_batchable("the next of a player that changes")),
+                }
+            }
             (B::LastMover, _) => LiftedValue::Player(LiftedPlayer::Known(
                 self.mover.ok_or(not_batchable("who moved last, in the middle of a move"))?,
             )),

@@ -29,6 +29,9 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if let Some(skip) = &game.skip {
         return Err(not_batchable("players are passed over").within(skip.span));
     }
+    if let Some(pass) = &game.pass {
+        return Err(not_batchable("effects of a pass").within(pass.span));
+    }
     if game.players.len() > 4 {
         return Err(not_batchable("it is for more than four players"));
     }

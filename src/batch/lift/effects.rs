@@ -15,6 +15,7 @@ pub const REMOVED: usize = 1;
 pub const FLIPPED: usize = 2;
 pub const MOVED: usize = 3;
 const PROMOTED: usize = 4;
+pub const VACATED: usize = 5;
 
 const UNKNOWN: NotBatchable = not_batchable("an effect that batched play does not support");
 
@@ -189,6 +190,9 @@ impl<'g> Lifter<'g> {
             self.on_empty(b, making)?;
         } else if !is_exchange {
             self.record_pieces(REMOVED, b)?;
+        }
+        if !is_exchange {
+            self.record_pieces(VACATED, a)?;
         }
         if self.has_stacks() {
             self.ops.push(Op::MoveUnder { a, b });

@@ -8,6 +8,7 @@ use crate::chain::Chain;
 use crate::conditions::GainTests;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ConnectionGoal, RayStep};
+use rulebook_language::model::row::EVENTS;
 use rulebook_language::model::{Game, LocalId, MoveId, PatternId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_play::plan::{Layout, Outline};
@@ -111,7 +112,7 @@ pub struct Lifter<'g> {
     /// lanes.
     pub offered: Vec<(RegisterKind, Reg, Reg, Truth)>,
     /// The planes of what happened in the turn, in the order of the layout.
-    pub events: [Option<usize>; 5],
+    pub events: [Option<usize>; EVENTS],
     /// Whether it is asked what lies between two cells.
     pub asks_between: bool,
     /// What is tested of drawn cells.
@@ -220,7 +221,7 @@ impl<'g> Lifter<'g> {
             in_step: true,
             seat: None,
             offered: Vec::new(),
-            events: [None; 5],
+            events: [None; EVENTS],
             asks_between: false,
             tests: Vec::new(),
             chains: Vec::new(),

@@ -1,7 +1,7 @@
 //! What a role can do, as sets of picks.
 
 use super::deferred_tests::DeferredTests;
-use super::effects::{FLIPPED, MOVED, PLACED, REMOVED};
+use super::effects::{FLIPPED, MOVED, PLACED, REMOVED, VACATED};
 use super::lifter::{Lifted, Lifter, NotBatchable, View, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Path, Truth};
 use crate::chain::Change;
@@ -405,6 +405,8 @@ impl<'g> Lifter<'g> {
             let occupied = self.occupied();
             let gone = self.meet(&to, &occupied);
             self.happens(REMOVED, &gone);
+            let left = self.meet(&from, &occupied);
+            self.happens(VACATED, &left);
         }
         self.happens(MOVED, &to);
         for plane in 0..usize::from(self.layout.piece_planes()) {

@@ -59,10 +59,12 @@ fn steps(before: &Position, action: &Action) -> Vec<Vec<Change>> {
     let Some(probes) = before.choice_probes(role, action.choice()) else { return Vec::new() };
     let mut position = before.clone();
     let (mut found, mut done) = (Vec::new(), Vec::new());
-    for (link, picks) in before.links(role, action).into_iter().enumerate() {
+    let links = before.links(role, action);
+    for (link, picks) in links.iter().enumerate() {
+        let apply = probes.link(link, links.len());
         let watched = match link {
-            0 => position.watch(probes.apply, &picks),
-            _ => position.watch_link(action.choice(), &done, probes.apply, &picks),
+            0 => position.watch(apply, picks),
+            _ => position.watch_link(action.choice(), &done, apply, picks),
         };
         let Ok(watched) = watched else { return Vec::new() };
         watched.seen.into_iter().for_each(|seen| gather(seen, &mut found));

@@ -148,6 +148,11 @@ fn action(
     let mut links = Vec::new();
     if let Some(probes) = before.choice_probes(role, action.choice()) {
         links = self::links(words, before, action, probes)?;
+    } else if let Some(pass) = before.pass_probes(role).filter(|_| choice.is_some_and(|choice| choice.is_pass())) {
+        let watched = before.watch(pass, &[])?;
+        let mut link = Link::default();
+        all_steps(words, before, watched.seen.iter(), (0, None), &mut link);
+        links.push(link);
     }
     let (ends, ended) = judged(words, after)?;
     let next = if ended.is_none() { Some(next(words, after, role)?) } else { None };
@@ -190,8 +195,7 @@ fn links(
     let mut links = Vec::new();
     let all = position.links(role, action);
     for (index, picks) in all.iter().enumerate() {
-        // The last link of a chain is followed by what is done at its end.
-        let apply = probes.finish.filter(|_| index + 1 == all.len()).map_or(probes.apply, |(_, apply)| apply);
+        let apply = probes.link(index, all.len());
         let watched = match index {
             0 => position.watch(apply, picks)?,
             _ => position.watch_link(action.choice(), &done, apply, picks)?,

@@ -93,6 +93,7 @@ codes! {
             LookUnknown = "look/unknown",
             MoveChain = "move/chain",
             MoveOrder = "move/order",
+            MovePass = "move/pass",
             MoveWritten = "move/written",
             NameCircular = "name/circular",
             NameDuplicate = "name/duplicate",

@@ -82,9 +82,15 @@ builtins! {
         &[Takes(&[Cell], Number)],
     ).place(|board, cell| board.row(cell));
     Edges: of(
-        Function(&[Name("edges", "edges(c)", "how many sides of the board the cell lies on")]),
+        Function(&[Name(
+            "edges",
+            "edges(c)",
+            "how many sides of the board the cell lies on; of a set, how many sides it touches",
+        )]),
         &[Takes(&[Cell], Number)],
     ).place(|board, cell| u32::from(board.edges(cell)));
+    SidesTouched: of(Overload("edges"), &[Takes(&[Cells], Number)])
+        .of_sides().folds(fold::sides_touched).range(|game| (Some(0), Some(game.board.sides().len() as i64)));
     Height: Row::new(
         Function(&[Name("height", "height(c)", "how many pieces stand on the cell, one on another")]),
         &[Takes(&[Cell], Number)],
@@ -161,6 +167,14 @@ builtins! {
         Function(&[Name("opposite", "opposite(d)", "the opposite direction, or directions")]),
         &[Takes(&[Directions], Directions), Takes(&[Direction], Direction)],
     ).mapped().folds(fold::opposite);
+    Toward: of(
+        Function(&[Name(
+            "toward",
+            "toward(a, b)",
+            "the direction of the straight line from a to b; no direction where there is none",
+        )]),
+        &[Takes(&[Cell, Cell], Direction)],
+    ).tried(fold::lines_to).folds(fold::toward).work(8);
     Ray: of(
         Function(&[Name(
             "ray",
@@ -257,10 +271,23 @@ builtins! {
         .event(3, "moves a piece");
     Promoted: words(&[Name("promoted", "promoted", "the cells whose piece was promoted this turn")], CELLS, Reads::TURN)
         .event(4, "promotes a piece");
+    Vacated: words(
+        &[Name("vacated", "vacated", "the cells from which a piece moved this turn")],
+        CELLS,
+        Reads::TURN,
+    ).event(5, "moves a piece");
 
     // Players.
     Me: words(&[Name("me", "me", "the mover"), Name("mover", "mover", "the player to act")], PLAYER, Reads::MOVER);
     Opponent: Row::new(Conversion, PLAYER, Reads::MOVER).mapped();
+    Next: of(
+        Function(&[Name("next", "next(player)", "the player after that one in the order of play, round")]),
+        &[Takes(&[Player], Player)],
+    ).of_order();
+    Previous: of(
+        Function(&[Name("previous", "previous(player)", "the player before that one in the order of play, round")]),
+        &[Takes(&[Player], Player)],
+    ).of_order();
     LastMover: Row::new(Phrase("last mover"), PLAYER, Reads::LAST_MOVER).mapped();
     Everyone: words(&[Name("everyone", "everyone", "all players")], &[Takes(&[], Players)], NOTHING);
 

@@ -117,7 +117,9 @@ impl Checker<'_> {
             (several @ [first, ..], args) => {
                 let mut typed: Vec<Expr> = args.iter().map(|arg| self.expr(arg)).collect();
                 let given = typed.first().map_or(Type::Unknown, |arg| arg.ty);
-                let (builtin, signature) = several.iter().find(|(_, s)| s.wants(0) == given).unwrap_or(first);
+                let takes = |ty: Type| several.iter().find(move |(_, signature)| signature.wants(0) == ty);
+                let groups = || takes(Type::Cells).filter(|_| given == Type::Groups);
+                let (builtin, signature) = takes(given).or_else(groups).unwrap_or(first);
                 typed = typed.into_iter().enumerate().map(|(at, arg)| self.coerce(arg, signature.wants(at))).collect();
                 self.builtin(*builtin, typed, span)
             }

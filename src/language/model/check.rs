@@ -91,6 +91,7 @@ impl Checker<'_> {
         let (setup, start) = self.setup();
         let look = self.look(setup.is_empty());
         self.check_moves();
+        let pass = self.check_pass();
         self.check_effects();
         let turns = self.turns();
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
@@ -119,6 +120,7 @@ impl Checker<'_> {
             counters: parts.counters,
             marks: parts.marks,
             moves: parts.moves,
+            pass,
             turns,
             skip,
             ends,

@@ -1,17 +1,41 @@
-//! The names that declarations give, each once.
+//! The names of declarations: which sort each is of, and which may be declared again.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::builtins;
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+
+/// The sort of groups, loops and lines: a variant may make one of another.
+pub const PATTERN: &str = "group, loop or line";
+
+/// Whether position notation uses the name for what every game has.
+fn is_of_positions(name: &str) -> bool {
+    let words = [
+        "under",
+        "to_act",
+        "stage",
+        "mid_turn",
+        "swapped",
+        "passes",
+        "last_mover",
+        "last_sown",
+        "turn_start",
+        "before",
+    ];
+    words.contains(&name) || name.starts_with("last_to_") || name.starts_with("last_picks_")
+}
+
+/// Whether a declared name may be followed by arguments, and so clash with a function.
+fn takes_arguments(sort: &str) -> bool {
+    !matches!(sort, "option" | "move" | "mark" | "effect")
+}
 
 /// The names of declarations.
 #[derive(Default)]
 pub struct Names<'a> {
     /// Every name with its sort, its layer and its place.
-    pub known: FxHashMap<&'a str, (&'static str, usize, Span)>,
+    known: FxHashMap<&'a str, (&'static str, usize, Span)>,
     /// Those of which a declaration was refused.
     pub refused: FxHashSet<String>,
 }
@@ -48,7 +72,7 @@ impl<'a> Names<'a> {
             );
             return false;
         }
-        if let Some((reserved, what)) = builtins::reserved(&name.text, takes_arguments(sort)) {
+        if let Some((reserved, what)) = super::builtins::reserved(&name.text, takes_arguments(sort)) {
             report.add(
                 Diagnostic::new(Code::NameReserved, name.span, format!("`{reserved}` is a word of the language"))
                     .label(what)
@@ -82,26 +106,4 @@ impl<'a> Names<'a> {
             }
         }
     }
-}
-
-/// Whether position notation uses the name for what every game has.
-fn is_of_positions(name: &str) -> bool {
-    let words = [
-        "under",
-        "to_act",
-        "stage",
-        "mid_turn",
-        "swapped",
-        "passes",
-        "last_mover",
-        "last_sown",
-        "turn_start",
-        "before",
-    ];
-    words.contains(&name) || name.starts_with("last_to_") || name.starts_with("last_picks_")
-}
-
-/// Whether a declared name may be followed by arguments, and so clash with a function.
-fn takes_arguments(sort: &str) -> bool {
-    !matches!(sort, "option" | "move" | "mark" | "effect")
 }

@@ -174,6 +174,34 @@ pub fn between(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
     }
 }
 
+/// How many sides of the board a set touches.
+pub fn sides_touched(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
+    match args {
+        [Cells(cells)] => {
+            let board = board?;
+            let sides = board.sides().iter().filter_map(|side| board.find_region(&side.name));
+            let touched = sides.filter(|side| side.iter().any(|cell| cells.contains(cell)));
+            Some(Number(Rational::whole(touched.count() as i64)))
+        }
+        _ => None,
+    }
+}
+
+pub fn toward(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
+    match args {
+        [Cell(Some(a)), Cell(Some(b))] => board?.toward(*a, *b).map(Direction),
+        _ => None,
+    }
+}
+
+/// The same as a set, which is empty where no line leads from one to the other.
+pub fn lines_to(args: &[Constant], board: Option<&Board>) -> Option<Constant> {
+    match args {
+        [Cell(Some(a)), Cell(Some(b))] => Some(Directions(board?.toward(*a, *b).into_iter().collect())),
+        _ => None,
+    }
+}
+
 pub fn union(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Directions(a), Directions(b)] => {

@@ -7,6 +7,7 @@ use super::look::Look;
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
+use super::row::EVENTS;
 use crate::source::Span;
 use crate::topology::{Board, CellId, RelationId};
 use crate::util::{Id as _, Rational, Table};
@@ -40,6 +41,8 @@ pub struct Game {
     pub marks: Table<MarkId, String>,
     /// The moves.
     pub moves: Table<MoveId, Move>,
+    /// What every pass does, as a move without picks.
+    pub pass: Option<Move>,
     /// The turns; the first that fits the player and the position is the turn.
     pub turns: Vec<Turn>,
     /// When a player's turn is passed over.
@@ -64,11 +67,18 @@ pub struct Game {
     pub look: Look,
 }
 
+impl Game {
+    /// All moves, and what every pass does.
+    pub fn rules(&self) -> impl Iterator<Item = &Move> {
+        self.moves.iter().chain(&self.pass)
+    }
+}
+
 /// What the rules ask about the turn so far, so that nothing else need be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Features {
-    /// What was placed, removed, flipped, moved, promoted this turn.
-    pub events: [bool; 5],
+    /// What was placed, removed, flipped, moved, promoted, vacated this turn.
+    pub events: [bool; EVENTS],
     /// The picks of the turn's previous action.
     pub last_picks: bool,
     /// Who made a move last.

@@ -6,7 +6,7 @@ use super::expr::{Expr, ExprKind, Type};
 use super::game::{Index, PatternKind, Per};
 use super::ids::{CounterId, LocalId, MoveId};
 use super::names::one_for_each;
-use super::primitive::{Effect, Primitive};
+use super::primitive::{Effect, Primitive, all_primitives};
 use super::row::Reads;
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
@@ -78,6 +78,66 @@ impl Checker<'_> {
                 shown,
                 span: name.span,
             });
+        }
+    }
+
+    /// Checks what every pass does.
+    pub fn check_pass(&mut self) -> Option<Move> {
+        let version = self.rules.passes.len().checked_sub(1)?;
+        let span = self.rules.passes[version].1;
+        let outer = self.scope.begin_pass();
+        self.upkeep.begin_move();
+        let mut draft = Draft::default();
+        if self.pass_fits() {
+            self.pass_version(version, &mut draft);
+        }
+        self.scope.end_move(outer);
+        let required = all_primitives(&draft.effects).into_iter().find_map(|primitive| match primitive {
+            Primitive::Require(condition) => Some(condition.span),
+            _ => None,
+        });
+        if let Some(span) = required {
+            let said = Diagnostic::new(Code::MovePass, span, "a pass is always possible, so it requires nothing");
+            self.say(said.help("ask it in the turn, as in `turn place or pass`, or ask with `if` what the pass does"));
+        }
+        Some(Move {
+            name: "pass".to_owned(),
+            picking: draft.picking,
+            of_link: draft.effects.len(),
+            effects: draft.effects,
+            written: vec![Written::Text("pass".to_owned())],
+            shown: Vec::new(),
+            span,
+        })
+    }
+
+    fn pass_version(&mut self, version: usize, draft: &mut Draft) {
+        for statement in self.rules.passes[version].0 {
+            let refused = |what: &str, label: &str, help: &str| {
+                Diagnostic::new(Code::MovePass, statement.span, what).label(label).help(help)
+            };
+            match &statement.kind {
+                StatementKind::Base => match version.checked_sub(1) {
+                    Some(base) => self.pass_version(base, draft),
+                    None => self.no_base(statement.span, "pass"),
+                },
+                StatementKind::Pick { .. } => {
+                    let help = "make it a move, `move rest { ... }`, and write `turn ... or rest`";
+                    self.say(refused("a pass picks nothing", "picks belong to moves", help));
+                }
+                StatementKind::Where(_) => {
+                    let help = "ask it in the turn, or ask with `if` what the pass does";
+                    self.say(refused("a pass is always possible", "conditions belong to moves and turns", help));
+                }
+                StatementKind::Written(_) => {
+                    self.say(refused("a pass is written `pass`", "nothing else is read as one", "leave `written` out"));
+                }
+                StatementKind::AtEnd(_) => {
+                    let help = "write its statements without it, in their order";
+                    self.say(refused("a pass has no end of its own", "`at its end` belongs to moves", help));
+                }
+                _ => self.statement(statement, None, draft),
+            }
         }
     }
 

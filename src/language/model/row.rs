@@ -152,6 +152,10 @@ pub enum Symmetry {
     /// That is so where it is so of this function for every cell, or every pair of cells: it depends on how cells are numbered, or
     /// on how lines run.
     Tried(Folding),
+    /// That is so where every side of the board is mapped to a side.
+    Sides,
+    /// That is so where players keep their order, round.
+    Order,
     /// Nothing is known, but what `place` says.
     Unknown,
 }
@@ -178,6 +182,9 @@ pub mod contents {
     /// A piece of another player.
     pub const OTHER: u8 = 8;
 }
+
+/// How many sorts of events of a turn are kept.
+pub const EVENTS: usize = 6;
 
 /// What happens to cells in a turn.
 pub struct Event {
@@ -247,6 +254,16 @@ impl Row {
     /// Whether its value for mapped arguments is mapped is tried with a function of cells.
     pub const fn tried(self, function: Folding) -> Row {
         Row { symmetry: Symmetry::Tried(function), ..self }
+    }
+
+    /// Its value for mapped arguments is mapped where sides of the board are mapped to sides.
+    pub const fn of_sides(self) -> Row {
+        Row { symmetry: Symmetry::Sides, ..self }
+    }
+
+    /// Its value for mapped arguments is mapped where players keep their order, round.
+    pub const fn of_order(self) -> Row {
+        Row { symmetry: Symmetry::Order, ..self }
     }
 
     /// The order of its arguments means this.

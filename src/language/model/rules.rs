@@ -2,8 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::declared_names::Names;
+use super::declared_names::{Names, PATTERN};
 use super::lineage::chain;
+use super::off::{AFTER_MOVE, Off, plural};
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -36,6 +37,8 @@ pub struct Rules<'a> {
     pub relations: Vec<(&'a Name, &'a Expr)>,
     /// When a player is passed over.
     pub skip: Option<&'a Expr>,
+    /// Versions of what every pass does, with their places.
+    pub passes: Vec<(&'a Block, Span)>,
     /// The tracks.
     pub tracks: Vec<&'a Track>,
     /// Versions of the setup.
@@ -72,21 +75,6 @@ pub struct Rules<'a> {
     pub off: Vec<Off<'a>>,
     /// The names of declarations that were refused: their uses say nothing more.
     pub refused: FxHashSet<String>,
-}
-
-/// A name that a variant takes away.
-#[derive(Clone, Copy)]
-pub struct Off<'a> {
-    /// What its declaration begins with.
-    pub sort: &'a str,
-    /// The name.
-    pub name: &'a str,
-    /// Of pieces, the plural.
-    pub piece: Option<&'a PieceName>,
-    /// The place of the variant in the chain.
-    pub layer: usize,
-    /// Where that is said.
-    pub span: Span,
 }
 
 impl<'a> Rules<'a> {
@@ -216,6 +204,10 @@ impl<'a> Rules<'a> {
                     once("skip", span, report);
                     self.skip = Some(when);
                 }
+                DeclarationKind::Pass(body) => {
+                    once("pass", span, report);
+                    self.passes.push((body, span));
+                }
                 DeclarationKind::Setup(items) => {
                     once("setup", span, report);
                     self.setups.push(items);
@@ -318,6 +310,7 @@ impl<'a> Rules<'a> {
         let had = match sort {
             "repetition" => !std::mem::take(&mut self.repetitions).is_empty(),
             "limit" => self.limit.take().is_some(),
+            "pass" => !std::mem::take(&mut self.passes).is_empty(),
             AFTER_MOVE => !std::mem::take(&mut self.after_move).is_empty(),
             _ => self.skip.take().is_some(),
         };
@@ -501,25 +494,7 @@ fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
 }
 
 /// What a game has one of, and a variant may take away.
-const ALONE: [&str; 4] = ["repetition", "limit", "skip", AFTER_MOVE];
-
-/// How what is done after each move is declared.
-pub const AFTER_MOVE: &str = "after each move";
-
-impl Off<'_> {
-    /// Whether it takes away what is called so.
-    fn is_called(&self, name: &str) -> bool {
-        self.name == name || self.piece.is_some_and(|piece| plural(piece) == name)
-    }
-}
-
-/// What several pieces of a kind are called.
-pub fn plural(piece: &PieceName) -> String {
-    piece.plural.as_ref().map_or_else(|| format!("{}s", piece.name.text), |plural| plural.text.clone())
-}
-
-/// The sort of groups, loops and lines: a variant may make one of another.
-const PATTERN: &str = "group, loop or line";
+const ALONE: [&str; 5] = ["repetition", "limit", "skip", "pass", AFTER_MOVE];
 
 fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {
     match list.iter_mut().find(|old| same(old)) {

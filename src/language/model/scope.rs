@@ -162,6 +162,13 @@ impl Scope {
         self.enter(Phase::Picking)
     }
 
+    /// Begins what every pass does, before its first effect, and gives the phase before it.
+    pub fn begin_pass(&mut self) -> Phase {
+        self.clear();
+        self.picks.clear();
+        self.enter(Phase::Picking)
+    }
+
     /// Ends the move and goes on in the phase before it.
     pub fn end_move(&mut self, outer: Phase) {
         self.clear();

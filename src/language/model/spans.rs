@@ -15,6 +15,9 @@ impl Checker<'_> {
         for version in self.rules.moves.iter().flatten() {
             statements(&version.body, &mut sites.statements);
         }
+        for (body, _) in &self.rules.passes {
+            statements(body, &mut sites.statements);
+        }
         for version in self.rules.effects.iter().flatten() {
             statements(&version.body, &mut sites.statements);
         }

@@ -41,7 +41,7 @@ impl Checker<'_> {
             return self
                 .error(said.label("a value is wanted here").help(format!("do it as a statement: `do {name}(...)`")));
         }
-        if self.upkeep.is_after_move() && self.is_bound_by_moves(name) {
+        if self.upkeep.after_move && self.is_bound_by_moves(name) {
             let help = "`placed`, `moved` and `removed` say what the move did";
             return self.error(said.label("the picks of a move are unknown after it").help(help));
         }
@@ -150,6 +150,7 @@ impl Checker<'_> {
         let column =
             argument.text.bytes().next().filter(|letter| argument.text.len() == 1 && letter.is_ascii_lowercase());
         let written = match (word, column) {
+            ("next" | "previous", _) if argument.text == "player" => format!("{word}(me)"),
             ("column" | "columns", Some(letter)) if self.scope.find(&argument.text).is_none() => {
                 format!("columns({})", letter - b'a' + 1)
             }

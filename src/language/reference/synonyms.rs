@@ -72,7 +72,7 @@ const fn row(
 }
 
 #[rustfmt::skip]
-static SYNONYMS: [Synonym; 83] = [
+static SYNONYMS: [Synonym; 85] = [
     // ---- Expressions ----------------------------------------------------------------------------------------------
     row(Expression, &["opponent", "opponents", "other", "other_player", "opp", "foe", "foes", "enemies", "hostile", "rival", "adversary"], Some("enemy"),
         "write `enemy` for the cells with other players' pieces; in games of two it is the other player, too", &["enemy"]),
@@ -104,6 +104,9 @@ static SYNONYMS: [Synonym; 83] = [
     row(Expression, &["connected", "connects", "connection", "connect", "connecting", "linked"], None,
         "declare `group chain = like-coloured stones` and ask `joins(chain of me, top, bottom)`", &["joins", "group"]),
     row(Expression, &["captured", "killed", "eaten", "deleted"], Some("removed"), "write `removed` for the cells from which this turn removed a piece", &["removed"]),
+    row(Expression, &["visited", "left", "came_from", "origin"], None,
+        "write `vacated` for the cells from which pieces moved this turn, `vacated | moved` with those to which they moved", &["vacated"]),
+    row(Expression, &["way", "heading", "bearing", "towards"], Some("toward"), "write `toward(a, b)` for the direction of the straight line from a to b", &["toward"]),
     row(Expression, &["last_move", "last_to", "previous_move", "lastmove"], None,
         "write `last c` for what the action before picked as `c`, `placed` or `moved` for this turn's cells, or keep a cell with `mark`", &["last", "placed", "mark"]),
     row(Expression, &["last_player", "previous_player", "lastmover", "last_mover", "lastplayer"], Some("last mover"), "write `last mover` for the player who has just acted", &["last mover"]),
@@ -158,7 +161,7 @@ static SYNONYMS: [Synonym; 83] = [
     row(Declaration, &["ko", "superko"], None, "write `repetition ko illegal`, `repetition positional illegal` or `repetition situational illegal`", &["repetition"]),
     row(Declaration, &["phase", "phases", "round", "rounds", "turns", "play", "sequence"], None, "write `turn place`, `turn place or slide`, `turn place, then slide`", &["turn", "then"]),
     row(Declaration, &["parameter", "setting", "config", "options"], Some("option"), "write `option size: 3..=9 = 5`", &["option"]),
-    row(Declaration, &["pass"], None, "a pass stands in the turn: `turn place or pass`, or `turn place else pass` for a forced one", &["pass"]),
+    row(Declaration, &["pass"], None, "a pass stands in the turn: `turn place or pass`, or `turn place else pass` for a forced one; `pass { ... }` says what every pass does", &["pass"]),
     row(Declaration, &["if", "when", "pick", "put", "where", "require", "remove", "for", "exchange", "promote", "add", "tuck", "sow"], None,
         "it belongs into a move: `move NAME { pick c in empty put my stone on c }`", &["move"]),
     row(Declaration, &["import", "include", "extends"], None, "a file stands alone: write `variant \"Name\" of \"Game\" { ... }` beside its game, or of a shipped game", &["variant"]),

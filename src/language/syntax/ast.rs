@@ -127,6 +127,8 @@ pub enum DeclarationKind {
     Track(Track),
     /// `skip when condition`.
     Skip(Expr),
+    /// `pass { ... }`: what every pass does.
+    Pass(Block),
     /// `value`, `region`, `condition`, `direction`, `directions`, `kind` or `kinds`.
     Definition(Definition),
     /// `group`, `loop` or `line`.

@@ -223,6 +223,7 @@ impl<'t, 'r> Builder<'t, 'r> {
                 }
                 DeclarationKind::Track(track)
             }
+            Rule::pass_def => DeclarationKind::Pass(self.statements(inner)),
             Rule::skip => DeclarationKind::Skip(self.next_expr(&mut inner, span)),
             Rule::mark => DeclarationKind::Mark(self.next_name(&mut inner, span)),
             Rule::move_def => DeclarationKind::Move(self.move_def(whole)),

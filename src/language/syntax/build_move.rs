@@ -23,7 +23,8 @@ impl<'t> Builder<'t, '_> {
         EffectDef { name, params: params.unwrap_or_default(), body: self.block(inner.next()) }
     }
 
-    fn statements(&mut self, nodes: impl Iterator<Item = Node<'t>>) -> Block {
+    /// The statements of a block.
+    pub fn statements(&mut self, nodes: impl Iterator<Item = Node<'t>>) -> Block {
         let mut block = Block::new();
         for node in nodes {
             for part in node.into_inner() {

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 37] = [
+pub const DECLARATIONS: [&str; 38] = [
     "by",
     "source",
     "family",
@@ -35,6 +35,7 @@ pub const DECLARATIONS: [&str; 37] = [
     "move",
     "turn",
     "skip",
+    "pass",
     "end",
     "repetition",
     "limit",

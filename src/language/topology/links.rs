@@ -81,9 +81,14 @@ impl Board {
     /// The cells between two, the nearest to `a` first: on the first line, by the order of directions, that leads from `a` to `b`;
     /// none where no line does.
     pub fn between(&self, a: CellId, b: CellId) -> Vec<CellId> {
-        let leads = |direction: &DirectionId| self.ray(a, *direction).take(self.slots()).any(|cell| cell == b);
-        let line = self.directions().find(leads);
+        let line = self.toward(a, b);
         line.map_or_else(Vec::new, |direction| self.ray(a, direction).take_while(|cell| *cell != b).collect())
+    }
+
+    /// The direction of the first line, by the order of directions, that leads from `a` to `b`.
+    pub fn toward(&self, a: CellId, b: CellId) -> Option<DirectionId> {
+        let leads = |direction: &DirectionId| self.ray(a, *direction).take(self.slots()).any(|cell| cell == b);
+        self.directions().find(leads)
     }
 
     /// On a lattice board, what a step adds to the number of the slot, by the board's [`Board::ring`].

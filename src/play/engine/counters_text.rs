@@ -30,7 +30,7 @@ impl Position {
                             .filter(|(_, held)| *held != 0)
                             .map(|(column, held)| format!("{} {held}", game.member_name(second, column)))
                             .collect();
-                        if !whose.is_empty() && !(held.is_empty() && first == Index::Cell) {
+                        if !whose.is_empty() && (!held.is_empty() || first != Index::Cell) {
                             let held = if held.is_empty() { "0".to_owned() } else { held.join(", ") };
                             text.push_str(&format!("{name} of {whose}: {held}\n"));
                         }

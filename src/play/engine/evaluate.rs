@@ -300,6 +300,11 @@ impl<const W: usize> State<W> {
                     let opposite = |mask: i64, direction: usize| mask | 1 << shared.steps[direction].opposite.min(63);
                     n!(d) = bits_of(n!(a)).fold(0, opposite);
                 }
+                &Op::Toward { d, a, b } => {
+                    let mut work = 0;
+                    n!(d) = shared.toward(n!(a), n!(b), &mut work);
+                    self.spend(work)?;
+                }
                 &Op::Distance { d, relation, a, b } => {
                     n!(d) = self.distance(shared, relation, n!(a), n!(b))?;
                 }

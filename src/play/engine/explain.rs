@@ -47,6 +47,11 @@ impl Position {
         *self.probes()?.roles.get(role)?.choices.get(usize::from(choice))?
     }
 
+    /// The probed code of what every pass of a role does.
+    pub fn pass_probes(&self, role: PlayerId) -> Option<Code> {
+        self.probes()?.roles.get(role)?.pass
+    }
+
     /// The actions that the stage at hand offers, also where an end clause has ended the game.
     ///
     /// # Errors

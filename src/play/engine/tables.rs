@@ -17,6 +17,9 @@ pub struct Lines<const W: usize> {
     up: Vec<bool>,
     /// What is between two slots, the first one's row by row; empty where there is no table.
     between: Vec<Bits<W>>,
+    /// The direction of the line from one slot to another, -1 where there is none, the first one's row by row; empty where there is
+    /// no table.
+    toward: Vec<i16>,
     /// The steps from one slot to another, by relation; empty where there is no table.
     distances: Vec<Vec<i16>>,
     slots: usize,
@@ -44,6 +47,19 @@ impl<const W: usize> Lines<W> {
                             break;
                         }
                         lines.between[from * slots + next] = passed;
+                        passed.insert(next);
+                        at = next;
+                    }
+                }
+            }
+        }
+        if uses(&|op| matches!(op, Op::Toward { .. })) && slots * slots <= MAX_WORDS {
+            lines.toward = vec![-1; slots * slots];
+            for from in 0..slots {
+                for (direction, steps) in steps.iter().enumerate().rev() {
+                    let (mut passed, mut at) = (Bits::<W>::EMPTY, from);
+                    while let Some(next) = next_of(steps, at).filter(|next| *next != from && !passed.contains(*next)) {
+                        lines.toward[from * slots + next] = direction as i16;
                         passed.insert(next);
                         at = next;
                     }
@@ -92,6 +108,12 @@ impl<const W: usize> Lines<W> {
     #[inline(always)]
     pub fn between(&self, a: usize, b: usize) -> Option<Bits<W>> {
         self.between.get(a * self.slots + b).copied()
+    }
+
+    /// The direction of the line from a to b, -1 where there is none; nothing without a table.
+    #[inline(always)]
+    pub fn toward(&self, a: usize, b: usize) -> Option<i64> {
+        self.toward.get(a * self.slots + b).map(|direction| i64::from(*direction))
     }
 
     /// The steps from a to b; nothing without a table.

@@ -53,7 +53,12 @@ impl<const W: usize> State<W> {
         let layout = &shared.plan.layout;
         let actor = role.index() as u64 + 1;
         match choice.sort {
-            ChoiceKind::Pass => self.count(layout.system.passes),
+            ChoiceKind::Pass => {
+                if let Some(pass) = shared.plan.roles[role].pass {
+                    self.run(shared, pass, &[], None)?;
+                }
+                self.count(layout.system.passes);
+            }
             ChoiceKind::Chain { rule, .. } => {
                 if let Some(chain) = Chain::of(choice.sort) {
                     self.apply_chain(shared, chain, action)?;

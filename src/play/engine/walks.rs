@@ -122,6 +122,28 @@ impl<const W: usize> Shared<W> {
         Bits::EMPTY
     }
 
+    /// The direction of the first straight line from one cell to another; -1 where there is none.
+    pub fn toward(&self, a: i64, b: i64, work: &mut u64) -> i64 {
+        if a < 0 || b < 0 {
+            return -1;
+        }
+        if let Some(direction) = self.lines.toward(a as usize, b as usize) {
+            return direction;
+        }
+        for direction in 0..self.steps.len() as i64 {
+            *work += 1;
+            let mut at = self.step(a, direction);
+            while at >= 0 && at != a {
+                if at == b {
+                    return direction;
+                }
+                *work += 1;
+                at = self.step(at, direction);
+            }
+        }
+        -1
+    }
+
     /// The members of a set for which a cell of `over` is between `cell` and them; with `only`, that one cell alone.
     pub fn spanning(&self, to: &Bits<W>, cell: i64, over: &Bits<W>, only: bool, work: &mut u64) -> Bits<W> {
         let mut found = Bits::EMPTY;

@@ -1,5 +1,6 @@
 //! What a position consists of: the fields of its flat memory of 64-bit words.
 
+use rulebook_language::model::row::EVENTS;
 use rulebook_language::model::{CounterId, Game, KindId, MarkId, MoveId, Per, PlayerId};
 use rulebook_language::util::Id;
 
@@ -95,7 +96,7 @@ pub struct Layout {
     /// Contents end here.
     pub contents: u32,
     /// Planes of this turn: placed, removed, flipped, moved, promoted.
-    pub events: [u32; 5],
+    pub events: [u32; EVENTS],
     /// The numbers that every game has.
     pub system: System,
     /// Who made each move last, plus 1.
@@ -162,7 +163,7 @@ impl Layout {
             }
         }
         let contents = field("turn".to_owned(), FieldKind::Numbers, 0);
-        let events = ["placed", "removed", "flipped", "moved", "promoted"]
+        let events = ["placed", "removed", "flipped", "moved", "promoted", "vacated"]
             .map(|name| field(name.to_owned(), FieldKind::Cells, words));
         let mut number = |name: &str| field(name.to_owned(), FieldKind::Numbers, 1);
         let mut system = System {

@@ -375,6 +375,12 @@ pub enum Op {
         direction: Reg,
         count: Reg,
     },
+    /// d = the direction of the straight line from a to b; -1 where there is none.
+    Toward {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
     /// d = the opposite direction.
     Opposite {
         d: Reg,

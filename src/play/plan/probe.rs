@@ -30,6 +30,8 @@ pub struct RoleProbes {
     pub entries: Vec<(Option<Code>, usize)>,
     /// For each choice of the role; nothing for a pass.
     pub choices: Vec<Option<ChoiceProbes>>,
+    /// Makes the changes of a pass, where a pass changes anything.
+    pub pass: Option<Code>,
 }
 
 /// A choice's code with probes.
@@ -45,6 +47,13 @@ pub struct ChoiceProbes {
     pub apply: Code,
     /// Of a chain at whose end something is done: whether given picks are legal as its last link, and the changes of that.
     pub finish: Option<(Code, Code)>,
+}
+
+impl ChoiceProbes {
+    /// Makes the changes of one of so many links: of the last one, with what is done at the end.
+    pub fn link(self, index: usize, links: usize) -> Code {
+        self.finish.filter(|_| index + 1 == links).map_or(self.apply, |(_, apply)| apply)
+    }
 }
 
 /// An end clause's code with probes.

@@ -86,6 +86,8 @@ pub struct RolePlan {
     pub stages: Vec<Stage>,
     /// The choices in the stages.
     pub choices: Vec<Choice>,
+    /// Makes the changes of a pass, where a pass changes anything.
+    pub pass: Option<Code>,
 }
 
 /// Where a turn begins.

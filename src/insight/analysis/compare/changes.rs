@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::differing::{Differing, crossed, differing, moved, paired_ends, same_repetitions};
-use super::items::{Item, SKIP, items};
+use super::items::{Item, PASS, SKIP, items};
 use super::ordered;
 use super::reading::TermReader;
 use super::side::Sides;
@@ -173,7 +173,9 @@ pub fn changes(sides: &Sides) -> Changes {
     // Said alike, whether or not what it uses says the same.
     let settled = |section: Section, name: &str| match section {
         Section::End => known && (ends[0] == ends[1] || near_ends[0] == near_ends[1]),
-        Section::Turn => name != SKIP && known && (turns[0] == turns[1] || near_turns[0] == near_turns[1]),
+        Section::Turn => {
+            name != SKIP && name != PASS && known && (turns[0] == turns[1] || near_turns[0] == near_turns[1])
+        }
         _ => false,
     };
     let crossed = crossed(&pairs, &near);
@@ -338,7 +340,9 @@ fn compare(
     let (a, b) = (&near[0][one], &near[1][other]);
     let renamed = a.named && b.named && a.name != b.name;
     let near = a.term == b.term;
-    let same_text = !a.text.is_empty() && a.text == b.text && (near || !a.text.contains("base"));
+    // What a move does by name, and after each move, stands elsewhere.
+    let said = |item: &Item| item.statements.iter().map(|said| said.text.clone()).collect::<Vec<_>>();
+    let same_text = !a.text.is_empty() && a.text == b.text && (near || !a.text.contains("base") && said(a) == said(b));
     // A board that nothing is set up on has a start of its own, but no declaration that says so.
     let unsaid = a.text.is_empty() && b.text.is_empty() && a.section == Section::Setup;
     if (same_text && !renamed) || unsaid {

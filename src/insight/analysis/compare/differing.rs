@@ -2,7 +2,7 @@
 //! what that does.
 
 use super::changes::{Change, How, Section, clause_of};
-use super::items::{Item, SKIP};
+use super::items::{Item, PASS, SKIP};
 use super::side::Sides;
 use super::terms::Term;
 use rulebook_language::model::CounterId;
@@ -46,7 +46,9 @@ pub fn crossed(pairs: &[(Option<usize>, Option<usize>)], near: &[Vec<Item>; 2]) 
         let both: Vec<(usize, usize)> = pairs
             .iter()
             .filter_map(|(one, other)| Some(((*one)?, (*other)?)))
-            .filter(|(one, _)| near[0][*one].section == section && near[0][*one].name != SKIP)
+            .filter(|(one, _)| {
+                near[0][*one].section == section && near[0][*one].name != SKIP && near[0][*one].name != PASS
+            })
             .collect();
         // The longest of them that stand in order: of each the length of the longest that ends there, and what is before it.
         let mut best: Vec<(usize, Option<usize>)> = Vec::new();

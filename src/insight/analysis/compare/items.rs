@@ -11,6 +11,8 @@ use rulebook_language::util::Id;
 
 /// The name of what says whose turns are passed over.
 pub const SKIP: &str = "skip";
+/// The name of what every pass does.
+pub const PASS: &str = "pass";
 
 /// A declaration.
 #[derive(Clone, Debug)]
@@ -278,6 +280,11 @@ fn order(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
         let said = reader.read(terms, skip);
         let term = terms.make("skip", vec![said]);
         list.add(Section::Turn, SKIP, Some(skip.span), term, true);
+    }
+    if let Some(pass) = &game.pass {
+        let said = reader.whole_move(terms, pass);
+        let term = terms.make("every pass", vec![said]);
+        list.add(Section::Turn, PASS, Some(pass.span), term, true);
     }
     let (pie, on) = (game.sites.pie, if game.pie { "pie" } else { "no pie" });
     let term = terms.leaf(on);

@@ -180,10 +180,12 @@ impl IdleStatements {
                 if self.asks(probes.rule) {
                     work.take(16 * position.words().len() as u64);
                     let mut done: Vec<u16> = Vec::new();
-                    for (index, picks) in position.links(role, action).into_iter().enumerate() {
+                    let links = position.links(role, action);
+                    for (index, picks) in links.iter().enumerate() {
+                        let apply = probes.link(index, links.len());
                         let watched = match index {
-                            0 => position.watch(probes.apply, &picks)?,
-                            _ => position.watch_link(action.choice(), &done, probes.apply, &picks)?,
+                            0 => position.watch(apply, picks)?,
+                            _ => position.watch_link(action.choice(), &done, apply, picks)?,
                         };
                         watched.seen.iter().for_each(|seen| self.see(position, seen));
                         done.extend(picks.iter().skip(usize::from(index > 0)));

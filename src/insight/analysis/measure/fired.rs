@@ -20,10 +20,12 @@ pub(super) fn fired(
     let plan = std::sync::Arc::clone(position.plan());
     let game = std::sync::Arc::clone(position.game());
     let Some(known) = &plan.probes else { return Ok(()) };
-    for (index, picks) in position.links(role, action).into_iter().enumerate() {
+    let links = position.links(role, action);
+    for (index, picks) in links.iter().enumerate() {
+        let apply = probes.link(index, links.len());
         let watched = match index {
-            0 => position.watch(probes.apply, &picks)?,
-            _ => position.watch_link(action.choice(), &done, probes.apply, &picks)?,
+            0 => position.watch(apply, picks)?,
+            _ => position.watch_link(action.choice(), &done, apply, picks)?,
         };
         for seen in &watched.seen {
             mark(&game, known, seen, effects, &mut changed);

@@ -51,6 +51,11 @@ impl Edits<'_> {
                 self.drop(span);
                 self.expr(condition);
             }
+            DeclarationKind::Pass(body) => {
+                self.place = "pass".to_owned();
+                self.drop(span);
+                self.block(body);
+            }
             DeclarationKind::Definition(definition) => {
                 self.place = format!("{} {}", definition.sort.text, definition.name.text);
                 self.expr(&definition.body);

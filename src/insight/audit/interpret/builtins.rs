@@ -157,11 +157,23 @@ impl Interpreter<'_> {
                 let ends = self.one_cell(state, arg(0)?).zip(self.one_cell(state, arg(1)?));
                 Value::Cells(ends.map(|(a, b)| self.everywhere(state, self.game.board.between(a, b)))?)
             }
+            B::Toward => {
+                let ends = self.one_cell(state, arg(0)?).zip(self.one_cell(state, arg(1)?));
+                Value::Direction(ends.and_then(|(a, b)| self.game.board.toward(a, b)))
+            }
             B::Me => Value::Player(1 << self.me.index()),
             B::Opponent => {
                 let all = self.game.players.ids().fold(0, |all, player| all | 1 << player.index());
                 let others: u32 = all & !(1 << self.me.index());
                 Value::Player(if others == 0 { NOBODY } else { others })
+            }
+            B::Next | B::Previous => {
+                let players = self.players(state, arg(0)?);
+                let all = self.game.players.len();
+                let steps = if builtin == B::Next { 1 } else { all - 1 };
+                let moved = self.game.players.ids().filter(|player| players & 1 << player.index() != 0);
+                let moved = moved.fold(0, |moved, player| moved | 1 << ((player.index() + steps) % all));
+                Value::Player(moved | players & NOBODY)
             }
             B::Everyone => Value::Everyone,
 
@@ -274,10 +286,12 @@ impl Interpreter<'_> {
     fn steps(
         &self,
         among: &Set,
-        mut nowhere: bool,
+        nowhere: bool,
         directions: Option<Vec<DirectionId>>,
         step: impl Fn(CellId, DirectionId) -> Option<CellId>,
     ) -> Value {
+        // What direction it is may be open because there is none.
+        let mut nowhere = nowhere || directions.is_none();
         let directions = directions.unwrap_or_else(|| self.game.board.directions().collect());
         let mut reached = Set::empty(self.words());
         for from in among.iter() {

@@ -9,6 +9,7 @@ use super::range::Range;
 use super::set::Set;
 use super::state::{Known, Says, State};
 use super::value::Value;
+use rulebook_language::model::row::EVENTS;
 use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Index, Per, PlayerId, Type, same};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
@@ -58,7 +59,7 @@ pub struct Interpreter<'g> {
     /// The cells of the board.
     pub board: Set,
     /// What can have happened in the turn: placing, removing, turning over, moving, promoting.
-    pub events: [bool; 5],
+    pub events: [bool; EVENTS],
     /// How closely sets are looked at.
     pub detail: Detail,
     /// Steps left.
@@ -69,11 +70,11 @@ impl<'g> Interpreter<'g> {
     /// Looks closely at the moves of a player.
     pub fn of_moves(game: &'g Game, codes: Codes, me: PlayerId, fuel: Fuel) -> Self {
         let board = Set::from_words(game.board.mask());
-        Interpreter { game, codes, me, board, events: [true; 5], detail: Detail::EachMember, fuel }
+        Interpreter { game, codes, me, board, events: [true; EVENTS], detail: Detail::EachMember, fuel }
     }
 
     /// Looks at any member of a set for all, in a game in whose turns this can have happened.
-    pub fn of_rules(game: &'g Game, codes: Codes, me: PlayerId, events: [bool; 5], fuel: Fuel) -> Self {
+    pub fn of_rules(game: &'g Game, codes: Codes, me: PlayerId, events: [bool; EVENTS], fuel: Fuel) -> Self {
         Interpreter { events, detail: Detail::AnyMember, ..Self::of_moves(game, codes, me, fuel) }
     }
 }

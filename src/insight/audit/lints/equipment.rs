@@ -4,6 +4,7 @@
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::row::EVENTS;
 use rulebook_language::model::{
     Builtin, Content, CounterId, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternKind, Picking, PlayerId,
     Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_all,
@@ -53,7 +54,7 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
     let mut all = |expr: &'g Expr| expr.visit(see);
     game.definitions.iter().for_each(|definition| all(&definition.body));
     game.patterns.iter().for_each(|pattern| all(&pattern.members));
-    for rule in &game.moves {
+    for rule in game.rules() {
         for step in &rule.picking {
             match step {
                 Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr) => all(expr),
@@ -85,7 +86,7 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
 
 /// What all moves do, within blocks too.
 pub fn every_primitive(game: &Game) -> Vec<&Primitive> {
-    all_primitives(game.moves.iter().flat_map(|rule| &rule.effects))
+    all_primitives(game.rules().flat_map(|rule| &rule.effects))
 }
 
 /// `add N to c`, `take N from c`, `set c to c + N`: the operation and N.
@@ -149,7 +150,7 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
             !sown && changes.iter().all(|(of, value)| own_change(id, *of, value).is_some_and(|(how, _)| how == builtin))
         };
         let positive = changes.iter().all(|(of, value)| {
-            let amount = own_change(id, *of, value).map(|(_, amount)| Facts::new(game, [true; 5]).number(amount));
+            let amount = own_change(id, *of, value).map(|(_, amount)| Facts::new(game, [true; EVENTS]).number(amount));
             amount.and_then(|amount| amount.low).is_some_and(|low| low >= rulebook_language::util::Rational::ZERO)
         });
         let stuck = match () {
@@ -324,7 +325,7 @@ fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
     for (index, placement) in game.setup.iter().enumerate() {
         overlapping |= placement.count > 1 || (index > 0 && placement.on.is_some());
     }
-    let mut facts = Facts::new(game, [true; 5]);
+    let mut facts = Facts::new(game, [true; EVENTS]);
     for rule in &game.moves {
         for step in &rule.picking {
             if let Picking::Pick { local, from } = step {

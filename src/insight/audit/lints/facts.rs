@@ -1,6 +1,7 @@
 //! What is known of expressions at a place of the rules, whoever moves: the questions that lints ask the interpreter.
 
 use crate::audit::interpret::{Codes, Contents, EMPTY, Fuel, Interpreter, Known, Range, State, Value};
+use rulebook_language::model::row::EVENTS;
 use rulebook_language::model::{Expr, Game, KindId, LocalId};
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
@@ -31,8 +32,8 @@ pub struct Facts<'g> {
 }
 
 impl<'g> Facts<'g> {
-    /// What is known of a game in whose turns this can have happened: placing, removing, turning over, moving, promoting.
-    pub fn new(game: &'g Game, events: [bool; 5]) -> Self {
+    /// What is known of a game in whose turns these events can have happened.
+    pub fn new(game: &'g Game, events: [bool; EVENTS]) -> Self {
         let fuel = Fuel::new(MAX_STEPS);
         // Of a game with too many players and kinds of pieces nothing is known.
         let movers = Codes::of(game).into_iter().flat_map(|codes| {

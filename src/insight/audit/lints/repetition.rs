@@ -19,7 +19,7 @@ pub fn check(game: &Game, found: &mut Found) {
 }
 
 fn repetitions(game: &Game, found: &mut Found) {
-    let grows = game.moves.iter().all(|rule| only_fills(game, rule));
+    let grows = game.rules().all(|rule| only_fills(game, rule));
     for (index, (rule, (span, times))) in game.repetitions.iter().zip(&game.places.repetitions).enumerate() {
         if grows {
             found.add(

@@ -4,6 +4,7 @@ use super::facts::Facts;
 use super::list::Found;
 use super::walk::{done_by, events};
 use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::model::row::EVENTS;
 use rulebook_language::model::{
     Continue, Game, Move, MoveId, Picking, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep, same,
 };
@@ -24,7 +25,7 @@ pub fn check(game: &Game, found: &mut Found) {
             );
             continue;
         }
-        order(game, &turn.order, *span, [false; 5], found);
+        order(game, &turn.order, *span, [false; EVENTS], found);
     }
 }
 
@@ -39,7 +40,7 @@ fn comes_first(earlier: &Turn, later: &Turn) -> bool {
         }
 }
 
-fn order(game: &Game, order: &TurnOrder, span: Span, before: [bool; 5], found: &mut Found) {
+fn order(game: &Game, order: &TurnOrder, span: Span, before: [bool; EVENTS], found: &mut Found) {
     let mut seen: Vec<&TurnSequence> = Vec::new();
     let mut always = false;
     for choice in &order.choices {
@@ -159,9 +160,12 @@ fn same_step(a: &TurnStep, b: &TurnStep) -> bool {
 }
 
 /// What a step may do, added to what may have happened in the turn.
-fn happen(game: &Game, step: &TurnStep, events: &mut [bool; 5]) {
+fn happen(game: &Game, step: &TurnStep, events: &mut [bool; EVENTS]) {
     match step {
-        TurnStep::Pass => {}
+        TurnStep::Pass => {
+            let done = game.pass.as_ref().map(|pass| done_by(&pass.effects)).unwrap_or_default();
+            events.iter_mut().zip(done).for_each(|(event, done)| *event |= done);
+        }
         TurnStep::Move(id, _) | TurnStep::Chain { rule: id, .. } => {
             let done = game.moves.get(*id).map(|rule| done_by(&rule.effects)).unwrap_or_default();
             events.iter_mut().zip(done).for_each(|(event, done)| *event |= done);
@@ -175,7 +179,7 @@ fn happen(game: &Game, step: &TurnStep, events: &mut [bool; 5]) {
     }
 }
 
-fn step(game: &Game, step: &TurnStep, span: Span, before: [bool; 5], found: &mut Found) {
+fn step(game: &Game, step: &TurnStep, span: Span, before: [bool; EVENTS], found: &mut Found) {
     match step {
         TurnStep::Pass => {}
         TurnStep::Order(inner) => order(game, inner, span, before, found),
@@ -202,7 +206,7 @@ fn step(game: &Game, step: &TurnStep, span: Span, before: [bool; 5], found: &mut
 }
 
 /// A move that asks for what cannot have happened before it in the turn.
-fn never(game: &Game, id: MoveId, span: Span, before: [bool; 5], found: &mut Found) {
+fn never(game: &Game, id: MoveId, span: Span, before: [bool; EVENTS], found: &mut Found) {
     let Some(rule) = game.moves.get(id) else { return };
     // What no turn at all can do is said of the move itself.
     if is_possible(game, rule, before) || !is_possible(game, rule, events(game)) {
@@ -216,7 +220,7 @@ fn never(game: &Game, id: MoveId, span: Span, before: [bool; 5], found: &mut Fou
     );
 }
 
-fn is_possible(game: &Game, rule: &Move, events: [bool; 5]) -> bool {
+fn is_possible(game: &Game, rule: &Move, events: [bool; EVENTS]) -> bool {
     let mut facts = Facts::new(game, events);
     for step in &rule.picking {
         match step {

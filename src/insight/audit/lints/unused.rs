@@ -6,13 +6,21 @@
 use rustc_hash::FxHashSet;
 
 use super::list::Found;
-use rulebook_language::diagnostic::{Code, Diagnostic};
+use rulebook_language::diagnostic::{Code, Diagnostic, Fix};
 use rulebook_language::model::{
     Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, Primitive, TurnOrder, TurnStep, all_primitives,
 };
 
 /// Looks for unused names.
 pub fn check(game: &Game, found: &mut Found) {
+    if let Some(pass) = &game.pass
+        && !game.turns.iter().any(|turn| turn.order.has_pass())
+    {
+        let said = Diagnostic::new(Code::LintUnused, pass.span, "no turn of this game passes");
+        let said =
+            said.label("what a pass does").help("write `pass` in a turn, as in `turn place or pass`, or remove it");
+        found.add(said.fix(Fix::remove(pass.span, "remove it").unsure()));
+    }
     for definition in &game.definitions {
         let used = used_in([&definition.body]);
         for param in &definition.params {

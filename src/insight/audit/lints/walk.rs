@@ -4,27 +4,28 @@ use super::conditions::{Asked, judge, look};
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use super::moves;
+use rulebook_language::model::row::EVENTS;
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, Game, Judgement, Move, Picking, Primitive, TransferMode, TurnOrder,
     TurnStep, Type, all_primitives,
 };
 
-/// Which of placing, removing, turning over, moving, promoting some move does.
-pub fn events(game: &Game) -> [bool; 5] {
-    let mut events = [false; 5];
-    game.moves.iter().for_each(|rule| happen(&rule.effects, &mut events));
+/// Which events of a turn some move brings about, by their places in [`Event`].
+pub fn events(game: &Game) -> [bool; EVENTS] {
+    let mut events = [false; EVENTS];
+    game.rules().for_each(|rule| happen(&rule.effects, &mut events));
     events
 }
 
 /// Which of them these effects may do.
-pub fn done_by(effects: &[Effect]) -> [bool; 5] {
-    let mut events = [false; 5];
+pub fn done_by(effects: &[Effect]) -> [bool; EVENTS] {
+    let mut events = [false; EVENTS];
     happen(effects, &mut events);
     events
 }
 
-fn happen(effects: &[Effect], events: &mut [bool; 5]) {
-    let [placed, removed, flipped, moved, promoted] = events;
+fn happen(effects: &[Effect], events: &mut [bool; EVENTS]) {
+    let [placed, removed, flipped, moved, promoted, vacated] = events;
     for primitive in all_primitives(effects) {
         match primitive {
             Primitive::Assign { content, .. } => match content {
@@ -35,6 +36,7 @@ fn happen(effects: &[Effect], events: &mut [bool; 5]) {
             },
             Primitive::Transfer { mode, .. } => {
                 *moved = true;
+                *vacated |= !matches!(mode, TransferMode::Exchange);
                 *removed |= matches!(mode, TransferMode::Replace | TransferMode::Tuck(_));
             }
             Primitive::Unstack { .. } => *removed = true,
@@ -64,7 +66,7 @@ pub fn check(game: &Game, found: &mut Found) {
     for pattern in &game.patterns {
         look(&pattern.members, &mut facts.clone(), found);
     }
-    for rule in &game.moves {
+    for rule in game.rules() {
         walk_move(rule, facts.clone(), found);
     }
     for turn in &game.turns {
@@ -211,7 +213,7 @@ pub fn do_others_lose(game: &Game) -> bool {
 pub fn does_some_change<'g>(game: &'g Game, mut is_so: impl FnMut(&'g Primitive, &mut Facts<'g>) -> bool) -> bool {
     let facts = Facts::new(game, events(game));
     let mut found = false;
-    for rule in &game.moves {
+    for rule in game.rules() {
         let mut facts = facts.clone();
         suppose_picks(rule, &mut facts);
         follow(&rule.effects, &mut facts, &mut |at, facts| {

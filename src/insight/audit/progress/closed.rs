@@ -208,7 +208,7 @@ fn in_ends(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {
 fn in_moves(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {
     let mut found = game.definitions.iter().any(|definition| any(game, &definition.body, is));
     found |= game.patterns.iter().any(|pattern| any(game, &pattern.members, is));
-    for rule in &game.moves {
+    for rule in game.rules() {
         for step in &rule.picking {
             let (Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr)) = step;
             found |= any(game, expr, is);

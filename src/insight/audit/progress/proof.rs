@@ -248,8 +248,8 @@ fn passes(game: &Game, flow: &Flow) -> Option<i64> {
     let forced = flow.edges.iter().all(|edge| !matches!(edge.way, Way::Pass { forced: false }));
     let ko = game.repetitions.iter().any(|rule| rule.ending == Ending::Illegal && rule.compare == Compare::Ko);
     // Who is passed over has shown nothing.
-    (clause(game, Builtin::NobodyCanMove) && game.skip.is_none() && forced && !ko && !looks_at_the_clock(game))
-        .then_some(players)
+    let is_idle = game.skip.is_none() && game.pass.is_none();
+    (clause(game, Builtin::NobodyCanMove) && is_idle && forced && !ko && !looks_at_the_clock(game)).then_some(players)
 }
 
 /// What a proof needs.
@@ -320,7 +320,11 @@ impl<'g> Proof<'g> {
                 Way::Silent | Way::TurnOver(_) => Vec::new(),
                 Way::Stop | Way::Swap => vec![idle],
                 Way::Unknown => vec![Case { deltas: vec![Delta::ANY; measures.len()] }],
-                Way::Pass { .. } => vec![passing(idle, measures, Delta::new(1, 1))],
+                Way::Pass { .. } => {
+                    // What a pass does is not looked at: it may change everything.
+                    let deltas = if self.game.pass.is_some() { vec![Delta::ANY; measures.len()] } else { idle.deltas };
+                    vec![passing(Case { deltas }, measures, Delta::new(1, 1))]
+                }
                 Way::Move { rule, chained, first_of } => {
                     let key = (edge.who, edge.way.clone());
                     if let Some((_, cases)) = known.iter().find(|(other, _)| *other == key) {
@@ -433,7 +437,7 @@ impl<'g> Proof<'g> {
     fn is_full_for_ever(&self) -> bool {
         let full = self.setup();
         self.game.board.cells().all(|cell| full.known.at(cell) & EMPTY == 0)
-            && all_primitives(self.game.moves.iter().flat_map(|rule| &rule.effects)).into_iter().all(leaves_full)
+            && all_primitives(self.game.rules().flat_map(|rule| &rule.effects)).into_iter().all(leaves_full)
     }
 
     /// How many positions there can be, as far as repetition looks at them.

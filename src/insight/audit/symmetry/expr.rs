@@ -11,7 +11,7 @@ use rulebook_language::model::{
     Builtin, Constant, Definition, DefinitionId, Expr, ExprKind, Game, LocalId, PatternId, PlayerId, Type,
 };
 use rulebook_language::source::Span;
-use rulebook_language::topology::CellId;
+use rulebook_language::topology::{Board, CellId};
 use rulebook_language::util::Table;
 
 /// Where something is not shown to be the same.
@@ -328,6 +328,13 @@ impl<'g> Matcher<'g> {
             (Some(place), _) => invariant(&self.game.board, self.map, place),
             (None, Symmetry::Mapped) => true,
             (None, Symmetry::Tried(function)) => self.keeps(builtin, function),
+            (None, Symmetry::Sides) => keeps_sides(&self.game.board, self.map),
+            (None, Symmetry::Order) => {
+                let players: Vec<usize> =
+                    self.game.players.ids().map(|player| usize::from(self.map.player(player).0)).collect();
+                let next = |place: usize| players.get((place + 1) % players.len());
+                players.iter().enumerate().all(|(at, image)| next(at) == Some(&((image + 1) % players.len())))
+            }
             (None, Symmetry::Unknown) => false,
         };
         if !kept || args.len() != others.len() {
@@ -409,6 +416,18 @@ impl<'g> Matcher<'g> {
         self.kept.insert(builtin, kept);
         kept
     }
+}
+
+/// Whether every side of the board is mapped to a side.
+fn keeps_sides(board: &Board, map: &Automorphism) -> bool {
+    let sides: Vec<Vec<CellId>> = board.sides().iter().filter_map(|side| board.find_region(&side.name)).collect();
+    sides.iter().all(|side| {
+        let mut image: Vec<CellId> = side.iter().map(|cell| map.cell(*cell)).collect();
+        image.sort_unstable();
+        // Of sides that have the same cells, as many are mapped to them.
+        let count = |of: &[CellId]| sides.iter().filter(|side| side.as_slice() == of).count();
+        count(side) == count(&image)
+    })
 }
 
 /// The operands of an operation whose order and brackets mean nothing.

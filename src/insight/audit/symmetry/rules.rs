@@ -48,7 +48,10 @@ impl Matcher<'_> {
 
     fn step(&mut self, a: &TurnStep, b: &TurnStep, at: Span, compared: &mut Compared) -> Shown {
         match (a, b) {
-            (TurnStep::Pass, TurnStep::Pass) => Ok(()),
+            (TurnStep::Pass, TurnStep::Pass) => match &self.game.pass {
+                Some(pass) => self.effects(&pass.effects, &pass.effects, pass.span),
+                None => Ok(()),
+            },
             (TurnStep::Move(one, with), TurnStep::Move(other, bound)) => {
                 pairs(
                     with,

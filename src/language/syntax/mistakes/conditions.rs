@@ -5,8 +5,20 @@ use crate::syntax::words::{Token, is_name, is_word, tokens};
 
 /// What is wrong with an expression.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
-    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 11] =
-        [quantified, beside, is_in, listed, members, lines, nobody, turn_start, several_picks, has, coordinates];
+    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 12] = [
+        quantified,
+        beside,
+        is_in,
+        listed,
+        members,
+        lines,
+        nobody,
+        turn_start,
+        several_picks,
+        has,
+        coordinates,
+        heading,
+    ];
     looks.iter().find_map(|look| look(stop))
 }
 
@@ -83,6 +95,17 @@ fn quantified(stop: &Stop<'_>) -> Option<Mistake> {
         Some(sign) if ["has", "where"].contains(&sign.text) => mistake.changes(vec![change], true),
         Some(next) if is_word(next.text) => mistake.changes(vec![change, (next.at, next.at, "has ".to_owned())], true),
         _ => mistake,
+    })
+}
+
+/// `direction(a, b)`.
+fn heading(stop: &Stop<'_>) -> Option<Mistake> {
+    let called = stop.after().get(1).is_some_and(|next| next.text == "(");
+    (stop.found == "direction" && called).then(|| {
+        Mistake::help("write `toward`")
+            .at(stop.at, stop.end())
+            .message("the direction of the line from one cell to another is `toward(a, b)`")
+            .fix(stop.at, stop.end(), "toward")
     })
 }
 

@@ -10,7 +10,7 @@ type Look = fn(&Stop<'_>, Token<'_>, &[Token<'_>]) -> Option<Mistake>;
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
     let first = before.first().copied().unwrap_or(Token { text: "", at: stop.start });
-    let looks: [Look; 8] = [afters, claims, pies, colons, quotes, lists, boards, moves];
+    let looks: [Look; 9] = [afters, claims, pies, colons, quotes, lists, boards, passes, moves];
     looks.iter().find_map(|look| look(stop, first, &before))
 }
 
@@ -51,6 +51,16 @@ fn pies(stop: &Stop<'_>, _: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> 
     }
     let mistake = Mistake::help("write `pie` alone, or `pie by first stone` where the first turn is one stone");
     Some(mistake.guess(by.at, stop.clause_end(stop.at, &[]), ""))
+}
+
+/// `move pass { ... }`.
+fn passes(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    (first.text == "move" && before.len() == 1 && stop.found == "pass").then(|| {
+        Mistake::help("write `pass { ... }` for what every pass does")
+            .at(first.at, stop.end())
+            .message("`pass` is an action already")
+            .fix(first.at, stop.end(), "pass")
+    })
 }
 
 /// `players: Black, White`, `board = square(8)`: a sign after the word that says what is declared.

@@ -19,6 +19,7 @@ const REMOVED: usize = 1;
 const FLIPPED: usize = 2;
 const MOVED: usize = 3;
 const PROMOTED: usize = 4;
+const VACATED: usize = 5;
 
 impl Builder<'_> {
     /// Code for effects in order. With `check`, requirements jump where they fail; the jumps are to be landed.
@@ -141,6 +142,16 @@ impl Builder<'_> {
     fn transfer(&mut self, a: Reg, b: Reg, mode: &TransferMode) -> Lowered<()> {
         let count = self.layout.piece_planes();
         let has_stacks = self.layout.stacks.is_some();
+        if !matches!(mode, TransferMode::Exchange) && self.game.features.events[VACATED] {
+            // Nothing moves to nowhere.
+            let (zero, there) = (self.code.constant_number(0), self.code.number_reg());
+            self.code.op(Op::LessOrEqual { d: there, a: zero, b });
+            let nowhere = self.code.jump(Op::JumpUnless { a: there, to: 0 });
+            let source = self.code.set_reg();
+            self.code.op(Op::Single { d: source, cell: a });
+            self.record_pieces(VACATED, source);
+            self.code.land(&[nowhere]);
+        }
         match mode {
             TransferMode::Replace => {
                 if self.game.features.events[REMOVED] {

@@ -24,6 +24,22 @@ impl Builder<'_> {
         }
     }
 
+    /// The player so many places on in the order of play, round; nobody of nobody.
+    pub fn players_on(&mut self, who: Reg, places: usize) -> Reg {
+        let [d, there, sum, on] = [(); 4].map(|()| self.code.number_reg());
+        self.code.op(Op::Move { d, a: who });
+        let zero = self.code.constant_number(0);
+        self.code.op(Op::LessOrEqual { d: there, a: zero, b: who });
+        let nobody = self.code.jump(Op::JumpUnless { a: there, to: 0 });
+        let (steps, all) = (self.code.constant_number(places as i64), self.game.players.len() as i64);
+        let all = self.code.constant_number(all);
+        self.code.op(Op::Add { d: sum, a: who, b: steps });
+        self.code.op(Op::Mod { d: on, a: sum, b: all });
+        self.code.op(Op::Move { d, a: on });
+        self.code.land(&[nobody]);
+        d
+    }
+
     /// The other player of two.
     pub fn opponent(&self) -> PlayerId {
         PlayerId(1 - self.scope.me().0.min(1))

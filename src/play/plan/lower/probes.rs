@@ -101,6 +101,9 @@ impl Builder<'_> {
                 };
                 role.entries.push((when, place));
             }
+            if let Some(pass) = &game.pass {
+                role.pass = Some(self.apply(pass)?);
+            }
             for (choice, step) in plan.choices.iter().zip(steps.get(player.index()).into_iter().flatten()) {
                 role.choices.push(self.choice_probes(choice.sort, step)?);
             }

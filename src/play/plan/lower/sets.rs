@@ -5,7 +5,7 @@ use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
-use rulebook_language::model::{Builtin, Constant, Expr, Type};
+use rulebook_language::model::{Builtin, Constant, Expr, PlayerId, Type};
 use rulebook_language::util::Id;
 
 impl Builder<'_> {
@@ -121,6 +121,21 @@ impl Builder<'_> {
                 let d = self.code.number_reg();
                 self.code.op(Op::Count { d, a });
                 Ok(self.whole(d, 0, self.game.board.slots() as i128))
+            }
+            (B::SidesTouched, [set]) => {
+                let a = self.set(set)?;
+                let mut sum = self.code.constant_number(0);
+                for side in self.game.board.sides() {
+                    let side = self.set_of(self.game.board.find_region(&side.name).into_iter().flatten());
+                    let [none, some, more] = [self.code.number_reg(), self.code.number_reg(), self.code.number_reg()];
+                    let touched = self.code.set_reg();
+                    self.code.op(Op::And { d: touched, a, b: side });
+                    self.code.op(Op::IsEmpty { d: none, a: touched });
+                    self.code.op(Op::Not { d: some, a: none });
+                    self.code.op(Op::Add { d: more, a: sum, b: some });
+                    sum = more;
+                }
+                Ok(self.whole(sum, 0, self.game.board.sides().len() as i128))
             }
             (B::DirectionsCount, [directions]) => {
                 let a = self.directions(directions)?;
@@ -291,8 +306,23 @@ impl Builder<'_> {
                 self.code.op(Op::Between { d, a, b });
                 Ok(Operand::Set(d))
             }
+            (B::Toward, [a, b]) => {
+                let (a, b) = (self.cell(a)?, self.cell(b)?);
+                let d = self.code.number_reg();
+                self.code.op(Op::Toward { d, a, b });
+                Ok(Operand::Direction(d))
+            }
             (B::Me, _) => Ok(Operand::Player(Who::Known(self.scope.me()))),
             (B::Opponent, _) => Ok(Operand::Player(Who::Known(self.opponent()))),
+            (B::Next | B::Previous, [player]) => {
+                let steps = if builtin == B::Next { 1 } else { self.game.players.len() - 1 };
+                Ok(Operand::Player(match self.player(player)? {
+                    Who::Known(player) => {
+                        Who::Known(PlayerId::from_index((player.index() + steps) % self.game.players.len()))
+                    }
+                    Who::Reg(who) => Who::Reg(self.players_on(who, steps)),
+                }))
+            }
             (B::LastMover, _) => {
                 let offset = self.layout.system.last_mover;
                 Ok(Operand::Player(Who::Reg(self.one_less(offset))))

@@ -25,6 +25,9 @@ impl Builder<'_> {
             };
             plan.entries.push(TurnEntry { when, stage: *stage });
         }
+        if let Some(pass) = &game.pass {
+            plan.pass = Some(self.apply(pass)?);
+        }
         for stage in outline.stages {
             let when = match stage.when {
                 Some((conditions, onward)) => Some((self.all_hold(conditions)?, onward)),

@@ -99,6 +99,7 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::GroupsMeeting { .. }
         | Op::LoopCells { .. }
         | Op::Walk { .. }
+        | Op::Toward { .. }
         | Op::GroupsGained { .. }
         | Op::Distance { .. } => OpEffect::Heavy,
         Op::Plane { .. }
@@ -217,6 +218,7 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         | Op::AndMask { d, a, b }
         | Op::OrMask { d, a, b }
         | Op::SubMask { d, a, b }
+        | Op::Toward { d, a, b }
         | Op::Distance { d, a, b, .. } => with!(Read Number a, Read Number b, Write Number d),
         Op::Count { d, a } | Op::IsEmpty { d, a } | Op::The { d, a } => with!(Read Set a, Write Number d),
         Op::SameSet { d, a, b } | Op::Subset { d, a, b } | Op::GroupsGained { d, a, b, .. } => {

@@ -98,6 +98,7 @@ fn replaces(own: &DeclarationKind, old: &DeclarationKind) -> bool {
             | DeclarationKind::Limit(_)
             | DeclarationKind::Repetition(_)
             | DeclarationKind::Skip(_)
+            | DeclarationKind::Pass(_)
             | DeclarationKind::Pie(_)
             | DeclarationKind::Players(_)
     );
