@@ -101,7 +101,7 @@ module.exports = grammar({
     setup_put: ($) => seq(optional($.stack_of), $._expression, choice("elsewhere", seq("on", $._expression))),
 
     definition: ($) =>
-      seq(choice("value", "region", "condition", "directions", "direction"), field("name", $.identifier), optional($.parameters), "=", $._expression),
+      seq(choice("value", "region", "condition", "directions", "direction", "kinds", "kind"), field("name", $.identifier), optional($.parameters), "=", $._expression),
     parameters: ($) => seq("(", list($.parameter), ")"),
     parameter: ($) => seq(field("name", $.identifier), optional(seq(":", $.type))),
     type: ($) => reserved("none", $.identifier),
@@ -115,7 +115,7 @@ module.exports = grammar({
     adverb: () => choice("orthogonally", "diagonally"),
 
     counter: ($) =>
-      seq("counter", field("name", $.identifier), optional(seq("(", $.type, ")")), ":", $._bound, "..=", $._bound, optional(seq("=", $._expression))),
+      seq("counter", field("name", $.identifier), optional(seq("(", list($.type), ")")), ":", $._bound, "..=", $._bound, optional(seq("=", $._expression))),
     track: ($) =>
       seq("track", field("name", $.identifier), "=", choice(seq(list($.track_run), optional(seq(",", "closed"))), seq($.identifier, repeat1(seq("-", $.identifier))))),
     track_run: ($) => seq($._expression, "along", $._expression),
@@ -142,12 +142,12 @@ module.exports = grammar({
     exchange: ($) => seq("exchange", $._expression, ",", $._expression),
     shift: ($) => seq("move", optional("stack"), $._expression, "to", $._expression),
     turn_over: ($) => seq("turn", "over", $._expression),
-    promote: ($) => seq("promote", $._expression, "to", $.identifier),
+    promote: ($) => seq("promote", $._expression, "to", $._expression),
     tuck: ($) => seq("tuck", $._expression, "under", $._expression),
     set: ($) => seq("set", $.place, "to", $._expression),
     add: ($) => seq("add", $._expression, "to", $.place),
     take: ($) => seq("take", $._expression, "from", $.place),
-    place: ($) => prec.right(seq($.identifier, optional(seq("(", $._expression, ")")))),
+    place: ($) => prec.right(seq($.identifier, optional(seq("(", list($._expression), ")")))),
     sow: ($) =>
       seq("sow", $.identifier, "from", $._expression, optional(seq("leaving", $._expression)), "along", $._expression, optional(seq("skipping", $._expression)), optional(seq(",", "again", "while", $._expression))),
     mark_as: ($) => seq("mark", $._expression, "as", $.identifier),

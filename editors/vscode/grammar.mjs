@@ -14,7 +14,7 @@ const root = join(here, "../..");
 /** Words with a place of their own in the patterns below. */
 const PLACED = [
   "a", "action", "again", "allow", "along", "bottom", "cell", "chain", "claim", "closed", "effect", "end", "family", "finite", "first", "from",
-  "illegal", "invariant", "its", "ko", "leaving", "legal", "limit", "line", "longest", "look", "mover", "moves", "off", "over", "play", "position",
+  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "look", "mover", "moves", "off", "over", "play", "position",
   "positional", "possible", "row", "rows", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "start",
   "stone", "symmetric", "test", "times", "to", "top", "track", "up",
 ];
@@ -88,7 +88,7 @@ export async function grammar() {
       phrase("\\b(stacks)\\s+(up)\\s+(to)\\b"),
       phrase("(,)\\s*(closed)\\b", { 1: { name: "punctuation.separator.rulebook" } }),
       phrase(`\\b(move)\\s+(${NAME})(?=\\s*\\{)`, { 2: { name: "entity.name.function.move.rulebook" } }),
-      phrase(`\\b(value|region|condition|directions?)\\s+(${NAME})(?=\\s*[=(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase(`\\b(value|region|condition|directions?|kinds?)\\s+(${NAME})(?=\\s*[=(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase(`\\b(group|loop|relation|counter)\\s+(${NAME})(?=\\s*[=:(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase("\\b(skip)\\s+(when)\\b"),
       phrase("\\b(end)\\s+(when)\\b"),

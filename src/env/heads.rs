@@ -159,6 +159,7 @@ impl Head {
             Type::Directions | Type::Direction if index < board.directions().count() => {
                 Some(board.direction(DirectionId::from_index(index)).name.clone())
             }
+            Type::Kinds | Type::Kind => game.kinds.iter().nth(index).map(|kind| kind.name.clone()),
             Type::Players | Type::Player => game.players.iter().nth(index).cloned(),
             ty if is_cell(*ty) && index < board.slots() => Some(board.cell_name(CellId(value)).to_owned()),
             _ => None,
@@ -169,7 +170,7 @@ impl Head {
 
 /// Whether what is picked from something of this type is a cell, or stands for one.
 pub fn is_cell(from: Type) -> bool {
-    !matches!(from, Type::Range | Type::Directions | Type::Direction | Type::Players | Type::Player)
+    from.picks_cells()
 }
 
 /// The picks of a use of a move.

@@ -1,8 +1,8 @@
 //! Observations: the planes of a position.
 
 use crate::heads::Head;
-use crate::planes::{Owner, Plane, Planes, Says};
-use rulebook_language::model::{KindId, PlayerId, Type};
+use crate::planes::{Of, Owner, Plane, Planes, Says};
+use rulebook_language::model::{CounterId, Index, KindId, PlayerId, Type};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
@@ -83,17 +83,15 @@ impl Seen<'_> {
             Says::Under(depth, kind, owner) => self.under(depth, kind, owner, out),
             Says::Height => self.heights(out),
             Says::Mark(mark) => self.set(out, |at| word(layout.mark(mark) + at)),
-            Says::OfCell(counter) => {
-                let first = layout.counter(counter);
+            Says::OfCell(counter, of) => {
                 for cell in plan.board.cells() {
-                    out[self.planes.place(cell)] = V::of(word(first + cell.index() as u32) as i64);
+                    let at = layout.counter(counter) + self.place_of(counter, of, cell.index());
+                    out[self.planes.place(cell)] = V::of(word(at) as i64);
                 }
             }
-            Says::OfSeat(counter, by) => {
-                let of = self.role(by).index() as u32;
-                out.fill(V::of(word(layout.counter(counter) + of) as i64));
+            Says::Counts(counter, of) => {
+                out.fill(V::of(word(layout.counter(counter) + self.place_of(counter, of, 0)) as i64));
             }
-            Says::OfGame(counter) => out.fill(V::of(word(layout.counter(counter)) as i64)),
             Says::Plays(player) => all(self.role(0) == player, out),
             Says::ToAct(by) => all(self.role(by) == position.role_to_act(), out),
             Says::Stage(stage) => all(word(layout.system.stage) == stage, out),
@@ -126,6 +124,10 @@ impl Seen<'_> {
                 let last = self.last_picked(|ty| matches!(ty, Type::Player | Type::Players));
                 all(last.is_some_and(|value| usize::from(value) == player.index()), out);
             }
+            Says::PickedKind(kind) => {
+                let last = self.last_picked(|ty| matches!(ty, Type::Kind | Type::Kinds));
+                all(last.is_some_and(|value| usize::from(value) == kind.index()), out);
+            }
             Says::PickedNumber => {
                 if let Some(number) = self.last_picked(|ty| ty == Type::Range) {
                     out.fill(V::of(i64::from(number) + 1));
@@ -133,6 +135,18 @@ impl Seen<'_> {
             }
             Says::Board => self.set(out, |at| plan.board.mask().get(at as usize).copied().unwrap_or(0)),
         }
+    }
+
+    /// Which number of a counter is meant, of one of cells that of this cell.
+    fn place_of(&self, counter: CounterId, of: Of, cell: usize) -> u32 {
+        let game = self.position.game();
+        let per = game.counters[counter].per;
+        let indexes = per.indexes().map(|index| match index {
+            Index::Cell => cell,
+            Index::Player => self.role(of.seat.unwrap_or(0)).index(),
+            Index::Kind => of.kind.map_or(0, Id::index),
+        });
+        game.place_of(per, &indexes.collect::<Vec<_>>()) as u32
     }
 
     /// The player at a seat, seen from the observer's.

@@ -2,7 +2,7 @@
 
 use crate::heads::{Head, is_cell};
 use crate::space::Space;
-use rulebook_language::model::{Builtin, CounterId, ExprKind, Game, KindId, MarkId, Per, PlayerId, Type};
+use rulebook_language::model::{Builtin, CounterId, ExprKind, Game, Index, KindId, MarkId, PlayerId, Type};
 use rulebook_language::topology::{CellId, CellShape, DirectionId};
 use rulebook_language::util::Id;
 use rulebook_play::plan::Plan;
@@ -18,12 +18,10 @@ pub enum Says {
     Height,
     /// The cells with a mark.
     Mark(MarkId),
-    /// A counter of cells.
-    OfCell(CounterId),
-    /// A counter of the player at a seat, seen from the observer's.
-    OfSeat(CounterId, usize),
-    /// A counter of the game.
-    OfGame(CounterId),
+    /// A counter of cells, and of what else it is of.
+    OfCell(CounterId, Of),
+    /// A counter of the game, or of what it is of.
+    Counts(CounterId, Of),
     /// Whether the observer plays this player.
     Plays(PlayerId),
     /// Whether the player at a seat, seen from the observer's, is to act.
@@ -46,10 +44,36 @@ pub enum Says {
     PickedDirection(DirectionId),
     /// Whether this player was the last one that was picked.
     PickedPlayer(PlayerId),
+    /// Whether this kind of piece was the last one that was picked.
+    PickedKind(KindId),
     /// The last number that was picked, and 1.
     PickedNumber,
     /// The cells of the board.
     Board,
+}
+
+/// What a counter is of, beside cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Of {
+    /// The player at a seat, seen from the observer's.
+    pub seat: Option<usize>,
+    /// A kind of piece.
+    pub kind: Option<KindId>,
+}
+
+impl Of {
+    /// The same of each of an index, with what each is called.
+    fn each(self, game: &Game, index: Index, name: &str) -> Vec<(String, Of)> {
+        let all = (0..game.members(index)).take(MAX_EACH);
+        match index {
+            Index::Cell => vec![(name.to_owned(), self)],
+            Index::Player => all.map(|by| (format!("{} {name}", seat(by)), Of { seat: Some(by), ..self })).collect(),
+            Index::Kind => {
+                let named = |kind: usize| format!("{name} of {}", game.member_name(index, kind));
+                all.map(|kind| (named(kind), Of { kind: Some(KindId::from_index(kind)), ..self })).collect()
+            }
+        }
+    }
 }
 
 /// Who owns pieces.
@@ -214,17 +238,16 @@ impl List {
     }
 
     fn counters(&mut self, game: &Game) {
-        for sort in [Per::Cell, Per::Player, Per::Game] {
-            for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per == sort) {
+        for first in [Some(Index::Cell), Some(Index::Player), Some(Index::Kind), None] {
+            for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per.indexes().next() == first) {
                 let mut add = |name: String, says| self.between(name, counter.low.min(0), counter.high, says);
-                match sort {
-                    Per::Cell => add(counter.name.clone(), Says::OfCell(id)),
-                    Per::Player => {
-                        for by in 0..game.players.len() {
-                            add(format!("{} {}", seat(by), counter.name), Says::OfSeat(id, by));
-                        }
-                    }
-                    Per::Game => add(counter.name.clone(), Says::OfGame(id)),
+                // A plane has a number a cell: what is of players and kinds has planes of its own, players counted from who observes.
+                let mut each = vec![(counter.name.clone(), Of::default())];
+                for index in counter.per.indexes() {
+                    each = each.into_iter().flat_map(|(name, of)| of.each(game, index, &name)).collect();
+                }
+                for (name, of) in each {
+                    add(name, if counter.per.has(Index::Cell) { Says::OfCell(id, of) } else { Says::Counts(id, of) });
                 }
             }
         }
@@ -297,6 +320,11 @@ impl List {
         if has(&|ty| matches!(ty, Type::Player | Type::Players)) {
             for (player, name) in game.players.iter_ids() {
                 self.add(format!("picked {name}"), 1, Says::PickedPlayer(player));
+            }
+        }
+        if has(&|ty| matches!(ty, Type::Kind | Type::Kinds)) {
+            for (kind, named) in game.kinds.iter_ids() {
+                self.add(format!("picked {}", named.name), 1, Says::PickedKind(kind));
             }
         }
         if has(&|ty| ty == Type::Range) {

@@ -168,7 +168,7 @@ impl Space {
     /// Where a symmetry of the rules takes each number; nothing where it leads out of the space.
     pub fn mapped(&self, map: &Automorphism) -> Option<Vec<u32>> {
         let image = |ty: Type, value: u16| match ty {
-            Type::Range => value,
+            Type::Range | Type::Kind | Type::Kinds => value,
             Type::Direction | Type::Directions => {
                 map.direction(DirectionId::from_index(usize::from(value))).index() as u16
             }

@@ -131,7 +131,7 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
     let mut picks: Vec<String> = Vec::new();
     let mut moment = match lead {
         "setup" => Moment::Setup,
-        "value" | "region" | "condition" | "direction" | "directions" => Moment::Definition,
+        "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => Moment::Definition,
         "group" | "loop" | "line" => Moment::Pattern,
         "move" | "turn" | "pass" => Moment::Picking,
         "effect" | "after" => Moment::After,
@@ -262,7 +262,7 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         ("look", "as") => return Role::Like(before.to_owned()),
         ("look", _) => return Role::Drawn,
         ("relation", _) => return Role::Relations,
-        ("value" | "region" | "condition" | "direction" | "directions", _)
+        ("value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds", _)
             if !pieces.iter().any(|piece| piece.is("=")) =>
         {
             return if last == ":" { Role::TypeName } else { Role::New };

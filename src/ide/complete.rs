@@ -3,7 +3,7 @@
 use rulebook_language::diagnostic::Code;
 use rulebook_language::model::builtins::{DIRECTIONS, find_word, functions, words_alone};
 use rulebook_language::model::row::Reads;
-use rulebook_language::model::{BOARDS, COLOURS, SHAPES};
+use rulebook_language::model::{BOARDS, COLOURS, SHAPES, Type};
 use rulebook_language::syntax::ast::{DeclarationKind, Name};
 use rulebook_language::syntax::{Beginning, is_name, is_whole, legal};
 use rulebook_language::topology::LATTICES;
@@ -50,7 +50,7 @@ const OF_TURNS: [&str; 13] =
 const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];
 
 /// The types of parameters.
-const TYPES: [&str; 6] = ["cell", "cells", "player", "number", "direction", "directions"];
+const TYPES: [&str; 8] = ["cell", "cells", "player", "number", "direction", "directions", "kind", "kinds"];
 
 /// What may stand at byte `offset`, in place of the word there: names first, then words of the language. A client filters by what
 /// is written already.
@@ -205,7 +205,9 @@ impl Offers<'_> {
         match word(0) {
             "setup" | "turn" => true,
             "move" => base.names.contains_key(word(1)),
-            "value" | "region" | "condition" | "direction" | "directions" => base.names.contains_key(word(1)),
+            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => {
+                base.names.contains_key(word(1))
+            }
             _ => place == usize::MAX,
         }
     }
@@ -233,7 +235,12 @@ impl Offers<'_> {
                 });
                 self.plain("graph", "board");
             }
-            Role::Kind => all(SymbolKind::Piece),
+            Role::Kind => {
+                all(SymbolKind::Piece);
+                let kinds =
+                    known.iter().filter(of(SymbolKind::Definition)).filter(|(symbol, _)| symbol.ty == Type::Kind);
+                kinds.for_each(|(symbol, _)| self.symbol(symbol, Form::Plain));
+            }
             Role::Owned { neutral } => {
                 let fits = |symbol: &Symbol| symbol.head.starts_with("neutral") == *neutral;
                 let pieces: Vec<&Symbol> = known

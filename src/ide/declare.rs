@@ -180,13 +180,7 @@ impl Walker<'_> {
                 self.declare(&track.name, SymbolKind::Track, Type::Direction, of);
             }
             DeclarationKind::Definition(definition) => {
-                let ty = match definition.sort.text.as_str() {
-                    "value" => Type::Number,
-                    "region" => Type::Cells,
-                    "condition" => Type::Truth,
-                    "direction" => Type::Direction,
-                    _ => Type::Directions,
-                };
+                let ty = Type::of_definition(&definition.sort.text);
                 let symbol = self.declare(&definition.name, SymbolKind::Definition, ty, of);
                 let parameters = definition.params.iter().map(|(name, _)| name.text.clone()).collect();
                 self.index.symbols[symbol].parameters = parameters;

@@ -145,6 +145,8 @@ fn written(game: &Game, value: &Constant) -> String {
         Constant::Directions(all) => {
             all.iter().map(|id| board.direction(*id).name.as_str()).collect::<Vec<_>>().join(" ")
         }
+        Constant::Kind(kind) => game.kinds[*kind].name.clone(),
+        Constant::Kinds(all) => all.iter().map(|id| game.kinds[*id].name.as_str()).collect::<Vec<_>>().join(" "),
     }
 }
 

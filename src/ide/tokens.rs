@@ -163,7 +163,9 @@ fn declared<'t>(all: &[Piece<'t>]) -> FxHashMap<&'t str, TokenKind> {
             "players" => TokenKind::Player,
             "piece" | "pieces" => TokenKind::Piece,
             "option" if behind(":") || behind("off") => TokenKind::Option,
-            "value" | "region" | "condition" | "direction" | "directions" if behind("=") || behind("(") => {
+            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds"
+                if behind("=") || behind("(") =>
+            {
                 TokenKind::Definition
             }
             "group" | "loop" | "line" | "relation" | "track" if behind("=") => TokenKind::Definition,

@@ -180,15 +180,8 @@ impl Walker<'_> {
     /// The parameters of a definition or effect.
     fn parameters(&mut self, params: &[(Name, Option<Name>)]) {
         for (name, ty) in params {
-            let ty = match ty.as_ref().map(|ty| ty.text.as_str()) {
-                None | Some("cell") => Type::Cell,
-                Some("cells" | "group") => Type::Cells,
-                Some("player") => Type::Player,
-                Some("number") => Type::Number,
-                Some("direction") => Type::Direction,
-                Some("directions") => Type::Directions,
-                Some(_) => Type::Unknown,
-            };
+            let said = ty.as_ref().map_or("cell", |ty| ty.text.as_str());
+            let ty = Type::of_parameter(said).unwrap_or(Type::Unknown);
             self.bind(name, SymbolKind::Parameter, ty);
         }
     }
@@ -346,7 +339,11 @@ impl Walker<'_> {
                     self.expr(one);
                     self.expr(other);
                 }
-                StatementKind::Promote { cells, kind: name } | StatementKind::Mark { cells, name, .. } => {
+                StatementKind::Promote { cells, kind } => {
+                    self.expr(cells);
+                    self.expr(kind);
+                }
+                StatementKind::Mark { cells, name, .. } => {
                     self.expr(cells);
                     self.reference(&name.text, name.span);
                 }

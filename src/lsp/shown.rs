@@ -129,6 +129,8 @@ fn worked_out(unit: &Unit, game: &Game) -> Vec<(usize, String)> {
                     Some(format!("= {}", cell.map_or("nowhere", |cell| game.board.cell_name(cell))))
                 }
                 Constant::Directions(all) => Some(counted(all.len(), "direction")),
+                Constant::Kinds(all) => Some(counted(all.len(), "kind")),
+                Constant::Kind(kind) => Some(format!("= {}", game.kinds.get(kind)?.name)),
                 Constant::Player(_) | Constant::Direction(_) => None,
             }
         }

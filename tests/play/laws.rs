@@ -13,7 +13,7 @@ use std::sync::Arc;
 use proptest::prelude::any;
 use proptest::test_runner::{Config, FileFailurePersistence, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
-use rulebook_language::model::{Expr, ExprKind, Game, Per, Picking, SetUp, Type};
+use rulebook_language::model::{Expr, ExprKind, Game, Picking, SetUp, Type};
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::Name;
 use rulebook_language::topology::{CellId, DirectionId, Symmetry};
@@ -475,13 +475,8 @@ fn positions_that_are_set_up_go_on_like_others() {
             ..SetUp::default()
         };
         for (id, counter) in game.counters.iter_ids() {
-            let count = match counter.per {
-                Per::Game => 1,
-                Per::Player => game.players.len(),
-                Per::Cell => game.board.slots(),
-            };
             let number = |index: usize| words[layout.counter(id) as usize + index] as i64;
-            set_up.counters.extend((0..count).map(|index| (id, index, number(index))));
+            set_up.counters.extend((0..game.numbers(counter.per)).map(|index| (id, index, number(index))));
         }
         for mark in game.marks.ids() {
             let at = layout.mark(mark) as usize;

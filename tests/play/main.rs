@@ -13,6 +13,7 @@ mod cases;
 mod embedded;
 mod environments;
 mod handwritten;
+mod kinds;
 mod laws;
 mod loops;
 mod records;

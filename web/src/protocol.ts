@@ -77,7 +77,8 @@ export interface Look {
   sides?: { player: number; cells: number[] }[];
 }
 
-export interface CounterView { name: string; per: "game" | "player" | "cell"; low: number; high: number; start: number }
+export interface CounterValue { name: string; player: number | null; cell?: string; kind?: string; value: number }
+export interface CounterView { name: string; /** `game`, or what there is one of it for: `player`, `cell`, `kind`, or two of these as `player, kind`. */ per: string; low: number; high: number; start: number }
 
 /** A declaration with a name that may be shown on the board or looked up. */
 export interface DefinitionView { name: string; kind: string; parameters: string[]; doc: string; span?: Span }
@@ -136,6 +137,7 @@ export type Pick =
   | { type: "direction"; direction: string }
   | { type: "number"; value: number }
   | { type: "player"; player: number }
+  | { type: "kind"; kind: string }
   | { type: "group"; cells: number[] };
 
 export interface ActionView {
@@ -165,7 +167,7 @@ export interface PlyView {
 export interface PositionView {
   /** By cell, in the order of the board. */
   cells: CellView[];
-  counters: { name: string; player: number | null; value: number }[];
+  counters: CounterValue[];
   /** The seat (from 1) and the player to act; null when the game is over. `kind` names the step, for the prompt. */
   toAct: { seat: number; player: number; moves: string[] } | null;
   swapped: boolean;
@@ -275,7 +277,7 @@ export interface Methods {
   compare: [{ a: GameRef; b: GameRef; games: number; seed: number; agent?: string; html?: boolean }, { report: unknown; html: string | null }];
   replay: [{ game: GameRef; record: string }, { lines: { line: Line; error: string | null }[] }];
   /** A position set by hand as notation, or what is wrong with it. */
-  set_position: [{ game: GameRef; cells: CellView[]; player: number; counters: { name: string; player: number | null; value: number }[] }, { notation: string }];
+  set_position: [{ game: GameRef; cells: CellView[]; player: number; counters: CounterValue[] }, { notation: string }];
   /** The rule sheet to print, as one page. */
   sheet: [{ game: GameRef }, { html: string }];
   complete: [{ game: GameRef; offset: number }, Completion[]];

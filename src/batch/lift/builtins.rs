@@ -1,7 +1,7 @@
 //! The language's own words.
 
 use super::lifter::{Lifted, Lifter, not_batchable};
-use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth, among};
 use crate::op::Op;
 use rulebook_language::model::{self, Builtin, Expr, ExprKind, PlayerId, constant};
 use rulebook_language::topology::DirectionId;
@@ -218,6 +218,36 @@ impl<'g> Lifter<'g> {
                 ways.sort_unstable();
                 ways.dedup();
                 LiftedValue::Directions(ways)
+            }
+            (B::ContainsKind, [one, set]) => {
+                let (one, set) = (self.kind(one)?, self.kinds(set)?);
+                LiftedValue::Truth(among(&set, one))
+            }
+            (B::KindsCount, [set]) => {
+                let set = self.kinds(set)?;
+                if set.iter().any(|(_, can)| !matches!(can, Truth::Known(_))) {
+                    return Err(not_batchable("how many kinds there are in a set that changes"));
+                }
+                let count = set.iter().filter(|(_, can)| *can == Truth::Known(true)).count();
+                LiftedValue::Number(Self::rational(Rational::whole(count as i64)))
+            }
+            (B::OneKind, [one]) => LiftedValue::Kinds(self.kinds(one)?),
+            (B::UnionOfKinds | B::WithoutKinds | B::CommonKinds, [a, b]) => {
+                let (a, b) = (self.kinds(a)?, self.kinds(b)?);
+                let mut all = Vec::new();
+                for kind in self.game.kinds.ids() {
+                    let (in_a, in_b) = (among(&a, kind), among(&b, kind));
+                    let can = match builtin {
+                        B::UnionOfKinds => self.either(in_a, in_b),
+                        B::WithoutKinds => {
+                            let not_in_b = self.not(in_b);
+                            self.both(in_a, not_in_b)
+                        }
+                        _ => self.both(in_a, in_b),
+                    };
+                    all.push((kind, can));
+                }
+                LiftedValue::Kinds(all)
             }
             (B::UnionOfDirections | B::WithoutDirections, [a, b]) => {
                 let (mut a, b) = (self.directions(a)?, self.directions(b)?);

@@ -9,7 +9,7 @@ use crate::allocate::finish;
 use crate::chain::MAX_PLANES;
 use crate::op::{Fixed, Op, Reg, RegisterKind};
 use crate::program::{Choice, Phase, Program, STOP, State};
-use rulebook_language::model::{Content, Game, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
+use rulebook_language::model::{Content, Game, Index, Move, Per, PlayerId, Primitive, TurnStep, all_primitives};
 use rulebook_language::topology::Board;
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceOutline, Next, OnEmpty, Outline, Plan};
@@ -195,16 +195,23 @@ fn exchanged(game: &Game, state: &State) -> Vec<(RegisterKind, [Reg; 2])> {
         pairs.push((RegisterKind::Set, [a, b]));
     }
     let mut numbers = state.numbers.iter().map(|(reg, _)| *reg);
-    for counter in game.counters.iter() {
-        match counter.per {
-            Per::Game => _ = numbers.next(),
-            Per::Player => {
-                pairs.extend(numbers.next().zip(numbers.next()).map(|(a, b)| (RegisterKind::Number, [a, b])))
-            }
-            Per::Cell => {}
+    for counter in game.counters.iter().filter(|counter| !counter.per.has(Index::Cell)) {
+        let own: Vec<Reg> = numbers.by_ref().take(game.numbers(counter.per)).collect();
+        for (place, reg) in own.iter().enumerate() {
+            let other = other_seat(game, counter.per, place);
+            pairs.extend(own.get(other).filter(|_| place < other).map(|other| (RegisterKind::Number, [*reg, *other])));
         }
     }
     pairs
+}
+
+/// The place among a counter's numbers of the other of two players.
+fn other_seat(game: &Game, per: Per, place: usize) -> usize {
+    let other = per.indexes().zip(game.indexes_of(per, place)).map(|(index, own)| match index {
+        Index::Player if own < 2 => 1 - own,
+        _ => own,
+    });
+    game.place_of(per, &other.collect::<Vec<_>>())
 }
 
 /// A player's turns, if kernels know all of their steps.
@@ -331,15 +338,12 @@ impl<'g> Lifter<'g> {
             }
         }
         for (id, counter) in self.game.counters.iter_ids() {
-            let count = match counter.per {
-                Per::Game => 1,
-                Per::Player => self.game.players.len(),
-                Per::Cell => 0,
-            };
+            let per = counter.per;
+            let count = if per.has(Index::Cell) { 0 } else { self.game.numbers(per) };
             let first = self.layout.counter(id);
             let mut regs: Vec<Reg> = (0..count).map(|_| self.lasting_reg(RegisterKind::Number)).collect();
             if second {
-                regs.reverse();
+                regs = (0..count).filter_map(|place| regs.get(other_seat(self.game, per, place)).copied()).collect();
             }
             state.numbers.extend(regs.iter().copied().zip(first..));
             self.counters.push(regs);

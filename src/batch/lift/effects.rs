@@ -98,7 +98,7 @@ impl<'g> Lifter<'g> {
                 let new = if *on { self.union(old, cells) } else { self.difference(old, cells) };
                 self.planes[plane] = Cells::of(new);
             }
-            Primitive::Set { counter, of, value } => self.count_up(*counter, of.as_ref(), value, making)?,
+            Primitive::Set { counter, of, value } => self.count_up(*counter, of, value, making)?,
             Primitive::If { condition, then, otherwise } => {
                 let holds = self.truth(condition)?;
                 let not = self.not(holds);
@@ -141,10 +141,11 @@ impl<'g> Lifter<'g> {
             }
             Content::OtherOwner => self.turn_over(cells)?,
             Content::Kind(kind) => {
-                let able = self.of_owners_of(*kind)?;
+                let kind = self.kind(kind)?;
+                let able = self.of_owners_of(kind)?;
                 let able = self.dense(&able)?;
                 let pieces = self.intersection(cells, able);
-                self.become_kind(*kind, pieces, making)?;
+                self.become_kind(kind, pieces, making)?;
                 self.record(PROMOTED, pieces)?;
             }
         }
@@ -317,7 +318,7 @@ impl<'g> Lifter<'g> {
 
     pub fn put(&mut self, piece: &'g Expr, on: Reg, making: &Making) -> Lifted<()> {
         let (kind, owner) = match &piece.kind {
-            ExprKind::Piece { kind, owner } => (*kind, owner.as_deref()),
+            ExprKind::Piece { kind, owner } => (self.kind(kind)?, owner.as_deref()),
             ExprKind::If(condition, then, otherwise) => {
                 return match self.truth(condition)? {
                     Truth::Known(true) => self.put(then, on, making),
@@ -419,14 +420,8 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    fn count_up(&mut self, counter: CounterId, of: Option<&'g Expr>, said: &'g Expr, making: &Making) -> Lifted<()> {
-        let index = match of {
-            None => 0,
-            Some(of) => match self.lift(of)? {
-                LiftedValue::Player(LiftedPlayer::Known(player)) => player.index(),
-                _ => return Err(not_batchable("it counts for each cell")),
-            },
-        };
+    fn count_up(&mut self, counter: CounterId, of: &'g [Expr], said: &'g Expr, making: &Making) -> Lifted<()> {
+        let index = self.counted(counter, of)?;
         let number = self.number(said)?;
         let mut value = self.unscaled(&number, "a counter of fractions")?;
         let (low, high) = (self.game.counters[counter].low, self.game.counters[counter].high);

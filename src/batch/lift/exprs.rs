@@ -1,9 +1,9 @@
 //! Expressions.
 
 use super::lifter::{Lifted, Lifter, View, not_batchable};
-use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth};
+use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth, among};
 use crate::op::Op;
-use rulebook_language::model::{self, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
+use rulebook_language::model::{self, CounterId, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 
@@ -29,7 +29,7 @@ impl<'g> Lifter<'g> {
                 self.lift(&definition.body)
             }
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args),
-            ExprKind::Pieces { kind, owner } => Ok(LiftedValue::Cells(self.pieces(*kind, owner.as_deref())?)),
+            ExprKind::Pieces { kind, owner } => Ok(LiftedValue::Cells(self.pieces(kind, owner.as_deref())?)),
             ExprKind::Neighbours(relation, of) => {
                 let of = self.lift(of)?;
                 let directions = self.game.board.relation_directions(*relation);
@@ -38,13 +38,7 @@ impl<'g> Lifter<'g> {
             }
             ExprKind::Pattern { pattern, of, through: None } => Ok(LiftedValue::Shapes(*pattern, of.as_deref())),
             ExprKind::Counter(counter, of) => {
-                let index = match of {
-                    None => 0,
-                    Some(of) => match self.lift(of)? {
-                        LiftedValue::Player(LiftedPlayer::Known(player)) => player.index(),
-                        _ => return Err(not_batchable("it counts for each cell")),
-                    },
-                };
+                let index = self.counted(*counter, of)?;
                 let reg = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
                 Ok(LiftedValue::Number(Number::Whole(*reg.ok_or(not_batchable("it counts for each cell"))?, 1)))
             }
@@ -88,6 +82,15 @@ impl<'g> Lifter<'g> {
             ExprKind::Quantified { every, local, over, condition } => {
                 Ok(LiftedValue::Truth(self.quantified(*every, *local, over, condition)?))
             }
+            ExprKind::Filter { local, over, condition } if expr.ty == model::Type::Kinds => {
+                let mut kept = Vec::new();
+                for (kind, can) in self.kinds(over)? {
+                    self.bound.insert(*local, LiftedValue::Kind(kind));
+                    let holds = self.truth(condition)?;
+                    kept.push((kind, self.both(can, holds)));
+                }
+                Ok(LiftedValue::Kinds(kept))
+            }
             ExprKind::Filter { local, over, condition } => {
                 let over = self.cells(over)?;
                 Ok(LiftedValue::Cells(self.filtered(*local, &over, condition)?))
@@ -117,9 +120,41 @@ impl<'g> Lifter<'g> {
                 LiftedValue::Cells(Cells::of(self.constant(words)))
             }
             model::Constant::Player(player) => LiftedValue::Player(LiftedPlayer::Known(player)),
+            model::Constant::Kind(kind) => LiftedValue::Kind(kind),
+            model::Constant::Kinds(kinds) => LiftedValue::Kinds(always(kinds)),
             model::Constant::Direction(direction) => LiftedValue::Directions(vec![direction]),
             model::Constant::Directions(directions) => LiftedValue::Directions(directions),
         }
+    }
+
+    /// An expression as a kind that is the same in all games.
+    pub fn kind(&mut self, expr: &'g Expr) -> Lifted<KindId> {
+        match self.lift(expr)? {
+            LiftedValue::Kind(kind) => Ok(kind),
+            _ => Err(not_batchable("a kind of piece that changes").within(expr.span)),
+        }
+    }
+
+    /// An expression as a set of kinds, each with where it is one of them.
+    pub fn kinds(&mut self, expr: &'g Expr) -> Lifted<Vec<(KindId, Truth)>> {
+        match self.lift(expr)? {
+            LiftedValue::Kind(kind) => Ok(always([kind])),
+            LiftedValue::Kinds(kinds) => Ok(kinds),
+            _ => Err(not_batchable("a set of kinds of another form").within(expr.span)),
+        }
+    }
+
+    /// Which number of a counter is meant.
+    pub fn counted(&mut self, counter: CounterId, of: &'g [Expr]) -> Lifted<usize> {
+        let mut indexes = Vec::new();
+        for of in of {
+            indexes.push(match self.lift(of)? {
+                LiftedValue::Player(LiftedPlayer::Known(player)) => player.index(),
+                LiftedValue::Kind(kind) => kind.index(),
+                _ => return Err(not_batchable("it counts for each cell")),
+            });
+        }
+        Ok(self.game.place_of(self.game.counters[counter].per, &indexes))
     }
 
     /// A constant set as words.
@@ -260,7 +295,8 @@ impl<'g> Lifter<'g> {
         }
     }
 
-    pub fn pieces(&mut self, kind: KindId, owner: Option<&'g Expr>) -> Lifted<Cells> {
+    pub fn pieces(&mut self, kind: &'g Expr, owner: Option<&'g Expr>) -> Lifted<Cells> {
+        let kind = self.kind(kind)?;
         let players = self.game.players.len();
         let owned = match owner {
             Some(owner) => {
@@ -282,6 +318,22 @@ impl<'g> Lifter<'g> {
         let members: Vec<LiftedValue<'g>> = match self.lift(over)? {
             LiftedValue::Players(players) => {
                 players.into_iter().map(|player| LiftedValue::Player(LiftedPlayer::Known(player))).collect()
+            }
+            LiftedValue::Kinds(kinds) => {
+                let mut all = Truth::Known(every);
+                for (kind, can) in kinds {
+                    self.bound.insert(local, LiftedValue::Kind(kind));
+                    let holds = self.truth(condition)?;
+                    all = if every {
+                        let cannot = self.not(can);
+                        let holds = self.either(cannot, holds);
+                        self.both(all, holds)
+                    } else {
+                        let holds = self.both(can, holds);
+                        self.either(all, holds)
+                    };
+                }
+                return Ok(all);
             }
             LiftedValue::Directions(ways) => ways.into_iter().map(|way| LiftedValue::Directions(vec![way])).collect(),
             LiftedValue::Cells(set) => {
@@ -367,17 +419,21 @@ impl<'g> Lifter<'g> {
             (LiftedValue::Number(a), LiftedValue::Number(b)) => self.same(&a, &b),
             (LiftedValue::Player(a), LiftedValue::Player(b)) => Ok(self.same_player(&a, &b)),
             (LiftedValue::Cell(a), LiftedValue::Cell(b)) => self.same_cell(&a, &b),
-            (LiftedValue::Truth(a), LiftedValue::Truth(b)) => {
-                let differ = self.differ(a, b);
-                Ok(self.not(differ))
-            }
-            (LiftedValue::Cells(a), LiftedValue::Cells(b)) => {
-                let (one, other) = (self.minus(&a, &b)?, self.minus(&b, &a)?);
-                let (one, other) = (self.some(&one)?, self.some(&other)?);
-                let differ = self.either(one, other);
+            (LiftedValue::Kind(a), LiftedValue::Kind(b)) => Ok(Truth::Known(a == b)),
+            (LiftedValue::Kinds(a), LiftedValue::Kinds(b)) => {
+                let mut differ = Truth::Known(false);
+                for kind in self.game.kinds.ids() {
+                    let one = self.differ(among(&a, kind), among(&b, kind));
+                    differ = self.either(differ, one);
+                }
                 Ok(self.not(differ))
             }
             _ => Err(not_batchable("an equality of another form")),
         }
     }
+}
+
+/// Kinds that are in a set in all games.
+fn always(kinds: impl IntoIterator<Item = KindId>) -> Vec<(KindId, Truth)> {
+    kinds.into_iter().map(|kind| (kind, Truth::Known(true))).collect()
 }

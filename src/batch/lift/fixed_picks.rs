@@ -1,8 +1,8 @@
-//! Picks of directions, players and numbers: each that can be picked makes a choice of its own, in which it is known.
+//! Picks of directions, players, kinds and numbers: each that can be picked makes a choice of its own, in which it is known.
 
 use super::lifter::{Lifted, Lifter, NotBatchable, not_batchable};
-use super::value::{Cell, LiftedPlayer, LiftedValue, Truth};
-use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, Move, Picking, PlayerId, Type, constant};
+use super::value::{Cell, LiftedPlayer, LiftedValue, Truth, among};
+use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, KindId, Move, Picking, PlayerId, Type, constant};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::{Id, Rational};
 
@@ -37,6 +37,8 @@ impl<'g> Lifter<'g> {
             (Type::Directions, Some(Constant::Directions(ways))) => Ok(ways.iter().map(|way| way.0.into()).collect()),
             (Type::Directions, _) => Ok(board.directions().map(|way| way.0.into()).collect()),
             (Type::Players, _) => Ok(self.game.players.ids().map(|player| player.0.into()).collect()),
+            (Type::Kinds, Some(Constant::Kinds(kinds))) => Ok(kinds.iter().map(|kind| kind.0.into()).collect()),
+            (Type::Kinds, _) => Ok(self.game.kinds.ids().map(|kind| kind.0.into()).collect()),
             (Type::Range, _) => {
                 let [low, high] = self.range(from)?;
                 if low < 0 {
@@ -44,7 +46,7 @@ impl<'g> Lifter<'g> {
                 }
                 Ok((low..=high).take(MAX_WAYS + 1).map(|number| number as u16).collect())
             }
-            _ => Err(not_batchable("a pick of something else than a cell, a direction, a player or a number")),
+            _ => Err(not_batchable("a pick of something else than a cell, a direction, a player, a kind or a number")),
         }
     }
 
@@ -69,6 +71,7 @@ impl<'g> Lifter<'g> {
         Ok(match from.ty {
             Type::Directions => LiftedValue::Directions(vec![DirectionId::from_index(value as usize)]),
             Type::Players => LiftedValue::Player(LiftedPlayer::Known(PlayerId::from_index(value as usize))),
+            Type::Kinds => LiftedValue::Kind(KindId::from_index(value as usize)),
             _ => LiftedValue::Number(Self::rational(Rational::whole(value))),
         })
     }
@@ -93,7 +96,8 @@ impl<'g> Lifter<'g> {
             LiftedValue::Players(players) => {
                 Ok(Truth::Known(players.contains(&PlayerId::from_index(usize::from(value)))))
             }
-            _ => Err(not_batchable("a pick of directions or players of another form")),
+            LiftedValue::Kinds(kinds) => Ok(among(&kinds, KindId::from_index(usize::from(value)))),
+            _ => Err(not_batchable("a pick of directions, players or kinds of another form")),
         }
     }
 

@@ -47,6 +47,7 @@ impl<'g> Lifter<'g> {
         let zero = self.constant_number(0);
         let some = self.value_of(Op::Less { d: 0, a: zero, b: count });
         let on = self.value_of(Op::Where { d: 0, a: on, mask: some });
+        let kind = self.kind(kind)?;
         let digit = 1 + owner * self.game.kinds.len() + kind.index();
         self.ops.push(Op::Pile { a: on, count, digit: digit as u8 });
         self.put(piece, on, making)

@@ -4,7 +4,7 @@ use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::Truth;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ComparedPart, RepetitionRule};
-use rulebook_language::model::{Compare, Ending, Game, Per, TurnStep};
+use rulebook_language::model::{Compare, Ending, Game, Index, Per, TurnStep};
 use rulebook_language::util::Id;
 
 /// The rules of a game about repetition, if kernels know their form.
@@ -15,7 +15,7 @@ pub fn repeats(game: &Game) -> Lifted<Vec<RepetitionRule>> {
         if rule.ending == Ending::Illegal {
             return Err(not_batchable("a move that would repeat a position is illegal").within(at));
         }
-        if game.counters.iter().any(|counter| counter.per == Per::Cell) {
+        if game.counters.iter().any(|counter| counter.per.has(Index::Cell)) {
             return Err(not_batchable("a repetition rule where cells have counters").within(at));
         }
         repeats.push(RepetitionRule { compare: rule.compare, times: rule.times });
@@ -30,9 +30,9 @@ impl Lifter<'_> {
         let mut parts: Vec<ComparedPart> =
             (0..u32::from(self.layout.piece_planes())).map(|plane| ComparedPart::Set(plane * words)).collect();
         parts.extend(self.game.marks.ids().map(|mark| ComparedPart::Set(self.layout.mark(mark))));
-        for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Player) {
+        for (id, counter) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per != Per::Game) {
             let first = self.layout.counter(id);
-            parts.extend((0..self.game.players.len() as u32).map(|player| ComparedPart::Number(first + player)));
+            parts.extend((0..self.game.numbers(counter.per) as u32).map(|at| ComparedPart::Number(first + at)));
         }
         parts.extend(self.layout.stacks.map(|stacks| ComparedPart::Under(stacks.offset)));
         parts
@@ -49,7 +49,7 @@ impl Lifter<'_> {
             let set = self.dense(&cells)?;
             bits = self.value_of(Op::Mix { d: 0, a: bits, set });
         }
-        for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Player) {
+        for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per != Per::Game) {
             for b in self.counters[id.index()].clone() {
                 bits = self.value_of(Op::MixNumber { d: 0, a: bits, b });
             }

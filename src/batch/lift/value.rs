@@ -1,6 +1,6 @@
 //! What an expression has become: what holds of the whole position, or of every cell of the board at once.
 
-use rulebook_language::model::{Expr, PatternId, PlayerId};
+use rulebook_language::model::{Expr, KindId, PatternId, PlayerId};
 use rulebook_language::topology::{CellId, DirectionId};
 
 use crate::op::Reg;
@@ -100,6 +100,10 @@ pub enum LiftedValue<'g> {
     Player(LiftedPlayer),
     /// Players.
     Players(Vec<PlayerId>),
+    /// A kind of piece.
+    Kind(KindId),
+    /// Kinds, each where something holds.
+    Kinds(Vec<(KindId, Truth)>),
     /// Directions.
     Directions(Vec<DirectionId>),
     /// Directions, each where something holds.
@@ -119,6 +123,11 @@ pub enum LiftedValue<'g> {
     Shapes(PatternId, Option<&'g Expr>),
     /// Their sizes.
     Sizes(PatternId, Option<&'g Expr>),
+}
+
+/// Whether a kind is in a set.
+pub fn among(kinds: &[(KindId, Truth)], kind: KindId) -> Truth {
+    kinds.iter().find(|(known, _)| *known == kind).map_or(Truth::Known(false), |(_, can)| *can)
 }
 
 impl Sliced {

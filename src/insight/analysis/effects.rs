@@ -49,7 +49,7 @@ pub fn touched(before: &Position, after: &Position, action: &Action) -> Vec<Cell
 pub fn picked_cells(position: &Position, action: &Action) -> impl Iterator<Item = CellId> + use<> {
     position.picked(action).into_iter().filter_map(|(_, pick)| match pick {
         Pick::Cell(cell) | Pick::Group(cell) => Some(cell),
-        Pick::Direction(_) | Pick::Number(_) | Pick::Player(_) => None,
+        Pick::Direction(_) | Pick::Number(_) | Pick::Player(_) | Pick::Kind(_) => None,
     })
 }
 

@@ -94,6 +94,7 @@ impl<'g> PossiblePicks<'g> {
         match from {
             Type::Range => (0..=MAX_PICKED_NUMBER as u16).collect(),
             Type::Directions | Type::Direction => (0..self.game.board.directions().count() as u16).collect(),
+            Type::Kinds | Type::Kind => (0..self.game.kinds.len() as u16).collect(),
             Type::Players | Type::Player => (0..self.game.players.len() as u16).collect(),
             _ => self.game.board.cells().map(|cell| cell.0).collect(),
         }
@@ -131,6 +132,7 @@ impl<'g> PossiblePicks<'g> {
             }
             Value::Direction(Some(known)) => values.retain(|value| usize::from(*value) == known.index()),
             Value::Player(mask) => values.retain(|value| mask >> value & 1 == 1),
+            Value::Kinds(_, may) => values.retain(|value| may >> value & 1 == 1),
             _ => {}
         }
     }
@@ -177,6 +179,7 @@ impl Search<'_, '_> {
                         Type::Directions | Type::Direction => {
                             Some(Value::Direction(Some(DirectionId::from_index(index))))
                         }
+                        Type::Kinds | Type::Kind => Some(Value::Kind(1 << index.min(63))),
                         Type::Players | Type::Player => Some(Value::Player(1 << index.min(31))),
                         Type::Cells => Some(self.reason.this(CellId(value))),
                         _ => None,

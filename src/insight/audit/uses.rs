@@ -32,6 +32,7 @@ pub fn body<'g>(game: &'g Game, expr: &Expr) -> Option<&'g Expr> {
         | ExprKind::Cell(_)
         | ExprKind::Player(_)
         | ExprKind::Kind(_)
+        | ExprKind::Kinds(_)
         | ExprKind::Direction(_)
         | ExprKind::Directions(_)
         | ExprKind::Region(_)

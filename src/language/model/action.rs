@@ -64,7 +64,7 @@ impl Move {
 /// A step of a move before its effects.
 #[derive(Clone, Debug)]
 pub enum Picking {
-    /// `pick local in from`, of type `Cells`, `Directions`, `Players`, `Groups` or `Range`.
+    /// `pick local in from`, of type `Cells`, `Directions`, `Players`, `Kinds`, `Groups` or `Range`.
     Pick {
         /// What is picked.
         local: LocalId,
@@ -89,4 +89,16 @@ pub enum Written {
     Text(String),
     /// The name of what was picked: the place of the pick among the move's picks, or past them among what is shown.
     Pick(u8),
+    /// The same of a kind, whose letter is small.
+    Small(u8),
+}
+
+impl Written {
+    /// The place of what is written, if that is no text of the file.
+    pub fn pick(&self) -> Option<u8> {
+        match self {
+            Written::Text(_) => None,
+            Written::Pick(pick) | Written::Small(pick) => Some(*pick),
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //! expressions has to know of a builtin stands in its row; how it is played is in `plan/lower`, and its page below `docs/words`.
 
 use super::expr::Type::{
-    Cell, Cells, Direction, Directions, Groups, Kind, Number, Numbers, Player, Players, Range, Truth,
+    Cell, Cells, Direction, Directions, Groups, Kind, Kinds, Number, Numbers, Player, Players, Range, Truth,
 };
 use super::fold;
 use super::row::Signature::{Many, Takes};
@@ -71,6 +71,8 @@ builtins! {
     NumbersCount: of(Overload("count"), &[Takes(&[Numbers], Number)]).mapped().range(|_| (Some(0), None));
     DirectionsCount: of(Overload("count"), &[Takes(&[Directions], Number)])
         .mapped().range(|game| (Some(0), Some(game.board.directions().count() as i64))).folds(fold::count);
+    KindsCount: of(Overload("count"), &[Takes(&[Kinds], Number)])
+        .mapped().range(|game| (Some(0), Some(game.kinds.len() as i64))).folds(fold::count);
     Column: of(
         Function(&[Name("column", "column(c)", "the number of the cell's column, from 1")]),
         &[Takes(&[Cell], Number)],
@@ -234,6 +236,7 @@ builtins! {
     Contains: of(Phrase("c in set"), &[Takes(&[Cell, Cells], Truth)]).mapped().folds(fold::contains);
     ContainsDirection: of(Phrase("d in directions"), &[Takes(&[Direction, Directions], Truth)])
         .mapped().folds(fold::contains);
+    ContainsKind: of(Phrase("k in kinds"), &[Takes(&[Kind, Kinds], Truth)]).mapped().folds(fold::contains);
     NotEmpty: of(Phrase("some set"), &[Takes(&[Cells], Truth)]).mapped().folds(fold::not_empty);
     IsEmpty: of(Phrase("no set"), &[Takes(&[Cells], Truth)]).mapped().folds(fold::is_empty);
     NoMove: Row::new(Phrase("no move"), &[Takes(&[], Truth)], Reads::ACTIONS).mapped();
@@ -311,12 +314,17 @@ builtins! {
         .mapped().order(Order::Flat).folds(fold::union);
     WithoutDirections: of(Phrase("a - b"), &[Takes(&[Directions, Directions], Directions)])
         .mapped().folds(fold::difference);
+    UnionOfKinds: of(Phrase("a | b"), PAIR_OF_KINDS).mapped().order(Order::Flat).folds(fold::union);
+    WithoutKinds: of(Phrase("a - b"), PAIR_OF_KINDS).mapped().folds(fold::difference);
+    CommonKinds: of(Phrase("a & b"), PAIR_OF_KINDS).mapped().order(Order::Flat).folds(fold::intersection);
+    OneKind: of(Conversion, &[Takes(&[Kind], Kinds)]).mapped().folds(fold::only);
     OneDirection: of(Conversion, &[Takes(&[Direction], Directions)]).mapped().folds(fold::only);
 }
 
 const CELLS: &[Signature] = &[Takes(&[], Cells)];
 const PLAYER: &[Signature] = &[Takes(&[], Player)];
 const PAIR: &[Signature] = &[Takes(&[Cells, Cells], Cells)];
+const PAIR_OF_KINDS: &[Signature] = &[Takes(&[Kinds, Kinds], Kinds)];
 const EQUALITY: &[Signature] = &[
     Takes(&[Number, Number], Truth),
     Takes(&[Truth, Truth], Truth),
@@ -324,6 +332,7 @@ const EQUALITY: &[Signature] = &[
     Takes(&[Cells, Cells], Truth),
     Takes(&[Player, Player], Truth),
     Takes(&[Kind, Kind], Truth),
+    Takes(&[Kinds, Kinds], Truth),
     Takes(&[Direction, Direction], Truth),
     Takes(&[Directions, Directions], Truth),
     Takes(&[Numbers, Numbers], Truth),
@@ -335,6 +344,9 @@ pub const DIRECTIONS: [(Name, &str); 3] = [
     (Name("orthogonals", "orthogonals", "the directions of `orthogonal`"), "orthogonal"),
     (Name("diagonals", "diagonals", "the directions of `diagonal`"), "diagonal"),
 ];
+
+/// The set of all kinds that players own.
+pub const KINDS: Name = Name("kinds", "kinds", "all kinds of pieces that players own");
 
 /// The functions that the checker works out itself: sets of cells of the board, and `number for x in set`.
 const FORMS: [Name; 5] = [
@@ -352,6 +364,7 @@ pub fn words_alone() -> impl Iterator<Item = &'static Name> {
         .filter(|row| matches!(row.written, Written::Word(_)))
         .flat_map(Row::names)
         .chain(DIRECTIONS.iter().map(|(name, _)| name))
+        .chain([&KINDS])
 }
 
 /// The words that take arguments.

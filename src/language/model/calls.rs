@@ -4,7 +4,7 @@ use super::builtins;
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Fold, Type};
-use super::game::Per;
+use super::names::one_for_each;
 use super::unknown::Stands;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::reference::{Place, synonym};
@@ -33,14 +33,17 @@ impl Checker<'_> {
             return self.made(ExprKind::Neighbours(relation, Box::new(of.clone())), Type::Cells, &[&of], span);
         }
         if let Some((counter, per)) = self.find_counter(&name.text) {
-            let want = match per {
-                Per::Cell => Type::Cell,
-                Per::Player => Type::Player,
-                Per::Game => return self.arity(name, "nothing: there is one for the game", args.len(), span),
-            };
-            let [of] = args else { return self.arity(name, &want.to_string(), args.len(), span) };
-            let of = self.expect(of, want);
-            return self.made(ExprKind::Counter(counter, Some(Box::new(of.clone()))), Type::Number, &[&of], span);
+            let indexes: Vec<Type> = per.indexes().map(|index| index.types().0).collect();
+            if indexes.len() != args.len() {
+                return match *indexes.as_slice() {
+                    [] => self.arity(name, "nothing: there is one for the game", args.len(), span),
+                    [want] => self.arity(name, &want.to_string(), args.len(), span),
+                    _ => self.error(one_for_each(&name.text, per, span)),
+                };
+            }
+            let of: Vec<Expr> = args.iter().zip(indexes).map(|(arg, want)| self.expect(arg, want)).collect();
+            let parts: Vec<&Expr> = of.iter().collect();
+            return self.made(ExprKind::Counter(counter, of.clone()), Type::Number, &parts, span);
         }
         if let ([of], true) = (args, self.rules.plural_off(&name.text, name.span)) {
             let of = self.expect(of, Type::Player);
@@ -49,6 +52,7 @@ impl Checker<'_> {
         if let Some(kind) = self.find_kind(&name.text) {
             let [of] = args else { return self.arity(name, "a player", args.len(), span) };
             let owner = self.expect(of, Type::Player);
+            let kind = Box::new(Expr { kind: ExprKind::Kind(kind), ty: Type::Kind, span: name.span });
             return self.made(
                 ExprKind::Pieces { kind, owner: Some(Box::new(owner.clone())) },
                 Type::Cells,

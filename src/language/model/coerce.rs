@@ -3,6 +3,8 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
+use super::game::Kind;
+use super::ids::KindId;
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
@@ -27,6 +29,26 @@ impl Checker<'_> {
             (Type::Cell, Type::Cells) => wrap(Builtin::OneCell, expr),
             (Type::Groups, Type::Cells) => wrap(Builtin::UnionOfGroups, expr),
             (Type::Direction, Type::Directions) => wrap(Builtin::OneDirection, expr),
+            (Type::Kind, Type::Kinds) => match expr.kind {
+                ExprKind::Kind(kind) => Expr { kind: ExprKind::Kinds(vec![kind]), ty: want, span },
+                _ => wrap(Builtin::OneKind, expr),
+            },
+            // Empty braces hold whatever is wanted.
+            (Type::Cells, Type::Kinds) if is_empty_braces(&expr) => {
+                Expr { kind: ExprKind::Kinds(Vec::new()), ty: want, span }
+            }
+            (have @ (Type::Cells | Type::Piece), Type::Kind | Type::Kinds) => {
+                let said = match &expr.kind {
+                    ExprKind::Pieces { kind, .. } | ExprKind::Piece { kind, .. } => {
+                        kind.named_kind().map(|kind| self.cells_for_kind(kind, have, want, span))
+                    }
+                    _ => None,
+                };
+                match said {
+                    Some(said) => self.error(said),
+                    None => self.mismatch(span, have, want),
+                }
+            }
             (Type::Cells, Type::Player) if matches!(expr.kind, ExprKind::Builtin(Builtin::Enemies, _)) => {
                 self.opponent(span)
             }
@@ -42,6 +64,7 @@ impl Checker<'_> {
             },
             (Type::Kind, Type::Piece) => match expr.kind {
                 ExprKind::Kind(kind) if self.parts.kinds[kind].neutral => {
+                    let kind = Box::new(Expr { kind: ExprKind::Kind(kind), ty: Type::Kind, span });
                     Expr { kind: ExprKind::Piece { kind, owner: None }, ty: Type::Piece, span }
                 }
                 ExprKind::Kind(kind) => {
@@ -58,7 +81,21 @@ impl Checker<'_> {
                             .fix(Fix::write(span, format!("my {name}")).unsure())
                     })
                 }
-                _ => self.mismatch(span, Type::Kind, want),
+                ref kind => {
+                    let name = self.name_of(kind);
+                    let said = Diagnostic::new(
+                        Code::TypeMismatch,
+                        span,
+                        format!("whose {}?", name.as_deref().map_or("piece".to_owned(), |name| format!("`{name}`"))),
+                    )
+                    .label("a piece has an owner");
+                    self.error(match name {
+                        Some(name) => {
+                            said.help(format!("write `my {name}`")).fix(Fix::write(span, format!("my {name}")))
+                        }
+                        None => said.help("name the kind first, as in `let k = ...`, then write `my k`"),
+                    })
+                }
             },
             (Type::Kind, Type::Cells) => match expr.kind {
                 ExprKind::Kind(kind) => {
@@ -71,6 +108,31 @@ impl Checker<'_> {
                 _ => self.mismatch(span, Type::Kind, want),
             },
             (have, want) => self.mismatch(span, have, want),
+        }
+    }
+
+    /// What is said of `queens`, or of `my queen`, where a kind or a set of kinds is wanted.
+    fn cells_for_kind(&self, kind: KindId, have: Type, want: Type, span: Span) -> Diagnostic {
+        let Kind { name, plural, .. } = &self.parts.kinds[kind];
+        let written = if want == Type::Kinds { format!("{{{name}}}") } else { name.clone() };
+        let said = Diagnostic::new(Code::TypeMismatch, span, format!("expected {want}, found {have}"))
+            .label(format!("this is {have}"));
+        let said = match (have, want) {
+            (Type::Cells, Type::Kinds) => said.help(format!("`{plural}` are cells; the kind is `{name}`: `{written}`")),
+            (Type::Cells, _) => said.help(format!("`{plural}` are cells; the kind is `{name}`")),
+            _ => said.help(format!("a kind has no owner: write `{written}`")),
+        };
+        said.fix(Fix::write(span, written).unsure())
+    }
+
+    /// The name that an expression is.
+    fn name_of(&self, kind: &ExprKind) -> Option<String> {
+        match kind {
+            ExprKind::Local(local) => self.scope.name_of(*local).map(str::to_owned),
+            ExprKind::Call(definition, args) if args.is_empty() => {
+                self.parts.definitions.get(*definition).map(|definition| definition.name.clone())
+            }
+            _ => None,
         }
     }
 
@@ -109,6 +171,9 @@ impl Checker<'_> {
                 Some("an option of words is no number: give it a range, as in `3..=7 by 2 = 5`")
             }
             (Type::Cells, Type::Player) => Some("name the player, or write `me`, `last mover` or `owner(c)`"),
+            (Type::Cell, Type::Kind) => Some("write `kind(c)` for the kind of the piece on a cell"),
+            (Type::Kinds, Type::Kind) => Some("pick one of them, or ask about each with `every` or `some`"),
+            (Type::Kinds, Type::Cells) => Some("write `{ c : kind(c) in K }` for the cells with pieces of these kinds"),
             (Type::Number, Type::Numbers) => Some("write `list(number for c in set)` for a list"),
             _ => None,
         };
@@ -131,4 +196,9 @@ impl Checker<'_> {
             _ => said,
         })
     }
+}
+
+/// Whether these are braces with nothing in them.
+pub fn is_empty_braces(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Builtin(Builtin::SetOf, items) if items.is_empty())
 }

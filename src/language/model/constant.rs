@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::builtins::Builtin;
-use super::expr::{Definition, Expr, ExprKind, Fold};
+use super::expr::{Definition, Expr, ExprKind, Fold, Type};
 use super::fold;
-use super::ids::{DefinitionId, LocalId, PlayerId};
+use super::ids::{DefinitionId, KindId, LocalId, PlayerId};
 use crate::topology::{Board, CellId, DirectionId};
 use crate::util::{Rational, Table};
 
@@ -26,6 +26,20 @@ pub enum Constant {
     Direction(DirectionId),
     /// A set of directions.
     Directions(Vec<DirectionId>),
+    /// A kind.
+    Kind(KindId),
+    /// A set of kinds, in increasing order.
+    Kinds(Vec<KindId>),
+}
+
+impl Constant {
+    /// A set of kinds.
+    pub fn kinds(kinds: impl IntoIterator<Item = KindId>) -> Constant {
+        let mut kinds: Vec<KindId> = kinds.into_iter().collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        Constant::Kinds(kinds)
+    }
 }
 
 /// How many steps one evaluation may take; more is not constant, and so left to the plan and its limits.
@@ -59,6 +73,8 @@ impl Evaluation<'_> {
             ExprKind::Player(player) => Some(Constant::Player(*player)),
             ExprKind::Direction(direction) => Some(Constant::Direction(*direction)),
             ExprKind::Directions(directions) => Some(Constant::Directions(directions.clone())),
+            ExprKind::Kind(kind) => Some(Constant::Kind(*kind)),
+            ExprKind::Kinds(kinds) => Some(Constant::kinds(kinds.iter().copied())),
             ExprKind::Region(cells) => Some(Constant::Cells(cells.clone())),
             ExprKind::Local(local) => self.bound.get(local).cloned(),
             ExprKind::Call(id, args) => {
@@ -112,14 +128,23 @@ impl Evaluation<'_> {
                 Some(Constant::Truth(result))
             }
             ExprKind::Filter { local, over, condition } => {
+                let members = match self.value(over)? {
+                    Constant::Cell(cell) => cell.into_iter().map(|cell| Constant::Cell(Some(cell))).collect(),
+                    set => members(set)?,
+                };
                 let mut kept = Vec::new();
-                for cell in self.cells(over)? {
-                    self.bound.insert(*local, Constant::Cell(Some(cell)));
+                for member in members {
+                    self.bound.insert(*local, member.clone());
                     if self.truth(condition)? {
-                        kept.push(cell);
+                        kept.push(member);
                     }
                 }
-                Some(Constant::Cells(kept))
+                let cell = |member| if let Constant::Cell(cell) = member { cell } else { None };
+                let kind = |member| if let Constant::Kind(kind) = member { Some(kind) } else { None };
+                Some(match expr.ty {
+                    Type::Kinds => Constant::kinds(kept.into_iter().filter_map(kind)),
+                    _ => Constant::Cells(kept.into_iter().filter_map(cell).collect()),
+                })
             }
             ExprKind::Fold { how, local, over, condition, body } => {
                 let mut numbers = Vec::new();
@@ -164,10 +189,16 @@ impl Evaluation<'_> {
     }
 
     fn members(&mut self, expr: &Expr) -> Option<Vec<Constant>> {
-        match self.value(expr)? {
-            Constant::Cells(cells) => Some(cells.into_iter().map(|cell| Constant::Cell(Some(cell))).collect()),
-            Constant::Directions(directions) => Some(directions.into_iter().map(Constant::Direction).collect()),
-            _ => None,
-        }
+        members(self.value(expr)?)
+    }
+}
+
+/// The members of a set.
+fn members(set: Constant) -> Option<Vec<Constant>> {
+    match set {
+        Constant::Cells(cells) => Some(cells.into_iter().map(|cell| Constant::Cell(Some(cell))).collect()),
+        Constant::Directions(directions) => Some(directions.into_iter().map(Constant::Direction).collect()),
+        Constant::Kinds(kinds) => Some(kinds.into_iter().map(Constant::Kind).collect()),
+        _ => None,
     }
 }

@@ -13,7 +13,8 @@ use crate::syntax::ast::{self, Name};
 use crate::util::suggestion;
 
 impl Checker<'_> {
-    /// A counter becomes a value, or is added to or taken from: that of one cell or player, or those of all cells of a set.
+    /// A counter becomes a value, or is added to or taken from: that of one cell, player or kind, or those of all members of a
+    /// set.
     /// Nothing where it is wrong.
     pub fn change_counter(
         &mut self,
@@ -24,23 +25,37 @@ impl Checker<'_> {
     ) -> Option<Vec<Primitive>> {
         let (counter, of) = self.place(place)?;
         let value = self.expect(value, Type::Number);
-        let changed = |checker: &Self, of: Option<Expr>, value: Expr| {
+        let changed = |checker: &Self, of: Vec<Expr>, value: Expr| {
             let Some(builtin) = change else { return Primitive::Set { counter, of, value } };
-            let old = ExprKind::Counter(counter, of.clone().map(Box::new));
+            let old = ExprKind::Counter(counter, of.clone());
             let old = checker.made(old, Type::Number, &[&value], span);
             let value = checker.builtin(builtin, vec![old, value], span);
             Primitive::Set { counter, of, value }
         };
-        let Some(cells) = of.as_ref().filter(|of| of.ty == Type::Cells) else {
+        if of.iter().all(|of| Self::member_type(of.ty) == Type::Unknown) {
             return Some(vec![changed(self, of, value)]);
-        };
+        }
         // The value is that from before the first of them changes.
-        let (each, amount) = (self.scope.unnamed(), self.scope.unnamed());
+        let amount = self.scope.unnamed();
         let local = |local, ty| Expr { kind: ExprKind::Local(local), ty, span };
-        let does = vec![changed(self, Some(local(each, Type::Cell)), local(amount, Type::Number))];
-        let body = vec![Effect { words: "set", span, does }];
-        let for_each = Primitive::For { local: each, over: cells.clone(), condition: None, body };
-        Some(vec![Primitive::Let(amount, value), for_each])
+        let mut sets = Vec::new();
+        let mut one_of = Vec::new();
+        for of in of {
+            one_of.push(match Self::member_type(of.ty) {
+                Type::Unknown => of,
+                member => {
+                    let each = self.scope.unnamed();
+                    sets.push((each, of));
+                    local(each, member)
+                }
+            });
+        }
+        let one = changed(self, one_of, local(amount, Type::Number));
+        let all = sets.into_iter().rev().fold(one, |does, (each, over)| {
+            let body = vec![Effect { words: "set", span, does: vec![does] }];
+            Primitive::For { local: each, over, condition: None, body }
+        });
+        Some(vec![Primitive::Let(amount, value), all])
     }
 
     /// `mark cells as name`, `unmark cells as name`.
@@ -83,7 +98,7 @@ impl Checker<'_> {
 
     fn sown_counter(&mut self, name: &Name) -> Option<CounterId> {
         match self.find_counter(&name.text) {
-            Some((counter, Per::Cell)) => Some(counter),
+            Some((counter, Per::CELL)) => Some(counter),
             Some(_) => {
                 let said = Diagnostic::new(
                     Code::TypeMismatch,
@@ -95,7 +110,7 @@ impl Checker<'_> {
                 None
             }
             None => {
-                let place = ast::CounterRef { name: name.clone(), of: None };
+                let place = ast::CounterRef { name: name.clone(), of: Vec::new() };
                 self.place(&place).map(|(counter, _)| counter)
             }
         }

@@ -4,7 +4,7 @@ use super::bases::says_base;
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Definition, Expr, ExprKind, Type};
-use super::game::{Counter, Kind, Pattern, PatternKind, Per, Placement};
+use super::game::{Counter, Index, Kind, Pattern, PatternKind, Per, Placement};
 use super::ids::{CounterId, DefinitionId, PatternId};
 use super::nesting::Progress;
 use super::off::plural;
@@ -24,6 +24,8 @@ pub const MAX_KINDS: usize = 64;
 pub const MAX_HEIGHT: usize = 64;
 /// The most numbers that all counters of a game may hold together.
 const MAX_NUMBERS: usize = 1 << 18;
+/// The most numbers of one counter.
+const MAX_INDEXED: usize = u16::MAX as usize;
 /// The largest number a counter may reach, either way.
 pub const MAX_COUNT: i64 = 1 << 40;
 
@@ -125,19 +127,19 @@ impl Checker<'_> {
             let DeclarationKind::Counter { name, per, low, high, start } = &declaration.kind else { continue };
             // Until all of it is right.
             self.usage.poison(&name.text);
-            let per = match per.as_ref().map(|word| (word.text.as_str(), word.span)) {
-                None => Per::Game,
-                Some(("player", _)) => Per::Player,
-                Some(("cell", _)) => Per::Cell,
-                Some((other, span)) => {
-                    self.say(
-                        Diagnostic::new(Code::NameUnknownType, span, format!("there is no counter for each `{other}`"))
-                            .help("write `cell` or `player`, or leave it out for one counter of the game"),
-                    );
-                    continue;
-                }
-            };
-            numbers += if per == Per::Cell { self.parts.board.as_ref().map_or(0, Board::slots) } else { 1 };
+            let Some(per) = self.declared_indexes(per) else { continue };
+            let of_counter: usize = per.indexes().map(|index| self.members(index)).product();
+            if of_counter > MAX_INDEXED {
+                let said = format!("`{}` has {of_counter} numbers", name.text);
+                self.say(
+                    Diagnostic::new(Code::LimitCounters, name.span, said)
+                        .label(format!("a counter has {MAX_INDEXED} at most"))
+                        .help("choose a smaller board, or keep the numbers for what needs them alone"),
+                );
+                continue;
+            }
+            // Those of players were never many.
+            numbers += if per.has(Index::Cell) || per.indexes().count() > 1 { of_counter } else { 1 };
             if numbers > MAX_NUMBERS {
                 self.say(
                     Diagnostic::new(
@@ -177,6 +179,54 @@ impl Checker<'_> {
         }
     }
 
+    /// What there is one of a counter for; nothing where that is wrong.
+    fn declared_indexes(&mut self, words: &[Name]) -> Option<Per> {
+        let mut indexes = Vec::new();
+        for word in words {
+            let Some(index) = Index::ALL.into_iter().find(|index| index.word() == word.text) else {
+                let message = format!("there is no counter for each `{}`", word.text);
+                self.say(
+                    Diagnostic::new(Code::NameUnknownType, word.span, message)
+                        .help("write `cell`, `player` or `kind`, or leave it out for one counter of the game"),
+                );
+                return None;
+            };
+            indexes.push(index);
+        }
+        match *indexes.as_slice() {
+            [] => Some(Per::Game),
+            [first] => Some(Per::Of(first, None)),
+            [first, second] if first != second => Some(Per::Of(first, Some(second))),
+            [first, _] => {
+                let word = first.word();
+                let at = words.first()?.span.to(words.last()?.span);
+                let said = Diagnostic::new(Code::NameUnknownType, at, format!("a counter for each {word} and {word}"));
+                self.say(said.help(format!("an index stands once, as in `({word})` or `(player, kind)`")));
+                None
+            }
+            _ => {
+                let at = words.get(2)?.span.to(words.last()?.span);
+                let said = Diagnostic::new(Code::NameUnknownType, at, "a counter has two indexes at most");
+                self.say(said.label("one too many").help("keep a counter for each of what the first two tell apart"));
+                None
+            }
+        }
+    }
+
+    /// The place among a counter's numbers that its indexes mean.
+    pub fn place_of(&self, per: Per, of: &[usize]) -> usize {
+        per.indexes().zip(of).fold(0, |at, (index, own)| at * self.members(index) + own)
+    }
+
+    /// How many of an index there are.
+    fn members(&self, index: Index) -> usize {
+        match index {
+            Index::Player => self.parts.players.len(),
+            Index::Cell => self.parts.board.as_ref().map_or(0, Board::slots),
+            Index::Kind => self.parts.kinds.len(),
+        }
+    }
+
     /// The counter of a name.
     pub fn find_counter(&mut self, name: &str) -> Option<(CounterId, Per)> {
         let (id, counter) = self.parts.counters.iter_ids().find(|(_, counter)| counter.name == name)?;
@@ -208,34 +258,19 @@ impl Checker<'_> {
 
     /// The type that a definition's first word promises.
     pub fn definition_type(definition: &ast::Definition) -> Type {
-        match definition.sort.text.as_str() {
-            "value" => Type::Number,
-            "region" => Type::Cells,
-            "condition" => Type::Truth,
-            "direction" => Type::Direction,
-            _ => Type::Directions,
-        }
+        Type::of_definition(&definition.sort.text)
     }
 
     /// The types of a definition's parameters, a cell where none is given.
     pub fn param_type(&mut self, ty: Option<&Name>) -> Type {
         let Some(name) = ty else { return Type::Cell };
-        match name.text.as_str() {
-            "cell" => Type::Cell,
-            "cells" => Type::Cells,
-            "player" => Type::Player,
-            "number" => Type::Number,
-            "direction" => Type::Direction,
-            "directions" => Type::Directions,
-            "group" => Type::Cells,
-            other => {
-                self.say(
-                    Diagnostic::new(Code::NameUnknownType, name.span, format!("there is no type `{other}`"))
-                        .help("write `cell`, `cells`, `player`, `number`, `direction` or `directions`"),
-                );
-                Type::Unknown
-            }
-        }
+        Type::of_parameter(&name.text).unwrap_or_else(|| {
+            self.say(
+                Diagnostic::new(Code::NameUnknownType, name.span, format!("there is no type `{}`", name.text))
+                    .help("write `cell`, `cells`, `player`, `number`, `direction`, `directions`, `kind` or `kinds`"),
+            );
+            Type::Unknown
+        })
     }
 
     /// The id of a version of a definition, checked if it was not yet.
@@ -368,7 +403,11 @@ impl Checker<'_> {
             return Expr { kind: ExprKind::Region(Vec::new()), ty: Type::Cells, span: kind.span };
         }
         match self.find_kind(&kind.text) {
-            Some(id) => Expr { kind: ExprKind::Pieces { kind: id, owner: None }, ty: Type::Cells, span: kind.span },
+            Some(id) => {
+                let span = kind.span;
+                let kind = Box::new(Expr { kind: ExprKind::Kind(id), ty: Type::Kind, span });
+                Expr { kind: ExprKind::Pieces { kind, owner: None }, ty: Type::Cells, span }
+            }
             None if words.contains(&kind.text.as_str()) => {
                 Expr { kind: ExprKind::Builtin(Builtin::Occupied, Vec::new()), ty: Type::Cells, span: kind.span }
             }

@@ -2,15 +2,15 @@
 
 use super::builtins::Builtin;
 use super::checker::Checker;
-use super::expr::{Expr, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::game::Kind;
-use super::ids::KindId;
+use super::ids::{KindId, LocalId};
 use super::moves::Draft;
 use super::primitive::{Content, Effect, Primitive, TransferMode};
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
-use crate::syntax::ast::{self, Block, Name, Statement, StatementKind};
+use crate::syntax::ast::{self, Block, ExprKind as Said, Name, Statement, StatementKind};
 
 /// Pieces of a stack.
 struct StackPart {
@@ -28,7 +28,7 @@ impl Checker<'_> {
         }
         match &statement.kind {
             StatementKind::Do { name, args } => {
-                let mut draft = Draft::default();
+                let mut draft = Draft::of_block();
                 self.done(name, args, statement.span, &mut draft);
                 draft.effects
             }
@@ -82,12 +82,8 @@ impl Checker<'_> {
             }
             StatementKind::Promote { cells, kind } => {
                 let cells = self.expect(cells, Type::Cells);
-                let Some(id) = self.find_kind(&kind.text) else {
-                    self.unknown_kind(kind);
-                    return None;
-                };
-                self.only_of_its_sort(id, kind);
-                ("promote", vec![assign(cells, Content::Kind(id))])
+                let kind = self.promoted_to(kind)?;
+                ("promote", vec![assign(cells, Content::Kind(kind))])
             }
             StatementKind::Tuck { piece, under } => {
                 let Some(StackPart { from, count, bottom }) = self.part(piece) else {
@@ -173,6 +169,81 @@ impl Checker<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The kind that pieces are promoted to.
+    fn promoted_to(&mut self, said: &ast::Expr) -> Option<Expr> {
+        if let Said::Name(word) = &said.kind {
+            let name = Name { text: word.clone(), span: said.span };
+            let is_bound = self.scope.find(word).is_some_and(|bound| matches!(bound.ty, Type::Kind | Type::Unknown));
+            if !is_bound && let Some(id) = self.find_kind(word) {
+                self.only_of_its_sort(id, &name);
+                return Some(Expr { kind: ExprKind::Kind(id), ty: Type::Kind, span: said.span });
+            }
+            if !is_bound && self.known_word(word, said.span).is_none() {
+                self.unknown_kind(&name);
+                return None;
+            }
+        }
+        let typed = self.expr(said);
+        if typed.ty == Type::Piece
+            && let Said::Owned { owner, kind } = &said.kind
+        {
+            let Span { start, file, .. } = said.span;
+            let at = Span { start, end: kind.span.start, file };
+            self.say(
+                Diagnostic::new(Code::TypeMismatch, said.span, "a promoted piece keeps its owner")
+                    .label(format!("`{}` says whose it is", owner.text))
+                    .help(format!("write `{}` alone", kind.text))
+                    .fix(Fix::remove(at, format!("leave `{}` out", owner.text))),
+            );
+            return None;
+        }
+        let kind = self.coerce(typed, Type::Kind);
+        Some(self.constant_kind(kind))
+    }
+
+    /// That what an effect puts, or makes of pieces, is of a kind that can be: asked beforehand, since an action is none whose piece is
+    /// of no kind. Nothing where it always is: of a kind that is named, or picked.
+    pub fn needs_kind(&self, effect: &Effect, picked: &[LocalId]) -> Option<Expr> {
+        effect.does.iter().find_map(|primitive| match primitive {
+            Primitive::Assign { content: Content::Piece { piece, .. }, .. } => self.piece_needs(piece, picked),
+            Primitive::Assign { content: Content::Kind(kind), .. } => {
+                self.kind_needs(kind, self.parts.kinds.ids().collect(), picked)
+            }
+            _ => None,
+        })
+    }
+
+    fn piece_needs(&self, piece: &Expr, picked: &[LocalId]) -> Option<Expr> {
+        let truth = |kind| Expr { kind, ty: Type::Truth, span: piece.span };
+        match &piece.kind {
+            ExprKind::Piece { kind, owner } => {
+                let able = self.parts.kinds.iter_ids().filter(|(_, kind)| kind.neutral == owner.is_none());
+                self.kind_needs(kind, able.map(|(id, _)| id).collect(), picked)
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let (then, otherwise) = (self.piece_needs(then, picked), self.piece_needs(otherwise, picked));
+                if then.is_none() && otherwise.is_none() {
+                    return None;
+                }
+                let always = || truth(ExprKind::Truth(true));
+                let (then, otherwise) = (then.unwrap_or_else(always), otherwise.unwrap_or_else(always));
+                Some(truth(ExprKind::If(condition.clone(), Box::new(then), Box::new(otherwise))))
+            }
+            _ => None,
+        }
+    }
+
+    fn kind_needs(&self, kind: &Expr, able: Vec<KindId>, picked: &[LocalId]) -> Option<Expr> {
+        let all = able.len() == self.parts.kinds.len();
+        let is_sure = match &kind.kind {
+            ExprKind::Kind(_) => true,
+            ExprKind::Local(local) => all && picked.contains(local),
+            _ => kind.ty == Type::Unknown,
+        };
+        let able = Expr { kind: ExprKind::Kinds(able), ty: Type::Kinds, span: kind.span };
+        (!is_sure).then(|| self.builtin(Builtin::ContainsKind, vec![kind.clone(), able], kind.span))
     }
 
     /// Reports a promotion to the only kind that nobody owns, or that players own: no other piece can become of that kind.

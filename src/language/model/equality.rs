@@ -19,6 +19,7 @@ impl Checker<'_> {
         let said = self
             .member_compared((left, &first), (right, &second), operator, span)
             .or_else(|| self.member_compared((right, &second), (left, &first), operator, span))
+            .or_else(|| self.kind_is_cells(operator, (left, &first), (right, &second), span))
             .or_else(|| set_is_empty(operator, (left, &first), &second, span));
         if let Some(said) = said {
             return self.error(said);
@@ -26,6 +27,7 @@ impl Checker<'_> {
         let want = match (first.ty, second.ty) {
             (Type::Player, _) | (_, Type::Player) => Type::Player,
             (Type::Groups, _) => Type::Cells,
+            (_, Type::Kinds) => Type::Kinds,
             (a, _) => a,
         };
         if matches!(want, Type::Piece | Type::Groups | Type::Players | Type::Word) {
@@ -64,7 +66,7 @@ impl Checker<'_> {
             }
             (Type::Cell, Type::Piece) => {
                 let set = match &many.kind {
-                    ExprKind::Piece { kind, .. } => self.plural_of(set, *kind),
+                    ExprKind::Piece { kind, .. } => kind.named_kind().and_then(|kind| self.plural_of(set, kind)),
                     _ => None,
                 };
                 ("a cell is compared with a piece", format!("write `{c} {word} {}`", set.as_deref().unwrap_or("S")))
@@ -81,6 +83,10 @@ impl Checker<'_> {
                 "one direction is compared with a set of directions",
                 format!("write `{c} {word} {}`", s.as_deref().unwrap_or("D")),
             ),
+            (Type::Kind, Type::Kinds) => (
+                "one kind is compared with a set of kinds",
+                format!("write `{c} {word} {}`", s.as_deref().unwrap_or("K")),
+            ),
             (Type::Number, Type::Range) => (
                 "a number is compared with a range",
                 format!("write `{c} {word} {}`", set.written().unwrap_or_default()),
@@ -91,6 +97,22 @@ impl Checker<'_> {
         let fix = written.map(|written| Fix { safe: one.ty == Type::Cell, ..Fix::write(span, written) });
         let said = Diagnostic::new(Code::TypeMismatch, span, message);
         Some(Diagnostic { fixes: fix.into_iter().collect(), ..said.help(help) })
+    }
+
+    /// `kind(c) = kings`, which are cells.
+    fn kind_is_cells(
+        &self,
+        operator: Binary,
+        (left, first): (&ast::Expr, &Expr),
+        (right, second): (&ast::Expr, &Expr),
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let named = match &second.kind {
+            ExprKind::Pieces { kind, owner: None } if first.ty == Type::Kind => kind.named_kind()?,
+            _ => return None,
+        };
+        let negated = matches!(operator, Binary::IsNot | Binary::NotEqual);
+        Some(self.kind_and_cells(named, negated, (left, right), span))
     }
 
     /// `my stones` for `my stone`.

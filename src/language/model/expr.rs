@@ -23,8 +23,10 @@ pub enum Type {
     Player,
     /// A set of players.
     Players,
-    /// A kind of piece.
+    /// A kind of piece, or none (that of an empty cell).
     Kind,
+    /// A set of kinds of pieces.
+    Kinds,
     /// A direction.
     Direction,
     /// A set of directions.
@@ -53,6 +55,7 @@ impl fmt::Display for Type {
             Type::Player => "a player",
             Type::Players => "a set of players",
             Type::Kind => "a kind of piece",
+            Type::Kinds => "a set of kinds",
             Type::Direction => "a direction",
             Type::Directions => "a set of directions",
             Type::Groups => "groups",
@@ -61,6 +64,51 @@ impl fmt::Display for Type {
             Type::Piece => "a piece",
             Type::Word => "a word of an option",
             Type::Unknown => "unknown",
+        })
+    }
+}
+
+impl Type {
+    /// Whether what is picked from something of this type is a cell, or stands for one: a group by its first cell.
+    pub fn picks_cells(self) -> bool {
+        !matches!(
+            self,
+            Type::Number
+                | Type::Range
+                | Type::Direction
+                | Type::Directions
+                | Type::Player
+                | Type::Players
+                | Type::Kind
+                | Type::Kinds
+        )
+    }
+
+    /// What a definition gives that begins with this word.
+    pub fn of_definition(word: &str) -> Type {
+        match word {
+            "value" => Type::Number,
+            "region" => Type::Cells,
+            "condition" => Type::Truth,
+            "direction" => Type::Direction,
+            "kind" => Type::Kind,
+            "kinds" => Type::Kinds,
+            _ => Type::Directions,
+        }
+    }
+
+    /// What a parameter is of which this is said, if anything is called so.
+    pub fn of_parameter(word: &str) -> Option<Type> {
+        Some(match word {
+            "cell" => Type::Cell,
+            "cells" | "group" => Type::Cells,
+            "player" => Type::Player,
+            "number" => Type::Number,
+            "direction" => Type::Direction,
+            "directions" => Type::Directions,
+            "kind" => Type::Kind,
+            "kinds" => Type::Kinds,
+            _ => return None,
         })
     }
 }
@@ -89,6 +137,8 @@ pub enum ExprKind {
     Player(PlayerId),
     /// A kind.
     Kind(KindId),
+    /// A set of kinds.
+    Kinds(Vec<KindId>),
     /// A direction.
     Direction(DirectionId),
     /// A set of directions.
@@ -106,14 +156,14 @@ pub enum ExprKind {
     /// The pieces of a kind (of any owner), or of an owner (nobody: neutral).
     Pieces {
         /// Of this kind.
-        kind: KindId,
+        kind: Box<Expr>,
         /// Of this owner; any where none is given.
         owner: Option<Box<Expr>>,
     },
     /// A piece to put: a kind with its owner; without an owner, a neutral one.
     Piece {
         /// The kind.
-        kind: KindId,
+        kind: Box<Expr>,
         /// The owner.
         owner: Option<Box<Expr>>,
     },
@@ -128,8 +178,8 @@ pub enum ExprKind {
         /// Through this cell alone.
         through: Option<Box<Expr>>,
     },
-    /// A counter, of a cell or player where there is one for each.
-    Counter(CounterId, Option<Box<Expr>>),
+    /// A counter, of a cell, player or kind where there is one for each: an expression for each index.
+    Counter(CounterId, Vec<Expr>),
     /// The cells that carry a mark.
     Marked(MarkId),
     /// Not.
@@ -147,7 +197,7 @@ pub enum ExprKind {
         /// The condition.
         condition: Box<Expr>,
     },
-    /// The cells of a set that meet a condition.
+    /// The cells, or kinds, of a set that meet a condition.
     Filter {
         /// What ranges over the set.
         local: LocalId,
@@ -179,6 +229,16 @@ pub enum ExprKind {
     LastTo(MoveId),
     /// An expression with an error.
     Error,
+}
+
+impl Expr {
+    /// The kind that it names: nothing where it says in another way which.
+    pub fn named_kind(&self) -> Option<KindId> {
+        match self.kind {
+            ExprKind::Kind(kind) => Some(kind),
+            _ => None,
+        }
+    }
 }
 
 /// How numbers are made into one, or into a list.

@@ -3,7 +3,7 @@
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use super::ids::PatternId;
+use super::ids::{KindId, PatternId};
 use super::scope::Phase;
 use super::unknown::Stands;
 use crate::diagnostic::{Code, Diagnostic, Fix};
@@ -60,17 +60,19 @@ impl Checker<'_> {
                 }
             }
             Said::Comprehension { name, over, condition } => {
-                let over = match over {
-                    Some(over) => self.expect(over, Type::Cells),
+                let over = match over.as_deref().map(|over| self.expr(over)) {
+                    Some(over) if over.ty == Type::Kinds => over,
+                    Some(over) => self.coerce(over, Type::Cells),
                     None => self.expr(&ast::Expr { kind: Said::Board, span }),
                 };
+                let kept = if over.ty == Type::Kinds { Type::Kinds } else { Type::Cells };
                 let depth = self.scope.depth();
-                let local = self.bind(name, Type::Cell);
+                let local = self.bind(name, Self::member_type(kept));
                 let condition = self.expect(condition, Type::Truth);
                 self.leave(depth);
                 let known = over.ty != Type::Unknown && condition.ty != Type::Unknown;
                 let kind = ExprKind::Filter { local, over: Box::new(over), condition: Box::new(condition) };
-                Expr { kind, ty: if known { Type::Cells } else { Type::Unknown }, span }
+                Expr { kind, ty: if known { kept } else { Type::Unknown }, span }
             }
             Said::SetOf(items) => {
                 if let Some(joined) = self.directions_in_braces(items, span) {
@@ -83,7 +85,21 @@ impl Checker<'_> {
                             .help("a board has no more cells; say by a condition which are meant, as in `{ c : column(c) > 3 }`"),
                     );
                 }
-                let items = items.iter().map(|item| self.expect(item, Type::Cells)).collect();
+                // A kind that a variant takes away is in no set of its game's lines.
+                let is_off = |checker: &Self, item: &ast::Expr| match &item.kind {
+                    Said::Name(name) => {
+                        let rules = &checker.rules;
+                        rules.piece_off(name, item.span).is_some() && !rules.plural_off(name, item.span)
+                    }
+                    _ => false,
+                };
+                let left: Vec<&ast::Expr> = items.iter().filter(|item| !is_off(self, item)).collect();
+                let is_less = left.len() < items.len();
+                let items: Vec<Expr> = left.into_iter().map(|item| self.expr(item)).collect();
+                if is_less || items.iter().any(|item| matches!(item.ty, Type::Kind | Type::Kinds)) {
+                    return self.kinds_in_braces(items, span);
+                }
+                let items = items.into_iter().map(|item| self.coerce(item, Type::Cells)).collect();
                 self.builtin(Builtin::SetOf, items, span)
             }
             Said::NoMove => self.only_at_end("no move", Builtin::NoMove, span),
@@ -156,6 +172,21 @@ impl Checker<'_> {
             Diagnostic::new(Code::TypeMismatch, at, "the members of what? this asks whether one set is in another")
                 .help(format!("write `{word} {n} in {s} has {n} in {t}`"));
         self.error(Diagnostic { fixes: fix.into_iter().collect(), ..said })
+    }
+
+    /// `{queen, rook}`: a set of kinds.
+    fn kinds_in_braces(&mut self, items: Vec<Expr>, span: Span) -> Expr {
+        let items = items.into_iter().map(|item| self.coerce(item, Type::Kinds));
+        let mut named: Vec<KindId> = Vec::new();
+        let mut others: Vec<Expr> = Vec::new();
+        for item in items.collect::<Vec<_>>() {
+            match item.kind {
+                ExprKind::Kinds(kinds) => named.extend(kinds),
+                _ => others.push(item),
+            }
+        }
+        let named = Expr { kind: ExprKind::Kinds(named), ty: Type::Kinds, span };
+        others.into_iter().fold(named, |all, item| self.builtin(Builtin::UnionOfKinds, vec![all, item], span))
     }
 
     /// `{north, east}`: braces hold cells.
@@ -294,6 +325,7 @@ impl Checker<'_> {
                 Type::Cell | Type::Cells | Type::Groups | Type::Piece,
             ) => Type::Cells,
             (Type::Direction | Type::Directions, Type::Direction | Type::Directions) => Type::Directions,
+            (Type::Kind | Type::Kinds, Type::Kind | Type::Kinds) | (_, Type::Kinds) => Type::Kinds,
             (Type::Player, _) | (_, Type::Player) => Type::Player,
             (a, _) => a,
         };
@@ -307,7 +339,13 @@ impl Checker<'_> {
     pub fn iterable(&mut self, over: &ast::Expr) -> Expr {
         let typed = self.expr(over);
         match typed.ty {
-            Type::Cells | Type::Groups | Type::Directions | Type::Players | Type::Range | Type::Unknown => typed,
+            Type::Cells
+            | Type::Groups
+            | Type::Directions
+            | Type::Players
+            | Type::Kinds
+            | Type::Range
+            | Type::Unknown => typed,
             Type::Direction => self.coerce(typed, Type::Directions),
             _ => self.coerce(typed, Type::Cells),
         }
@@ -320,6 +358,7 @@ impl Checker<'_> {
             Type::Groups => Type::Cells,
             Type::Directions => Type::Direction,
             Type::Players => Type::Player,
+            Type::Kinds => Type::Kind,
             Type::Range => Type::Number,
             _ => Type::Unknown,
         }

@@ -4,7 +4,7 @@
 use super::constant::Constant;
 use crate::topology::{Board, CellId, DirectionId};
 use crate::util::Rational;
-use Constant::{Cell, Cells, Direction, Directions, Number, Truth};
+use Constant::{Cell, Cells, Direction, Directions, Kind, Kinds, Number, Truth};
 
 /// A set of cells, in increasing order and without repetition.
 pub fn set(mut cells: Vec<CellId>) -> Constant {
@@ -75,6 +75,7 @@ pub fn count(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     let members = match args {
         [Cells(cells)] => cells.len(),
         [Directions(some)] => some.len(),
+        [Kinds(some)] => some.len(),
         _ => return None,
     };
     Some(Number(Rational::whole(members as i64)))
@@ -126,6 +127,7 @@ pub fn contains(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cell(cell), Cells(cells)] => Some(Truth(cell.is_some_and(|cell| cells.contains(&cell)))),
         [Direction(one), Directions(some)] => Some(Truth(some.contains(one))),
+        [Kind(one), Kinds(some)] => Some(Truth(some.contains(one))),
         _ => None,
     }
 }
@@ -206,6 +208,7 @@ pub fn union(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
             let new: Vec<DirectionId> = b.iter().filter(|d| !a.contains(d)).copied().collect();
             Some(Directions([a.as_slice(), &new].concat()))
         }
+        [Kinds(a), Kinds(b)] => Some(Constant::kinds(a.iter().chain(b).copied())),
         sets => {
             let mut all = Vec::new();
             for value in sets {
@@ -221,6 +224,7 @@ pub fn difference(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cells(a), Cells(b)] => Some(Cells(a.iter().filter(|c| !b.contains(c)).copied().collect())),
         [Directions(a), Directions(b)] => Some(Directions(a.iter().filter(|d| !b.contains(d)).copied().collect())),
+        [Kinds(a), Kinds(b)] => Some(Kinds(a.iter().filter(|k| !b.contains(k)).copied().collect())),
         _ => None,
     }
 }
@@ -228,6 +232,7 @@ pub fn difference(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
 pub fn intersection(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cells(a), Cells(b)] => Some(Cells(a.iter().filter(|c| b.contains(c)).copied().collect())),
+        [Kinds(a), Kinds(b)] => Some(Kinds(a.iter().filter(|k| b.contains(k)).copied().collect())),
         _ => None,
     }
 }
@@ -237,6 +242,7 @@ pub fn only(args: &[Constant], _: Option<&Board>) -> Option<Constant> {
     match args {
         [Cell(cell)] => Some(Cells(cell.iter().copied().collect())),
         [Direction(one)] => Some(Directions(vec![*one])),
+        [Kind(one)] => Some(Kinds(vec![*one])),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! The checked game: typed, resolved, without strings that mean anything.
 
 use super::action::Move;
-use super::expr::{Definition, Expr};
+use super::expr::{Definition, Expr, Type};
 use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PatternId, PlayerId};
 use super::look::Look;
 use super::order::{End, Repetition, Turn};
@@ -9,8 +9,8 @@ use super::places::Places;
 use super::primitive::Effect;
 use super::row::EVENTS;
 use crate::source::Span;
-use crate::topology::{Board, RelationId};
-use crate::util::{Rational, Table};
+use crate::topology::{Board, CellId, RelationId};
+use crate::util::{Id as _, Rational, Table};
 
 /// A game that can be played: one variant, with one value for each option.
 #[derive(Clone, Debug)]
@@ -203,15 +203,122 @@ pub enum PatternKind {
     },
 }
 
+/// What there can be a number of a counter for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Index {
+    /// Each player.
+    Player,
+    /// Each cell.
+    Cell,
+    /// Each kind of piece.
+    Kind,
+}
+
+impl Index {
+    /// All of them.
+    pub const ALL: [Index; 3] = [Index::Player, Index::Cell, Index::Kind];
+
+    /// How a declaration says it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Index::Player => "player",
+            Index::Cell => "cell",
+            Index::Kind => "kind",
+        }
+    }
+
+    /// The type of one of them, and of a set of them.
+    pub fn types(self) -> (Type, Type) {
+        match self {
+            Index::Player => (Type::Player, Type::Players),
+            Index::Cell => (Type::Cell, Type::Cells),
+            Index::Kind => (Type::Kind, Type::Kinds),
+        }
+    }
+}
+
 /// What a counter counts for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Per {
     /// One for the game.
     Game,
+    /// One for each of these; with a second index one for each of each, row by row.
+    Of(Index, Option<Index>),
+}
+
+impl Per {
     /// One a player.
-    Player,
+    pub const PLAYER: Per = Per::Of(Index::Player, None);
     /// One a cell.
-    Cell,
+    pub const CELL: Per = Per::Of(Index::Cell, None);
+
+    /// Its indexes.
+    pub fn indexes(self) -> impl Iterator<Item = Index> {
+        let (first, second) = match self {
+            Per::Game => (None, None),
+            Per::Of(first, second) => (Some(first), second),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// Whether one of its indexes is this one.
+    pub fn has(self, index: Index) -> bool {
+        self.indexes().any(|own| own == index)
+    }
+}
+
+impl Game {
+    /// How many of an index there are; of cells, as many as places of the board.
+    pub fn members(&self, index: Index) -> usize {
+        match index {
+            Index::Player => self.players.len(),
+            Index::Cell => self.board.slots(),
+            Index::Kind => self.kinds.len(),
+        }
+    }
+
+    /// How many numbers a counter has.
+    pub fn numbers(&self, per: Per) -> usize {
+        per.indexes().map(|index| self.members(index)).product()
+    }
+
+    /// The place among its numbers that its indexes mean.
+    pub fn place_of(&self, per: Per, of: &[usize]) -> usize {
+        per.indexes().zip(of).fold(0, |at, (index, own)| at * self.members(index) + own)
+    }
+
+    /// The indexes that a place among its numbers means.
+    pub fn indexes_of(&self, per: Per, mut place: usize) -> Vec<usize> {
+        let mut all: Vec<usize> = Vec::new();
+        for index in per.indexes().collect::<Vec<_>>().into_iter().rev() {
+            let count = self.members(index).max(1);
+            all.insert(0, place % count);
+            place /= count;
+        }
+        all
+    }
+
+    /// Whether a place among a counter's numbers is one of a cell, or of none: places of the board's rectangle that are no cells have
+    /// no number.
+    pub fn is_counted(&self, per: Per, place: usize) -> bool {
+        let of = self.indexes_of(per, place);
+        per.indexes().zip(of).all(|(index, own)| index != Index::Cell || self.board.is_cell(CellId::from_index(own)))
+    }
+
+    /// What one of an index is called.
+    pub fn member_name(&self, index: Index, place: usize) -> &str {
+        match index {
+            Index::Player => self.players.get(PlayerId::from_index(place)).map_or("", String::as_str),
+            Index::Cell if place < self.board.slots() => self.board.cell_name(CellId::from_index(place)),
+            Index::Cell => "",
+            Index::Kind => self.kinds.get(KindId::from_index(place)).map_or("", |kind| kind.name.as_str()),
+        }
+    }
+
+    /// The kinds that players own, or that nobody owns.
+    pub fn kinds_of(&self, neutral: bool) -> impl Iterator<Item = KindId> {
+        self.kinds.iter_ids().filter(move |(_, kind)| kind.neutral == neutral).map(|(id, _)| id)
+    }
 }
 
 /// A counter.

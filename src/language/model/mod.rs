@@ -82,7 +82,7 @@ pub use order::*;
 pub use picture::{Contents, Legend};
 pub use places::Places;
 pub use primitive::*;
-pub use same::{same, same_option, same_with};
+pub use same::{same, same_all, same_option, same_with};
 pub use signs::{OwnedKind, Signs};
 pub use sites::{Sites, Step};
 pub use test::{Expectation, SetUp, Start, Test, TestStep};

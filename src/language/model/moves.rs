@@ -3,9 +3,11 @@
 use super::action::{Move, Picking, Written};
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
-use super::game::{PatternKind, Per};
+use super::game::{Index, PatternKind, Per};
 use super::ids::{CounterId, LocalId, MoveId};
+use super::names::one_for_each;
 use super::primitive::{Effect, Primitive, all_primitives};
+use super::row::Reads;
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
@@ -32,6 +34,15 @@ pub struct Draft {
     pub written: Option<Name>,
     /// Where its picks are named.
     named: Vec<Name>,
+    /// Whether it is what a block does.
+    within: bool,
+}
+
+impl Draft {
+    /// Of what a block does.
+    pub fn of_block() -> Self {
+        Draft { within: true, ..Draft::default() }
+    }
 }
 
 /// The most bytes that one action, or one link of a chain, may take to write, its move's name counted.
@@ -178,11 +189,54 @@ impl Checker<'_> {
             StatementKind::Do { name, args } => self.done(name, args, statement.span, draft),
             _ => {
                 // `before` means before the first effect: it may be said from that statement on.
-                let effects = self.effect(statement);
-                draft.effects.extend(effects);
+                if let Some(effect) = self.effect(statement) {
+                    self.require_kind(&effect, draft);
+                    draft.effects.push(effect);
+                }
                 self.scope.enter(Phase::After);
             }
         }
+    }
+
+    /// An effect with a piece of no kind makes its move illegal, as one on nowhere does. Inside `if` and `for` it does nothing.
+    fn require_kind(&self, effect: &Effect, draft: &mut Draft) {
+        if draft.within {
+            return;
+        }
+        let picked: Vec<LocalId> = draft
+            .picking
+            .iter()
+            .filter_map(|step| match step {
+                Picking::Pick { local, .. } => Some(*local),
+                _ => None,
+            })
+            .collect();
+        let Some(known) = self.needs_kind(effect, &picked) else { return };
+        let is_bound = |local: &LocalId| {
+            draft.picking.iter().any(|step| match step {
+                Picking::Pick { local: own, .. } | Picking::Let { local: own, .. } => own == local,
+                Picking::Where(_) => false,
+            })
+        };
+        let early = known.free_locals().iter().all(is_bound);
+        if !early || self.scope.phase() == Phase::After && self.reads_position(&known) {
+            let words = effect.words;
+            draft.effects.push(Effect { words, span: known.span, does: vec![Primitive::Require(known)] });
+        } else {
+            draft.picking.push(Picking::Where(known));
+        }
+    }
+
+    /// Whether an expression depends on the position at all, beside the names in it.
+    fn reads_position(&self, expr: &Expr) -> bool {
+        let mut reads = false;
+        expr.visit(&mut |part| {
+            reads |= part.reads() != Reads::NOTHING;
+            if let ExprKind::Call(id, _) = &part.kind {
+                reads |= self.parts.definitions.get(*id).is_none_or(|definition| self.reads_position(&definition.body));
+            }
+        });
+        reads
     }
 
     fn pick(&mut self, name: &Name, from: Expr, span: Span, draft: &mut Draft) {
@@ -262,7 +316,22 @@ impl Checker<'_> {
                 parts.push(Written::Text(rest[..open].to_owned()));
             }
             let name = rest[open + 1..open + length].trim();
+            let (is_small, name) = match name.strip_prefix("small ") {
+                Some(name) => (true, name.trim()),
+                None => (false, name),
+            };
+            if is_small && !self.is_kind_written(name) {
+                self.say(
+                    Diagnostic::new(
+                        Code::MoveWritten,
+                        text.span,
+                        format!("`small {name}`, and `{name}` is no kind of piece"),
+                    )
+                    .help(format!("the letter of a kind can be small; write `{{{name}}}`")),
+                );
+            }
             match self.scope.picks().iter().position(|pick| pick.name == name) {
+                Some(pick) if is_small => parts.push(Written::Small(pick as u8)),
                 Some(pick) => parts.push(Written::Pick(pick as u8)),
                 None if self.shown_let(draft, name).is_some() => {
                     let known = self.shown_let(draft, name).into_iter();
@@ -271,7 +340,8 @@ impl Checker<'_> {
                         if place == shown.len() {
                             shown.push((local, ty));
                         }
-                        parts.push(Written::Pick((self.scope.picks().len() + place) as u8));
+                        let place = (self.scope.picks().len() + place) as u8;
+                        parts.push(if is_small { Written::Small(place) } else { Written::Pick(place) });
                     }
                 }
                 // What is wrong with it is said already; it is written all the same.
@@ -306,21 +376,25 @@ impl Checker<'_> {
         parts
     }
 
-    /// A cell, direction or player that a `let` before the effects has named, to be written.
+    /// Whether a name stands for a kind of piece.
+    fn is_kind_written(&self, name: &str) -> bool {
+        self.scope.find(name).is_none_or(|bound| matches!(bound.ty, Type::Kind | Type::Unknown))
+    }
+
+    /// A cell, direction, player or kind that a `let` before the effects has named, to be written.
     fn shown_let(&self, draft: &Draft, name: &str) -> Option<(LocalId, Type)> {
         let bound = self.scope.find(name)?;
         let is_let = |step: &Picking| matches!(step, Picking::Let { local, .. } if *local == bound.local);
-        let fits = matches!(bound.ty, Type::Cell | Type::Direction | Type::Player);
+        let fits = matches!(bound.ty, Type::Cell | Type::Direction | Type::Player | Type::Kind);
         (fits && draft.picking.iter().any(is_let)).then_some((bound.local, bound.ty))
     }
 
     fn check_written(&mut self, text: &Name, parts: &[Written]) {
         // What is worked out from the picks may stand for them.
-        let derived = parts
-            .iter()
-            .any(|part| matches!(part, Written::Pick(pick) if usize::from(*pick) >= self.scope.picks().len()));
+        let derived =
+            parts.iter().any(|part| part.pick().is_some_and(|pick| usize::from(pick) >= self.scope.picks().len()));
         let missing = (0..if derived { 0 } else { self.scope.picks().len() })
-            .find(|pick| !parts.contains(&Written::Pick(*pick as u8)));
+            .find(|pick| !parts.iter().any(|part| part.pick() == Some(*pick as u8)));
         if let Some(pick) = missing {
             let name = self.scope.picks()[pick].name.clone();
             self.say(
@@ -356,10 +430,12 @@ impl Checker<'_> {
     /// Refuses moves that take too long to be read: there can be a million of them in one position.
     fn check_length(&mut self, name: &Name, draft: &Draft, parts: &[Written]) {
         let cells = self.parts.board.iter().flat_map(|board| board.cells().map(|cell| board.cell_name(cell).len()));
-        let picked = cells.chain(self.parts.players.iter().map(String::len)).max().unwrap_or(0).max(MAX_DIRECTION);
+        let kinds = self.parts.kinds.iter().map(|kind| kind.name.len());
+        let picked =
+            cells.chain(self.parts.players.iter().map(String::len)).chain(kinds).max().unwrap_or(0).max(MAX_DIRECTION);
         let length = parts.iter().fold(name.text.len(), |length, part| match part {
             Written::Text(text) => length.saturating_add(text.len()),
-            Written::Pick(_) => length.saturating_add(picked),
+            Written::Pick(_) | Written::Small(_) => length.saturating_add(picked),
         });
         if length > MAX_WRITTEN {
             let span = draft.written.as_ref().map_or(name.span, |text| text.span);
@@ -393,7 +469,7 @@ impl Checker<'_> {
     }
 
     /// The counter of a place with its owner, checked.
-    pub fn place(&mut self, place: &ast::CounterRef) -> Option<(CounterId, Option<Expr>)> {
+    pub fn place(&mut self, place: &ast::CounterRef) -> Option<(CounterId, Vec<Expr>)> {
         let Some((counter, per)) = self.find_counter(&place.name.text) else {
             if self.usage.is_poisoned(&place.name.text) {
                 return None;
@@ -414,30 +490,31 @@ impl Checker<'_> {
             });
             return None;
         };
-        let want = match per {
-            Per::Game => None,
-            Per::Player => Some(Type::Player),
-            Per::Cell => Some(Type::Cell),
-        };
-        match (want, &place.of) {
-            (None, None) => Some((counter, None)),
-            (Some(want), Some(of)) => {
+        let indexes: Vec<(Type, Type)> = per.indexes().map(Index::types).collect();
+        if indexes.len() == place.of.len() {
+            let of = place.of.iter().zip(indexes).map(|(of, (one, set))| {
                 let of = self.expr(of);
-                let cells = want == Type::Cell && matches!(of.ty, Type::Cells | Type::Groups | Type::Piece);
-                Some((counter, Some(self.coerce(of, if cells { Type::Cells } else { want }))))
-            }
-            (want, _) => {
-                let name = &place.name.text;
-                let (whose, help) = match want {
-                    None => ("the whole game", format!("write `{name}` alone")),
-                    Some(Type::Player) => ("each player", format!("write `{name}(me)`, or another player")),
-                    Some(_) => ("each cell", format!("write `{name}(c)` with a cell")),
-                };
-                let message = format!("there is one `{name}` for {whose}");
-                self.say(Diagnostic::new(Code::TypeArguments, place.name.span, message).help(help));
-                None
-            }
+                let cells = set == Type::Cells && matches!(of.ty, Type::Groups | Type::Piece);
+                let several = cells || of.ty == set;
+                self.coerce(of, if several { set } else { one })
+            });
+            return Some((counter, of.collect()));
         }
+        let name = &place.name.text;
+        let (whose, help) = match per {
+            Per::Game => ("the whole game", format!("write `{name}` alone")),
+            Per::Of(Index::Player, None) => ("each player", format!("write `{name}(me)`, or another player")),
+            Per::Of(Index::Cell, None) => ("each cell", format!("write `{name}(c)` with a cell")),
+            Per::Of(Index::Kind, None) => ("each kind", format!("write `{name}(k)` with a kind of piece")),
+            Per::Of(_, Some(_)) => {
+                let said = one_for_each(name, per, place.name.span);
+                self.say(said);
+                return None;
+            }
+        };
+        let message = format!("there is one `{name}` for {whose}");
+        self.say(Diagnostic::new(Code::TypeArguments, place.name.span, message).help(help));
+        None
     }
 }
 

@@ -3,8 +3,9 @@
 use super::builtins;
 use super::builtins::Builtin;
 use super::checker::Checker;
+use super::constant::Constant;
 use super::expr::{Expr, ExprKind, Type};
-use super::game::{Per, Setting};
+use super::game::{Index, Per, Setting};
 use super::ids::{KindId, MarkId, PlayerId};
 use super::row::Reads;
 use super::scope::Phase;
@@ -43,12 +44,17 @@ impl Checker<'_> {
         }
         if let Some((counter, per)) = self.find_counter(name) {
             if per == Per::Game {
-                return made(ExprKind::Counter(counter, None), Type::Number);
+                return made(ExprKind::Counter(counter, Vec::new()), Type::Number);
             }
-            let whose = if per == Per::Cell { "cell" } else { "player" };
-            let said = Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {whose}"))
-                .help(format!("write `{name}({whose})` for that of one {whose}"));
-            let fix = (per == Per::Player).then(|| Fix::write(span, format!("{name}(me)")).unsure());
+            let said = match per {
+                Per::Of(index, None) => {
+                    let whose = index.word();
+                    Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {whose}"))
+                        .help(format!("write `{name}({whose})` for that of one {whose}"))
+                }
+                _ => one_for_each(name, per, span),
+            };
+            let fix = (per == Per::PLAYER).then(|| Fix::write(span, format!("{name}(me)")).unsure());
             return Some(self.error(Diagnostic { fixes: fix.into_iter().collect(), ..said }));
         }
         if let Some(mark) = self.find_mark(name) {
@@ -59,6 +65,7 @@ impl Checker<'_> {
         }
         if let Some(kind) = self.parts.kinds.ids().find(|kind| self.parts.kinds[*kind].plural == name) {
             self.use_kind(kind);
+            let kind = Box::new(Expr { kind: ExprKind::Kind(kind), ty: Type::Kind, span });
             return made(ExprKind::Pieces { kind, owner: None }, Type::Cells);
         }
         if let Some(kind) = self.parts.kinds.ids().find(|kind| self.parts.kinds[*kind].name == name) {
@@ -76,6 +83,12 @@ impl Checker<'_> {
             let board = self.parts.board.as_ref()?;
             let directions = board.relation_directions(board.find_relation(relation)?).to_vec();
             return Some(Expr { kind: ExprKind::Directions(directions), ty: Type::Directions, span });
+        }
+        if name == builtins::KINDS.name() {
+            let owned: Vec<KindId> =
+                self.parts.kinds.iter_ids().filter(|(_, kind)| !kind.neutral).map(|(id, _)| id).collect();
+            owned.iter().for_each(|kind| self.use_kind(*kind));
+            return Some(Expr { kind: ExprKind::Kinds(owned), ty: Type::Kinds, span });
         }
         let builtin = builtins::find_word(name)?;
         if let Some(expr) = self.refuse_here(name, builtin, span) {
@@ -231,6 +244,12 @@ impl Checker<'_> {
                 Some(found)
             }
         };
+        if let Some(named) = self.named_kind(kind) {
+            let known = named.ty != Type::Unknown;
+            let named = self.constant_kind(named);
+            let kind = ExprKind::Piece { kind: Box::new(named), owner: owner_expr.map(Box::new) };
+            return Expr { kind, ty: if known { Type::Piece } else { Type::Unknown }, span };
+        }
         if self.rules.plural_off(&kind.text, kind.span) {
             return Expr { kind: ExprKind::Region(Vec::new()), ty: Type::Cells, span };
         }
@@ -249,10 +268,69 @@ impl Checker<'_> {
         }
         let owner = owner_expr.map(Box::new);
         let singular = self.parts.kinds[id].name == kind.text;
+        let kind = Box::new(Expr { kind: ExprKind::Kind(id), ty: Type::Kind, span: kind.span });
         if singular {
-            Expr { kind: ExprKind::Piece { kind: id, owner }, ty: Type::Piece, span }
+            Expr { kind: ExprKind::Piece { kind, owner }, ty: Type::Piece, span }
         } else {
-            Expr { kind: ExprKind::Pieces { kind: id, owner }, ty: Type::Cells, span }
+            Expr { kind: ExprKind::Pieces { kind, owner }, ty: Type::Cells, span }
         }
+    }
+
+    /// A kind that is always the same is named.
+    pub fn constant_kind(&self, kind: Expr) -> Expr {
+        match self.constant(&kind) {
+            Some(Constant::Kind(named)) => Expr { kind: ExprKind::Kind(named), ..kind },
+            _ => kind,
+        }
+    }
+
+    /// The kind that a word stands for which is no kind itself: a name that is bound, or a definition.
+    fn named_kind(&mut self, name: &Name) -> Option<Expr> {
+        let span = name.span;
+        match self.scope.find(&name.text).map(|bound| (bound.local, bound.ty)) {
+            Some((local, ty @ (Type::Kind | Type::Unknown))) => {
+                return Some(Expr { kind: ExprKind::Local(local), ty, span });
+            }
+            Some((_, ty)) if self.find_kind(&name.text).is_none() => {
+                let said =
+                    Diagnostic::new(Code::TypeMismatch, span, format!("`{}` is {ty}, and no kind of piece", name.text));
+                return Some(self.error(match ty {
+                    Type::Cell => said.help(format!(
+                        "name the kind of what stands there, as in `let its_kind = kind({0})`, or pick a kind: `pick {0} in {{...}}`",
+                        name.text
+                    )),
+                    _ => said.help("pick a kind from a set, as in `pick k in kinds`"),
+                }));
+            }
+            _ => {}
+        }
+        let definition = self.rules.definitions.iter().filter_map(|versions| versions.last());
+        let is_kind = definition.into_iter().any(|known| {
+            known.name.text == name.text && known.params.is_empty() && Self::definition_type(known) == Type::Kind
+        });
+        let place = is_kind.then(|| self.find_definition(&name.text)).flatten()?;
+        Some(self.call_definition(place, &[], span))
+    }
+}
+
+/// A counter with two indexes of which not both are said.
+pub fn one_for_each(name: &str, per: Per, span: Span) -> Diagnostic {
+    let words: Vec<&str> = per.indexes().map(Index::word).collect();
+    let each: Vec<&str> = per
+        .indexes()
+        .map(|index| match index {
+            Index::Player => "me",
+            Index::Cell => "c",
+            Index::Kind => "k",
+        })
+        .collect();
+    let said =
+        Diagnostic::new(Code::TypeArguments, span, format!("there is one `{name}` for each {}", words.join(" and ")));
+    let one = format!("{name}({})", each.join(", "));
+    match per {
+        Per::Of(_, Some(Index::Kind)) => {
+            said.help(format!("write `{one}` for one of them, `sum({one} for k in kinds)` for all together"))
+        }
+        _ => said.help(format!("write `{one}` for one of them")),
     }
 }

@@ -3,7 +3,9 @@
 use super::builtins::Builtin;
 use super::calls::Given;
 use super::checker::Checker;
+use super::coerce::is_empty_braces;
 use super::expr::{Expr, ExprKind, Type};
+use super::ids::KindId;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Binary, ExprKind as Said, Name};
@@ -24,7 +26,7 @@ impl Checker<'_> {
             Binary::Less | Binary::LessOrEqual => self.comparison(operator == Binary::Less, left, right, span),
             Binary::Greater | Binary::GreaterOrEqual => self.comparison(operator == Binary::Greater, right, left, span),
             Binary::In | Binary::NotIn => {
-                let member = self.membership(left, right, span);
+                let member = self.membership(operator == Binary::NotIn, left, right, span);
                 if operator == Binary::In {
                     return member;
                 }
@@ -111,11 +113,18 @@ impl Checker<'_> {
         self.builtin(if strict { Builtin::Less } else { Builtin::LessOrEqual }, args, span)
     }
 
-    fn membership(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
+    fn membership(&mut self, negated: bool, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let (member, set) = (self.expr(left), self.expr(right));
         if matches!(set.ty, Type::Direction | Type::Directions) {
             let args = vec![self.coerce(member, Type::Direction), self.coerce(set, Type::Directions)];
             return self.builtin(Builtin::ContainsDirection, args, span);
+        }
+        if set.ty == Type::Kinds || member.ty == Type::Kind && (set.ty == Type::Kind || is_empty_braces(&set)) {
+            let args = vec![self.coerce(member, Type::Kind), self.coerce(set, Type::Kinds)];
+            return self.builtin(Builtin::ContainsKind, args, span);
+        }
+        if member.ty == Type::Kind && set.ty == Type::Cells {
+            return self.kind_in_cells(negated, (left, right), &set, span);
         }
         if set.ty == Type::Range {
             let ExprKind::Builtin(Builtin::Range, ends) = set.kind else {
@@ -133,6 +142,54 @@ impl Checker<'_> {
         }
         let member = self.coerce(member, Type::Cells);
         self.builtin(Builtin::SubsetOf, vec![member, set], span)
+    }
+
+    /// `kind(c) in kings`, which are cells.
+    fn kind_in_cells(
+        &mut self,
+        negated: bool,
+        (left, right): (&ast::Expr, &ast::Expr),
+        set: &Expr,
+        span: Span,
+    ) -> Expr {
+        let named = match &set.kind {
+            ExprKind::Pieces { kind, owner: None } => kind.named_kind(),
+            _ => None,
+        };
+        let Some(kind) = named else { return self.mismatch(set.span, set.ty, Type::Kinds) };
+        let said = self.kind_and_cells(kind, negated, (left, right), span);
+        self.error(said)
+    }
+
+    /// What is said of a kind that is compared with the cells of such pieces.
+    pub fn kind_and_cells(
+        &self,
+        kind: KindId,
+        negated: bool,
+        (left, right): (&ast::Expr, &ast::Expr),
+        span: Span,
+    ) -> Diagnostic {
+        let name = &self.parts.kinds[kind].name;
+        let (sign, word) = if negated { ("!=", "not in") } else { ("=", "in") };
+        let plural = right.written().unwrap_or_else(|| self.parts.kinds[kind].plural.clone());
+        let said = Diagnostic::new(Code::TypeMismatch, span, "a kind is compared with a set of cells");
+        let one = left.written().map(|left| format!("{left} {sign} {name}"));
+        let cell = match &left.kind {
+            Said::Call { name: function, args, .. } if function.text == "kind" => {
+                args.first().and_then(ast::Expr::operand).map(|cell| format!("{cell} {word} {plural}"))
+            }
+            _ => None,
+        };
+        let either = [one.as_deref(), cell.as_deref()].into_iter().flatten().map(|way| format!("`{way}`"));
+        let either = either.collect::<Vec<_>>().join(", or ");
+        let said = said.help(match either.is_empty() {
+            true => format!("`{plural}` are cells; the kind is `{name}`"),
+            false => format!("`{plural}` are cells: write {either}"),
+        });
+        match cell.or(one) {
+            Some(written) => said.fix(Fix::write(span, written)),
+            None => said,
+        }
     }
 
     /// `+ - | &`: numbers, sets of cells, sets of directions, and steps.
@@ -171,6 +228,24 @@ impl Checker<'_> {
                 }
             };
             let args = vec![self.coerce(first, Type::Directions), self.coerce(second, Type::Directions)];
+            return self.builtin(builtin, args, span);
+        }
+        let kinds = |ty| matches!(ty, Type::Kind | Type::Kinds);
+        if kinds(first.ty) && (kinds(second.ty) || is_empty_braces(&second))
+            || kinds(second.ty) && is_empty_braces(&first)
+        {
+            let builtin = match operator {
+                Binary::Union => Builtin::UnionOfKinds,
+                Binary::Minus => Builtin::WithoutKinds,
+                Binary::Intersection => Builtin::CommonKinds,
+                _ => {
+                    return self.error(
+                        Diagnostic::new(Code::TypeMismatch, span, "kinds are joined with `|`, not added")
+                            .help("write `|` for those of both sets"),
+                    );
+                }
+            };
+            let args = vec![self.coerce(first, Type::Kinds), self.coerce(second, Type::Kinds)];
             return self.builtin(builtin, args, span);
         }
         if operator == Binary::Minus && places(first.ty) && ways(second.ty) {

@@ -2,7 +2,7 @@
 
 use super::builtins::Builtin;
 use super::expr::{Expr, ExprKind};
-use super::ids::{CounterId, KindId, LocalId, MarkId};
+use super::ids::{CounterId, LocalId, MarkId};
 use crate::source::Span;
 
 /// What a statement of a move does, from the move's first effect on.
@@ -48,8 +48,8 @@ pub enum Primitive {
     Set {
         /// Which.
         counter: CounterId,
-        /// Whose: a cell or player.
-        of: Option<Expr>,
+        /// Whose: a cell, player or kind for each index.
+        of: Vec<Expr>,
         /// To what.
         value: Expr,
     },
@@ -104,8 +104,8 @@ pub enum Content {
     Nothing,
     /// The same pieces, as those of the other player. Flipped.
     OtherOwner,
-    /// The same pieces, of this kind. Promoted.
-    Kind(KindId),
+    /// The same pieces, of this kind, as far as they can be: not where it is none. Promoted.
+    Kind(Expr),
 }
 
 /// How what stands on a cell goes to another. Where the rules ask, what has come to a cell is recorded as moved.
@@ -181,7 +181,8 @@ impl Primitive {
         match self {
             Primitive::Assign { cells, content } => match content {
                 Content::Piece { count, piece } => count.iter().chain([piece, cells]).collect(),
-                Content::Nothing | Content::OtherOwner | Content::Kind(_) => vec![cells],
+                Content::Kind(kind) => vec![cells, kind],
+                Content::Nothing | Content::OtherOwner => vec![cells],
             },
             Primitive::Transfer { from, to, mode } => match mode {
                 TransferMode::Replace | TransferMode::Exchange | TransferMode::Stack => vec![from, to],

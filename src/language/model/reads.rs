@@ -19,6 +19,7 @@ impl Expr {
             | ExprKind::Cell(_)
             | ExprKind::Player(_)
             | ExprKind::Kind(_)
+            | ExprKind::Kinds(_)
             | ExprKind::Direction(_)
             | ExprKind::Directions(_)
             | ExprKind::Region(_)

@@ -217,6 +217,7 @@ impl<'a> Rules<'a> {
                         "value" => "value",
                         "region" => "region",
                         "condition" => "condition",
+                        "kind" | "kinds" => "kind",
                         _ => "direction",
                     };
                     if declare(&definition.name, sort, report) {

@@ -10,6 +10,11 @@ pub fn same(a: &Expr, b: &Expr) -> bool {
     same_with(a, b, &mut Vec::new())
 }
 
+/// Whether the expressions of two lists say the same, one after the other.
+pub fn same_all(a: &[Expr], b: &[Expr]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+}
+
 /// Whether two expressions that may be left out say the same.
 pub fn same_option(a: Option<&Expr>, b: Option<&Expr>) -> bool {
     match (a, b) {
@@ -39,6 +44,7 @@ fn same_kind(a: &ExprKind, b: &ExprKind, names: &mut Vec<(LocalId, LocalId)>) ->
         (K::Cell(a), K::Cell(b)) => a == b,
         (K::Player(a), K::Player(b)) => a == b,
         (K::Kind(a), K::Kind(b)) => a == b,
+        (K::Kinds(a), K::Kinds(b)) => a == b,
         (K::Direction(a), K::Direction(b)) => a == b,
         (K::Directions(a), K::Directions(b)) => a == b,
         (K::Region(a), K::Region(b)) => a == b,
@@ -48,8 +54,8 @@ fn same_kind(a: &ExprKind, b: &ExprKind, names: &mut Vec<(LocalId, LocalId)>) ->
         }
         (K::Call(a, _), K::Call(b, _)) => a == b,
         (K::Builtin(a, _), K::Builtin(b, _)) => a == b,
-        (K::Pieces { kind: a, owner: x }, K::Pieces { kind: b, owner: y })
-        | (K::Piece { kind: a, owner: x }, K::Piece { kind: b, owner: y }) => a == b && x.is_some() == y.is_some(),
+        (K::Pieces { owner: x, .. }, K::Pieces { owner: y, .. })
+        | (K::Piece { owner: x, .. }, K::Piece { owner: y, .. }) => x.is_some() == y.is_some(),
         (K::Neighbours(a, _), K::Neighbours(b, _)) => a == b,
         (K::Pattern { pattern: a, of: x, through: p }, K::Pattern { pattern: b, of: y, through: q }) => {
             a == b && x.is_some() == y.is_some() && p.is_some() == q.is_some()
@@ -81,6 +87,7 @@ fn same_kind(a: &ExprKind, b: &ExprKind, names: &mut Vec<(LocalId, LocalId)>) ->
         | (K::Cell(_), _)
         | (K::Player(_), _)
         | (K::Kind(_), _)
+        | (K::Kinds(_), _)
         | (K::Direction(_), _)
         | (K::Directions(_), _)
         | (K::Region(_), _)

@@ -89,6 +89,11 @@ impl Scope {
         self.bound.iter().rev().find(|bound| bound.name == name)
     }
 
+    /// The name of what is bound.
+    pub fn name_of(&self, local: LocalId) -> Option<&str> {
+        self.bound.iter().find(|bound| bound.local == local).map(|bound| bound.name.as_str())
+    }
+
     /// Whether a name is bound, within another of this name perhaps, to what is wrong.
     pub fn binds_unknown(&self, name: &str) -> bool {
         self.bound.iter().any(|bound| bound.name == name && bound.ty == Type::Unknown)

@@ -95,6 +95,18 @@ fn cased(letter: char, place: usize) -> char {
 }
 
 impl Game {
+    /// How a kind is written in actions: its letter where its declaration chooses one, else its name. With `small` the letter is small.
+    pub fn kind_written(&self, kind: KindId, small: bool) -> String {
+        let Some(named) = self.kinds.get(kind) else { return "-".to_owned() };
+        let is_taken =
+            |letter: char| self.kinds.iter().any(|other| other.name.eq_ignore_ascii_case(&letter.to_string()));
+        match named.letter {
+            // The letter of one may be the name of another.
+            Some(letter) if !is_taken(letter) => if small { letter.to_ascii_lowercase() } else { letter }.to_string(),
+            _ => named.name.clone(),
+        }
+    }
+
     /// The letters of the game's pieces.
     pub fn signs(&self) -> Signs {
         Signs::new(&self.players, &self.kinds)

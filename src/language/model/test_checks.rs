@@ -1,8 +1,9 @@
 //! The check of tests: what they set up, what they play, what they expect.
 
+use super::builtins::Builtin;
 use super::checker::Checker;
 use super::constant::{Constant, constant};
-use super::expr::{Expr, Type};
+use super::expr::{Expr, ExprKind, Type};
 use super::game::Per;
 use super::ids::PlayerId;
 use super::options::Choice;
@@ -159,7 +160,7 @@ impl Checker<'_> {
     }
 
     fn set_counter(&mut self, place: &ast::CounterRef, value: &ast::Expr, set_up: &mut SetUp) {
-        if COUNTS.contains(&place.name.text.as_str()) && place.of.is_none() {
+        if COUNTS.contains(&place.name.text.as_str()) && place.of.is_empty() {
             let number = self.whole(value, 1, i64::from(u32::MAX), "the number of a turn or action");
             let number = number.and_then(|number| u32::try_from(number).ok());
             match place.name.text == COUNTS[0] {
@@ -175,28 +176,45 @@ impl Checker<'_> {
         };
         let what = format!("`{}`", place.name.text);
         let Some(number) = self.whole(value, low, high, &what) else { return };
-        let indexes = match (per, of) {
-            (Per::Game, _) | (_, None) => vec![0],
-            (_, Some(of)) => match self.constant(&of) {
-                Some(Constant::Player(player)) => vec![player.index()],
-                Some(Constant::Cell(Some(cell))) => vec![cell.index()],
-                Some(Constant::Cells(cells)) => cells.into_iter().map(Id::index).collect(),
-                _ if of.ty == Type::Unknown => Vec::new(),
-                _ => {
-                    self.not_constant(of.span);
-                    Vec::new()
-                }
-            },
-        };
+        let mut indexes = vec![Vec::new()];
+        for of in of {
+            let Some(places) = self.constant_places(&of) else { return };
+            indexes = indexes
+                .iter()
+                .flat_map(|first: &Vec<usize>| places.iter().map(|place| [first.as_slice(), &[*place]].concat()))
+                .collect();
+        }
+        let indexes = indexes.iter().map(|of| self.place_of(per, of));
+        let indexes: Vec<usize> = indexes.collect();
         set_up.counters.extend(indexes.into_iter().map(|index| (counter, index, number)));
+    }
+
+    /// The places of the cells, players or kinds that a place of a counter says.
+    fn constant_places(&mut self, of: &Expr) -> Option<Vec<usize>> {
+        if matches!(of.kind, ExprKind::Builtin(Builtin::Everyone, _)) {
+            return Some((0..self.parts.players.len()).collect());
+        }
+        match self.constant(of) {
+            Some(Constant::Player(player)) => Some(vec![player.index()]),
+            Some(Constant::Cell(Some(cell))) => Some(vec![cell.index()]),
+            Some(Constant::Cells(cells)) => Some(cells.into_iter().map(Id::index).collect()),
+            Some(Constant::Kind(kind)) => Some(vec![kind.index()]),
+            Some(Constant::Kinds(kinds)) => Some(kinds.into_iter().map(Id::index).collect()),
+            _ => {
+                if of.ty != Type::Unknown {
+                    self.not_constant(of.span);
+                }
+                None
+            }
+        }
     }
 
     fn draw_counter(&mut self, name: &Name, rows: &[Name], set_up: &mut SetUp) {
         let Some((counter, per)) = self.find_counter(&name.text) else {
-            self.place(&ast::CounterRef { name: name.clone(), of: None });
+            self.place(&ast::CounterRef { name: name.clone(), of: Vec::new() });
             return;
         };
-        if per != Per::Cell {
+        if per != Per::CELL {
             let message = format!("`{}` is not a counter of cells", name.text);
             let help = format!("write its value, as in `set {} to 3`", name.text);
             self.say(Diagnostic::new(Code::TypeMismatch, name.span, message).help(help));
@@ -235,7 +253,8 @@ impl Checker<'_> {
         }
     }
 
-    fn constant(&self, expr: &Expr) -> Option<Constant> {
+    /// What an expression always comes to.
+    pub fn constant(&self, expr: &Expr) -> Option<Constant> {
         constant(expr, self.parts.board.as_ref(), &self.parts.definitions)
     }
 

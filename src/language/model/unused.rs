@@ -38,6 +38,7 @@ impl Checker<'_> {
                         "value" => Subject::Value,
                         "region" => Subject::Region,
                         "condition" => Subject::Condition,
+                        "kind" | "kinds" => Subject::Kind,
                         _ => Subject::Direction,
                     };
                     vec![(sort, name.text.clone(), name.span)]

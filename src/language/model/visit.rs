@@ -9,9 +9,9 @@ use super::ids::LocalId;
 macro_rules! parts {
     ($kind:expr, $iter:ident, $deref:ident $(, $mut:ident)?) => {
         match $kind {
-            ExprKind::Call(_, args) | ExprKind::Builtin(_, args) => args.$iter().collect(),
-            ExprKind::Pieces { owner: of, .. } | ExprKind::Piece { owner: of, .. } | ExprKind::Counter(_, of) => {
-                of.$deref().into_iter().collect()
+            ExprKind::Call(_, args) | ExprKind::Builtin(_, args) | ExprKind::Counter(_, args) => args.$iter().collect(),
+            ExprKind::Pieces { kind, owner } | ExprKind::Piece { kind, owner } => {
+                std::iter::once(& $($mut)? **kind).chain(owner.$deref()).collect()
             }
             ExprKind::Neighbours(_, of) | ExprKind::Not(of) | ExprKind::Before(of) | ExprKind::TurnStart(of) => {
                 vec![of]
@@ -29,6 +29,7 @@ macro_rules! parts {
             | ExprKind::Cell(_)
             | ExprKind::Player(_)
             | ExprKind::Kind(_)
+            | ExprKind::Kinds(_)
             | ExprKind::Direction(_)
             | ExprKind::Directions(_)
             | ExprKind::Region(_)
@@ -72,6 +73,7 @@ impl Expr {
             | ExprKind::Cell(_)
             | ExprKind::Player(_)
             | ExprKind::Kind(_)
+            | ExprKind::Kinds(_)
             | ExprKind::Direction(_)
             | ExprKind::Directions(_)
             | ExprKind::Region(_)

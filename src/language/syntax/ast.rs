@@ -129,7 +129,7 @@ pub enum DeclarationKind {
     Skip(Expr),
     /// `pass { ... }`: what every pass does.
     Pass(Block),
-    /// `value`, `region`, `condition`, `direction` or `directions`.
+    /// `value`, `region`, `condition`, `direction`, `directions`, `kind` or `kinds`.
     Definition(Definition),
     /// `group`, `loop` or `line`.
     Pattern(Pattern),
@@ -137,8 +137,8 @@ pub enum DeclarationKind {
     Counter {
         /// Its name.
         name: Name,
-        /// What there is one of it for: `cell`, `player`, or nothing for the game.
-        per: Option<Name>,
+        /// What there is one of it for: `cell`, `player` or `kind`, two of these, or nothing for the game.
+        per: Vec<Name>,
         /// Its least value.
         low: Expr,
         /// Its greatest value.

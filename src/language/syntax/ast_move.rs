@@ -95,7 +95,7 @@ pub enum StatementKind {
         /// Where.
         cells: Expr,
         /// To what.
-        kind: Name,
+        kind: Expr,
     },
     /// `tuck top(over) under landing`.
     Tuck {
@@ -162,13 +162,13 @@ pub enum StatementKind {
     AtEnd(Block),
 }
 
-/// A counter, of the game or of a cell or player.
+/// A counter, of the game or of cells, players or kinds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CounterRef {
     /// The counter's name.
     pub name: Name,
-    /// Whose it is.
-    pub of: Option<Expr>,
+    /// Whose it is: nothing for the game's, else one expression for each index.
+    pub of: Vec<Expr>,
 }
 
 /// `sow seed from c leaving 1 along round skipping store, again while condition`.

@@ -199,7 +199,10 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::counter => {
                 let name = self.next_name(&mut inner, span);
                 let mut inner = inner.peekable();
-                let per = inner.next_if(|n| n.as_rule() == Rule::type_name).map(|n| self.name(&n));
+                let mut per = Vec::new();
+                while let Some(index) = inner.next_if(|n| n.as_rule() == Rule::type_name) {
+                    per.push(self.name(&index));
+                }
                 let low = self.next_expr(&mut inner, span);
                 let high = self.next_expr(&mut inner, span);
                 DeclarationKind::Counter { name, per, low, high, start: inner.next().map(|e| self.expr(e)) }

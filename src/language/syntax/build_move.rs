@@ -109,7 +109,7 @@ impl<'t> Builder<'t, '_> {
             Rule::turn_over => StatementKind::TurnOver(self.next_expr(&mut inner, span)),
             Rule::promote => {
                 let cells = self.next_expr(&mut inner, span);
-                StatementKind::Promote { cells, kind: self.next_name(&mut inner, span) }
+                StatementKind::Promote { cells, kind: self.next_expr(&mut inner, span) }
             }
             Rule::tuck => {
                 let piece = self.next_expr(&mut inner, span);
@@ -162,10 +162,10 @@ impl<'t> Builder<'t, '_> {
 
     /// The place of a `place` node.
     pub fn place(&mut self, node: Option<Node<'t>>, outer: Span) -> CounterRef {
-        let Some(node) = node else { return CounterRef { name: self.no_name(outer), of: None } };
+        let Some(node) = node else { return CounterRef { name: self.no_name(outer), of: Vec::new() } };
         let span = self.span(&node);
         let mut inner = parts(node);
         let name = self.next_name(&mut inner, span);
-        CounterRef { name, of: inner.next().map(|e| self.expr(e)) }
+        CounterRef { name, of: inner.map(|e| self.expr(e)).collect() }
     }
 }

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 36] = [
+pub const DECLARATIONS: [&str; 38] = [
     "by",
     "source",
     "family",
@@ -24,6 +24,8 @@ pub const DECLARATIONS: [&str; 36] = [
     "condition",
     "direction",
     "directions",
+    "kind",
+    "kinds",
     "group",
     "loop",
     "line",

@@ -24,6 +24,8 @@ pub enum Answer {
     Player(Option<PlayerId>),
     /// A kind, or none.
     Kind(Option<KindId>),
+    /// Kinds, in the order declared.
+    Kinds(Vec<KindId>),
     /// Directions, in increasing order.
     Directions(Vec<DirectionId>),
 }
@@ -59,6 +61,10 @@ impl Position {
             Gives::Cells => Answer::Cells(list.iter().map(|cell| CellId(*cell as u16)).collect()),
             Gives::Player => Answer::Player(index.map(PlayerId::from_index)),
             Gives::Kind => Answer::Kind(index.map(KindId::from_index)),
+            Gives::Kinds => {
+                let is_in = |kind: &usize| number >> kind & 1 == 1;
+                Answer::Kinds((0..64).filter(is_in).map(KindId::from_index).collect())
+            }
             Gives::Direction => Answer::Directions(index.map(DirectionId::from_index).into_iter().collect()),
             Gives::Directions => {
                 let is_in = |direction: &usize| number >> direction & 1 == 1;
@@ -98,6 +104,10 @@ impl Position {
             }
             Answer::Kind(kind) => {
                 kind.and_then(|kind| self.game.kinds.get(kind)).map_or("no kind", |kind| kind.name.as_str()).to_owned()
+            }
+            Answer::Kinds(kinds) => {
+                let known = kinds.iter().filter_map(|kind| self.game.kinds.get(*kind));
+                format!("{{{}}}", known.map(|kind| kind.name.as_str()).collect::<Vec<_>>().join(", "))
             }
             Answer::Directions(directions) => {
                 let known = directions.iter().filter(|direction| direction.index() < board.directions().count());

@@ -1,7 +1,7 @@
 //! What belongs to a position beside its pieces, as text: counters and marks.
 
 use super::position::Position;
-use rulebook_language::model::Per;
+use rulebook_language::model::{Index, Per};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
@@ -15,15 +15,32 @@ impl Position {
             let number = |place: usize| self.word(layout.counter(id) + place as u32) as i64;
             let name = &counter.name;
             match counter.per {
-                Per::Cell => {
+                Per::CELL => {
                     let picture = game.board.picture(|cell: CellId| number(cell.index()).to_string());
                     text.push_str(&format!("{name}:\n{picture}"));
                 }
-                Per::Player => {
-                    let each = game.players.iter_ids().map(|(id, player)| format!("{player} {}", number(id.index())));
+                Per::Game => text.push_str(&format!("{name}: {}\n", number(0))),
+                // A line for each of the first index, with what each of the second has.
+                Per::Of(first, Some(second)) => {
+                    let columns = game.members(second);
+                    for row in 0..game.members(first) {
+                        let whose = game.member_name(first, row);
+                        let each = (0..columns).map(|column| (column, number(row * columns + column)));
+                        let held: Vec<String> = each
+                            .filter(|(_, held)| *held != 0)
+                            .map(|(column, held)| format!("{} {held}", game.member_name(second, column)))
+                            .collect();
+                        if !whose.is_empty() && (!held.is_empty() || first != Index::Cell) {
+                            let held = if held.is_empty() { "0".to_owned() } else { held.join(", ") };
+                            text.push_str(&format!("{name} of {whose}: {held}\n"));
+                        }
+                    }
+                }
+                Per::Of(index, None) => {
+                    let each =
+                        (0..game.members(index)).map(|at| format!("{} {}", game.member_name(index, at), number(at)));
                     text.push_str(&format!("{name}: {}\n", each.collect::<Vec<_>>().join(", ")));
                 }
-                Per::Game => text.push_str(&format!("{name}: {}\n", number(0))),
             }
         }
         for (id, name) in game.marks.iter_ids() {

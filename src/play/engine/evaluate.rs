@@ -397,7 +397,7 @@ impl<const W: usize> State<W> {
                     } else {
                         self.spend(1)?;
                         n!(d) = i64::from(mask.trailing_zeros());
-                        n!(from) = mask & (mask - 1);
+                        n!(from) = mask & mask.wrapping_sub(1);
                     }
                 }
                 &Op::NextGroup { d, from, relation, exit } => match s!(from).first() {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::fault::NotationError;
 use super::position::Position;
 use crate::plan::{FieldKind, Plan};
-use rulebook_language::model::{Game, MAX_PICKED_NUMBER, OwnedKind, PlayerId, Signs, Type};
+use rulebook_language::model::{Game, MAX_PICKED_NUMBER, OwnedKind, Per, PlayerId, Signs, Type};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
@@ -39,7 +39,14 @@ impl Position {
                         self.game.board.cells().filter(marked).map(|c| self.game.board.cell_name(c)).collect();
                     names.join(",")
                 }
-                _ => words.iter().map(|word| (*word as i64).to_string()).collect::<Vec<_>>().join(","),
+                _ => {
+                    // Of a counter with two indexes those of each first index for themselves.
+                    let row = self.numbers_a_row(field.offset).unwrap_or(words.len());
+                    let rows = words
+                        .chunks(row.max(1))
+                        .map(|row| row.iter().map(|word| (*word as i64).to_string()).collect::<Vec<_>>().join(","));
+                    rows.collect::<Vec<_>>().join("/")
+                }
             };
             text.push_str(&format!(" {}={value}", field.name));
         }
@@ -102,7 +109,11 @@ impl Position {
             if matches!(field.sort, FieldKind::Owner | FieldKind::Kind | FieldKind::Under) {
                 return Err(unknown());
             }
-            let values = value.split(',');
+            let row = position.numbers_a_row(field.offset).unwrap_or(field.words as usize);
+            if field.sort != FieldKind::Cells && value.split('/').any(|part| part.split(',').count() != row) {
+                return Err(unknown());
+            }
+            let values = value.split([',', '/']);
             if field.sort == FieldKind::Cells {
                 for name in values {
                     let cell = position.game.board.find_cell(name).ok_or_else(unknown)?;
@@ -131,6 +142,16 @@ impl Position {
         }
         position.core.load(&words);
         Ok(position)
+    }
+
+    /// How many numbers stand in a row of what begins at an offset, if it is a counter with two indexes.
+    fn numbers_a_row(&self, offset: u32) -> Option<usize> {
+        let counters = self.game.counters.iter_ids().zip(&self.plan.layout.counters);
+        let ((_, counter), _) = counters.into_iter().find(|(_, at)| **at == offset)?;
+        match counter.per {
+            Per::Of(_, Some(second)) => Some(self.game.members(second)),
+            Per::Game | Per::Of(_, None) => None,
+        }
     }
 
     /// Whether the numbers that every game has are within what the engine relies on.
@@ -171,6 +192,7 @@ impl Position {
                 Type::Range => MAX_PICKED_NUMBER + 1,
                 Type::Direction | Type::Directions => board.directions().count() as i64,
                 Type::Player | Type::Players => self.game.players.len() as i64,
+                Type::Kind | Type::Kinds => self.game.kinds.len() as i64,
                 _ => board.slots() as i64,
             };
             (0..=most).contains(number)

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::position::Position;
 use crate::plan::ChoiceKind;
-use rulebook_language::model::{LocalId, MoveId, PlayerId, Type};
+use rulebook_language::model::{KindId, LocalId, MoveId, PlayerId, Type};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 
@@ -31,6 +31,8 @@ pub enum Pick {
     Number(u16),
     /// A player.
     Player(PlayerId),
+    /// A kind of piece.
+    Kind(KindId),
     /// A group, by its first cell.
     Group(CellId),
 }
@@ -65,6 +67,7 @@ fn as_pick(from: Type, value: u16) -> Pick {
     match from {
         Type::Directions | Type::Direction => Pick::Direction(DirectionId::from_index(usize::from(value))),
         Type::Players | Type::Player => Pick::Player(PlayerId::from_index(usize::from(value))),
+        Type::Kinds | Type::Kind => Pick::Kind(KindId::from_index(usize::from(value))),
         Type::Range => Pick::Number(value),
         Type::Groups => Pick::Group(CellId(value)),
         _ => Pick::Cell(CellId(value)),

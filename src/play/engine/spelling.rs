@@ -54,21 +54,25 @@ impl Position {
         let mut goes_on = |rest: &str| self.fits(rule, part + 1, repeats, rest, tries);
         match written {
             Written::Text(letters) => text.strip_prefix(letters.as_str()).is_some_and(goes_on),
-            Written::Pick(pick) => {
+            Written::Pick(pick) | Written::Small(pick) => {
+                let small = matches!(written, Written::Small(_));
                 let ty = rule.pick_types().nth(usize::from(*pick)).unwrap_or(Type::Cells);
                 let ends = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
-                let words = ends.filter(|end| self.names(ty, &text[..*end]));
+                let words = ends.filter(|end| self.names(ty, &text[..*end], small));
                 words.collect::<Vec<_>>().into_iter().any(|end| goes_on(&text[end..]))
             }
         }
     }
 
     /// Whether a word stands for something of a type that is picked.
-    fn names(&self, ty: Type, word: &str) -> bool {
+    fn names(&self, ty: Type, word: &str, small: bool) -> bool {
         let board = &self.game.board;
         word == "-"
             || match ty {
                 Type::Direction | Type::Directions => board.directions().any(|id| board.direction(id).name == word),
+                Type::Kind | Type::Kinds => {
+                    self.game.kinds.ids().any(|kind| self.game.kind_written(kind, small) == word)
+                }
                 Type::Range => word.parse::<u16>().is_ok(),
                 Type::Player | Type::Players => self.game.players.iter().any(|name| name == word),
                 _ => board.find_cell(word).is_some(),

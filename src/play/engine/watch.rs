@@ -29,6 +29,8 @@ pub enum ProbedValue {
     Player(Option<PlayerId>),
     /// A kind, or none.
     Kind(Option<KindId>),
+    /// A set of kinds.
+    Kinds(Vec<KindId>),
     /// A direction.
     Direction(DirectionId),
     /// A set of directions.
@@ -164,6 +166,10 @@ fn read<const W: usize>(
         Reading::Truth(reg) => ProbedValue::Truth(number(reg)? != 0),
         Reading::Cell(reg) => ProbedValue::Cell(cell(number(reg)?)),
         Reading::Kind(reg) => ProbedValue::Kind(number(reg).filter(|kind| *kind >= 0).map(|kind| KindId(kind as u8))),
+        Reading::Kinds(reg) => {
+            let mask = number(reg)?;
+            ProbedValue::Kinds((0..64).filter(|kind| mask >> kind & 1 == 1).map(KindId).collect())
+        }
         Reading::Direction(reg) => ProbedValue::Direction(DirectionId::from_index(number(reg)? as usize)),
         Reading::Directions(reg) => {
             let mask = number(reg)?;

@@ -5,7 +5,7 @@ use super::chain::Chain;
 use super::fault::{Fault, PlayError};
 use super::position::Position;
 use crate::plan::ChoiceKind;
-use rulebook_language::model::{Move, Type, Written};
+use rulebook_language::model::{KindId, Move, Type, Written};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::{Id, Ring};
 
@@ -58,20 +58,25 @@ impl Position {
             match part {
                 Written::Text(letters) => text.push_str(letters),
                 Written::Pick(0) if goes_on => {}
-                Written::Pick(pick) => {
+                Written::Pick(pick) | Written::Small(pick) => {
                     let pick = usize::from(*pick);
                     let value = picks.get(pick).copied().unwrap_or(0);
-                    self.write_pick(types.get(pick).copied().unwrap_or(Type::Cells), value, text);
+                    let ty = types.get(pick).copied().unwrap_or(Type::Cells);
+                    self.write_pick(ty, value, matches!(part, Written::Small(_)), text);
                 }
             }
         }
     }
 
-    fn write_pick(&self, from: Type, value: u16, text: &mut String) {
+    fn write_pick(&self, from: Type, value: u16, small: bool, text: &mut String) {
         let board = &self.game.board;
         let place = usize::from(value);
         if from == Type::Range && value != u16::MAX {
             text.push_str(&value.to_string());
+            return;
+        }
+        if matches!(from, Type::Kinds | Type::Kind) {
+            text.push_str(&self.game.kind_written(KindId::from_index(place), small));
             return;
         }
         let word = match from {
@@ -107,7 +112,16 @@ impl Position {
             };
             let types: Vec<Type> = rule.iter().flat_map(|rule| rule.pick_types()).collect();
             let is_cell = |place: usize| match types.get(place).or(types.last()) {
-                Some(Type::Range | Type::Direction | Type::Directions | Type::Player | Type::Players) | None => false,
+                Some(
+                    Type::Range
+                    | Type::Direction
+                    | Type::Directions
+                    | Type::Player
+                    | Type::Players
+                    | Type::Kind
+                    | Type::Kinds,
+                )
+                | None => false,
                 Some(_) => true,
             };
             let place = |(place, pick): (usize, &u16)| match rank.get(usize::from(*pick)) {

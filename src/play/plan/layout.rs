@@ -158,12 +158,8 @@ impl Layout {
         for of_game in [false, true] {
             compared = if of_game { field("compared".to_owned(), FieldKind::Numbers, 0) } else { compared };
             for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| (counter.per == Per::Game) == of_game) {
-                let count = match counter.per {
-                    Per::Game => 1,
-                    Per::Player => game.players.len(),
-                    Per::Cell => game.board.slots(),
-                };
-                counters[id.index()] = field(counter.name.clone(), FieldKind::Numbers, count as u32);
+                let count = game.numbers(counter.per) as u32;
+                counters[id.index()] = field(counter.name.clone(), FieldKind::Numbers, count);
             }
         }
         let contents = field("turn".to_owned(), FieldKind::Numbers, 0);

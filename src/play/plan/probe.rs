@@ -147,6 +147,8 @@ pub enum Reading {
     Cell(Reg),
     /// A kind.
     Kind(Reg),
+    /// A mask of kinds.
+    Kinds(Reg),
     /// A direction.
     Direction(Reg),
     /// A mask of directions.

@@ -271,6 +271,8 @@ pub enum Gives {
     Player,
     /// A kind, -1 for none.
     Kind,
+    /// A mask of kinds.
+    Kinds,
     /// A direction, -1 for none.
     Direction,
     /// A mask of directions.

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::refusal::{Answered, Refusal};
 use super::request::GameRef;
 use super::sheets::Sheets;
-use rulebook_language::model::{Counter, CounterId, Game, KindId, MarkId, Per, PlayerId, SetUp};
+use rulebook_language::model::{Counter, CounterId, Game, Index, KindId, MarkId, Per, PlayerId, SetUp};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
@@ -43,6 +43,10 @@ struct Piece {
 struct CounterValue {
     name: String,
     player: Option<usize>,
+    /// Of one of cells, which.
+    cell: Option<String>,
+    /// Of one of kinds, which.
+    kind: Option<String>,
     value: i64,
 }
 
@@ -72,7 +76,7 @@ pub fn notation(asked: &SetPosition, sheets: &mut Sheets) -> Answered {
             let shown: String = name.chars().take(40).collect();
             mark.ok_or_else(|| Refusal::new(format!("there is no mark `{shown}`")))?.1.push(cell);
         }
-        let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Cell);
+        let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::CELL);
         for ((id, counter), value) in counters.zip(&set.counters) {
             within(counter, *value)?;
             set_up.counters.push((id, cell.index(), *value));
@@ -119,18 +123,25 @@ fn within(counter: &Counter, value: i64) -> Result<(), Refusal> {
 
 fn counter(game: &Game, set: &CounterValue) -> Result<(CounterId, usize, i64), Refusal> {
     let shown: String = set.name.chars().take(40).collect();
-    let found = game.counters.iter_ids().find(|(_, counter)| counter.name == set.name && counter.per != Per::Cell);
+    let found = game.counters.iter_ids().find(|(_, counter)| counter.name == set.name && counter.per != Per::CELL);
     let (id, counter) = found.ok_or_else(|| Refusal::new(format!("there is no counter `{shown}`")))?;
     within(counter, set.value)?;
-    let of = match (counter.per, set.player) {
-        (Per::Game, None) => 0,
-        (Per::Player, Some(player)) if player < game.players.len() => player,
-        _ => {
-            return Err(Refusal::new(format!(
-                "`{shown}` is one for {}",
-                if counter.per == Per::Player { "each player" } else { "the game" }
-            )));
-        }
+    let own = |index: Index| match index {
+        Index::Player => set.player.filter(|player| *player < game.players.len()),
+        Index::Cell => game.board.find_cell(set.cell.as_deref()?).map(Id::index),
+        Index::Kind => game.kinds.iter().position(|kind| Some(kind.name.as_str()) == set.kind.as_deref()),
     };
-    Ok((id, of, set.value))
+    let given =
+        [(Index::Player, set.player.is_some()), (Index::Cell, set.cell.is_some()), (Index::Kind, set.kind.is_some())];
+    let of: Option<Vec<usize>> = counter.per.indexes().map(own).collect();
+    match of {
+        Some(of) if given.iter().all(|(index, given)| *given == counter.per.has(*index)) => {
+            Ok((id, game.place_of(counter.per, &of), set.value))
+        }
+        _ => {
+            let each: Vec<String> = counter.per.indexes().map(|index| format!("each {}", index.word())).collect();
+            let each = if each.is_empty() { "the game".to_owned() } else { each.join(" and ") };
+            Err(Refusal::new(format!("`{shown}` is one for {each}")))
+        }
+    }
 }

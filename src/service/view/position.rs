@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::cells::pieces;
-use rulebook_language::model::{Game, Per};
+use rulebook_language::model::{Game, Index, Per};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
 
@@ -21,7 +21,7 @@ fn contents(position: &Position, game: &Game) -> Value {
         let counters: Vec<i64> = game
             .counters
             .iter_ids()
-            .filter(|(_, counter)| counter.per == Per::Cell)
+            .filter(|(_, counter)| counter.per == Per::CELL)
             .map(|(id, _)| position.counter(id, cell.index()))
             .collect();
         json!({"pieces": pieces(&position.pieces(cell)), "marks": marks, "counters": counters})
@@ -32,13 +32,22 @@ fn contents(position: &Position, game: &Game) -> Value {
 /// The counters of the game and of its players.
 fn counters(position: &Position, game: &Game) -> Value {
     let shown = game.counters.iter_ids().flat_map(|(id, counter)| {
-        let of: Vec<Option<usize>> = match counter.per {
-            Per::Game => vec![None],
-            Per::Player => (0..game.players.len()).map(Some).collect(),
-            Per::Cell => Vec::new(),
-        };
-        of.into_iter().map(move |player| {
-            json!({"name": counter.name, "player": player, "value": position.counter(id, player.unwrap_or(0))})
+        let per = counter.per;
+        let count = if per == Per::CELL { 0 } else { game.numbers(per) };
+        (0..count).filter(move |place| game.is_counted(per, *place)).map(move |place| {
+            let of: Vec<(Index, usize)> = per.indexes().zip(game.indexes_of(per, place)).collect();
+            let own = |wanted: Index| of.iter().find(|(index, _)| *index == wanted).map(|(_, own)| *own);
+            let name = |index| own(index).map(|own| game.member_name(index, own));
+            let mut shown = json!({
+                "name": counter.name, "player": own(Index::Player), "value": position.counter(id, place),
+            });
+            // Only where there are such: most counters are of players, or of the game.
+            for index in [Index::Cell, Index::Kind] {
+                if let (Some(shown), Some(name)) = (shown.as_object_mut(), name(index)) {
+                    shown.insert(index.word().to_owned(), name.into());
+                }
+            }
+            shown
         })
     });
     shown.collect()

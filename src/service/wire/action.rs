@@ -70,6 +70,10 @@ impl Action {
                     json!({"name": name, "type": "direction", "direction": text})
                 }
                 Pick::Number(number) => json!({"name": name, "type": "number", "value": number}),
+                Pick::Kind(kind) => {
+                    let word = game.kinds.get(kind).map(|kind| kind.name.as_str());
+                    json!({"name": name, "type": "kind", "kind": word})
+                }
                 Pick::Player(player) => json!({"name": name, "type": "player", "player": player.0}),
                 Pick::Group(cell) => json!({"name": name, "type": "group", "cells": [cells.of(cell)]}),
             }

@@ -33,6 +33,7 @@ const keyOf = (pick: Picked): string => {
     case "direction": return `d${pick.direction}`;
     case "number": return `n${pick.value}`;
     case "player": return `p${pick.player}`;
+    case "kind": return `k${pick.kind}`;
     case "group": return `g${pick.cells.join()}`;
   }
 };
@@ -179,6 +180,7 @@ export class Selection {
       case "direction": return pick.direction;
       case "number": return String(pick.value);
       case "player": return players[pick.player] ?? "";
+      case "kind": return pick.kind;
       case "group": return `group of ${pick.cells.length} at ${name(pick.cells[0])}`;
     }
   }

@@ -45,8 +45,9 @@ export function SetupPanel() {
         </label>
         {setup.counters.map((counter, index) => {
           const declared = game.counters.find((other) => other.name === counter.name);
+          const of = [counter.player === null ? undefined : game.players[counter.player], counter.cell, counter.kind].filter((part) => part !== undefined);
           return (
-            <label>{counter.name.replaceAll("_", " ")}{counter.player === null ? "" : ` of ${game.players[counter.player]}`}{" "}
+            <label>{counter.name.replaceAll("_", " ")}{of.length === 0 ? "" : ` of ${of.join(", ")}`}{" "}
               <input
                 type="number" value={counter.value} min={declared?.low} max={declared?.high}
                 onInput={(event) => {

@@ -10,7 +10,7 @@
 [
   "game" "variant" "of" "by" "source" "family" "players" "stacks" "up" "to" "neutral" "piece" "pieces" "plural" "as" "pie" "off"
   "option" "board" "rows" "from" "top" "bottom" "only" "line" "cell" "at" "relation" "setup" "nothing" "elsewhere" "on" "value"
-  "region" "condition" "direction" "directions" "group" "loop" "exactly" "cells" "joined" "orthogonally" "diagonally" "row"
+  "region" "condition" "direction" "directions" "kind" "kinds" "group" "loop" "exactly" "cells" "joined" "orthogonally" "diagonally" "row"
   "counter" "track" "along" "closed" "mark" "move" "base" "pick" "in" "let" "where" "require" "put" "stack" "remove" "exchange"
   "turn" "over" "promote" "tuck" "under" "set" "add" "take" "sow" "leaving" "skipping" "again" "while" "unmark" "for" "if" "else"
   "then" "written" "when" "or" "and" "not" "pass" "longest" "chain" "with" "must" "may" "possible" "most" "skip" "end" "after"
@@ -47,4 +47,4 @@
 (pick name: (identifier) @variable.parameter)
 (parameter name: (identifier) @variable.parameter)
 ((identifier) @variable.builtin
-  (#any-of? @variable.builtin "me" "enemy" "mine" "empty" "occupied" "everyone"))
+  (#any-of? @variable.builtin "me" "enemy" "mine" "empty" "occupied" "everyone" "kinds"))

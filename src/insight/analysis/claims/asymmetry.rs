@@ -163,7 +163,7 @@ fn numbers(start: &Position) -> Vec<(CounterId, Per)> {
         let mut all = game.counters.iter_ids().filter(|(_, counter)| counter.per == per);
         all.next().filter(|_| all.next().is_none()).map(|(id, _)| (id, per))
     };
-    [Per::Cell, Per::Player].into_iter().filter_map(only).collect()
+    [Per::CELL, Per::PLAYER].into_iter().filter_map(only).collect()
 }
 
 /// A number for what stands on the board, mapped if there is a map.
@@ -319,18 +319,18 @@ impl Games<'_> {
             let from = position.plan().layout.counter(*counter) as usize;
             let at = |index: usize| words.get(from + index).copied().unwrap_or(0);
             match per {
-                Per::Cell => {
+                &Per::CELL => {
                     for cell in position.game().board.cells() {
                         let image = map.map_or(cell, |map| map.cells[cell.index()]);
                         sum = sum.wrapping_add(hashed(&(3u8, image, at(cell.index()))));
                     }
                 }
-                Per::Player => {
+                &Per::PLAYER => {
                     for id in position.game().players.ids() {
                         sum = sum.wrapping_add(hashed(&(4u8, player(id), at(id.index()))));
                     }
                 }
-                Per::Game => {}
+                _ => {}
             }
         }
         sum

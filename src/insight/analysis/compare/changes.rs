@@ -140,8 +140,9 @@ pub fn changes(sides: &Sides) -> Changes {
     let mut terms = Terms::default();
     for (reader, game) in [(TermReader::of_a(a, true), a), (TermReader::of_b(b, &sides.pairing, true), b)] {
         for (id, counter) in game.counters.iter_ids() {
-            // Of nowhere a counter is 0.
-            let least = if counter.per == Per::Cell { counter.low.min(0) } else { counter.low };
+            // Of nowhere, and of no kind, a counter is 0.
+            let sure = matches!(counter.per, Per::Game | Per::PLAYER);
+            let least = if sure { counter.low } else { counter.low.min(0) };
             terms.holds_at_least(format!("counter:{}", reader.counter(id)), least);
         }
     }

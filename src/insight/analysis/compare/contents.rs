@@ -2,7 +2,7 @@
 
 use super::pairing::Pairing;
 use super::side::cells;
-use rulebook_language::model::Per;
+use rulebook_language::model::{Index, Per};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
@@ -42,7 +42,7 @@ impl Contents {
 
     /// Whether the same stands on both boards: pieces, and numbers of cells, such as seeds. Other counters, and marks, may differ.
     pub fn agree_on_board(&self, a: &Position, b: &Position) -> bool {
-        self.pieces(a, b) && self.counters(a, b, |per| per == Per::Cell)
+        self.pieces(a, b) && self.counters(a, b, |per| per.has(Index::Cell))
     }
 
     fn pieces(&self, a: &Position, b: &Position) -> bool {
@@ -67,15 +67,16 @@ impl Contents {
             };
             match counter.per {
                 Per::Game => same(0, 0),
-                Per::Player => self
-                    .pairing
-                    .players
-                    .iter()
-                    .enumerate()
-                    .all(|(at, player)| player.is_none_or(|player| same(at, player.index()))),
-                Per::Cell => {
-                    self.cells.iter().enumerate().all(|(at, cell)| cell.is_none_or(|cell| same(at, cell.index())))
-                }
+                per => (0..a.game().numbers(per)).all(|at| {
+                    // What has no counterpart is the same as nothing.
+                    let there = per.indexes().zip(a.game().indexes_of(per, at)).map(|(index, own)| match index {
+                        Index::Player => self.pairing.players.iter().nth(own)?.map(Id::index),
+                        Index::Cell => self.cells.iter().nth(own)?.map(Id::index),
+                        Index::Kind => self.pairing.kinds.iter().nth(own)?.map(Id::index),
+                    });
+                    let there: Option<Vec<usize>> = there.collect();
+                    there.is_none_or(|there| same(at, b.game().place_of(per, &there)))
+                }),
             }
         })
     }

@@ -130,7 +130,7 @@ fn counters(game: &Game, changes: &Changes, side: usize) -> Vec<Expr> {
             continue;
         }
         let span = game.places.counters.get(id.index()).copied().unwrap_or_default();
-        let held = Expr { kind: ExprKind::Counter(id, None), ty: Type::Number, span };
+        let held = Expr { kind: ExprKind::Counter(id, Vec::new()), ty: Type::Number, span };
         far.extend(bounds.iter().map(|bound| apart(held.clone(), whole(*bound, span))));
     }
     far

@@ -91,6 +91,7 @@ impl Reach {
                 | ExprKind::Cell(_)
                 | ExprKind::Player(_)
                 | ExprKind::Kind(_)
+                | ExprKind::Kinds(_)
                 | ExprKind::Directions(_)
                 | ExprKind::Region(_)
                 | ExprKind::Word(_)

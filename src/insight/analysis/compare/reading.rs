@@ -155,6 +155,11 @@ impl<'g> TermReader<'g> {
             Constant::Player(player) => terms.leaf(format!("player:{}", self.player(*player))),
             Constant::Direction(direction) => self.direction(terms, *direction),
             Constant::Directions(directions) => self.directions(terms, directions),
+            Constant::Kind(kind) => terms.leaf(format!("kind:{}", self.kind(*kind))),
+            Constant::Kinds(kinds) => {
+                let all = kinds.iter().map(|kind| terms.leaf(format!("kind:{}", self.kind(*kind)))).collect();
+                terms.make("kinds", all)
+            }
         }
     }
 
@@ -234,6 +239,7 @@ impl<'g> TermReader<'g> {
             ExprKind::Cell(cell) => self.cell(terms, *cell),
             ExprKind::Player(player) => terms.leaf(format!("player:{}", self.player(*player))),
             ExprKind::Kind(kind) => terms.leaf(format!("kind:{}", self.kind(*kind))),
+            ExprKind::Kinds(kinds) => self.constant(terms, &Constant::kinds(kinds.iter().copied())),
             ExprKind::Direction(direction) => self.direction(terms, *direction),
             ExprKind::Directions(directions) => self.directions(terms, directions),
             ExprKind::Region(cells) => self.cells(terms, cells),
@@ -245,16 +251,27 @@ impl<'g> TermReader<'g> {
             ExprKind::Call(id, args) => self.call(terms, *id, args),
             ExprKind::Builtin(builtin, args) => self.builtin(terms, *builtin, args, expr.ty),
             ExprKind::Pieces { kind, owner } => {
-                let cells = self.of_kind(terms, *kind);
+                let cells = match kind.named_kind() {
+                    Some(kind) => self.of_kind(terms, kind),
+                    None => {
+                        let kind = self.read(terms, kind);
+                        terms.make("of-kind", vec![kind])
+                    }
+                };
                 let Some(owner) = owner else { return cells };
                 let owner = self.read(terms, owner);
                 let owned = self.owned(terms, owner);
                 terms.make("inter", vec![cells, owned])
             }
             ExprKind::Piece { kind, owner } => {
-                let word = format!("piece:{}", self.kind(*kind));
-                let parts = owner.iter().map(|owner| self.read(terms, owner)).collect();
-                terms.make(&word, parts)
+                let mut parts: Vec<Term> = owner.iter().map(|owner| self.read(terms, owner)).collect();
+                match kind.named_kind() {
+                    Some(kind) => terms.make(&format!("piece:{}", self.kind(kind)), parts),
+                    None => {
+                        parts.insert(0, self.read(terms, kind));
+                        terms.make("piece", parts)
+                    }
+                }
             }
             ExprKind::Neighbours(relation, of) => {
                 let (relation, of) = (self.relation(terms, *relation), self.read_set(terms, of));
@@ -288,6 +305,13 @@ impl<'g> TermReader<'g> {
             }
             ExprKind::Quantified { every, local, over, condition } => {
                 self.quantified(terms, *every, *local, over, condition)
+            }
+            ExprKind::Filter { local, over, condition } if expr.ty == Type::Kinds => {
+                let set = self.read(terms, over);
+                let name = terms.placeholder();
+                self.bound.insert(*local, name);
+                let body = self.read(terms, condition);
+                terms.bind("kinds-of", vec![set], name, vec![body])
             }
             ExprKind::Filter { local, over, condition } => {
                 let set = self.read_set(terms, over);
@@ -444,6 +468,8 @@ impl<'g> TermReader<'g> {
             (Builtin::Union, _) => terms.make("union", parts),
             (Builtin::Intersection, _) => terms.make("inter", parts),
             (Builtin::UnionOfDirections, _) => terms.make("dirs", parts),
+            (Builtin::UnionOfKinds, _) => terms.make("kinds", parts),
+            (Builtin::OneKind, _) => terms.make("kinds", parts),
             (Builtin::Add, _) => terms.make("+", parts),
             (Builtin::Multiply, _) => terms.make("*", parts),
             (Builtin::Subtract, [from, less]) => {

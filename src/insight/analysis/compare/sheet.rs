@@ -230,8 +230,7 @@ impl TermReader<'_> {
                 Content::OtherOwner => ("turn over", some_cells(self, terms, cells)),
                 Content::Kind(kind) => {
                     let mut parts = some_cells(self, terms, cells);
-                    let kind = format!("kind:{}", self.kind(*kind));
-                    parts.push(terms.leaf(kind));
+                    parts.push(self.read(terms, kind));
                     ("promote", parts)
                 }
             },
@@ -258,7 +257,8 @@ impl TermReader<'_> {
                 (if *bottom { "remove bottom" } else { "remove top" }, all(self, terms, &[Some(from), count.as_ref()]))
             }
             Primitive::Set { counter, of, value } => {
-                let mut parts = all(self, terms, &[of.as_ref(), Some(value)]);
+                let of = if of.is_empty() { vec![None] } else { of.iter().map(Some).collect() };
+                let mut parts = all(self, terms, &[of.as_slice(), &[Some(value)]].concat());
                 let counter = format!("counter:{}", self.counter(*counter));
                 parts.push(terms.leaf(counter));
                 ("set", parts)

@@ -83,6 +83,8 @@ fn notation(a: &Game, rule: &Move, b: &Game, other: &Move) -> Option<Vec<Written
         let part = |part: &Written| match part {
             Written::Text(text) => Some(text.clone()),
             Written::Pick(_) => None,
+            // A small letter is another way to write it.
+            Written::Small(_) => Some(String::new()),
         };
         let own = rule.written.is_empty().then(|| Some(rule.name.clone()));
         own.into_iter().chain(rule.written.iter().map(part)).collect()
@@ -109,6 +111,7 @@ fn notation(a: &Game, rule: &Move, b: &Game, other: &Move) -> Option<Vec<Written
     let text = |part: &Written| match part {
         Written::Text(text) => Some(Written::Text(text.clone())),
         Written::Pick(pick) => place(*pick).map(Written::Pick),
+        Written::Small(pick) => place(*pick).map(Written::Small),
     };
     if rule.written.is_empty() {
         return Some(vec![Written::Text(rule.name.clone())]);

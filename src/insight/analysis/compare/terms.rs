@@ -243,8 +243,8 @@ impl Terms {
         let word = self.word(term);
         let all = || self.parts(term).iter().map(|part| self.least(*part)).collect::<Option<Vec<_>>>();
         match word {
-            "count" | "Count" | "GroupCount" | "NumbersCount" | "DirectionsCount" | "Edges" | "Height" | "InStack"
-            | "Column" | "Row" => Some(Some(0)),
+            "count" | "Count" | "GroupCount" | "NumbersCount" | "DirectionsCount" | "KindsCount" | "Edges"
+            | "Height" | "InStack" | "Column" | "Row" => Some(Some(0)),
             "TurnNumber" | "PlyNumber" => Some(Some(1)),
             "Distance" => Some(Some(-1)),
             "before" | "turn-start" => self.least(*self.parts(term).first()?),

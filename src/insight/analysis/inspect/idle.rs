@@ -129,12 +129,12 @@ fn counting(prepared: &Prepared) -> Vec<Lost> {
         let mut all: Vec<&Effect> = moved.effects.iter().collect();
         while let Some(effect) = all.pop() {
             all.extend(effect.does.iter().flat_map(Primitive::blocks).flatten());
-            let [Primitive::Set { counter, of: None, value }] = effect.does.as_slice() else { continue };
+            let [Primitive::Set { counter, value, .. }] = effect.does.as_slice() else { continue };
             if effect.span != span || game.counters.get(*counter).is_none_or(|counter| counter.per != Per::Game) {
                 continue;
             }
             let ExprKind::Builtin(how @ (Builtin::Add | Builtin::Subtract), args) = &value.kind else { continue };
-            let [Expr { kind: ExprKind::Counter(own, None), .. }, Expr { kind: ExprKind::Number(by), .. }] =
+            let [Expr { kind: ExprKind::Counter(own, _), .. }, Expr { kind: ExprKind::Number(by), .. }] =
                 args.as_slice()
             else {
                 continue;

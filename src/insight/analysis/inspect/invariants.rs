@@ -86,6 +86,7 @@ fn nearly(position: &Position, action: &Action, legal: &ActionList, rng: &mut Rn
             Type::Cells => game.board.slots(),
             Type::Directions => game.board.directions().count(),
             Type::Players => game.players.len(),
+            Type::Kinds => game.kinds.len(),
             _ => 0,
         };
         match rng.below(3) {

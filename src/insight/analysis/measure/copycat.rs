@@ -38,7 +38,7 @@ fn picks(position: &Position, role: PlayerId, action: &Action, map: &Automorphis
                 place_of(map.direction(Id::from_index(usize::from(*pick))).index())
             }
             Some(Type::Players | Type::Player) => place_of(map.player(Id::from_index(usize::from(*pick))).index()),
-            Some(Type::Range | Type::Number) => *pick,
+            Some(Type::Range | Type::Number | Type::Kind | Type::Kinds) => *pick,
             _ if usize::from(*pick) < slots => place_of(map.cell(Id::from_index(usize::from(*pick))).index()),
             _ => *pick,
         }

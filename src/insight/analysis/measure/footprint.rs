@@ -27,7 +27,7 @@ impl Footprint {
         let of = |sort| inside().filter(move |field| field.sort == sort).map(|field| field.offset as usize);
         let owners: Vec<usize> = of(FieldKind::Owner).collect();
         let planes = owners.iter().copied().chain(of(FieldKind::Kind)).chain(of(FieldKind::Cells)).collect();
-        let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Cell);
+        let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::CELL);
         let mut numbers: Vec<(usize, usize)> = counters.map(|(id, _)| (layout.counter(id) as usize, 1)).collect();
         numbers.extend(layout.stacks.map(|stacks| (stacks.offset as usize, stacks.words as usize)));
         Footprint {

@@ -29,7 +29,8 @@ impl Edits<'_> {
                 count.iter().chain([piece, on]).for_each(|part| self.expr(part));
             }
             StatementKind::Remove(cells) | StatementKind::TurnOver(cells) => self.expr(cells),
-            StatementKind::Promote { cells, .. } | StatementKind::Mark { cells, .. } => self.expr(cells),
+            StatementKind::Mark { cells, .. } => self.expr(cells),
+            StatementKind::Promote { cells, kind } => [cells, kind].into_iter().for_each(|part| self.expr(part)),
             StatementKind::Exchange(one, other) => [one, other].into_iter().for_each(|part| self.expr(part)),
             StatementKind::Shift { from, to, .. } => [from, to].into_iter().for_each(|part| self.expr(part)),
             StatementKind::Tuck { piece, under } => [piece, under].into_iter().for_each(|part| self.expr(part)),

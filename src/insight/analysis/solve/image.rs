@@ -1,7 +1,7 @@
 //! Positions under an automorphism of the rules.
 
 use crate::audit::Automorphism;
-use rulebook_language::model::{PlayerId, Type};
+use rulebook_language::model::{Index, Per, PlayerId, Type};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 use rulebook_play::engine::Position;
@@ -66,12 +66,16 @@ impl Image {
         for (id, counter) in game.counters.iter_ids() {
             let from = layout.counter(id) as usize;
             match counter.per {
-                rulebook_language::model::Per::Game => contents.push(Change::Number { from, to: from }),
-                rulebook_language::model::Per::Player => contents.extend(game.players.ids().map(|player| {
-                    let to = from + automorphism.player(player).index();
-                    Change::Number { from: from + player.index(), to }
+                Per::CELL => contents.push(Change::Slots { from }),
+                per => contents.extend((0..game.numbers(per)).filter(|at| game.is_counted(per, *at)).map(|at| {
+                    let of = per.indexes().zip(game.indexes_of(per, at)).map(|(index, own)| match index {
+                        Index::Player => automorphism.player(PlayerId::from_index(own)).index(),
+                        Index::Cell => automorphism.cell(CellId::from_index(own)).index(),
+                        Index::Kind => own,
+                    });
+                    let to = from + game.place_of(per, &of.collect::<Vec<_>>());
+                    Change::Number { from: from + at, to }
                 })),
-                rulebook_language::model::Per::Cell => contents.push(Change::Slots { from }),
             }
         }
         let mut rest = Vec::new();
@@ -87,7 +91,7 @@ impl Image {
                 rest.push(match ty {
                     Type::Directions | Type::Direction => Change::DirectionOrNone { at },
                     Type::Players | Type::Player => Change::PlayerOrNone { at },
-                    Type::Range | Type::Number => Change::Number { from: at, to: at },
+                    Type::Range | Type::Number | Type::Kind | Type::Kinds => Change::Number { from: at, to: at },
                     _ => Change::CellOrNone { at },
                 });
             }

@@ -4,7 +4,7 @@ use super::attempt::Attempt;
 use super::finding::Finding;
 use super::query::Query;
 use rulebook_language::diagnostic::Code;
-use rulebook_language::model::{LocalId, MoveId, Type};
+use rulebook_language::model::{Builtin, LocalId, MoveId, Type};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Fault, ProbedNode, ProbedValue};
@@ -38,7 +38,13 @@ impl Query<'_> {
                     Some((_, name)) => format!("in `{name}` "),
                     None => String::new(),
                 };
-                let message = self.not_legal(&format!("{place}`{word} {quoted}` does not hold"));
+                // The file does not say it: what is put, or becomes of a piece, is of some kind.
+                let implied = words.form(condition) == Some(Form::Builtin(Builtin::ContainsKind))
+                    && condition.parts.first().is_some_and(|kind| words.node(kind).span == node.span);
+                let message = self.not_legal(&match implied {
+                    true => format!("{place}`{quoted}` is no kind that the piece can be of"),
+                    false => format!("{place}`{word} {quoted}` does not hold"),
+                });
                 let finding = Finding::new(code, node.span, message);
                 let finding = finding.evidence(evidence);
                 if inner { finding.related(words.game.sites.statement(node.span), "asked here") } else { finding }
@@ -168,7 +174,7 @@ impl Query<'_> {
             let (text, value) = (words.text(set), words.value(value));
             finding.values.push(super::evidence::Valued { depth: 0, span: set_span, text, value });
         }
-        let is_cell = !matches!(ty, Type::Directions | Type::Direction | Type::Players | Type::Player | Type::Range);
+        let is_cell = ty.picks_cells();
         let has_pieces = !words.game.kinds.is_empty();
         if is_cell && has_pieces && usize::from(pick) < words.game.board.slots() {
             let stands = words.pieces(&self.line.position.pieces(CellId(pick)));

@@ -80,10 +80,7 @@ pub fn readings_of(game: &Game, of: &RolePlan, cells: &[CellId]) -> Vec<Reading>
         });
         let types: Vec<Type> = rule.pick_types().collect();
         let picks = rule.picks().count();
-        let is_cell = |place: &usize| {
-            let other = [Type::Directions, Type::Direction, Type::Players, Type::Player, Type::Range];
-            *place < picks && types.get(*place).is_some_and(|ty| !other.contains(ty))
-        };
+        let is_cell = |place: &usize| *place < picks && types.get(*place).is_some_and(|ty| ty.picks_cells());
         let mut rest = cells.iter();
         let mut links: Vec<Link> = Vec::new();
         while !rest.as_slice().is_empty() && links.len() < MAX_LINKS {
@@ -140,10 +137,11 @@ impl NotationReader<'_> {
                 }
             }
             Written::Pick(0) if !links.is_empty() => self.read(rest, part + 1, link, links),
-            Written::Pick(pick) => {
+            Written::Pick(pick) | Written::Small(pick) => {
+                let small = matches!(written, Written::Small(_));
                 let place = usize::from(*pick);
                 let ty = self.types.get(place).copied().unwrap_or(Type::Cells);
-                for (name, value) in self.names(ty, rest) {
+                for (name, value) in self.names(ty, rest, small) {
                     let known = link.get(place).copied().flatten();
                     if known.is_some_and(|known| known != value) {
                         continue;
@@ -159,7 +157,7 @@ impl NotationReader<'_> {
     }
 
     /// What a text can begin with where something of a type is picked: how long its name is, and its number. Longest first.
-    fn names(&self, ty: Type, rest: &str) -> Vec<(usize, u16)> {
+    fn names(&self, ty: Type, rest: &str, small: bool) -> Vec<(usize, u16)> {
         let fits = |name: &str| rest.starts_with(name).then_some(name.len());
         let board = &self.game.board;
         let mut found: Vec<(usize, u16)> = match ty {
@@ -169,6 +167,10 @@ impl NotationReader<'_> {
                 .collect(),
             Type::Players | Type::Player => {
                 self.game.players.iter_ids().filter_map(|(id, name)| Some((fits(name)?, id.index() as u16))).collect()
+            }
+            Type::Kinds | Type::Kind => {
+                let kinds = self.game.kinds.ids();
+                kinds.filter_map(|id| Some((fits(&self.game.kind_written(id, small))?, id.index() as u16))).collect()
             }
             Type::Range => {
                 let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -196,13 +198,8 @@ pub fn stranger(game: &Game, text: &str) -> Option<(MoveId, String)> {
             for (index, part) in rule.written.iter().enumerate() {
                 match part {
                     Written::Text(letters) => rest = rest.strip_prefix(letters.as_str())?,
-                    Written::Pick(pick) => {
-                        let is_cell = types.get(usize::from(*pick)).is_none_or(|ty| {
-                            !matches!(
-                                ty,
-                                Type::Directions | Type::Direction | Type::Players | Type::Player | Type::Range
-                            )
-                        });
+                    Written::Pick(pick) | Written::Small(pick) => {
+                        let is_cell = types.get(usize::from(*pick)).is_none_or(|ty| ty.picks_cells());
                         let name_end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
                         // The text that follows can be letters itself: `axb`.
                         let end = match rule.written.get(index + 1) {
@@ -266,6 +263,7 @@ pub fn notation(game: &Game, rule: &Move) -> String {
     let part = |part: &Written| match part {
         Written::Text(text) => text.clone(),
         Written::Pick(pick) => format!("{{{}}}", names.get(usize::from(*pick)).copied().unwrap_or("?")),
+        Written::Small(pick) => format!("{{small {}}}", names.get(usize::from(*pick)).copied().unwrap_or("?")),
     };
     rule.written.iter().map(part).collect()
 }
@@ -277,6 +275,7 @@ pub fn domain(game: &Game, ty: Type) -> Vec<u16> {
             game.board.directions().map(|direction| direction.index() as u16).collect()
         }
         Type::Players | Type::Player => game.players.ids().map(|player| player.index() as u16).collect(),
+        Type::Kinds | Type::Kind => game.kinds.ids().map(|kind| kind.index() as u16).collect(),
         Type::Range => (0..MAX_NUMBERS).collect(),
         _ => game.board.cells().map(|cell: CellId| cell.0).collect(),
     }

@@ -1,6 +1,6 @@
 //! Values, pieces and pieces of rules in words.
 
-use rulebook_language::model::{End, Game, LocalId, Per, PlayerId, Type};
+use rulebook_language::model::{End, Game, KindId, LocalId, Per, PlayerId, Type};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
@@ -85,6 +85,10 @@ impl Words<'_> {
             }
             ProbedValue::Player(player) => self.player(*player),
             ProbedValue::Kind(kind) => kind.map_or("no piece", |kind| &self.game.kinds[kind].name).to_owned(),
+            ProbedValue::Kinds(kinds) => {
+                let names = kinds.iter().filter_map(|kind| self.game.kinds.get(*kind)).map(|kind| kind.name.as_str());
+                self.set(names, kinds.len(), "kinds")
+            }
             ProbedValue::Direction(direction) => self.direction(*direction),
             ProbedValue::Directions(list) => {
                 let names: Vec<String> = list.iter().map(|direction| self.direction(*direction)).collect();
@@ -128,6 +132,10 @@ impl Words<'_> {
         match from {
             Type::Directions | Type::Direction => self.direction(DirectionId::from_index(usize::from(pick))),
             Type::Players | Type::Player => self.player(Some(PlayerId::from_index(usize::from(pick)))),
+            Type::Kinds | Type::Kind => {
+                let kind = self.game.kinds.get(KindId::from_index(usize::from(pick)));
+                kind.map_or("no kind", |kind| kind.name.as_str()).to_owned()
+            }
             Type::Range => pick.to_string(),
             _ => self.cell((usize::from(pick) < self.game.board.slots()).then_some(CellId(pick))),
         }
@@ -164,11 +172,10 @@ impl Words<'_> {
             Change::Number { field, at, before, after } => {
                 let field = &layout.fields[*field];
                 let counter = self.game.counters.iter().find(|counter| counter.name == field.name);
-                let of = match counter.map(|counter| counter.per) {
-                    Some(Per::Player) => format!("({})", self.player(Some(PlayerId::from_index(*at)))),
-                    Some(Per::Cell) => format!("({})", self.cell(Some(CellId::from_index(*at)))),
-                    _ => String::new(),
-                };
+                let per = counter.map_or(Per::Game, |counter| counter.per);
+                let of = per.indexes().zip(self.game.indexes_of(per, *at));
+                let of: Vec<&str> = of.map(|(index, own)| self.game.member_name(index, own)).collect();
+                let of = if of.is_empty() { String::new() } else { format!("({})", of.join(", ")) };
                 (format!("{}{of}", field.name), before.to_string(), after.to_string())
             }
             Change::Cells { field, added, removed } => {

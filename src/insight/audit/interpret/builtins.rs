@@ -69,6 +69,21 @@ impl Interpreter<'_> {
                 let set = self.directions(state, arg(1)?);
                 Value::Truth(one.zip(set).map(|(one, set)| one.iter().all(|d| set.contains(d))))
             }
+            B::ContainsKind => {
+                let one = self.kind(state, arg(0)?);
+                let (must, may) = self.kinds(state, arg(1)?);
+                Value::Truth(match one {
+                    // It may be none, which is in no set.
+                    u64::MAX => (may == 0).then_some(false),
+                    one if one & may == 0 => Some(false),
+                    one => (one & !must == 0).then_some(true),
+                })
+            }
+            B::KindsCount => {
+                let (must, may) = self.kinds(state, arg(0)?);
+                let most = i64::from(may.count_ones()).min(self.game.kinds.len() as i64);
+                Value::Number(Range::between(i64::from(must.count_ones()), most))
+            }
             B::NotEmpty => Value::Truth(self.cell_set(state, arg(0)?).is_some()),
             B::IsEmpty => Value::Truth(self.cell_set(state, arg(0)?).is_some().map(|some| !some)),
             B::SubsetOf => {
@@ -168,6 +183,18 @@ impl Interpreter<'_> {
                     Value::Direction(one) => Value::Direction(one.map(opposite)),
                     Value::Directions(all) => Value::Directions(all.map(|all| all.into_iter().map(opposite).collect())),
                     _ => return None,
+                }
+            }
+            B::OneKind => {
+                let (must, may) = self.kinds(state, arg(0)?);
+                Value::Kinds(must, may)
+            }
+            B::UnionOfKinds | B::WithoutKinds | B::CommonKinds => {
+                let ((must, may), (also, might)) = (self.kinds(state, arg(0)?), self.kinds(state, arg(1)?));
+                match builtin {
+                    B::UnionOfKinds => Value::Kinds(must | also, may | might),
+                    B::WithoutKinds => Value::Kinds(must & !might, may & !also),
+                    _ => Value::Kinds(must & also, may & might),
                 }
             }
             B::OneDirection => Value::Directions(self.directions(state, arg(0)?)),
@@ -337,6 +364,11 @@ impl Interpreter<'_> {
                 0 => Some(false),
                 _ => (a == b && a.count_ones() == 1).then_some(true),
             },
+            // No kind equals none.
+            (Value::Kind(a), Value::Kind(b)) => match a & b {
+                0 => Some(false),
+                _ => (a == b && a.count_ones() == 1).then_some(true),
+            },
             _ if same(a, b) => Some(true),
             (Value::Number(a), Value::Number(b)) => match (a.known(), b.known()) {
                 (Some(a), Some(b)) => Some(a == b),
@@ -353,10 +385,13 @@ impl Interpreter<'_> {
                     _ => None,
                 }
             }
-            (Value::Kind(a), Value::Kind(b)) => match a & b {
-                0 => Some(false),
-                _ => (a == b && a.count_ones() == 1).then_some(true),
-            },
+            (Value::Kinds(a, might), Value::Kinds(b, may)) => {
+                if a & !may != 0 || b & !might != 0 {
+                    Some(false)
+                } else {
+                    (a == might && b == may).then_some(a == b)
+                }
+            }
             (Value::Direction(Some(a)), Value::Direction(Some(b))) => Some(a == b),
             _ => None,
         }

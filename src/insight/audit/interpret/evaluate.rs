@@ -10,7 +10,7 @@ use super::set::Set;
 use super::state::{Known, Says, State};
 use super::value::Value;
 use rulebook_language::model::row::EVENTS;
-use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, KindId, Per, PlayerId, Type, same};
+use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Index, Per, PlayerId, Type, same};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 
@@ -155,6 +155,10 @@ impl Interpreter<'_> {
             ExprKind::Cell(cell) => Value::cell(Set::of(self.words(), [*cell]), false),
             ExprKind::Player(player) => Value::Player(1 << player.index()),
             ExprKind::Kind(kind) => Value::Kind(1 << kind.index()),
+            ExprKind::Kinds(kinds) => {
+                let mask = kinds.iter().fold(0, |mask, kind| mask | 1 << kind.index());
+                Value::Kinds(mask, mask)
+            }
             ExprKind::Direction(direction) => Value::Direction(Some(*direction)),
             ExprKind::Directions(directions) => Value::Directions(Some(directions.clone())),
             ExprKind::Region(cells) => Value::Cells(self.everywhere(state, cells.iter().copied())),
@@ -163,7 +167,7 @@ impl Interpreter<'_> {
                 .called(state, *id, args, |inner, state, body| inner.value(state, body))
                 .unwrap_or_else(|| self.any(expr.ty)),
             ExprKind::Builtin(builtin, args) => self.builtin(state, *builtin, args, expr.ty),
-            ExprKind::Pieces { kind, owner } => Value::Cells(self.pieces(state, *kind, owner.as_deref())),
+            ExprKind::Pieces { kind, owner } => Value::Cells(self.pieces(state, kind, owner.as_deref())),
             ExprKind::Neighbours(relation, of) => {
                 let around = |set: &Set| {
                     let cells = set.iter().flat_map(|cell| self.game.board.neighbours(*relation, cell).to_vec());
@@ -196,12 +200,12 @@ impl Interpreter<'_> {
             }
             ExprKind::Counter(counter, of) => {
                 let per = self.game.counters[*counter].per;
-                let indices = self.indices(state, per, of.as_deref());
+                let indices = self.indices(state, per, of);
                 let Some(bounds) = state.known.counters.get(counter.index()) else { return self.any(expr.ty) };
                 let each = indices.iter().filter_map(|index| bounds.get(*index));
                 let range = each.map(|(low, high)| Range::between(*low, *high)).reduce(Range::hull);
-                // The counter of nowhere and of nobody is 0.
-                let certain = self.certain(state, of.as_deref());
+                // The counter of nowhere, of nobody and of no kind is 0.
+                let certain = self.certain(state, of);
                 let range = if certain { range } else { range.map(|range| range.hull(Range::whole(0))) };
                 Value::Number(range.unwrap_or(Range::ANY))
             }
@@ -217,6 +221,9 @@ impl Interpreter<'_> {
             },
             ExprKind::Quantified { every, local, over, condition } => {
                 Value::Truth(self.quantified(state, *every, *local, over, condition))
+            }
+            ExprKind::Filter { local, over, condition } if expr.ty == Type::Kinds => {
+                self.filtered_kinds(state, *local, over, condition)
             }
             ExprKind::Filter { local, over, condition } => {
                 Value::Cells(self.filtered(state, expr, *local, over, condition))
@@ -363,36 +370,69 @@ impl Interpreter<'_> {
         (self.codes.owned(players) | neutral, players.count_ones() == 1 && players != NOBODY)
     }
 
+    /// The kinds that an expression may mean; all bits where it may mean none.
+    pub fn kind(&self, state: &mut State, expr: &Expr) -> u64 {
+        match self.value(state, expr) {
+            Value::Kind(mask) => mask,
+            _ => u64::MAX,
+        }
+    }
+
+    /// The kinds that a set has for certain, and those that it may have.
+    pub fn kinds(&self, state: &mut State, expr: &Expr) -> (u64, u64) {
+        match self.value(state, expr) {
+            Value::Kinds(must, may) => (must, may),
+            Value::Kind(mask) => (if mask.count_ones() == 1 { mask } else { 0 }, mask),
+            _ => (0, u64::MAX),
+        }
+    }
+
     /// The cells with pieces of a kind and of an owner.
-    fn pieces(&self, state: &mut State, kind: KindId, owner: Option<&Expr>) -> CellSet {
-        let of_kind = self.codes.kinds(1 << kind.index());
-        let Some(owner) = owner else { return self.holding(state, of_kind) };
-        let (owned, known) = self.pieces_of(self.players(state, owner));
-        let set = self.holding(state, of_kind & owned);
-        if known { set } else { set.part() }
+    fn pieces(&self, state: &mut State, kind: &Expr, owner: Option<&Expr>) -> CellSet {
+        let kinds = self.kind(state, kind);
+        let of_kind = self.codes.kinds(kinds);
+        let one = kinds.count_ones() == 1;
+        let set = match owner {
+            None => self.holding(state, of_kind),
+            Some(owner) => {
+                let (owned, known) = self.pieces_of(self.players(state, owner));
+                let set = self.holding(state, of_kind & owned);
+                if known { set } else { set.part() }
+            }
+        };
+        if one { set } else { set.part() }
     }
 
     /// Which numbers of a counter an expression may mean.
-    pub fn indices(&self, state: &mut State, per: Per, of: Option<&Expr>) -> Vec<usize> {
-        match (per, of) {
-            (Per::Game, _) => vec![0],
-            (Per::Player, Some(of)) => {
-                let mask = self.players(state, of);
-                (0..self.game.players.len()).filter(|player| mask >> player & 1 == 1).collect()
-            }
-            (Per::Cell, Some(of)) => self.cell(state, of).0.iter().map(Id::index).collect(),
-            (Per::Player | Per::Cell, None) => Vec::new(),
+    pub fn indices(&self, state: &mut State, per: Per, of: &[Expr]) -> Vec<usize> {
+        let mut all = vec![0];
+        for (index, of) in per.indexes().zip(of) {
+            let places: Vec<usize> = match index {
+                Index::Player => {
+                    let mask = self.players(state, of);
+                    (0..self.game.players.len()).filter(|player| mask >> player & 1 == 1).collect()
+                }
+                Index::Cell => self.cell(state, of).0.iter().map(Id::index).collect(),
+                Index::Kind => {
+                    let mask = self.kind(state, of);
+                    (0..self.game.kinds.len()).filter(|kind| mask >> kind & 1 == 1).collect()
+                }
+            };
+            let count = self.game.members(index);
+            self.burn(all.len().saturating_mul(places.len()));
+            all = all.into_iter().flat_map(|row| places.iter().map(move |place| row * count + place)).collect();
         }
+        all
     }
 
-    /// Whether an owner of a counter is neither nobody nor nowhere.
-    pub fn certain(&self, state: &mut State, of: Option<&Expr>) -> bool {
-        match of.map(|of| self.value(state, of)) {
-            None => true,
-            Some(Value::Player(mask)) => mask & NOBODY == 0,
-            Some(Value::Cell { nowhere, .. }) => !nowhere,
-            Some(_) => false,
-        }
+    /// Whether what a counter is of is surely somebody, a cell or a kind.
+    pub fn certain(&self, state: &mut State, of: &[Expr]) -> bool {
+        of.iter().all(|of| match self.value(state, of) {
+            Value::Player(mask) => mask & NOBODY == 0,
+            Value::Cell { nowhere, .. } => !nowhere,
+            Value::Kind(mask) => mask != u64::MAX,
+            _ => false,
+        })
     }
 
     /// The cell that so many steps lead to, backwards if there are less than none.

@@ -193,6 +193,25 @@ impl Interpreter<'_> {
         (high.saturating_sub(low) < MAX_NUMBERS).then(|| (low..=high).collect())
     }
 
+    /// The kinds of a set that meet a condition.
+    pub(super) fn filtered_kinds(&self, state: &mut State, local: LocalId, over: &Expr, condition: &Expr) -> Value {
+        let (must, may) = self.kinds(state, over);
+        let (mut always, mut perhaps) = (0, 0);
+        for kind in (0..self.game.kinds.len()).filter(|kind| may >> kind & 1 == 1) {
+            let mut inner = state.clone();
+            inner.locals.insert(local, Value::Kind(1 << kind));
+            match self.truth(&mut inner, condition) {
+                Some(true) => {
+                    always |= must & 1 << kind;
+                    perhaps |= 1 << kind;
+                }
+                None => perhaps |= 1 << kind,
+                Some(false) => {}
+            }
+        }
+        Value::Kinds(always, perhaps)
+    }
+
     /// The members of a set, each with whether it is one for certain; nothing where they are not single things, or where they are
     /// not looked at one by one.
     pub fn members(&self, state: &mut State, over: &Expr) -> Option<Vec<(Value, bool)>> {
@@ -209,6 +228,10 @@ impl Interpreter<'_> {
                 let holding = Holding { exact: false, ..set.holding };
                 let one = |cell| Value::Cell { among: Set::of(self.words(), [cell]), nowhere: false, holding };
                 Some(set.may.iter().map(|cell| (one(cell), set.must.contains(cell))).collect())
+            }
+            Value::Kinds(must, may) => {
+                let kinds = (0..self.game.kinds.len()).filter(|kind| may >> kind & 1 == 1);
+                Some(kinds.map(|kind| (Value::Kind(1 << kind), must >> kind & 1 == 1)).collect())
             }
             Value::Directions(Some(all)) => Some(all.into_iter().map(|d| (Value::Direction(Some(d)), true)).collect()),
             Value::Everyone => {
@@ -247,6 +270,11 @@ impl Interpreter<'_> {
                 let one = all.filter(|all| all.len() == 1).and_then(|all| all.first().copied());
                 Member { value: Value::Direction(one), least, most: Some(most) }
             }
+            Value::Kinds(must, may) => {
+                let all = self.game.kinds.ids().fold(0, |all, kind| all | 1 << kind.index());
+                let (least, most) = (i64::from(must.count_ones()), i64::from((may & all).count_ones()));
+                Member { value: Value::Kind(may & all), least, most: Some(most) }
+            }
             Value::Everyone => {
                 let players = self.game.players.len();
                 let mask = self.game.players.ids().fold(0, |all, player| all | 1 << player.index());
@@ -264,6 +292,7 @@ fn of_member(set: Type) -> Type {
         Type::Groups => Type::Cells,
         Type::Players => Type::Player,
         Type::Directions => Type::Direction,
+        Type::Kinds => Type::Kind,
         Type::Range | Type::Numbers => Type::Number,
         Type::Number
         | Type::Truth

@@ -161,7 +161,7 @@ impl Interpreter<'_> {
     pub fn exact(&self, state: &mut State, set: &Expr) -> Option<Contents> {
         match &set.kind {
             ExprKind::Pieces { kind, owner } => {
-                let of_kind = self.codes.kinds(1 << kind.0);
+                let of_kind = self.codes.kinds(1 << kind.named_kind()?.0);
                 let Some(owner) = owner else { return Some(of_kind) };
                 let (owned, known) = self.pieces_of(self.players(state, owner));
                 known.then_some(of_kind & owned)

@@ -118,10 +118,10 @@ impl Interpreter<'_> {
     /// Narrows the bounds of a counter that is named alone; false where nothing is left.
     fn bound(&self, state: &mut State, expr: &Expr, narrow: impl Fn(&mut (i64, i64))) -> bool {
         let ExprKind::Counter(counter, of) = &expr.kind else { return true };
-        if !self.certain(state, of.as_deref()) {
+        if !self.certain(state, of) {
             return true;
         }
-        let indices = self.indices(state, self.game.counters[*counter].per, of.as_deref());
+        let indices = self.indices(state, self.game.counters[*counter].per, of);
         let [index] = indices.as_slice() else { return true };
         match state.known.counters.get_mut(counter.index()).and_then(|bounds| bounds.get_mut(*index)) {
             Some(bounds) => {

@@ -9,7 +9,7 @@ use super::contents::{Codes, Contents};
 use super::range::Range;
 use super::set::Set;
 use super::value::Value;
-use rulebook_language::model::{Expr, Game, LocalId, MarkId, Per, same};
+use rulebook_language::model::{Expr, Game, LocalId, MarkId, same};
 use rulebook_language::source::Span;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -29,14 +29,7 @@ impl Known {
     /// Of a position of which nothing is known.
     pub fn nothing(game: &Game, codes: Codes) -> Self {
         let words = game.board.words();
-        let counters = game.counters.iter().map(|counter| {
-            let count = match counter.per {
-                Per::Game => 1,
-                Per::Player => game.players.len(),
-                Per::Cell => game.board.slots(),
-            };
-            vec![(counter.low, counter.high); count]
-        });
+        let counters = game.counters.iter().map(|counter| vec![(counter.low, counter.high); game.numbers(counter.per)]);
         Known {
             contents: vec![codes.all; game.board.slots()],
             counters: counters.collect(),

@@ -28,8 +28,10 @@ pub enum Value {
     Player(u32),
     /// Everyone.
     Everyone,
-    /// A kind of a mask.
+    /// A kind of a mask; with all bits, any or none.
     Kind(u64),
+    /// A set of kinds that has the first, and no others than the second.
+    Kinds(u64, u64),
     /// A direction, if it is known.
     Direction(Option<DirectionId>),
     /// A set of directions, if it is known.
@@ -55,6 +57,7 @@ impl Value {
             Type::Cells => Value::cells(Set::empty(words), board.clone()),
             Type::Player => Value::Player(u32::MAX),
             Type::Kind => Value::Kind(u64::MAX),
+            Type::Kinds => Value::Kinds(0, u64::MAX),
             Type::Direction => Value::Direction(None),
             Type::Directions => Value::Directions(None),
             Type::Groups => Value::Groups { may: board.clone(), holding: Holding::ANY },
@@ -85,6 +88,7 @@ impl Value {
             (Value::Player(a), Value::Player(b)) => Value::Player(a | b),
             (Value::Everyone, Value::Everyone) => Value::Everyone,
             (Value::Kind(a), Value::Kind(b)) => Value::Kind(a | b),
+            (Value::Kinds(must, may), Value::Kinds(also, might)) => Value::Kinds(must & also, may | might),
             (Value::Groups { may, holding }, Value::Groups { may: others, holding: other }) => {
                 Value::Groups { may: may.or(&others), holding: holding.either(other) }
             }

@@ -69,12 +69,20 @@ pub fn judge<'g>(expr: &'g Expr, facts: &mut Facts<'g>, asked: Asked, found: &mu
         if found.len() > inner {
             return;
         }
-        if let Some(truth) = facts.truth(expr) {
+        if let Some(truth) = facts.truth(expr).filter(|truth| !*truth || !is_implied(expr)) {
             found.add_constant(constant(expr, truth, facts, asked), truth);
         }
         return;
     }
     look_inside(expr, facts, asked, found);
+}
+
+/// Whether the file does not say a condition: that what is put, or becomes of a piece, is of some kind.
+fn is_implied(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Builtin(Builtin::ContainsKind, args) => args.first().is_some_and(|kind| kind.span == expr.span),
+        _ => false,
+    }
 }
 
 /// Looks at an expression that is no condition: at the sets and conditions in it.

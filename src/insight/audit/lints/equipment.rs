@@ -7,7 +7,7 @@ use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::row::EVENTS;
 use rulebook_language::model::{
     Builtin, Content, CounterId, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternKind, Picking, PlayerId,
-    Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_option,
+    Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_all,
 };
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
@@ -65,7 +65,7 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
         match primitive {
             Primitive::Set { counter, of, value } => {
                 of.iter().for_each(&mut all);
-                match own_change(*counter, of.as_ref(), value) {
+                match own_change(*counter, of, value) {
                     Some((_, amount)) => all(amount),
                     None => all(value),
                 }
@@ -90,11 +90,11 @@ pub fn every_primitive(game: &Game) -> Vec<&Primitive> {
 }
 
 /// `add N to c`, `take N from c`, `set c to c + N`: the operation and N.
-pub fn own_change<'e>(counter: CounterId, of: Option<&Expr>, value: &'e Expr) -> Option<(Builtin, &'e Expr)> {
+pub fn own_change<'e>(counter: CounterId, of: &[Expr], value: &'e Expr) -> Option<(Builtin, &'e Expr)> {
     let ExprKind::Builtin(builtin @ (Builtin::Add | Builtin::Subtract), args) = &value.kind else { return None };
     let [old, amount] = args.as_slice() else { return None };
     let ExprKind::Counter(read, whose) = &old.kind else { return None };
-    (*read == counter && same_option(of, whose.as_deref())).then_some((*builtin, amount))
+    (*read == counter && same_all(of, whose)).then_some((*builtin, amount))
 }
 
 fn warn(code: Code, span: Option<&Span>, message: String, label: &str, help: String, found: &mut Found) {
@@ -115,10 +115,10 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
     for (id, counter) in game.counters.iter_ids() {
         let name = &counter.name;
         let sown = effects.iter().any(|effect| matches!(effect, Primitive::Sow(sow) if sow.counter == id));
-        let changes: Vec<(Option<&Expr>, &Expr)> = effects
+        let changes: Vec<(&[Expr], &Expr)> = effects
             .iter()
             .filter_map(|effect| match effect {
-                Primitive::Set { counter, of, value } if *counter == id => Some((of.as_ref(), value)),
+                Primitive::Set { counter, of, value } if *counter == id => Some((of.as_slice(), value)),
                 _ => None,
             })
             .collect();
@@ -224,11 +224,15 @@ fn contents<'e>(effects: &[&'e Primitive]) -> impl Iterator<Item = &'e Content> 
 
 /// Whether a piece of that kind can come onto the board.
 fn appears(game: &Game, effects: &[&Primitive], kind: KindId) -> bool {
-    let is = |piece: &Expr| !matches!(piece.kind, ExprKind::Piece { kind: other, .. } if other != kind);
+    let can_be = |named: &Expr| named.named_kind().is_none_or(|named| named == kind);
+    let is = |piece: &Expr| match &piece.kind {
+        ExprKind::Piece { kind: named, .. } => can_be(named),
+        _ => true,
+    };
     game.setup.iter().any(|placement| is(&placement.piece))
         || contents(effects).any(|content| match content {
             Content::Piece { piece, .. } => is(piece),
-            Content::Kind(to) => *to == kind,
+            Content::Kind(to) => can_be(to),
             Content::Nothing | Content::OtherOwner => false,
         })
 }
@@ -236,10 +240,13 @@ fn appears(game: &Game, effects: &[&Primitive], kind: KindId) -> bool {
 fn kinds(game: &Game, effects: &[&Primitive], found: &mut Found) {
     let mut named = vec![false; game.kinds.len()];
     every_expr(game, &mut |expr| {
-        if let ExprKind::Pieces { kind, .. } | ExprKind::Kind(kind) = expr.kind
-            && let Some(named) = named.get_mut(kind.index())
-        {
-            *named = true;
+        let kinds = match &expr.kind {
+            ExprKind::Kind(kind) => std::slice::from_ref(kind),
+            ExprKind::Kinds(kinds) => kinds,
+            _ => &[],
+        };
+        for kind in kinds {
+            named.get_mut(kind.index()).into_iter().for_each(|named| *named = true);
         }
     });
     for (id, kind) in game.kinds.iter_ids() {

@@ -79,7 +79,9 @@ fn is_place(constant: &Constant) -> bool {
         Constant::Cells(cells) => !cells.is_empty(),
         Constant::Directions(directions) => !directions.is_empty(),
         Constant::Direction(_) => true,
-        Constant::Number(_) | Constant::Truth(_) | Constant::Player(_) => false,
+        Constant::Number(_) | Constant::Truth(_) | Constant::Player(_) | Constant::Kind(_) | Constant::Kinds(_) => {
+            false
+        }
     }
 }
 

@@ -184,7 +184,7 @@ pub fn change<'g>(statement: &Effect, primitive: &'g Primitive, facts: &mut Fact
             nothing_there(statement, set, facts, found);
         }
         Primitive::Assign { cells: set, content: Content::Kind(kind) } => {
-            if facts.holds_only_kind(set, *kind) {
+            if kind.named_kind().is_some_and(|kind| facts.holds_only_kind(set, kind)) {
                 let message = "these pieces are of that kind already";
                 found.add(said(set.span, message, "promoted to what they are", "promote pieces of another kind"));
             } else {

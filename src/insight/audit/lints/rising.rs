@@ -26,7 +26,7 @@ pub fn check(game: &Game, found: &mut Found) {
         let rises = every_primitive(game).into_iter().all(|primitive| match primitive {
             Primitive::Set { counter, of, value } if *counter == id => {
                 adds += 1;
-                matches!(own_change(id, of.as_ref(), value), Some((Builtin::Add, amount))
+                matches!(own_change(id, of, value), Some((Builtin::Add, amount))
                     if matches!(amount.kind, ExprKind::Number(_)))
             }
             Primitive::Sow(sow) => sow.counter != id,

@@ -118,7 +118,8 @@ fn owner(piece: &Expr) -> Option<PlayerId> {
 fn owned(game: &Game, lines: &[(&Placement, Vec<CellId>)], player: PlayerId, kind: Option<KindId>) -> Vec<CellId> {
     let on_top = |cell: &CellId| lines.iter().rev().find(|(_, cells)| cells.contains(cell)).map(|(line, _)| line);
     let is_meant = |line: &&&Placement| {
-        let of_kind = |meant| matches!(line.piece.kind, ExprKind::Piece { kind, .. } if kind == meant);
+        let of_kind =
+            |meant| matches!(&line.piece.kind, ExprKind::Piece { kind, .. } if kind.named_kind() == Some(meant));
         owner(&line.piece) == Some(player) && kind.is_none_or(of_kind)
     };
     game.board.cells().filter(|cell| on_top(cell).as_ref().is_some_and(is_meant)).collect()

@@ -84,7 +84,7 @@ fn least(game: &Game, set: &Expr) -> Option<usize> {
     match &set.kind {
         ExprKind::Builtin(Builtin::Mine | Builtin::Enemies, _) => of(None, None),
         ExprKind::Builtin(Builtin::OwnedBy, owner) => of(owner.first(), None),
-        ExprKind::Pieces { kind, owner } => of(owner.as_deref(), Some(*kind)),
+        ExprKind::Pieces { kind, owner } => of(owner.as_deref(), Some(kind.named_kind()?)),
         _ => None,
     }
 }

@@ -106,7 +106,9 @@ fn asks_for_kinds(game: &Game, rule: &Move) -> bool {
     }
     let is = |expr: &Expr| match &expr.kind {
         ExprKind::Pieces { .. } => true,
-        ExprKind::Builtin(..) => expr.ty == Type::Kind,
+        ExprKind::Builtin(..) | ExprKind::Counter(..) => {
+            expr.ty == Type::Kind || expr.parts().iter().any(|part| part.ty == Type::Kind)
+        }
         _ => false,
     };
     let mut found = rule.picking.iter().any(|step| match step {
@@ -189,6 +191,16 @@ impl Search<'_, '_> {
                     for player in self.effects.reason.game.players.ids() {
                         let mut this = world.clone();
                         this.locals.insert(*local, Value::Player(1 << player.index()));
+                        self.pick(this, step + 1);
+                    }
+                }
+                Value::Kinds(_, may) => {
+                    for kind in (0..self.effects.reason.game.kinds.len()).filter(|kind| may >> kind & 1 == 1) {
+                        if !self.effects.reason.burn(world.known.contents.len()) {
+                            return;
+                        }
+                        let mut this = world.clone();
+                        this.locals.insert(*local, Value::Kind(1 << kind));
                         self.pick(this, step + 1);
                     }
                 }

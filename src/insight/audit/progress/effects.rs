@@ -4,8 +4,8 @@ use super::known::{Delta, FAR, World};
 use super::measure::{Measure, Sort};
 use crate::audit::interpret::{Contents, EMPTY, Interpreter, Known, NOBODY, Range, Set, Value};
 use rulebook_language::model::{
-    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, LocalId, MarkId, Primitive, TransferMode, primitives,
-    same_option,
+    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, KindId, LocalId, MarkId, Primitive, TransferMode,
+    primitives, same_all,
 };
 use rulebook_language::topology::CellId;
 use rulebook_language::util::{Id, Rational};
@@ -77,7 +77,7 @@ impl Effects<'_> {
                 self.uncover(&mut world, &must, &may);
             }
             Primitive::Sow(sow) => self.anything_of(&mut world, sow.counter),
-            Primitive::Set { counter, of, value } => self.count(&mut world, *counter, of.as_ref(), value),
+            Primitive::Set { counter, of, value } => self.count(&mut world, *counter, of, value),
             Primitive::Mark { mark, cells, on } => {
                 let (must, may) = reason.cells(&mut world, cells);
                 self.mark(&mut world, *mark, &must, &may, *on);
@@ -135,8 +135,17 @@ impl Effects<'_> {
                 self.change(world, &must, &may, |old| codes.map(old, |owner, kind| (flip(owner), kind)));
             }
             Content::Kind(to) => {
-                let become_ = |owner, kind| (owner, if codes.can_be(owner, *to) { to.index() } else { kind });
-                self.change(world, &must, &may, |old| codes.map(old, become_));
+                let mask = self.reason.kind(world, to);
+                let kinds: Vec<KindId> = self.game().kinds.ids().filter(|kind| mask >> kind.index() & 1 == 1).collect();
+                // Of no kind nothing becomes, and so the piece may stay as it was.
+                let stays = mask == u64::MAX;
+                self.change(world, &must, &may, |old| {
+                    let each = kinds.iter().map(|to| {
+                        let become_ = |owner, kind| (owner, if codes.can_be(owner, *to) { to.index() } else { kind });
+                        codes.map(old, become_)
+                    });
+                    each.fold(if stays { old } else { 0 }, |all, new| all | new)
+                });
             }
         }
     }
@@ -260,12 +269,14 @@ impl Effects<'_> {
     fn piece(&self, world: &mut World, piece: &Expr) -> Contents {
         let codes = self.reason.codes;
         match &piece.kind {
-            ExprKind::Piece { kind, owner: None } => codes.of_owner(None, *kind),
-            ExprKind::Piece { kind, owner: Some(owner) } => {
-                let mask = self.reason.players(world, owner);
-                // Of nobody there is no piece, and so the cell may stay as it was.
-                let pieces = codes.owned(mask) & codes.kinds(1 << kind.index());
-                if mask & NOBODY == 0 { pieces } else { codes.all }
+            ExprKind::Piece { kind, owner } => {
+                let kinds = self.reason.kind(world, kind);
+                let mask = owner.as_deref().map(|owner| self.reason.players(world, owner));
+                let owned = mask.map_or(codes.neutral, |mask| codes.owned(mask));
+                let able = self.game().kinds_of(owner.is_none()).fold(0, |all, kind| all | 1 << kind.index());
+                // Of nobody, and of no kind, there is no piece, and so the cell may stay as it was.
+                let certain = mask.is_none_or(|mask| mask & NOBODY == 0) && kinds & !able == 0;
+                if certain { owned & codes.kinds(kinds) } else { codes.all }
             }
             ExprKind::If(condition, then, otherwise) => match self.reason.truth(world, condition) {
                 Some(true) => self.piece(world, then),
@@ -438,7 +449,7 @@ impl Effects<'_> {
     }
 
     /// Sets a counter, which stays within its range.
-    fn count(&self, world: &mut World, counter: CounterId, of: Option<&Expr>, value: &Expr) {
+    fn count(&self, world: &mut World, counter: CounterId, of: &[Expr], value: &Expr) {
         let declared = &self.game().counters[counter];
         let (low, high) = (declared.low, declared.high);
         let whole = |n: Option<Rational>, or: i64, up: bool| match n {
@@ -491,11 +502,11 @@ impl Effects<'_> {
     }
 
     /// By how much a counter is set to more or less than it is, if that is what is said.
-    fn step(&self, world: &mut World, counter: CounterId, of: Option<&Expr>, value: &Expr) -> Option<Range> {
+    fn step(&self, world: &mut World, counter: CounterId, of: &[Expr], value: &Expr) -> Option<Range> {
         let ExprKind::Builtin(sign @ (Builtin::Add | Builtin::Subtract), sides) = &value.kind else { return None };
         let [old, by] = sides.as_slice() else { return None };
         let ExprKind::Counter(id, whose) = &old.kind else { return None };
-        if *id != counter || !same_option(of, whose.as_deref()) {
+        if *id != counter || !same_all(of, whose) {
             return None;
         }
         let by = self.reason.range(world, by);

@@ -103,11 +103,18 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
         };
         match counter.per {
             Per::Game => add(Some(0), String::new(), 1),
-            Per::Player => {
-                add(None, " of all players".into(), game.players.len() as i64);
-                game.players.iter_ids().for_each(|(p, player)| add(Some(p.index()), format!(" of {player}"), 1));
+            Per::CELL => add(None, " of all cells".into(), cells),
+            Per::Of(index, None) => {
+                let count = game.members(index);
+                add(None, format!(" of all {}s", index.word()), count as i64);
+                (0..count).for_each(|at| add(Some(at), format!(" of {}", game.member_name(index, at)), 1));
             }
-            Per::Cell => add(None, " of all cells".into(), cells),
+            per => {
+                // Of each by itself there would be too many measures.
+                let count = (0..game.numbers(per)).filter(|at| game.is_counted(per, *at)).count();
+                let words: Vec<String> = per.indexes().map(|index| format!("{}s", index.word())).collect();
+                add(None, format!(" of all {}", words.join(" and ")), count as i64);
+            }
         }
     }
     for (id, name) in game.marks.iter_ids() {

@@ -12,11 +12,10 @@ use super::measure::{Measure, Sort, plain, potentials};
 use super::order::{Group, Order, order};
 use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Set, State};
 use rulebook_language::model::{
-    Builtin, Compare, Content, Ending, Expr, ExprKind, Game, MoveId, Per, PlayerId, Primitive, TransferMode,
+    Builtin, Compare, Content, Ending, Expr, ExprKind, Game, Index, MoveId, Per, PlayerId, Primitive, TransferMode,
     all_primitives,
 };
 use rulebook_language::source::Span;
-use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
 /// Whether a game must end.
@@ -398,9 +397,7 @@ impl<'g> Proof<'g> {
             }
             Sort::Counter(id, index) => {
                 let numbers = world.known.counters.get(id.index()).map(Vec::as_slice).unwrap_or_default();
-                let is_cell = |at: usize| {
-                    self.game.counters[*id].per != Per::Cell || self.game.board.is_cell(CellId::from_index(at))
-                };
+                let is_cell = |at: usize| self.game.is_counted(self.game.counters[*id].per, at);
                 let counted =
                     numbers.iter().enumerate().filter(|(at, _)| index.is_none_or(|i| i == *at) && is_cell(*at));
                 counted.fold((0, 0), |all, (_, one)| (all.0 + one.0, all.1 + one.1))
@@ -458,11 +455,10 @@ impl<'g> Proof<'g> {
         all = all.times(Count::power(Count::of(2), cells * self.game.marks.len() as f64));
         for counter in &self.game.counters {
             let values = Count::of(counter.high.saturating_sub(counter.low).saturating_add(1));
-            all = all.times(match counter.per {
-                Per::Game => Count::of(1),
-                Per::Player => Count::power(values, self.game.players.len() as f64),
-                Per::Cell => Count::power(values, cells),
+            let numbers = counter.per.indexes().fold(1.0, |numbers, index| {
+                numbers * if index == Index::Cell { cells } else { self.game.members(index) as f64 }
             });
+            all = all.times(if counter.per == Per::Game { Count::of(1) } else { Count::power(values, numbers) });
         }
         all
     }

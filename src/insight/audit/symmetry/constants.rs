@@ -137,7 +137,7 @@ pub fn image(value: &Constant, map: &Automorphism) -> Constant {
             directions.sort_unstable();
             Constant::Directions(directions)
         }
-        Constant::Number(_) | Constant::Truth(_) => value.clone(),
+        Constant::Number(_) | Constant::Truth(_) | Constant::Kind(_) | Constant::Kinds(_) => value.clone(),
     }
 }
 
@@ -177,6 +177,8 @@ fn as_expr(value: &Constant, board: &Board) -> Option<ExprKind> {
         Constant::Player(player) => ExprKind::Player(*player),
         Constant::Direction(direction) => ExprKind::Direction(*direction),
         Constant::Directions(directions) => ExprKind::Directions(directions.clone()),
+        Constant::Kind(kind) => ExprKind::Kind(*kind),
+        Constant::Kinds(kinds) => ExprKind::Kinds(kinds.clone()),
     })
 }
 

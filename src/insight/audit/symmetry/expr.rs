@@ -159,7 +159,7 @@ impl<'g> Matcher<'g> {
                 Some(Bound::Known(value)) => *value != Constant::Cell(None),
                 None => false,
             },
-            ExprKind::Cell(_) | ExprKind::Player(_) | ExprKind::Direction(_) => true,
+            ExprKind::Cell(_) | ExprKind::Player(_) | ExprKind::Direction(_) | ExprKind::Kind(_) => true,
             // Before the first action nobody has acted. That happens once, at the start, which nothing else is mapped onto.
             ExprKind::Builtin(builtin, _) if builtin.is_somebody() => true,
             ExprKind::If(_, a, b) => self.is_total(a) && self.is_total(b),
@@ -223,7 +223,8 @@ impl<'g> Matcher<'g> {
             }
             (ExprKind::Pieces { kind: one, owner: a1 }, ExprKind::Pieces { kind: other, owner: b1 })
             | (ExprKind::Piece { kind: one, owner: a1 }, ExprKind::Piece { kind: other, owner: b1 }) => {
-                found(one == other && (a1.is_some() == b1.is_some()), a)?;
+                found(a1.is_some() == b1.is_some(), a)?;
+                self.same(one, other)?;
                 self.options(a1.as_deref(), b1.as_deref(), a.span)
             }
             (ExprKind::Neighbours(one, of), ExprKind::Neighbours(other, set)) => {
@@ -239,8 +240,8 @@ impl<'g> Matcher<'g> {
                 self.options(a2.as_deref(), b2.as_deref(), a.span)
             }
             (ExprKind::Counter(one, of), ExprKind::Counter(other, whose)) => {
-                found(one == other, a)?;
-                self.options(of.as_deref(), whose.as_deref(), a.span)
+                found(one == other && of.len() == whose.len(), a)?;
+                of.iter().zip(whose).try_for_each(|(a, b)| self.same(a, b))
             }
             (ExprKind::If(a1, a2, a3), ExprKind::If(b1, b2, b3)) => {
                 [(a1, b1), (a2, b2), (a3, b3)].into_iter().try_for_each(|(a, b)| self.same(a, b))
@@ -277,6 +278,7 @@ impl<'g> Matcher<'g> {
             }
             (ExprKind::LastTo(one), ExprKind::LastTo(other)) => found(one == other, a),
             (ExprKind::Kind(one), ExprKind::Kind(other)) => found(one == other, a),
+            (ExprKind::Kinds(one), ExprKind::Kinds(other)) => found(one == other, a),
             (ExprKind::Marked(one), ExprKind::Marked(other)) => found(one == other, a),
             (ExprKind::Word(one), ExprKind::Word(other)) => found(one == other, a),
             _ => Err(a.span),
@@ -445,6 +447,7 @@ pub fn member(over: Type) -> Type {
     match over {
         Type::Directions | Type::Direction => Type::Direction,
         Type::Players | Type::Player => Type::Player,
+        Type::Kinds | Type::Kind => Type::Kind,
         Type::Groups => Type::Cells,
         Type::Range => Type::Number,
         _ => Type::Cell,

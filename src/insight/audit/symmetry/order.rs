@@ -56,7 +56,7 @@ impl Body {
                 self.changed.push(Part::Mark(*mark));
                 self.look(game, local, cells, 0);
             }
-            Primitive::Set { counter, of: Some(of), value } if is_local(of, local) => {
+            Primitive::Set { counter, of, value } if of.iter().any(|of| is_local(of, local)) => {
                 self.changed.push(Part::Counter(*counter));
                 self.look_beside(game, local, value, Some(*counter), 0);
             }
@@ -88,7 +88,7 @@ impl Body {
             // What was before does not change.
             ExprKind::Before(_) | ExprKind::TurnStart(_) => return,
             ExprKind::Counter(counter, of) => {
-                let is_own = own == Some(*counter) && of.as_ref().is_some_and(|of| is_local(of, local));
+                let is_own = own == Some(*counter) && of.iter().any(|of| is_local(of, local));
                 if !is_own {
                     self.seen.push(Part::Counter(*counter));
                 }

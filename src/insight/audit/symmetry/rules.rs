@@ -127,7 +127,7 @@ impl Matcher<'_> {
                 let Primitive::Assign { cells: t, content: other } = b else { return Err(at) };
                 match (content, other) {
                     (Content::Nothing, Content::Nothing) | (Content::OtherOwner, Content::OtherOwner) => {}
-                    (Content::Kind(kind), Content::Kind(other)) if kind == other => {}
+                    (Content::Kind(kind), Content::Kind(other)) => self.clause(kind, other)?,
                     (Content::Piece { count: n, piece: p }, Content::Piece { count: m, piece: q }) => {
                         self.options_of(n.as_ref(), m.as_ref(), at)?;
                         self.clause(p, q)?;
@@ -168,7 +168,7 @@ impl Matcher<'_> {
             },
             Primitive::Set { counter, of: s, value: n } => match b {
                 Primitive::Set { counter: other, of: t, value: m } if counter == other => {
-                    self.options_of(s.as_ref(), t.as_ref(), n.span)?;
+                    pairs(s, t, n.span, |one, other| self.clause(one, other))?;
                     self.clause(n, m)
                 }
                 _ => Err(at),
@@ -195,7 +195,7 @@ impl Matcher<'_> {
                         self.map.directions.iter().enumerate().all(|(index, direction)| direction.index() == index)
                     }
                     Type::Players | Type::Player => self.map.keeps_players(),
-                    Type::Range => true,
+                    Type::Range | Type::Kinds | Type::Kind => true,
                     _ => self.keeps_cells(),
                 };
                 if !in_order && !is_free(self.game, *a, p.as_ref(), one) {

@@ -5,7 +5,7 @@ use super::expr::Shown;
 use super::specialise::{for_player, substitute};
 use crate::audit::Automorphism;
 use rulebook_language::model::{
-    Constant, Effect, Expr, ExprKind, Game, KindId, LocalId, Per, PlayerId, Primitive, constant,
+    Builtin, Constant, Effect, Expr, ExprKind, Game, Index, KindId, LocalId, Per, PlayerId, Primitive, constant,
 };
 use rulebook_language::source::Span;
 use rulebook_language::topology::CellId;
@@ -38,26 +38,25 @@ fn started(game: &Game, map: &Automorphism) -> Shown {
         game,
         names: Vec::new(),
         marks: vec![vec![false; game.board.slots()]; game.marks.len()],
-        counters: game.counters.iter().map(|counter| vec![counter.start; indices(game, counter.per)]).collect(),
+        counters: game.counters.iter().map(|counter| vec![counter.start; game.numbers(counter.per)]).collect(),
         left: MAX_STEPS,
     };
     start.effects(&game.start)?;
     let cell = |cell: CellId| map.cell(cell).index();
     let marks = start.marks.iter().all(|mark| game.board.cells().all(|at| mark[at.index()] == mark[cell(at)]));
-    let counters = start.counters.iter().zip(&game.counters).all(|(numbers, counter)| match counter.per {
-        Per::Game => true,
-        Per::Player => game.players.ids().all(|id| numbers[id.index()] == numbers[map.player(id).index()]),
-        Per::Cell => game.board.cells().all(|at| numbers[at.index()] == numbers[cell(at)]),
+    let image = |per: Per, place: usize| {
+        let mapped = per.indexes().zip(game.indexes_of(per, place)).map(|(index, own)| match index {
+            Index::Player => map.player(PlayerId::from_index(own)).index(),
+            Index::Cell => map.cell(CellId::from_index(own)).index(),
+            Index::Kind => own,
+        });
+        game.place_of(per, &mapped.collect::<Vec<_>>())
+    };
+    let counters = start.counters.iter().zip(&game.counters).all(|(numbers, counter)| {
+        let places = (0..numbers.len()).filter(|at| game.is_counted(counter.per, *at));
+        places.into_iter().all(|at| Some(&numbers[at]) == numbers.get(image(counter.per, at)))
     });
     if marks && counters { Ok(()) } else { Err(first) }
-}
-
-fn indices(game: &Game, per: Per) -> usize {
-    match per {
-        Per::Game => 1,
-        Per::Player => game.players.len(),
-        Per::Cell => game.board.slots(),
-    }
 }
 
 /// The effects of a setup that are looked at.
@@ -113,23 +112,31 @@ impl Start<'_> {
             Primitive::Set { counter, of, value } => {
                 let Constant::Number(number) = self.value(value)? else { return Err(value.span) };
                 let number = number.to_whole().ok_or(value.span)?;
-                let index = match of {
-                    None => 0,
-                    Some(of) => match self.value(of)? {
+                let mut indexes = Vec::new();
+                for of in of {
+                    indexes.push(match self.value(of)? {
                         Constant::Cell(Some(cell)) => cell.index(),
                         Constant::Player(player) => player.index(),
+                        Constant::Kind(kind) => kind.index(),
                         _ => return Err(of.span),
-                    },
-                };
+                    });
+                }
+                let index = self.game.place_of(self.game.counters[*counter].per, &indexes);
                 *self.counters[counter.index()].get_mut(index).ok_or(at)? = number;
             }
             Primitive::For { local, over, condition, body } => {
-                let members: Vec<ExprKind> = match self.value(over)? {
-                    Constant::Cells(cells) => cells.into_iter().map(ExprKind::Cell).collect(),
-                    Constant::Directions(directions) => directions.into_iter().map(ExprKind::Direction).collect(),
-                    _ => return Err(over.span),
+                let members: Vec<ExprKind> = if matches!(over.kind, ExprKind::Builtin(Builtin::Everyone, _)) {
+                    self.game.players.ids().map(ExprKind::Player).collect()
+                } else {
+                    match self.value(over)? {
+                        Constant::Cells(cells) => cells.into_iter().map(ExprKind::Cell).collect(),
+                        Constant::Directions(directions) => directions.into_iter().map(ExprKind::Direction).collect(),
+                        Constant::Kinds(kinds) => kinds.into_iter().map(ExprKind::Kind).collect(),
+                        _ => return Err(over.span),
+                    }
                 };
                 for member in members {
+                    let depth = self.names.len();
                     self.names.push((*local, member));
                     let counts = match condition {
                         None => true,
@@ -138,18 +145,21 @@ impl Start<'_> {
                     if counts {
                         self.effects(body)?;
                     }
-                    self.names.pop();
+                    self.names.truncate(depth);
                 }
             }
             Primitive::If { condition, then, otherwise } => {
                 let holds = self.value(condition)? == Constant::Truth(true);
                 self.effects(if holds { then } else { otherwise })?;
             }
+            Primitive::Let(local, value) => {
+                let Constant::Number(number) = self.value(value)? else { return Err(value.span) };
+                self.names.push((*local, ExprKind::Number(number)));
+            }
             Primitive::Assign { .. }
             | Primitive::Transfer { .. }
             | Primitive::Unstack { .. }
             | Primitive::Sow(_)
-            | Primitive::Let(..)
             | Primitive::Require(_) => return Err(at),
         }
         Ok(())
@@ -160,6 +170,7 @@ fn pieces(game: &Game) -> Result<Pieces, Span> {
     let mut pieces: Pieces = vec![Vec::new(); game.board.slots()];
     for placement in &game.setup {
         let ExprKind::Piece { kind, owner } = &placement.piece.kind else { return Err(placement.span) };
+        let kind = kind.named_kind().ok_or(placement.span)?;
         let owner = match owner {
             None => None,
             Some(owner) => {
@@ -180,7 +191,7 @@ fn pieces(game: &Game) -> Result<Pieces, Span> {
             if game.max_height <= 1 {
                 stack.clear();
             }
-            stack.extend(std::iter::repeat_n((owner, *kind), usize::from(placement.count)));
+            stack.extend(std::iter::repeat_n((owner, kind), usize::from(placement.count)));
         }
     }
     Ok(pieces)

@@ -4,7 +4,7 @@ use super::stop::{Mistake, Stop};
 use crate::syntax::words::{is_name, is_reserved, is_word};
 
 /// What names something: the words after which a name stands.
-const NAMING: [&str; 26] = [
+const NAMING: [&str; 28] = [
     "pick",
     "let",
     "for",
@@ -13,6 +13,8 @@ const NAMING: [&str; 26] = [
     "condition",
     "direction",
     "directions",
+    "kind",
+    "kinds",
     "group",
     "loop",
     "line",

@@ -8,8 +8,8 @@ use crate::util::suggestion;
 
 /// What is wrong with a statement.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
-    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 11] =
-        [undone, fillers, nameless, put, moved, turned, exchanged, counted, blocks, begun, left_over];
+    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 12] =
+        [undone, fillers, nameless, unbraced, put, moved, turned, exchanged, counted, blocks, begun, left_over];
     looks.iter().find_map(|look| look(stop))
 }
 
@@ -69,6 +69,30 @@ fn nameless(stop: &Stop<'_>) -> Option<Mistake> {
     let end = statement.last()?.end();
     let mistake = Mistake::help("name what is picked, and say from where: `pick c in empty`").at(first.at, end);
     Some(mistake.message(format!("`{}` gives no name to what is picked", clip(&stop.written(first.at, end)))))
+}
+
+/// `pick k in queen, rook`: a set without its braces.
+fn unbraced(stop: &Stop<'_>) -> Option<Mistake> {
+    let statement = stop.statement();
+    let [pick, _, within, first] = statement.as_slice() else { return None };
+    if stop.found != "," || pick.text != "pick" || within.text != "in" || !is_name(first.text) {
+        return None;
+    }
+    let after = stop.after();
+    let (mut names, mut end) = (vec![first.text], first.end());
+    for pair in after.chunks(2) {
+        match pair {
+            [comma, name] if comma.text == "," && is_name(name.text) => {
+                names.push(name.text);
+                end = name.end();
+            }
+            [other, ..] if STATEMENTS.contains(&other.text) || other.text == "}" => break,
+            _ => return None,
+        }
+    }
+    let set = format!("{{{}}}", names.join(", "));
+    let mistake = Mistake::help(format!("write `{set}`")).message("a set of kinds or cells stands in braces");
+    Some(mistake.at(first.at, end).fix(first.at, end, set))
 }
 
 /// `put stone at c`, `put my stone to c`, `put c`.

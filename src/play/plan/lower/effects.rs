@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::builder::Builder;
+use super::number::Counted;
 use super::operand::{Operand, Who};
 use super::scope::Hoisted;
 use crate::plan::op::{Op, Reg};
@@ -50,7 +51,7 @@ impl Builder<'_> {
                 self.code.op(Op::Stack(StackOp::RemovePart { cell, count, bottom: *bottom }));
                 self.record_cell(REMOVED, cell);
             }
-            Primitive::Set { counter, of, value } => self.set_counter(*counter, of.as_ref(), value)?,
+            Primitive::Set { counter, of, value } => self.set_counter(*counter, of, value)?,
             Primitive::Sow(sow) => self.sow(sow)?,
             Primitive::Mark { mark, cells, on } => {
                 let cells = self.set(cells)?;
@@ -97,21 +98,43 @@ impl Builder<'_> {
                     Some(_) => Some(self.how_many(count.as_ref())?),
                     None => None,
                 };
-                self.put(piece, cells, count)?;
+                let otherwise = self.put(piece, cells, count)?;
                 self.record(PLACED, cells);
+                self.code.land(&otherwise);
             }
             Content::Nothing => {
                 self.record_pieces(REMOVED, cells);
                 self.clear(cells);
             }
             Content::OtherOwner => self.turn_over(cells),
-            Content::Kind(kind) => {
-                let able = self.of_owners_of(*kind);
-                let pieces = self.code.set_reg();
-                self.code.op(Op::And { d: pieces, a: cells, b: able });
-                self.become_kind(*kind, pieces);
-                self.record(PROMOTED, pieces);
+            Content::Kind(kind) => match kind.named_kind() {
+                Some(kind) => {
+                    let able = self.of_owners_of(self.game.kinds[kind].neutral);
+                    let pieces = self.code.set_reg();
+                    self.code.op(Op::And { d: pieces, a: cells, b: able });
+                    self.become_kind(kind, pieces);
+                    self.record(PROMOTED, pieces);
+                }
+                None => self.promote(kind, cells)?,
+            },
+        }
+        Ok(())
+    }
+
+    /// The pieces that can be become of a kind that is not known yet, and stay as they are where it is none.
+    fn promote(&mut self, kind: &Expr, cells: Reg) -> Lowered<()> {
+        let kind = self.kind(kind)?;
+        for neutral in [false, true] {
+            if self.game.kinds_of(neutral).next().is_none() {
+                continue;
             }
+            let otherwise = self.unless_kind(kind, neutral);
+            let able = self.of_owners_of(neutral);
+            let pieces = self.code.set_reg();
+            self.code.op(Op::And { d: pieces, a: cells, b: able });
+            self.become_kind_in(kind, pieces);
+            self.record(PROMOTED, pieces);
+            self.code.land(&[otherwise]);
         }
         Ok(())
     }
@@ -171,7 +194,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn set_counter(&mut self, counter: CounterId, of: Option<&Expr>, said: &Expr) -> Lowered<()> {
+    fn set_counter(&mut self, counter: CounterId, of: &[Expr], said: &Expr) -> Lowered<()> {
         let value = self.number(said)?;
         if value.scale != 1 {
             return Err(self.unsupported(said, "a counter of fractions"));
@@ -193,12 +216,9 @@ impl Builder<'_> {
             a = d;
         }
         let offset = self.layout.counter(counter);
-        match of {
-            None => self.code.op(Op::StoreNumber { offset, a }),
-            Some(of) => {
-                let (index, count) = self.index(of, per)?;
-                self.code.op(Op::StoreAt { offset, index, count, a });
-            }
+        match self.counted(of, per)? {
+            Counted::At(place) => self.code.op(Op::StoreNumber { offset: offset + place, a }),
+            Counted::Of(index, count) => self.code.op(Op::StoreAt { offset, index, count, a }),
         }
         Ok(())
     }
@@ -241,7 +261,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn merge(&mut self, offset: u32, cells: Reg, on: bool) {
+    /// Adds cells to a plane, or takes them away.
+    pub fn merge(&mut self, offset: u32, cells: Reg, on: bool) {
         let old = self.code.set_reg();
         self.code.op(Op::Plane { d: old, offset });
         let new = self.code.set_reg();
@@ -283,20 +304,34 @@ impl Builder<'_> {
     }
 
     /// Puts a piece, or so many, on every cell of a set: on top where cells hold stacks, else in the place of what stands there.
-    pub fn put(&mut self, piece: &Expr, on: Reg, count: Option<Reg>) -> Lowered<()> {
+    /// Jumps, to be landed, where the piece is of no kind.
+    pub fn put(&mut self, piece: &Expr, on: Reg, count: Option<Reg>) -> Lowered<Vec<u32>> {
         let (kind, owner) = match &piece.kind {
-            ExprKind::Piece { kind, owner } => (*kind, owner.as_deref()),
+            ExprKind::Piece { kind, owner } => (&**kind, owner.as_deref()),
             ExprKind::If(condition, then, otherwise) => {
                 let misses = self.branch(condition, false)?;
-                self.put(then, on, count)?;
+                let mut none = self.put(then, on, count)?;
                 let over = self.code.jump(Op::Jump { to: 0 });
                 self.code.land(&misses);
-                self.put(otherwise, on, count)?;
+                none.extend(self.put(otherwise, on, count)?);
                 self.code.land(&[over]);
-                return Ok(());
+                return Ok(none);
             }
             _ => return Err(self.internal(piece)),
         };
+        let kind = match kind.named_kind() {
+            Some(kind) => PutKind::Named(kind),
+            None => PutKind::In(self.kind(kind)?),
+        };
+        let otherwise = match kind {
+            PutKind::Named(_) => None,
+            PutKind::In(kind) => Some(self.unless_kind(kind, owner.is_none())),
+        };
+        self.put_kind(kind, owner, on, count)?;
+        Ok(otherwise.into_iter().collect())
+    }
+
+    fn put_kind(&mut self, kind: PutKind, owner: Option<&Expr>, on: Reg, count: Option<Reg>) -> Lowered<()> {
         if let Some(stacks) = self.layout.stacks {
             let who = match owner {
                 None => self.code.constant_number(self.game.players.len() as i64),
@@ -308,7 +343,14 @@ impl Builder<'_> {
             let kinds = self.code.constant_number(i64::from(stacks.kinds));
             let first = self.code.number_reg();
             self.code.op(Op::Multiply { d: first, a: who, b: kinds });
-            let digit = self.code.constant_number(kind.index() as i64 + 1);
+            let digit = match kind {
+                PutKind::Named(kind) => self.code.constant_number(kind.index() as i64 + 1),
+                PutKind::In(kind) => {
+                    let (one, d) = (self.code.constant_number(1), self.code.number_reg());
+                    self.code.op(Op::Add { d, a: kind, b: one });
+                    d
+                }
+            };
             let code = self.code.number_reg();
             self.code.op(Op::Add { d: code, a: first, b: digit });
             let count = match count {
@@ -340,7 +382,10 @@ impl Builder<'_> {
                 }
             },
         }
-        self.become_kind(kind, on);
+        match kind {
+            PutKind::Named(kind) => self.become_kind(kind, on),
+            PutKind::In(kind) => self.become_kind_in(kind, on),
+        }
         Ok(())
     }
 
@@ -362,12 +407,12 @@ impl Builder<'_> {
         }
     }
 
-    /// The pieces that can be of a kind: those of players, or those of nobody.
-    fn of_owners_of(&mut self, kind: KindId) -> Reg {
+    /// The pieces that can be of a kind that players own, or that nobody owns.
+    fn of_owners_of(&mut self, is_neutral: bool) -> Reg {
         let Some(offset) = self.layout.neutral(self.game.players.len()) else { return self.occupied() };
         let neutral = self.code.set_reg();
         self.code.op(Op::Plane { d: neutral, offset });
-        if self.game.kinds[kind].neutral {
+        if is_neutral {
             return neutral;
         }
         let (occupied, owned) = (self.occupied(), self.code.set_reg());
@@ -433,6 +478,14 @@ impl Builder<'_> {
         }
         Ok(())
     }
+}
+
+/// The kind of a piece that is put.
+#[derive(Clone, Copy)]
+enum PutKind {
+    Named(KindId),
+    /// The one in a register.
+    In(Reg),
 }
 
 /// Adds what an expression says with `before`, and whether a definition says it; and the definitions that it uses.

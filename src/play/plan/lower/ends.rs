@@ -22,19 +22,14 @@ impl Builder<'_> {
     pub fn setup(&mut self) -> Lowered<Code> {
         self.begin(0);
         for (id, counter) in self.game.counters.iter_ids() {
-            let count = match counter.per {
-                rulebook_language::model::Per::Game => 1,
-                rulebook_language::model::Per::Player => self.game.players.len(),
-                rulebook_language::model::Per::Cell => self.game.board.slots(),
-            };
+            let count = self.game.numbers(counter.per) as u32;
             if counter.start == 0 {
                 continue;
             }
             let a = self.code.constant_number(counter.start);
             let first = self.layout.counter(id);
-            for offset in 0..count as u32 {
-                let is_cell = || self.game.board.is_cell(rulebook_language::topology::CellId(offset as u16));
-                if counter.per != rulebook_language::model::Per::Cell || is_cell() {
+            for offset in 0..count {
+                if self.game.is_counted(counter.per, offset as usize) {
                     self.code.op(Op::StoreNumber { offset: first + offset, a });
                 }
             }
@@ -53,7 +48,8 @@ impl Builder<'_> {
                 }
             };
             let count = self.code.constant_number(i64::from(placement.count));
-            self.put(&placement.piece, on, Some(count))?;
+            let otherwise = self.put(&placement.piece, on, Some(count))?;
+            self.code.land(&otherwise);
         }
         self.effects(&self.game.start, false, &mut Vec::new())?;
         let zero = self.code.constant_number(0);

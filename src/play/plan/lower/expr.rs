@@ -31,7 +31,6 @@ impl Builder<'_> {
                 Some(operand) => Ok(operand.clone()),
                 None => Err(self.internal(expr)),
             },
-            ExprKind::Kind(kind) => Ok(Operand::Kind(self.code.constant_number(kind.index() as i64))),
             ExprKind::Call(id, args) => {
                 self.within_limits(expr.span)?;
                 let definition = &self.game.definitions[*id];
@@ -39,7 +38,7 @@ impl Builder<'_> {
                 self.lower(&definition.body)
             }
             ExprKind::Builtin(builtin, args) => self.builtin(*builtin, args, expr),
-            ExprKind::Pieces { kind, owner } => self.pieces(*kind, owner.as_deref()),
+            ExprKind::Pieces { kind, owner } => self.pieces(kind, owner.as_deref()),
             ExprKind::Neighbours(relation, of) => {
                 let d = self.code.set_reg();
                 match self.lower(of)? {
@@ -50,14 +49,14 @@ impl Builder<'_> {
                 Ok(Operand::Set(d))
             }
             ExprKind::Pattern { pattern, of, through } => self.shapes(*pattern, of.as_deref(), through.as_deref()),
-            ExprKind::Counter(counter, of) => self.counter(*counter, of.as_deref()),
+            ExprKind::Counter(counter, of) => self.counter(*counter, of),
             ExprKind::Marked(mark) => {
                 let offset = self.layout.mark(*mark);
                 Ok(Operand::Set(self.plane(offset)))
             }
             ExprKind::Not(_) | ExprKind::Quantified { .. } => self.truth_value(expr),
             ExprKind::If(condition, then, otherwise) => self.conditional(condition, then, otherwise, expr),
-            ExprKind::Filter { local, over, condition } => self.filter(*local, over, condition),
+            ExprKind::Filter { local, over, condition } => self.filter(*local, over, condition, expr.ty),
             ExprKind::Fold { how, local, over, condition, body } => {
                 self.fold(*how, *local, over, condition.as_deref(), body, expr)
             }
@@ -132,6 +131,8 @@ impl Builder<'_> {
                 let mask = directions.iter().filter(|d| d.0 < 64).fold(0u64, |mask, d| mask | 1 << d.0);
                 Operand::Directions(self.code.constant_number(mask as i64))
             }
+            Constant::Kind(kind) => Operand::Kind(self.code.constant_number(kind.index() as i64)),
+            Constant::Kinds(kinds) => Operand::Kinds(self.kinds_mask(kinds)),
         }
     }
 
@@ -188,6 +189,10 @@ impl Builder<'_> {
             Operand::Kind(a) => {
                 let d = number(self, a);
                 (Operand::Kind(d), Slot::Number(d))
+            }
+            Operand::Kinds(a) => {
+                let d = number(self, a);
+                (Operand::Kinds(d), Slot::Number(d))
             }
             Operand::Direction(a) => {
                 let d = number(self, a);

@@ -23,13 +23,14 @@ impl Builder<'_> {
                 self.code.op(Op::Jump { to: top });
                 self.code.land(&[exit]);
             }
-            Operand::Directions(mask) => {
+            operand @ (Operand::Directions(mask) | Operand::Kinds(mask)) => {
                 let from = self.code.number_reg();
                 self.code.op(Op::Move { d: from, a: mask });
                 let d = self.code.number_reg();
                 let top = self.code.here();
                 let exit = self.code.jump(Op::NextDirection { d, from, exit: 0 });
-                self.scope.bind(local, Operand::Direction(d));
+                let is_kind = matches!(operand, Operand::Kinds(_));
+                self.scope.bind(local, if is_kind { Operand::Kind(d) } else { Operand::Direction(d) });
                 self.member(local, over, body)?;
                 self.code.op(Op::Jump { to: top });
                 self.code.land(&[exit]);
@@ -90,8 +91,24 @@ impl Builder<'_> {
         Ok(decided)
     }
 
-    /// The cells of a set that meet a condition.
-    pub fn filter(&mut self, local: LocalId, over: &Expr, condition: &Expr) -> Lowered<Operand> {
+    /// The cells, or kinds, of a set that meet a condition.
+    pub fn filter(&mut self, local: LocalId, over: &Expr, condition: &Expr, ty: Type) -> Lowered<Operand> {
+        if ty == Type::Kinds {
+            let kept = self.code.number_reg();
+            let none = self.code.constant_number(0);
+            self.code.op(Op::Move { d: kept, a: none });
+            self.each(local, over, &mut |builder| {
+                let misses = builder.branch(condition, false)?;
+                if let Some(Operand::Kind(kind)) = builder.scope.operand(local) {
+                    let (kind, one) = (*kind, builder.code.number_reg());
+                    builder.code.op(Op::BitMask { d: one, a: kind });
+                    builder.code.op(Op::OrMask { d: kept, a: kept, b: one });
+                }
+                builder.code.land(&misses);
+                Ok(())
+            })?;
+            return Ok(Operand::Kinds(kept));
+        }
         let kept = self.code.set_reg();
         self.code.op(Op::Clear { d: kept });
         self.each(local, over, &mut |builder| {

@@ -11,6 +11,7 @@ mod emitter;
 mod ends;
 mod expr;
 mod groups;
+mod kinds;
 mod lift;
 mod loops;
 mod moves;

@@ -22,7 +22,7 @@ impl Builder<'_> {
     pub fn shown(&mut self, rule: &Move, local: LocalId, operand: &Operand) -> Option<(Reg, Reg)> {
         let place = rule.shown.iter().position(|(shown, _)| *shown == local)?;
         let a = match operand {
-            Operand::Cell(a) | Operand::Direction(a) => *a,
+            Operand::Cell(a) | Operand::Direction(a) | Operand::Kind(a) => *a,
             Operand::Player(who) => self.who_reg(*who),
             _ => return None,
         };

@@ -3,11 +3,11 @@
 
 use super::Lowered;
 use super::builder::Builder;
-use super::operand::{Num, Operand};
+use super::operand::{Num, Operand, Who};
 use crate::plan::op::{Op, Reg};
 use rulebook_language::diagnostic::{self, Diagnostic};
-use rulebook_language::model::{Builtin, Constant, CounterId, Expr, Per};
-use rulebook_language::util::gcd;
+use rulebook_language::model::{Builtin, Constant, CounterId, Expr, Index, Per};
+use rulebook_language::util::{Id, gcd};
 
 /// The most numbers of a range; no set has more members, and no board more groups.
 pub const MAX_RANGE: i64 = 1 << 16;
@@ -201,32 +201,89 @@ impl Builder<'_> {
         Ok(Operand::Number(Num { reg: d, scale, low: first.low.min(second.low), high: first.high.max(second.high) }))
     }
 
-    /// A counter, of a cell or player where there is one for each.
-    pub fn counter(&mut self, id: CounterId, of: Option<&Expr>) -> Lowered<Operand> {
+    /// A counter, of a cell, player or kind where there is one for each.
+    pub fn counter(&mut self, id: CounterId, of: &[Expr]) -> Lowered<Operand> {
         let counter = &self.game.counters[id];
         let (low, high) = (i128::from(counter.low), i128::from(counter.high));
         let offset = self.layout.counter(id);
         let offset = self.at(offset);
         let d = self.code.number_reg();
-        match of {
-            None => self.code.op(Op::Load { d, offset }),
-            Some(of) => {
-                let (index, count) = self.index(of, counter.per)?;
-                self.code.op(Op::LoadAt { d, offset, index, count });
-            }
+        match self.counted(of, counter.per)? {
+            Counted::At(place) => self.code.op(Op::Load { d, offset: offset + place }),
+            Counted::Of(index, count) => self.code.op(Op::LoadAt { d, offset, index, count }),
         }
-        // Nowhere and nobody have 0.
+        // Nowhere, nobody and no kind have 0.
         Ok(self.whole(d, low.min(0), high.max(0)))
     }
 
-    /// Whose counter: the register, and how many there are.
-    pub fn index(&mut self, of: &Expr, per: Per) -> Lowered<(Reg, u16)> {
+    /// Whose counter.
+    pub fn counted(&mut self, of: &[Expr], per: Per) -> Lowered<Counted> {
+        let indexes: Vec<Index> = per.indexes().collect();
+        match (of, indexes.as_slice()) {
+            ([of], [index]) => {
+                let reg = self.index(of)?.reg;
+                Ok(Counted::Of(reg, self.game.members(*index) as u16))
+            }
+            ([row, column], [_, second]) => {
+                let (row, column) = (self.index(row)?, self.index(column)?);
+                let columns = self.game.members(*second);
+                if let (Some(row), Some(column)) = (row.known, column.known) {
+                    return Ok(Counted::At((row * columns + column) as u32));
+                }
+                let by = self.code.constant_number(columns as i64);
+                let (start, place) = (self.code.number_reg(), self.code.number_reg());
+                self.code.op(Op::Multiply { d: start, a: row.reg, b: by });
+                self.code.op(Op::Add { d: place, a: start, b: column.reg });
+                let count = self.game.numbers(per) as u16;
+                if column.known.is_some() {
+                    return Ok(Counted::Of(place, count));
+                }
+                // What is no column has a place in no row: (column + 1) * count - 1 is less than none then, and past all places
+                // otherwise.
+                let (one, all) = (self.code.constant_number(1), self.code.constant_number(i64::from(count)));
+                let [next, far, most, d] = std::array::from_fn(|_| self.code.number_reg());
+                self.code.op(Op::Add { d: next, a: column.reg, b: one });
+                self.code.op(Op::Multiply { d: far, a: next, b: all });
+                self.code.op(Op::Subtract { d: most, a: far, b: one });
+                self.code.op(Op::Least { d, a: place, b: most });
+                Ok(Counted::Of(d, count))
+            }
+            ([first, ..], _) => Err(self.internal(first)),
+            // The checker counts them: this is the game's own number.
+            ([], _) => Ok(Counted::At(0)),
+        }
+    }
+
+    /// A cell, player or kind as a number.
+    fn index(&mut self, of: &Expr) -> Lowered<Known> {
+        let known = match self.known(of) {
+            Some(Constant::Cell(Some(cell))) => Some(cell.index()),
+            Some(Constant::Kind(kind)) => Some(kind.index()),
+            _ => None,
+        };
         match self.lower(of)? {
-            Operand::Cell(cell) => Ok((cell, self.game.board.slots() as u16)),
-            Operand::Player(who) if per == Per::Player => Ok((self.who_reg(who), self.game.players.len() as u16)),
+            Operand::Cell(reg) | Operand::Kind(reg) => Ok(Known { reg, known }),
+            Operand::Player(who) => {
+                let known = if let Who::Known(player) = who { Some(player.index()) } else { None };
+                Ok(Known { reg: self.who_reg(who), known })
+            }
             _ => Err(self.internal(of)),
         }
     }
+}
+
+/// Whose counter.
+pub enum Counted {
+    /// The number at this place among them.
+    At(u32),
+    /// The one that the register says, of so many.
+    Of(Reg, u16),
+}
+
+/// An index in a register, and what it is where that is known.
+struct Known {
+    reg: Reg,
+    known: Option<usize>,
 }
 
 fn too_fine(at: &Expr) -> Box<Diagnostic> {

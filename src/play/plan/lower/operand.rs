@@ -59,6 +59,8 @@ pub enum Operand {
     Cell(Reg),
     /// A kind, -1 for none.
     Kind(Reg),
+    /// A mask of kinds.
+    Kinds(Reg),
     /// A direction.
     Direction(Reg),
     /// A mask of directions.

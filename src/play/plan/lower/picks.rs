@@ -13,7 +13,7 @@ pub enum Source {
     Cells(Reg),
     /// Groups, each by its first cell; the set of those cells is used up.
     Groups(Shapes, Reg),
-    /// A mask of directions or players, in a register that the loop uses up.
+    /// A mask of directions, players or kinds, in a register that the loop uses up.
     Mask(Reg),
     /// Whole numbers.
     Range(Num, Num),
@@ -79,6 +79,7 @@ impl Builder<'_> {
                 _ => Err(self.internal(from)),
             },
             Type::Directions | Type::Direction => Ok(Source::Mask(self.directions(from)?)),
+            Type::Kinds => Ok(Source::Mask(self.kinds(from)?)),
             Type::Players => match self.lower(from)? {
                 Operand::Players(players) => {
                     let mask = players.iter().fold(0i64, |mask, player| mask | 1 << player.index());
@@ -179,6 +180,7 @@ pub fn member(over: Type) -> Type {
     match over {
         Type::Directions | Type::Direction => Type::Direction,
         Type::Players | Type::Player => Type::Player,
+        Type::Kinds | Type::Kind => Type::Kind,
         Type::Range => Type::Number,
         _ => Type::Cell,
     }

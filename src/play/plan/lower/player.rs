@@ -4,7 +4,7 @@ use super::Lowered;
 use super::builder::Builder;
 use super::operand::{Operand, Who};
 use crate::plan::op::{Op, Reg};
-use rulebook_language::model::{Expr, KindId, PlayerId};
+use rulebook_language::model::{Expr, PlayerId};
 use rulebook_language::util::Id;
 
 impl Builder<'_> {
@@ -107,16 +107,20 @@ impl Builder<'_> {
     }
 
     /// The cells with pieces of a kind, of one owner where one is given.
-    pub fn pieces(&mut self, kind: KindId, owner: Option<&Expr>) -> Lowered<Operand> {
+    pub fn pieces(&mut self, kind: &Expr, owner: Option<&Expr>) -> Lowered<Operand> {
+        let named = kind.named_kind();
         let owned = match owner {
             Some(owner) => {
                 let who = self.player(owner)?;
                 Some(self.owned_by(who))
             }
-            None if self.game.kinds[kind].neutral => Some(self.neutral()),
+            None if named.is_some_and(|kind| self.game.kinds[kind].neutral) => Some(self.neutral()),
             None => None,
         };
-        let of_kind = self.layout.kind(kind).map(|offset| self.plane(offset));
+        let of_kind = match named {
+            Some(kind) => self.layout.kind(kind).map(|offset| self.plane(offset)),
+            None => Some(self.pieces_of(kind)?),
+        };
         Ok(Operand::Set(match (owned, of_kind) {
             (Some(a), Some(b)) => {
                 let d = self.code.set_reg();

@@ -154,6 +154,7 @@ fn reading(operand: &Operand) -> Reading {
         Operand::Truth(reg) => Reading::Truth(*reg),
         Operand::Cell(reg) => Reading::Cell(*reg),
         Operand::Kind(reg) => Reading::Kind(*reg),
+        Operand::Kinds(reg) => Reading::Kinds(*reg),
         Operand::Direction(reg) => Reading::Direction(*reg),
         Operand::Directions(reg) => Reading::Directions(*reg),
         Operand::Player(Who::Reg(reg)) => Reading::Player(*reg),

@@ -34,6 +34,7 @@ impl Builder<'_> {
             Operand::Truth(a) => (a, Gives::Truth),
             Operand::Cell(a) => (a, Gives::Cell),
             Operand::Kind(a) => (a, Gives::Kind),
+            Operand::Kinds(a) => (a, Gives::Kinds),
             Operand::Direction(a) => (a, Gives::Direction),
             Operand::Directions(a) => (a, Gives::Directions),
             Operand::Player(who) => (self.who_reg(who), Gives::Player),

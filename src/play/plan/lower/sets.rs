@@ -1,4 +1,4 @@
-//! Sets of cells, directions, and the language's own functions.
+//! Sets of cells, directions, kinds, and the language's own functions.
 
 use super::Lowered;
 use super::builder::Builder;
@@ -139,6 +139,12 @@ impl Builder<'_> {
             }
             (B::DirectionsCount, [directions]) => {
                 let a = self.directions(directions)?;
+                let d = self.code.number_reg();
+                self.code.op(Op::CountMask { d, a });
+                Ok(self.whole(d, 0, 64))
+            }
+            (B::KindsCount, [kinds]) => {
+                let a = self.kinds(kinds)?;
                 let d = self.code.number_reg();
                 self.code.op(Op::CountMask { d, a });
                 Ok(self.whole(d, 0, 64))
@@ -345,6 +351,17 @@ impl Builder<'_> {
                     Op::SubMask { d, a, b }
                 });
                 Ok(Operand::Directions(d))
+            }
+            (B::OneKind, [one]) => Ok(Operand::Kinds(self.kinds(one)?)),
+            (B::UnionOfKinds | B::WithoutKinds | B::CommonKinds, [a, b]) => {
+                let (a, b) = (self.kinds(a)?, self.kinds(b)?);
+                let d = self.code.number_reg();
+                self.code.op(match builtin {
+                    B::UnionOfKinds => Op::OrMask { d, a, b },
+                    B::WithoutKinds => Op::SubMask { d, a, b },
+                    _ => Op::AndMask { d, a, b },
+                });
+                Ok(Operand::Kinds(d))
             }
             _ if at.ty == Type::Truth => self.truth_value(at),
             _ => Err(self.internal(at)),

@@ -141,6 +141,13 @@ impl Builder<'_> {
                 let none = self.not(both);
                 return Ok(self.not(none));
             }
+            (Builtin::ContainsKind, [one, set]) => {
+                let (one, set) = (self.kinds(one)?, self.kinds(set)?);
+                let both = self.code.number_reg();
+                self.code.op(Op::AndMask { d: both, a: one, b: set });
+                let none = self.not(both);
+                return Ok(self.not(none));
+            }
             (Builtin::NotEmpty | Builtin::IsEmpty, [set]) => {
                 let a = self.set(set)?;
                 self.code.op(Op::IsEmpty { d, a });
@@ -268,9 +275,18 @@ impl Builder<'_> {
                 self.code.op(Op::LessOrEqual { d: somebody, a: zero, b: a });
                 self.code.op(Op::AndMask { d, a: same, b: somebody });
             }
+            // No kind is not the same as no kind, either; one that is named is some.
+            (Operand::Kind(first), Operand::Kind(second)) if self.known(a).is_none() && self.known(b).is_none() => {
+                let (same, one) = (self.code.number_reg(), self.code.number_reg());
+                self.code.op(Op::Equal { d: same, a: first, b: second });
+                self.code.op(Op::BitMask { d: one, a: first });
+                let none = self.not(one);
+                self.code.op(Op::SubMask { d, a: same, b: none });
+            }
             (Operand::Truth(a), Operand::Truth(b))
             | (Operand::Cell(a), Operand::Cell(b))
             | (Operand::Kind(a), Operand::Kind(b))
+            | (Operand::Kinds(a), Operand::Kinds(b))
             | (Operand::Direction(a), Operand::Direction(b))
             | (Operand::Directions(a), Operand::Directions(b)) => self.code.op(Op::Equal { d, a, b }),
             (first, second) if a.ty == Type::Cells || b.ty == Type::Cells => {

@@ -38,7 +38,13 @@ impl Scales<'_> {
                 self.weigh(over).saturating_add(members(over).saturating_mul(each))
             }
             kind => {
-                let parts = expr.parts().into_iter().fold(1u64, |sum, part| sum.saturating_add(self.weigh(part)));
+                // The kind of pieces that is named takes no work.
+                let named = match kind {
+                    ExprKind::Pieces { kind, .. } | ExprKind::Piece { kind, .. } => kind.named_kind().is_some(),
+                    _ => false,
+                };
+                let parts = expr.parts().into_iter().skip(usize::from(named));
+                let parts = parts.fold(1u64, |sum, part| sum.saturating_add(self.weigh(part)));
                 parts.saturating_add(match kind {
                     ExprKind::Call(id, _) => self.weigh(&game.definitions[*id].body),
                     ExprKind::Pattern { pattern, .. } => {

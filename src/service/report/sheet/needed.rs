@@ -1,9 +1,10 @@
 //! What a game needs: its board, and its pieces with their numbers, counted from the setup and from what players have in hand.
 
 use rulebook_insight::library::Prepared;
-use rulebook_language::model::{CounterId, KindId, Per, PlayerId};
+use rulebook_language::model::{CounterId, Game, Index, KindId, Per, PlayerId};
 use rulebook_language::syntax::ast::{Block, CounterRef, DeclarationKind, Expr, ExprKind, StatementKind};
 use rulebook_language::topology::CellShape;
+use rulebook_language::util::Id;
 
 use super::rules::Rules;
 
@@ -34,7 +35,7 @@ pub fn needed(prepared: &Prepared, rules: &Rules<'_>) -> Vec<String> {
             lines.extend(pieces(prepared, rules, owner, kind, on_board));
         }
     }
-    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Cell) {
+    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::CELL) {
         let all = seeds(prepared, id);
         if all > 0 {
             lines.push(format!("{all} counters (`{}`) to lie on the board", counter.name));
@@ -55,14 +56,22 @@ fn pieces(
     let (name, plural) = (&game.kinds[kind].name, &game.kinds[kind].plural);
     let whose = owner.map_or(String::new(), |owner| format!("{} ", game.players[owner]));
     let named = |count: usize| format!("{count} {whose}{}", if count == 1 { name } else { plural });
-    match supply(rules, name, plural) {
+    match supply(game, rules, name, plural) {
         Supply::None if on_board == 0 => {
             promoted(rules, name).then(|| format!("some {whose}{plural}, to be made in play"))
         }
         Supply::None => Some(named(on_board)),
         Supply::Hand(counter) => {
-            let held = game.counters.iter().find(|known| known.name == counter && known.per == Per::Player);
-            match held.and_then(|held| usize::try_from(held.start).ok()) {
+            let held = game.counters.iter_ids().find(|(_, known)| known.name == counter).and_then(|(id, known)| {
+                let own = known.per.indexes().map(|index| match index {
+                    Index::Player => owner.map(Id::index),
+                    Index::Kind => Some(kind.index()),
+                    Index::Cell => None,
+                });
+                let of: Option<Vec<usize>> = own.collect();
+                Some(prepared.start().counter(id, game.place_of(known.per, &of?)))
+            });
+            match held.and_then(|held| usize::try_from(held).ok()) {
                 Some(hand) => Some(named(on_board + hand)),
                 None => Some(format!("{whose}{plural}, as many as are needed")),
             }
@@ -85,14 +94,17 @@ enum Supply {
     Open,
 }
 
-fn supply(rules: &Rules<'_>, name: &str, plural: &str) -> Supply {
+fn supply(game: &Game, rules: &Rules<'_>, name: &str, plural: &str) -> Supply {
+    let is_kind = |word: &str| game.kinds.iter().any(|kind| kind.name == word || kind.plural == word);
     let mut found = Supply::None;
     for shown in rules.of(|kind| body(kind).is_some()) {
         let Some(body) = body(&shown.declaration.kind) else { continue };
         let (mut puts, mut taken) = (false, None);
         walk(body, &mut |statement| match statement {
-            StatementKind::Put { piece, .. } => puts |= speaks_of(piece, name) || speaks_of(piece, plural),
-            StatementKind::Add { place: CounterRef { name, of: Some(_) }, negative: true, .. } => {
+            StatementKind::Put { piece, .. } => {
+                puts |= speaks_of(piece, &|word| word == name || word == plural || !is_kind(word));
+            }
+            StatementKind::Add { place: CounterRef { name, of }, negative: true, .. } if !of.is_empty() => {
                 taken = Some(name.text.clone());
             }
             _ => {}
@@ -106,11 +118,11 @@ fn supply(rules: &Rules<'_>, name: &str, plural: &str) -> Supply {
     found
 }
 
-fn speaks_of(expr: &Expr, word: &str) -> bool {
+fn speaks_of(expr: &Expr, is: &dyn Fn(&str) -> bool) -> bool {
     match &expr.kind {
-        ExprKind::Owned { kind, .. } => kind.text == word,
-        ExprKind::Name(name) => name == word,
-        ExprKind::Conditional(_, then, otherwise) => speaks_of(then, word) || speaks_of(otherwise, word),
+        ExprKind::Owned { kind, .. } => is(&kind.text),
+        ExprKind::Name(name) => is(name),
+        ExprKind::Conditional(_, then, otherwise) => speaks_of(then, is) || speaks_of(otherwise, is),
         _ => false,
     }
 }
@@ -121,11 +133,19 @@ fn promoted(rules: &Rules<'_>, name: &str) -> bool {
     for shown in rules.of(|kind| body(kind).is_some()) {
         if let Some(body) = body(&shown.declaration.kind) {
             walk(body, &mut |statement| {
-                found |= matches!(statement, StatementKind::Promote { kind, .. } if kind.text == name);
+                found |= matches!(statement, StatementKind::Promote { kind, .. } if may_name(kind, name));
             });
         }
     }
     found
+}
+
+/// Whether an expression may come to a kind: where it is no name of a kind that the file writes, it may be any.
+fn may_name(kind: &Expr, name: &str) -> bool {
+    match &kind.kind {
+        ExprKind::Name(own) => own == name,
+        _ => true,
+    }
 }
 
 /// The statements of a move or effect, or of what is done after each move.

@@ -155,7 +155,7 @@ fn setup(prepared: &Prepared) -> Markup {
     let start = prepared.start();
     // Seeds lie on a board as pieces do.
     let game = &prepared.game;
-    let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::Cell);
+    let counters = game.counters.iter_ids().filter(|(_, counter)| counter.per == Per::CELL);
     let counters: Vec<_> = counters.map(|(id, _)| id).collect();
     let empty = game.board.cells().all(|cell| {
         start.pieces(cell).is_empty() && counters.iter().all(|counter| start.counter(*counter, cell.index()) == 0)
