@@ -7,7 +7,7 @@ use super::emit::{Emitter, Members};
 use super::fault::Fault;
 use super::shared::Shared;
 use super::walks::bits_of;
-use crate::plan::{By, Code, Op, ProbeOp, StackOp};
+use crate::plan::{By, Code, LoopOp, Op, ProbeOp, StackOp};
 use rulebook_language::util::Bits;
 
 impl<const W: usize> State<W> {
@@ -191,7 +191,7 @@ impl<const W: usize> State<W> {
                     self.spend_operations(4 + 4 * u64::from(s!(d).count()))?;
                 }
 
-                &Op::Loops { search, a, relation, cell } => {
+                &Op::Loop(LoopOp::Begin { search, a, relation, cell }) => {
                     let through = cell.map(|cell| n!(cell));
                     if let Some(cycles) = &shared.cycles[relation as usize] {
                         let set = if through.is_some_and(|cell| cell < 0) { Bits::EMPTY } else { s!(a) };
@@ -212,16 +212,16 @@ impl<const W: usize> State<W> {
                         None => at = exit as usize,
                     }
                 }
-                &Op::LoopCells { d, search, a, relation, cell } => {
+                &Op::Loop(LoopOp::Cells { d, search, a, relation, cell }) => {
                     let (set, cell) = (s!(a), cell.map(|cell| n!(cell)));
                     s!(d) = self.loop_cells(shared, relation, set, cell, &mut frame.searches[search as usize])?;
                 }
-                &Op::LoopWeights { search } => frame.searches[search as usize].ways.weigh_nothing(),
-                &Op::LoopWeigh { search, a, by } => {
+                &Op::Loop(LoopOp::Weightless { search }) => frame.searches[search as usize].ways.weigh_nothing(),
+                &Op::Loop(LoopOp::Weigh { search, a, by }) => {
                     self.spend(u64::from(s!(a).count()))?;
                     frame.searches[search as usize].ways.weigh(&s!(a), n!(by));
                 }
-                &Op::LoopHeavier { d, search, a, relation, cell, than } => {
+                &Op::Loop(LoopOp::Heavier { d, search, a, relation, cell, than }) => {
                     let (set, cell, than) = (s!(a), cell.map(|cell| n!(cell)), n!(than));
                     let search = &mut frame.searches[search as usize];
                     n!(d) = i64::from(self.has_heavier_loop(shared, relation, set, cell, than, search)?);

@@ -2,6 +2,7 @@
 
 use super::op_by::By;
 use super::op_list::ListOp;
+use super::op_loop::LoopOp;
 use super::op_probe::ProbeOp;
 use super::op_stack::StackOp;
 
@@ -171,46 +172,14 @@ pub enum Op {
         b: Reg,
     },
 
-    /// Begins to go through the loops of a set, all or those through a cell.
-    Loops {
-        search: Reg,
-        a: Reg,
-        relation: u8,
-        cell: Option<Reg>,
-    },
+    /// About loops.
+    Loop(LoopOp),
     /// Takes the next loop into d, or jumps if there is none.
     NextLoop {
         d: Reg,
         search: Reg,
         relation: u8,
         exit: u32,
-    },
-    /// d = the cells of all loops of a set, or of all through a cell.
-    LoopCells {
-        d: Reg,
-        search: Reg,
-        a: Reg,
-        relation: u8,
-        cell: Option<Reg>,
-    },
-    /// Makes all cells weigh nothing, for a search.
-    LoopWeights {
-        search: Reg,
-    },
-    /// Adds the number in `by` to the weight of each cell of a set.
-    LoopWeigh {
-        search: Reg,
-        a: Reg,
-        by: Reg,
-    },
-    /// d = whether a loop of a set, or one through a cell, weighs more than the number in `than`.
-    LoopHeavier {
-        d: Reg,
-        search: Reg,
-        a: Reg,
-        relation: u8,
-        cell: Option<Reg>,
-        than: Reg,
     },
 
     // ---- Numbers

@@ -6,6 +6,7 @@ use super::operand::{Operand, Shapes, Who};
 use super::scope::Hoisted;
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_list::ListOp;
+use crate::plan::op_loop::LoopOp;
 use rulebook_language::model::{Builtin, Expr, ExprKind, PatternId, PatternKind};
 use rulebook_language::topology::{DirectionId, RelationId};
 use rulebook_language::util::Id;
@@ -63,7 +64,7 @@ impl Builder<'_> {
                 let cells = self.code.set_reg();
                 let (relation, cell) = (shapes.relation.0, shapes.through);
                 let search = self.code.search_reg(relation);
-                self.code.op(Op::LoopCells { d: cells, search, a: *source, relation, cell });
+                self.code.op(Op::Loop(LoopOp::Cells { d: cells, search, a: *source, relation, cell }));
                 self.code.op(Op::Or { d: all, a: all, b: cells });
             }
             return Ok(all);
@@ -239,7 +240,7 @@ impl Builder<'_> {
         let relation = shapes.relation.0;
         for source in &shapes.sources {
             let search = self.code.search_reg(relation);
-            self.code.op(Op::Loops { search, a: *source, relation, cell: shapes.through });
+            self.code.op(Op::Loop(LoopOp::Begin { search, a: *source, relation, cell: shapes.through }));
             let d = self.code.set_reg();
             let top = self.code.here();
             let exit = self.code.jump(Op::NextLoop { d, search, relation, exit: 0 });

@@ -5,6 +5,7 @@ use super::Lowered;
 use super::builder::Builder;
 use super::operand::Num;
 use crate::plan::op::{Op, Reg};
+use crate::plan::op_loop::LoopOp;
 use rulebook_language::model::{Builtin, Constant, Expr, ExprKind, LocalId, PatternKind, Type};
 
 /// The greatest weight by which one part counts, so that a loop's weight stays within a number.
@@ -64,14 +65,14 @@ impl Builder<'_> {
         }
         let relation = shapes.relation.0;
         let search = self.code.search_reg(relation);
-        self.code.op(Op::LoopWeights { search });
+        self.code.op(Op::Loop(LoopOp::Weightless { search }));
         for (cells, by) in weight.cells {
             let a = match cells {
                 Some(cells) => cells,
                 None => self.set_of(self.game.board.cells().collect::<Vec<_>>()),
             };
             let by = self.code.constant_number(by);
-            self.code.op(Op::LoopWeigh { search, a, by });
+            self.code.op(Op::Loop(LoopOp::Weigh { search, a, by }));
         }
         let mut than = self.code.constant_number(-weight.plus);
         for (num, by) in weight.rest {
@@ -84,7 +85,7 @@ impl Builder<'_> {
         let mut decided = Vec::new();
         for a in shapes.sources {
             let d = self.code.number_reg();
-            self.code.op(Op::LoopHeavier { d, search, a, relation, cell: shapes.through, than });
+            self.code.op(Op::Loop(LoopOp::Heavier { d, search, a, relation, cell: shapes.through, than }));
             decided.push(self.code.jump(Op::JumpIf { a: d, to: 0 }));
         }
         Ok(Some(decided))

@@ -3,6 +3,7 @@
 use crate::plan::op::{Op, Reg};
 use crate::plan::op_by::By;
 use crate::plan::op_list::ListOp;
+use crate::plan::op_loop::LoopOp;
 use crate::plan::op_stack::StackOp;
 
 /// What a register holds.
@@ -97,7 +98,7 @@ pub fn op_effect(op: &Op) -> OpEffect {
         | Op::Rows { .. }
         | Op::GroupAt { .. }
         | Op::GroupsMeeting { .. }
-        | Op::LoopCells { .. }
+        | Op::Loop(LoopOp::Cells { .. })
         | Op::Walk { .. }
         | Op::Toward { .. }
         | Op::GroupsGained { .. }
@@ -181,19 +182,19 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         Op::Between { d, a, b } => with!(Read Number a, Read Number b, Write Set d),
         Op::GroupAt { d, set, cell, .. } => with!(Read Set set, Read Number cell, Write Set d),
         Op::GroupsMeeting { d, a, b, .. } => with!(Read Set a, Read Set b, Write Set d),
-        Op::Loops { search, a, cell, .. } => {
+        Op::Loop(LoopOp::Begin { search, a, cell, .. }) => {
             with!(Read Set a, Change Search search);
             cell.iter_mut().for_each(|cell| see(Read, Number, cell));
         }
         Op::NextLoop { d, search, .. } => with!(Change Search search, Write Set d),
-        Op::LoopCells { d, a, cell, .. } => {
+        Op::Loop(LoopOp::Cells { d, a, cell, .. }) => {
             with!(Read Set a);
             cell.iter_mut().for_each(|cell| see(Read, Number, cell));
             with!(Write Set d);
         }
-        Op::LoopWeights { search } => with!(Change Search search),
-        Op::LoopWeigh { search, a, by } => with!(Read Set a, Read Number by, Change Search search),
-        Op::LoopHeavier { d, search, a, cell, than, .. } => {
+        Op::Loop(LoopOp::Weightless { search }) => with!(Change Search search),
+        Op::Loop(LoopOp::Weigh { search, a, by }) => with!(Read Set a, Read Number by, Change Search search),
+        Op::Loop(LoopOp::Heavier { d, search, a, cell, than, .. }) => {
             with!(Read Set a, Read Number than, Change Search search);
             cell.iter_mut().for_each(|cell| see(Read, Number, cell));
             with!(Write Number d);
