@@ -120,7 +120,9 @@ fn draughts_with_the_end_of_chains_counts_as_published() {
     let prepared = loaded.prepare(None, &[]).0.unwrap();
     let notation = "M(4)/MMMM(1)/(1)M(3)/K(1)M(2)/(4)M/MMMk(1)/(1)k(2)M/M(4)/M(2)MM/(5) Black stage=1";
     let position = Position::read(prepared.game.clone(), prepared.plan.clone(), notation).unwrap();
-    for (mut start, counts) in [(prepared.start(), [9u64, 81, 658, 4265].as_slice()), (position, &[436, 1728])] {
+    for (mut start, counts) in
+        [(prepared.start(), [9u64, 81, 658, 4265].as_slice()), (position, [436, 1728].as_slice())]
+    {
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(rulebook_insight::analysis::perft(&mut start, depth).unwrap(), *count, "depth {depth}");
         }
