@@ -318,14 +318,14 @@ impl Games<'_> {
         for (counter, per) in &self.numbers {
             let from = position.plan().layout.counter(*counter) as usize;
             let at = |index: usize| words.get(from + index).copied().unwrap_or(0);
-            match per {
-                &Per::CELL => {
+            match *per {
+                Per::CELL => {
                     for cell in position.game().board.cells() {
                         let image = map.map_or(cell, |map| map.cells[cell.index()]);
                         sum = sum.wrapping_add(hashed(&(3u8, image, at(cell.index()))));
                     }
                 }
-                &Per::PLAYER => {
+                Per::PLAYER => {
                     for id in position.game().players.ids() {
                         sum = sum.wrapping_add(hashed(&(4u8, player(id), at(id.index()))));
                     }

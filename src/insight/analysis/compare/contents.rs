@@ -70,9 +70,9 @@ impl Contents {
                 per => (0..a.game().numbers(per)).all(|at| {
                     // What has no counterpart is the same as nothing.
                     let there = per.indexes().zip(a.game().indexes_of(per, at)).map(|(index, own)| match index {
-                        Index::Player => self.pairing.players.iter().nth(own)?.map(Id::index),
-                        Index::Cell => self.cells.iter().nth(own)?.map(Id::index),
-                        Index::Kind => self.pairing.kinds.iter().nth(own)?.map(Id::index),
+                        Index::Player => self.pairing.players.get(own)?.map(Id::index),
+                        Index::Cell => self.cells.get(own)?.map(Id::index),
+                        Index::Kind => self.pairing.kinds.get(own)?.map(Id::index),
                     });
                     let there: Option<Vec<usize>> = there.collect();
                     there.is_none_or(|there| same(at, b.game().place_of(per, &there)))

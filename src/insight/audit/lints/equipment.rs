@@ -147,10 +147,10 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
         }
         // Within its range, what begins at one end and is only moved further that way stays there.
         let only = |builtin: Builtin| {
-            !sown && changes.iter().all(|(of, value)| own_change(id, *of, value).is_some_and(|(how, _)| how == builtin))
+            !sown && changes.iter().all(|(of, value)| own_change(id, of, value).is_some_and(|(how, _)| how == builtin))
         };
         let positive = changes.iter().all(|(of, value)| {
-            let amount = own_change(id, *of, value).map(|(_, amount)| Facts::new(game, [true; EVENTS]).number(amount));
+            let amount = own_change(id, of, value).map(|(_, amount)| Facts::new(game, [true; EVENTS]).number(amount));
             amount.and_then(|amount| amount.low).is_some_and(|low| low >= rulebook_language::util::Rational::ZERO)
         });
         let stuck = match () {
