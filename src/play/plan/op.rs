@@ -170,7 +170,6 @@ pub enum Op {
         a: Reg,
         b: Reg,
     },
-
     /// Begins to go through the loops of a set, all or those through a cell.
     Loops {
         search: Reg,
@@ -212,7 +211,6 @@ pub enum Op {
         cell: Option<Reg>,
         than: Reg,
     },
-
     // ---- Numbers
     /// d = constant number.
     Const {
@@ -423,7 +421,6 @@ pub enum Op {
     NobodyCanMove {
         d: Reg,
     },
-
     // ---- Lists
     /// An operation on lists.
     List(ListOp),
@@ -498,7 +495,6 @@ pub enum Op {
         a: Reg,
         picks: u8,
     },
-
     /// Reports, for each of a constant mask of directions, the cells of `from` that a step leads from to a cell of `to`, each as
     /// the first pick, and where it leads as the second.
     EmitSteps {
@@ -513,7 +509,6 @@ pub enum Op {
         to: Reg,
         directions: u16,
     },
-
     // ---- Effects
     /// From here on changes can be taken back.
     Begin,
@@ -597,7 +592,6 @@ pub enum Op {
         to: u32,
         count: u32,
     },
-
     /// A probe, in explaining plans alone.
     Probe(ProbeOp),
 }
