@@ -8,7 +8,7 @@ use crate::chain::Chain;
 use crate::conditions::GainTests;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ConnectionGoal, RayStep};
-use rulebook_language::model::row::EVENTS;
+use rulebook_language::model::EVENTS;
 use rulebook_language::model::{Game, LocalId, MoveId, PatternId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_play::plan::{Layout, Outline};

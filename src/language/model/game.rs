@@ -7,7 +7,6 @@ use super::look::Look;
 use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
-use super::row::EVENTS;
 use crate::source::Span;
 use crate::topology::{Board, CellId, RelationId};
 use crate::util::{Id as _, Rational, Table};
@@ -73,6 +72,9 @@ impl Game {
         self.moves.iter().chain(&self.pass)
     }
 }
+
+/// How many sorts of events of a turn are kept.
+pub const EVENTS: usize = 6;
 
 /// What the rules ask about the turn so far, so that nothing else need be kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -183,9 +183,6 @@ pub mod contents {
     pub const OTHER: u8 = 8;
 }
 
-/// How many sorts of events of a turn are kept.
-pub const EVENTS: usize = 6;
-
 /// What happens to cells in a turn.
 pub struct Event {
     /// Its place among those that are kept, as in `Features::events`.

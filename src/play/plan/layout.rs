@@ -1,6 +1,6 @@
 //! What a position consists of: the fields of its flat memory of 64-bit words.
 
-use rulebook_language::model::row::EVENTS;
+use rulebook_language::model::EVENTS;
 use rulebook_language::model::{CounterId, Game, KindId, MarkId, MoveId, Per, PlayerId};
 use rulebook_language::util::Id;
 

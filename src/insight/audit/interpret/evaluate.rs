@@ -9,7 +9,7 @@ use super::range::Range;
 use super::set::Set;
 use super::state::{Known, Says, State};
 use super::value::Value;
-use rulebook_language::model::row::EVENTS;
+use rulebook_language::model::EVENTS;
 use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Index, Per, PlayerId, Type, same};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;

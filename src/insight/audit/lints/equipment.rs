@@ -4,7 +4,7 @@
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::row::EVENTS;
+use rulebook_language::model::EVENTS;
 use rulebook_language::model::{
     Builtin, Content, CounterId, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternKind, Picking, PlayerId,
     Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_all,

@@ -1,7 +1,7 @@
 //! What is known of expressions at a place of the rules, whoever moves: the questions that lints ask the interpreter.
 
 use crate::audit::interpret::{Codes, Contents, EMPTY, Fuel, Interpreter, Known, Range, State, Value};
-use rulebook_language::model::row::EVENTS;
+use rulebook_language::model::EVENTS;
 use rulebook_language::model::{Expr, Game, KindId, LocalId};
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;

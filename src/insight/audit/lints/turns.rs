@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::list::Found;
 use super::walk::{done_by, events};
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::row::EVENTS;
+use rulebook_language::model::EVENTS;
 use rulebook_language::model::{
     Continue, Game, Move, MoveId, Picking, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep, same,
 };

@@ -4,7 +4,7 @@ use super::conditions::{Asked, judge, look};
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use super::moves;
-use rulebook_language::model::row::EVENTS;
+use rulebook_language::model::EVENTS;
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, Game, Judgement, Move, Picking, Primitive, TransferMode, TurnOrder,
     TurnStep, Type, all_primitives,
