@@ -68,7 +68,7 @@ fn alone_it_lists_all_topics_by_group() {
         "\nFunctions\n",
         "\nCodes of findings\n",
         "flanked",
-        "move/order, move/written",
+        "move/order, move/pass",
         "after each action",
     ] {
         assert!(said.replace(",\n", ", ").contains(topic), "{topic:?} in {said}");
