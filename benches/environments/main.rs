@@ -4,6 +4,14 @@
 //!
 //! The number of games that end in the steps is asserted: what is timed is always the same.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "a measurement may stop, and asks the clock"
+)]
+
 #[path = "../games.rs"]
 mod games;
 
