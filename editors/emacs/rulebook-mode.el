@@ -40,10 +40,11 @@
     "wins" "with" "written"))
 
 (defconst rulebook--builtins
-  '("abs" "all_directions" "between" "column" "columns" "count" "diagonals" "edges" "empty" "enemy" "everyone"
-    "flipped" "height" "joins" "kind" "lengths" "list" "me" "mine" "moved" "mover" "next" "occupied" "opposite"
-    "orthogonals" "owned" "owner" "placed" "ply_number" "previous" "promoted" "removed" "row" "rows" "sizes" "subset" "sum"
-    "the" "toward" "turn_number" "union" "vacated"))
+  '("abs" "all_directions" "between" "column" "columns" "count" "diagonals" "distance" "edges" "empty" "enemy"
+    "everyone" "flanked" "flipped" "height" "in_stack" "joins" "kind" "kinds" "lengths" "list" "max" "me" "min" "mine"
+    "moved" "mover" "next" "occupied" "opposite" "orthogonals" "owned" "owner" "placed" "ply_number" "previous"
+    "promoted" "ray" "removed" "row" "rows" "sight" "sizes" "subset" "sum" "the" "toward" "turn_number" "union"
+    "vacated"))
 
 (defvar rulebook-mode-syntax-table
   (let ((table (make-syntax-table)))

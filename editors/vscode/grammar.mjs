@@ -32,7 +32,7 @@ export async function words() {
   const contextual = [...new Set([...all, ...claims])].filter((word) => !reserved.includes(word)).sort();
   const turn = rule("turn_word");
   const table = await readFile(join(root, "src/language/model/builtins.rs"), "utf8");
-  const given = [...table.matchAll(/Name\("(\w+)", "([^"]*)"/g)].map(([, name, written]) => ({ name, written }));
+  const given = [...table.matchAll(/Name\(\s*"(\w+)",\s*"([^"]*)"/g)].map(([, name, written]) => ({ name, written }));
   const unique = (names) => [...new Set(names)].filter((name) => !reserved.includes(name)).sort();
   const functions = unique(given.filter(({ written }) => written.includes("(")).map(({ name }) => name));
   const alone = unique(given.filter(({ written }) => !written.includes("(")).map(({ name }) => name));
@@ -97,7 +97,7 @@ export async function grammar() {
       phrase("\\b(after)\\s+(each)\\s+(action|move)\\b(?:\\s+(off))?"),
       // What a variant takes away.
       phrase(`\\b(move|end|pieces?|group|loop|line|value|region|condition|directions?|counter|mark|relation|track|effect)\\s+(${NAME})\\s+(off)\\b`, { 2: { name: "variable.other.rulebook" } }),
-      phrase("\\b(repetition|limit|skip)\\s+(off)\\b"),
+      phrase("\\b(repetition|limit|skip|pass)\\s+(off)\\b"),
       phrase("\\b(test)\\s+(base)\\b"),
       phrase("(?<=\")\\s+(off)\\b"),
       phrase("\\b(repetition)\\s+(positional|situational|ko)(?:\\s+(illegal))?\\b"),
@@ -134,6 +134,8 @@ export async function grammar() {
         phrase(`\\b(of)\\s+(${NAME})(?=\\s*(?::|when\\b))`, { 2: { name: "constant.language.player.rulebook" } }),
         { begin: "\\b(when|while)\\b(?!\\s+possible\\b)", beginCaptures: { 1: key }, end: "(?=:|,|\\}|\\belse\\b|\\bor\\b|^\\s*\\w)", patterns: [{ include: "#expression" }] },
         phrase("\\b(while)\\s+(possible)\\b"),
+        // After a colon it may go on with a line of its own.
+        { begin: ":\\s*$", beginCaptures: { 0: { name: "punctuation.separator.rulebook" } }, end: `^\\s*(${NAME})`, endCaptures: { 1: { name: "entity.name.function.move.rulebook" } }, patterns: [{ include: "#comments" }] },
         phrase(`\\b(?:(longest)\\s+)?(chain)\\s+(of)\\s+(${NAME})\\s+(from)\\b`, { 4: { name: "entity.name.function.move.rulebook" } }),
         { begin: `\\b(with)\\s+(${NAME})\\s+(in)\\b`, beginCaptures: { 1: key, 2: { name: "variable.parameter.rulebook" }, 3: key }, end: "(?=,|\\}|\\)|\\belse\\b|\\bor\\b|\\bwith\\b|\\bwhen\\b|\\bwhile\\b|$)", patterns: [{ include: "#expression" }] },
         phrase(`,\\s*(most)\\s+${NAME}`),

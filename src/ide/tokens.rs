@@ -171,7 +171,12 @@ fn declared<'t>(all: &[Piece<'t>]) -> FxHashMap<&'t str, TokenKind> {
             "group" | "loop" | "line" | "relation" | "track" if behind("=") => TokenKind::Definition,
             "counter" if behind(":") || behind("(") => TokenKind::Definition,
             "move" if behind("{") => TokenKind::Move,
-            "mark" if !behind("as") => TokenKind::Definition,
+            // A statement goes on behind its set.
+            "mark"
+                if all.get(place + 2).is_none_or(|next| !next.is("as") && next.sort != Sort::Sign || next.is("}")) =>
+            {
+                TokenKind::Definition
+            }
             _ => continue,
         };
         if matches!(kind, TokenKind::Player | TokenKind::Piece) {

@@ -63,14 +63,9 @@ fn an_unknown_word_is_answered_with_near_ones() {
 #[test]
 fn alone_it_lists_all_topics_by_group() {
     let said = stdout(typed("explain"));
-    for topic in [
-        "\nTurns\n",
-        "\nFunctions\n",
-        "\nCodes of findings\n",
-        "flanked",
-        "move/order, move/pass",
-        "after each action",
-    ] {
+    for topic in
+        ["\nTurns\n", "\nFunctions\n", "\nCodes of findings\n", "flanked", "move/order, move/pass", "after each action"]
+    {
         assert!(said.replace(",\n", ", ").contains(topic), "{topic:?} in {said}");
     }
     assert!(said.lines().all(|line| line.chars().count() <= 100), "{said}");
