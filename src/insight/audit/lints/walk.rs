@@ -10,7 +10,7 @@ use rulebook_language::model::{
     TurnStep, Type, all_primitives,
 };
 
-/// Which events of a turn some move brings about, by their places in [`Event`].
+/// Which events of a turn some move brings about, [`EVENTS`] in all, by their places.
 pub fn events(game: &Game) -> [bool; EVENTS] {
     let mut events = [false; EVENTS];
     game.rules().for_each(|rule| happen(&rule.effects, &mut events));
