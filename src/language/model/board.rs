@@ -177,8 +177,7 @@ impl Checker<'_> {
             return None;
         }
         let known: Vec<String> = board.relations().map(|id| board.relation_name(id).to_owned()).collect();
-        if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknown) {
-            self.say(said);
+        if self.say_off(name, Code::NameUnknown) {
             return None;
         }
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("the board has no relation `{}`", name.text));

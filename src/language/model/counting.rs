@@ -73,8 +73,7 @@ impl Checker<'_> {
         if self.usage.is_poisoned(&name.text) {
             return;
         }
-        if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknown) {
-            self.say(said);
+        if self.say_off(name, Code::NameUnknown) {
             return;
         }
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no mark `{}`", name.text));

@@ -249,8 +249,7 @@ impl Checker<'_> {
         if self.usage.is_poisoned(text) {
             return None;
         }
-        if let Some(said) = self.said_off(text, name.span, Code::NameUnknown) {
-            self.say(said);
+        if self.say_off(name, Code::NameUnknown) {
             return None;
         }
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no effect `{text}`"));

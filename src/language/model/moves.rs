@@ -453,12 +453,11 @@ impl Checker<'_> {
             .iter()
             .position(|versions| versions.first().is_some_and(|rule| rule.name.text == name.text));
         if found.is_none() && !self.usage.is_poisoned(&name.text) {
-            let known =
-                self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
-            if let Some(said) = self.said_off(&name.text, name.span, Code::NameUnknownMove) {
-                self.say(said);
+            if self.say_off(name, Code::NameUnknownMove) {
                 return None;
             }
+            let known =
+                self.rules.moves.iter().filter_map(|versions| versions.first()).map(|rule| rule.name.text.as_str());
             let said = Diagnostic::new(Code::NameUnknownMove, name.span, format!("there is no move `{}`", name.text));
             self.say(match suggestion(&name.text, known) {
                 Some(near) => said.did_you_mean(near),
@@ -474,8 +473,7 @@ impl Checker<'_> {
             if self.usage.is_poisoned(&place.name.text) {
                 return None;
             }
-            if let Some(said) = self.said_off(&place.name.text, place.name.span, Code::NameUnknown) {
-                self.say(said);
+            if self.say_off(&place.name, Code::NameUnknown) {
                 return None;
             }
             let known: Vec<String> = self.parts.counters.iter().map(|counter| counter.name.clone()).collect();

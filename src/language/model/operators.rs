@@ -192,6 +192,17 @@ impl Checker<'_> {
         }
     }
 
+    /// Two sets of a type joined by a builtin, or what is said, with the help, where none joins them so.
+    fn joined_sets(&mut self, builtin: Result<Builtin, (&str, &str)>, ty: Type, sets: [Expr; 2], span: Span) -> Expr {
+        match builtin {
+            Ok(builtin) => {
+                let args = sets.into_iter().map(|set| self.coerce(set, ty)).collect();
+                self.builtin(builtin, args, span)
+            }
+            Err((message, help)) => self.error(Diagnostic::new(Code::TypeMismatch, span, message).help(help)),
+        }
+    }
+
     /// `+ - | &`: numbers, sets of cells, sets of directions, and steps.
     fn sum(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let first = self.expr(left);
@@ -214,39 +225,25 @@ impl Checker<'_> {
         }
         if ways(first.ty) && ways(second.ty) {
             let builtin = match operator {
-                Binary::Union | Binary::Plus => Builtin::UnionOfDirections,
-                Binary::Minus => Builtin::WithoutDirections,
-                _ => {
-                    return self.error(
-                        Diagnostic::new(
-                            Code::TypeMismatch,
-                            span,
-                            "directions can be joined or left out, not intersected",
-                        )
-                        .help("use `|` and `-`"),
-                    );
-                }
+                Binary::Union | Binary::Plus => Some(Builtin::UnionOfDirections),
+                Binary::Minus => Some(Builtin::WithoutDirections),
+                _ => None,
             };
-            let args = vec![self.coerce(first, Type::Directions), self.coerce(second, Type::Directions)];
-            return self.builtin(builtin, args, span);
+            let refused = ("directions can be joined or left out, not intersected", "use `|` and `-`");
+            return self.joined_sets(builtin.ok_or(refused), Type::Directions, [first, second], span);
         }
         let kinds = |ty| matches!(ty, Type::Kind | Type::Kinds);
         if kinds(first.ty) && (kinds(second.ty) || is_empty_braces(&second))
             || kinds(second.ty) && is_empty_braces(&first)
         {
             let builtin = match operator {
-                Binary::Union => Builtin::UnionOfKinds,
-                Binary::Minus => Builtin::WithoutKinds,
-                Binary::Intersection => Builtin::CommonKinds,
-                _ => {
-                    return self.error(
-                        Diagnostic::new(Code::TypeMismatch, span, "kinds are joined with `|`, not added")
-                            .help("write `|` for those of both sets"),
-                    );
-                }
+                Binary::Union => Some(Builtin::UnionOfKinds),
+                Binary::Minus => Some(Builtin::WithoutKinds),
+                Binary::Intersection => Some(Builtin::CommonKinds),
+                _ => None,
             };
-            let args = vec![self.coerce(first, Type::Kinds), self.coerce(second, Type::Kinds)];
-            return self.builtin(builtin, args, span);
+            let refused = ("kinds are joined with `|`, not added", "write `|` for those of both sets");
+            return self.joined_sets(builtin.ok_or(refused), Type::Kinds, [first, second], span);
         }
         if operator == Binary::Minus && places(first.ty) && ways(second.ty) {
             let (c, d) = (left.operand(), right.operand());
@@ -260,18 +257,13 @@ impl Checker<'_> {
         }
         if places(first.ty) || places(second.ty) {
             let builtin = match operator {
-                Binary::Union => Builtin::Union,
-                Binary::Minus => Builtin::Difference,
-                Binary::Intersection => Builtin::Intersection,
-                _ => {
-                    return self.error(
-                        Diagnostic::new(Code::TypeMismatch, span, "sets of cells are not added with `+`")
-                            .help("join sets with `|`; `cell + direction` is a step"),
-                    );
-                }
+                Binary::Union => Some(Builtin::Union),
+                Binary::Minus => Some(Builtin::Difference),
+                Binary::Intersection => Some(Builtin::Intersection),
+                _ => None,
             };
-            let args = vec![self.coerce(first, Type::Cells), self.coerce(second, Type::Cells)];
-            return self.builtin(builtin, args, span);
+            let refused = ("sets of cells are not added with `+`", "join sets with `|`; `cell + direction` is a step");
+            return self.joined_sets(builtin.ok_or(refused), Type::Cells, [first, second], span);
         }
         let builtin = match operator {
             Binary::Plus => Builtin::Add,

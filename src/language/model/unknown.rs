@@ -90,6 +90,14 @@ impl Checker<'_> {
         Some(said.label("the variant does not have it").help(help))
     }
 
+    /// Says that a variant has taken a name away, if one has.
+    pub fn say_off(&mut self, name: &Name, code: Code) -> bool {
+        let said = self.said_off(&name.text, name.span, code);
+        let is_off = said.is_some();
+        said.into_iter().for_each(|said| self.say(said));
+        is_off
+    }
+
     /// The words that may stand there, those that are bound and declared first.
     fn known_words(&self, stands: Stands) -> Vec<String> {
         let called = stands == Stands::Called;

@@ -12,13 +12,16 @@ impl Builder<'_> {
     pub fn kinds(&mut self, expr: &Expr) -> Lowered<Reg> {
         match self.lower(expr)? {
             Operand::Kinds(mask) => Ok(mask),
-            Operand::Kind(a) => {
-                let d = self.code.number_reg();
-                self.code.op(Op::BitMask { d, a });
-                Ok(d)
-            }
+            Operand::Kind(a) => Ok(self.mask_of(a)),
             _ => Err(self.internal(expr)),
         }
+    }
+
+    /// The mask of what a register holds alone; of nothing, none.
+    pub fn mask_of(&mut self, a: Reg) -> Reg {
+        let d = self.code.number_reg();
+        self.code.op(Op::BitMask { d, a });
+        d
     }
 
     /// Kinds as a mask.
@@ -57,8 +60,7 @@ impl Builder<'_> {
     pub fn unless_kind(&mut self, kind: Reg, neutral: bool) -> u32 {
         let able: Vec<KindId> = self.game.kinds_of(neutral).collect();
         let able = self.kinds_mask(able);
-        let (one, among) = (self.code.number_reg(), self.code.number_reg());
-        self.code.op(Op::BitMask { d: one, a: kind });
+        let (one, among) = (self.mask_of(kind), self.code.number_reg());
         self.code.op(Op::AndMask { d: among, a: one, b: able });
         self.code.jump(Op::JumpUnless { a: among, to: 0 })
     }

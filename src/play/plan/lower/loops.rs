@@ -100,8 +100,8 @@ impl Builder<'_> {
             self.each(local, over, &mut |builder| {
                 let misses = builder.branch(condition, false)?;
                 if let Some(Operand::Kind(kind)) = builder.scope.operand(local) {
-                    let (kind, one) = (*kind, builder.code.number_reg());
-                    builder.code.op(Op::BitMask { d: one, a: kind });
+                    let kind = *kind;
+                    let one = builder.mask_of(kind);
                     builder.code.op(Op::OrMask { d: kept, a: kept, b: one });
                 }
                 builder.code.land(&misses);

@@ -89,11 +89,7 @@ impl Builder<'_> {
             },
             Type::Player => match self.player(from)? {
                 Who::Known(player) => Ok(Source::Mask(self.code.constant_number(1 << player.index()))),
-                Who::Reg(a) => {
-                    let d = self.code.number_reg();
-                    self.code.op(Op::BitMask { d, a });
-                    Ok(Source::Mask(d))
-                }
+                Who::Reg(a) => Ok(Source::Mask(self.mask_of(a))),
             },
             _ => Err(self.unsupported(from, "a pick from this")),
         }
@@ -161,8 +157,7 @@ impl Builder<'_> {
         match source {
             Source::Cells(a) | Source::Groups(_, a) => self.code.op(Op::Contains { d: inside, a: *a, cell: pick }),
             Source::Mask(b) => {
-                let mask = self.code.number_reg();
-                self.code.op(Op::BitMask { d: mask, a: pick });
+                let mask = self.mask_of(pick);
                 self.code.op(Op::AndMask { d: inside, a: mask, b: *b });
             }
             Source::Range(low, high) => {

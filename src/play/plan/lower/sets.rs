@@ -40,11 +40,7 @@ impl Builder<'_> {
         }
         match self.lower(expr)? {
             Operand::Directions(mask) => Ok(mask),
-            Operand::Direction(a) => {
-                let d = self.code.number_reg();
-                self.code.op(Op::BitMask { d, a });
-                Ok(d)
-            }
+            Operand::Direction(a) => Ok(self.mask_of(a)),
             _ => Err(self.internal(expr)),
         }
     }

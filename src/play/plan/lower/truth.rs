@@ -109,6 +109,24 @@ impl Builder<'_> {
         d
     }
 
+    /// d = whether two registers hold the same, and not nothing.
+    fn same_and_some(&mut self, d: Reg, a: Reg, b: Reg) {
+        let same = self.code.number_reg();
+        self.code.op(Op::Equal { d: same, a, b });
+        let zero = self.code.constant_number(0);
+        let some = self.code.number_reg();
+        self.code.op(Op::LessOrEqual { d: some, a: zero, b: a });
+        self.code.op(Op::AndMask { d, a: same, b: some });
+    }
+
+    /// Whether two masks have a member in common.
+    fn have_some_in_common(&mut self, a: Reg, b: Reg) -> Reg {
+        let both = self.code.number_reg();
+        self.code.op(Op::AndMask { d: both, a, b });
+        let none = self.not(both);
+        self.not(none)
+    }
+
     /// Whether two sets have no member in common.
     fn have_none_in_common(&mut self, a: Reg, b: Reg) -> Reg {
         let both = self.code.set_reg();
@@ -134,19 +152,12 @@ impl Builder<'_> {
                 self.code.op(Op::Contains { d, a, cell });
             }
             (Builtin::ContainsDirection, [one, set]) => {
-                let one = self.directions(one)?;
-                let set = self.directions(set)?;
-                let both = self.code.number_reg();
-                self.code.op(Op::AndMask { d: both, a: one, b: set });
-                let none = self.not(both);
-                return Ok(self.not(none));
+                let (one, set) = (self.directions(one)?, self.directions(set)?);
+                return Ok(self.have_some_in_common(one, set));
             }
             (Builtin::ContainsKind, [one, set]) => {
                 let (one, set) = (self.kinds(one)?, self.kinds(set)?);
-                let both = self.code.number_reg();
-                self.code.op(Op::AndMask { d: both, a: one, b: set });
-                let none = self.not(both);
-                return Ok(self.not(none));
+                return Ok(self.have_some_in_common(one, set));
             }
             (Builtin::NotEmpty | Builtin::IsEmpty, [set]) => {
                 let a = self.set(set)?;
@@ -268,20 +279,11 @@ impl Builder<'_> {
             (Operand::Player(a), Operand::Player(b)) => {
                 let (a, b) = (self.who_reg(a), self.who_reg(b));
                 // Nobody is not the same as nobody: two empty cells have no common owner.
-                let same = self.code.number_reg();
-                self.code.op(Op::Equal { d: same, a, b });
-                let zero = self.code.constant_number(0);
-                let somebody = self.code.number_reg();
-                self.code.op(Op::LessOrEqual { d: somebody, a: zero, b: a });
-                self.code.op(Op::AndMask { d, a: same, b: somebody });
+                self.same_and_some(d, a, b);
             }
             // No kind is not the same as no kind, either; one that is named is some.
             (Operand::Kind(first), Operand::Kind(second)) if self.known(a).is_none() && self.known(b).is_none() => {
-                let (same, one) = (self.code.number_reg(), self.code.number_reg());
-                self.code.op(Op::Equal { d: same, a: first, b: second });
-                self.code.op(Op::BitMask { d: one, a: first });
-                let none = self.not(one);
-                self.code.op(Op::SubMask { d, a: same, b: none });
+                self.same_and_some(d, first, second);
             }
             (Operand::Truth(a), Operand::Truth(b))
             | (Operand::Cell(a), Operand::Cell(b))
