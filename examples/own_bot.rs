@@ -33,7 +33,7 @@ impl Agent for Stingy {
             };
             position.undo();
             let tie = self.rng.below(1 << 20);
-            if best.is_none_or(|(fewest, lot, _)| (replies, tie) < (fewest, lot)) {
+            if best.as_ref().is_none_or(|(fewest, lot, _)| (replies, tie) < (*fewest, *lot)) {
                 best = Some((replies, tie, action));
             }
         }
@@ -52,7 +52,7 @@ fn main() -> Result<(), Error> {
         let mut position = game.start();
         let record = play(&mut position, &mut agents, seed)?;
         println!("{}", record.moves.join(" "));
-        if let Some(winner) = record.result.filter(|seat| *seat > 0) {
+        if let Some(winner) = record.result.as_ref().and_then(|result| result.alone()) {
             wins[usize::from(agents[usize::from(winner) - 1].name() != "stingy")] += 1;
         }
     }

@@ -33,4 +33,5 @@ pub use face::{
 };
 pub use rulebook_insight::statistics::Estimate;
 pub use rulebook_language::util::Rng;
+pub use rulebook_play::engine::SeatResult;
 pub use rulebook_play::record::{OptionValue, Record};

@@ -28,7 +28,7 @@ module.exports = grammar({
     none: () => [],
   },
   supertypes: ($) => [$._declaration, $._statement, $._test_line, $._expression],
-  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound]],
+  conflicts: ($) => [[$.base, $.reference], [$.track, $.reference], [$.joined], [$.pie], [$._expression, $._bound], [$.carried]],
 
   rules: {
     file: ($) => repeat(choice($.game, $.variant)),
@@ -50,7 +50,7 @@ module.exports = grammar({
     _declaration: ($) =>
       choice(
         $.taken_off, $.effect, $.after_move, $.by, $.source, $.family, $.players, $.stacks, $.piece, $.pie, $.option, $.board, $.relation, $.setup, $.definition,
-        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.pass, $.turn, $.skip, $.end, $.repetition, $.limit, $.claim,
+        $.group, $.loop, $.line, $.counter, $.track, $.mark, $.move, $.pass, $.turn, $.skip, $.end, $.repetition, $.alike, $.limit, $.claim,
         $.allow, $.look, $.test,
       ),
     // What a variant takes away.
@@ -60,12 +60,13 @@ module.exports = grammar({
           seq("move", field("name", $.move_name)),
           seq(
             choice(
-              "end", "pieces", "piece", "group", "loop", "line", "value", "region", "condition", "directions", "direction", "counter",
+              "end", "pieces", "piece", "group", "loop", "line", "value", "region", "condition", "directions", "direction", "kinds", "kind", "player", "counter",
               "mark", "relation", "track", "effect",
             ),
             field("name", $.identifier),
           ),
           "repetition",
+          "alike",
           "limit",
           "pass",
           "skip",
@@ -82,7 +83,10 @@ module.exports = grammar({
     stacks: ($) => seq("stacks", "up", "to", $._expression),
     piece: ($) => seq(optional("neutral"), choice("piece", "pieces"), list($.piece_name)),
     piece_name: ($) =>
-      seq(field("name", $.identifier), optional(seq("plural", field("plural", $.identifier))), optional(seq("as", field("letter", reserved("none", $.identifier))))),
+      seq(field("name", $.identifier), optional(seq("plural", field("plural", $.identifier))), optional(seq("as", field("letter", reserved("none", $.identifier)))), optional($.carries)),
+    // What a piece carries: without a set, a mark.
+    carries: ($) => seq("with", $.carry, repeat(seq("and", $.carry))),
+    carry: ($) => prec.right(seq(field("name", $.identifier), optional(seq(":", $._set)))),
     pie: () => seq("pie", optional(choice("off", seq("by", "first", "stone")))),
 
     option: ($) =>
@@ -91,17 +95,20 @@ module.exports = grammar({
     range: ($) => seq($._bound, "..=", $._bound, optional(seq("by", $._bound))),
 
     board: ($) =>
-      seq("board", field("shape", $.identifier), optional($.arguments), optional(seq("rows", "from", choice("top", "bottom"))), optional($.graph), optional(seq("only", $._expression))),
+      seq("board", field("shape", $.identifier), optional($.arguments), optional(seq("rows", "from", choice("top", "bottom"))), optional(seq("numbered", "from", choice("top", "bottom"))), optional($.graph), optional(seq("only", $._expression))),
     graph: ($) => seq("{", repeat(choice($.graph_line, $.graph_cell)), "}"),
     graph_line: ($) => seq("line", optional(seq($.identifier, ":")), $.identifier, repeat1(seq("-", $.identifier))),
     graph_cell: ($) => seq("cell", $.identifier, optional(seq("at", "(", $.integer, ",", $.integer, ")"))),
     relation: ($) => seq("relation", field("name", $.identifier), "=", $._expression),
 
-    setup: ($) => seq("setup", choice("nothing", seq("{", repeat(choice($.base, $.set, $.mark_as, $.setup_put)), "}"))),
-    setup_put: ($) => seq(optional($.stack_of), $._expression, choice("elsewhere", seq("on", $._expression))),
+    setup: ($) => seq("setup", choice("nothing", seq("{", repeat($.string), repeat(choice($.base, $.set, $.mark_as, $.setup_put)), "}"))),
+    setup_put: ($) => seq(optional($.stack_of), $._expression, optional($.carrying), choice("elsewhere", seq("on", $._expression))),
+
+    carrying: ($) => seq("with", $.carried, repeat(seq("and", $.carried))),
+    carried: ($) => seq(field("name", $.identifier), optional($._set)),
 
     definition: ($) =>
-      seq(choice("value", "region", "condition", "directions", "direction", "kinds", "kind"), field("name", $.identifier), optional($.parameters), "=", $._expression),
+      seq(choice("value", "region", "condition", "directions", "direction", "kinds", "kind", "player"), field("name", $.identifier), optional($.parameters), "=", $._expression),
     parameters: ($) => seq("(", list($.parameter), ")"),
     parameter: ($) => seq(field("name", $.identifier), optional(seq(":", $.type))),
     type: ($) => reserved("none", $.identifier),
@@ -110,16 +117,17 @@ module.exports = grammar({
     loop: ($) => seq("loop", field("name", $.identifier), "=", $.members, optional($.joined)),
     line: ($) =>
       seq("line", field("name", $.identifier), "=", optional("exactly"), field("length", $._bound), $.members, optional(seq("in", "a", "row", optional($.adverb))), optional($.joined)),
-    members: ($) => prec.right(seq(choice(seq(choice("like-coloured", "like-colored"), choice("pieces", $.identifier)), $._expression), optional("cells"))),
+    members: ($) => prec.right(seq(choice(seq(choice("like-coloured", "like-colored"), choice("pieces", $.identifier, $.parenthesized)), $._expression), optional("cells"), optional($.one_kind))),
+    one_kind: () => alias(token(prec(1, /of\s+one\s+kind/)), "of one kind"),
     joined: ($) => seq("joined", optional(choice(seq("by", $.identifier), $.adverb))),
     adverb: () => choice("orthogonally", "diagonally"),
 
     counter: ($) =>
-      seq("counter", field("name", $.identifier), optional(seq("(", list($.type), ")")), ":", $._bound, "..=", $._bound, optional(seq("=", $._expression))),
+      seq("counter", field("name", $.identifier), optional(seq("(", list($.type), ")")), optional("aside"), ":", $._bound, "..=", $._bound, optional(seq("=", $._expression))),
     track: ($) =>
       seq("track", field("name", $.identifier), "=", choice(seq(list($.track_run), optional(seq(",", "closed"))), seq($.identifier, repeat1(seq("-", $.identifier))))),
     track_run: ($) => seq($._expression, "along", $._expression),
-    mark: ($) => seq("mark", field("name", $.identifier)),
+    mark: ($) => prec.right(seq("mark", field("name", $.identifier), optional("aside"))),
 
     // ---- Moves
     move: ($) => seq("move", field("name", $.move_name), $.block),
@@ -131,12 +139,15 @@ module.exports = grammar({
         $.add, $.take, $.sow, $.mark_as, $.unmark, $.for, $.if, $.written, $.do, $.at_end,
       ),
     base: () => "base",
-    pick: ($) => seq("pick", field("name", $.identifier), "in", $._expression),
+    pick: ($) => seq("pick", optional($.how_many), field("name", $.identifier), "in", $._expression),
+    // So many members as one set.
+    how_many: ($) => seq($._fixed, optional(seq("..=", $._fixed))),
+    _fixed: ($) => choice($.number, $.parenthesized),
     let: ($) => seq("let", list($.binding)),
     binding: ($) => seq(field("name", $.identifier), "=", $._expression),
     where: ($) => seq("where", $._expression),
     require: ($) => seq("require", $._expression),
-    put: ($) => seq("put", optional($.stack_of), $._expression, "on", $._expression),
+    put: ($) => seq("put", optional($.stack_of), $._expression, optional($.carrying), "on", $._expression),
     stack_of: ($) => seq("stack", "of", $._expression),
     remove: ($) => seq("remove", $._expression),
     exchange: ($) => seq("exchange", $._expression, ",", $._expression),
@@ -168,7 +179,8 @@ module.exports = grammar({
     _turn_choice: ($) => prec.right(seq($._turn_sequence, repeat(seq("or", $._turn_sequence)))),
     _turn_sequence: ($) => prec.right(seq($._turn_step, repeat(seq(",", "then", $.turn_follow)), optional(seq(",", "most", $.identifier)))),
     _turn_step: ($) => choice("base", "pass", $.turn_chain, $.turn_move, seq("(", $._turn_order, ")")),
-    turn_chain: ($) => prec(1, seq(optional("longest"), "chain", "of", $.move_name, "from", $.identifier)),
+    turn_chain: ($) => prec(1, seq(optional("longest"), "chain", "of", $.move_name, "from", $.identifier, optional($.may_stop))),
+    may_stop: () => token(prec(1, /,\s*may\s+stop/)),
     turn_move: ($) => prec.right(seq($.move_name, repeat($.turn_with))),
     turn_with: ($) => prec.right(seq("with", $.identifier, "in", $._set)),
     turn_follow: ($) =>
@@ -181,7 +193,8 @@ module.exports = grammar({
     result: ($) =>
       seq(choice("draw", seq("highest", $._expression), seq("lowest", $._expression), seq($._expression, choice("wins", "loses"))), optional($.turn_when)),
     repetition: ($) =>
-      seq("repetition", choice("positional", "situational", "ko"), optional(seq($._bound, "times")), choice("illegal", "draw", "wins", "loses"), optional($.turn_when)),
+      seq("repetition", choice("positional", "situational", "ko"), optional(seq($._bound, "times")), choice(seq(choice("illegal", "draw", "wins", "loses"), optional($.turn_when)), seq(optional($.turn_when), $.results))),
+    alike: ($) => seq("alike", "actions", "are", "one", optional($.turn_when)),
     limit: ($) => seq("limit", $._expression, choice("plies", "turns"), $.results),
     claim: ($) =>
       seq(
@@ -217,11 +230,13 @@ module.exports = grammar({
         choice(
           prec.right(seq(choice("legal", "illegal", "only"), $.string, repeat(seq(optional(","), $.string)))),
           seq("moves", $._expression),
-          seq(optional("not"), "over"),
-          "draw",
-          prec.right(seq($._expression, optional(choice("wins", "loses")))),
+          seq("not", "over"),
+          seq("over", optional($.by_clause)),
+          prec.right(seq("draw", optional($.by_clause))),
+          prec.right(seq($._expression, optional(seq(choice("wins", "loses"), optional($.by_clause))))),
         ),
       ),
+    by_clause: ($) => seq("by", choice("repetition", $.identifier)),
 
     // ---- Expressions
     _expression: ($) => choice($.unary, $.binary, $._term),
@@ -265,7 +280,7 @@ module.exports = grammar({
 
     _term: ($) =>
       choice(
-        $.number, $.conditional, $.quantified, $.no_move, $.nobody, $.all_pass, $.last, $.comprehension, $.set_of, $.parenthesized,
+        $.number, $.conditional, $.quantified, $.no_move, $.nobody, $.can_move, $.all_pass, $.last, $.comprehension, $.set_of, $.parenthesized,
         $.call, $.owned, $.truth, $.option_word, $.reference,
       ),
     parenthesized: ($) => seq("(", $._expression, ")"),
@@ -274,6 +289,7 @@ module.exports = grammar({
       prec.right(1, seq(choice("some", "none", "no", "every"), field("name", $.identifier), "in", $._expression, optional(seq(choice("where", "has"), $._expression)))),
     no_move: () => prec(1, seq("no", "move")),
     nobody: () => seq("nobody", "can", "move"),
+    can_move: ($) => prec(2, seq(field("player", $.identifier), "can", "move")),
     all_pass: () => prec(1, seq(choice("both", "all"), "pass")),
     last: ($) => prec(1, choice(seq("last", choice("mover", "sown", seq("to", $.move_name))), seq("last", $.identifier))),
     comprehension: ($) => prec(1, seq("{", field("name", $.identifier), optional(seq("in", $._expression)), ":", $._expression, "}")),

@@ -13,10 +13,10 @@ const root = join(here, "../..");
 
 /** Words with a place of their own in the patterns below. */
 const PLACED = [
-  "a", "action", "again", "allow", "along", "bottom", "cell", "chain", "claim", "closed", "effect", "end", "family", "finite", "first", "from",
-  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "look", "mover", "moves", "off", "over", "play", "position",
+  "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "effect", "end", "family", "finite", "first", "from",
+  "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "look", "mover", "moves", "numbered", "off", "one", "over", "play", "player", "position",
   "positional", "possible", "row", "rows", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "start",
-  "stone", "symmetric", "test", "times", "to", "top", "track", "up",
+  "stone", "stop", "symmetric", "test", "times", "to", "top", "track", "up",
 ];
 
 export async function words() {
@@ -80,7 +80,7 @@ export async function grammar() {
       // Words of the language may be words of options.
       { match: `\\b(option)\\s+(${NAME})\\s*(:)\\s*(\\w+(?:\\s*\\|\\s*\\w+)+\\s*=\\s*\\w+)`, captures: { 1: key, 2: { name: "variable.other.property.rulebook" }, 3: { name: "punctuation.separator.rulebook" }, 4: within("values") } },
       phrase(`\\b(option)\\s+(${NAME})\\b`, { 2: { name: "variable.other.property.rulebook" } }),
-      phrase("\\b(rows)\\s+(from)\\s+(top|bottom)\\b"),
+      phrase("\\b(rows|numbered)\\s+(from)\\s+(top|bottom)\\b"),
       phrase(`\\b(line)\\b(?=\\s+${NAME}\\s*(?:=(?!=)|:|-\\s*${NAME}))`),
       phrase(`\\b(cell)\\b(?=\\s+${NAME}\\s+at\\s*\\()`),
       phrase(`^\\s*(cell)\\b(?=\\s+${NAME}\\s*(?:$|\\}|//|(?:cell|line)\\s+${NAME}))`),
@@ -88,16 +88,21 @@ export async function grammar() {
       phrase("\\b(stacks)\\s+(up)\\s+(to)\\b"),
       phrase("(,)\\s*(closed)\\b", { 1: { name: "punctuation.separator.rulebook" } }),
       phrase(`\\b(move)\\s+(${NAME})(?=\\s*\\{)`, { 2: { name: "entity.name.function.move.rulebook" } }),
-      phrase(`\\b(value|region|condition|directions?|kinds?)\\s+(${NAME})(?=\\s*[=(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase(`\\b(value|region|condition|directions?|kinds?|player)\\s+(${NAME})(?=\\s*[=(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
       phrase(`\\b(group|loop|relation|counter)\\s+(${NAME})(?=\\s*[=:(])`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase(`\\b(mark)\\s+(${NAME})\\s+(aside)\\b`, { 2: { name: "variable.other.rulebook" } }),
+      phrase(`\\b(counter)\\s+(${NAME})\\s+(aside)\\b`, { 2: { name: "entity.name.function.definition.rulebook" } }),
+      phrase("(?<=\\))\\s+(aside)\\b(?=\\s*:)"),
+      phrase("\\b(of)\\s+(one)\\s+(kind)\\b"),
       phrase("\\b(skip)\\s+(when)\\b"),
       phrase("\\b(end)\\s+(when)\\b"),
       phrase(`\\b(end)\\s+(${NAME})\\s+(when)\\b`, { 2: { name: "entity.name.label.rulebook" } }),
       phrase(`\\b(effect)\\s+(${NAME})(?=\\s*[({])`, { 2: { name: "entity.name.function.effect.rulebook" } }),
       phrase("\\b(after)\\s+(each)\\s+(action|move)\\b(?:\\s+(off))?"),
       // What a variant takes away.
-      phrase(`\\b(move|end|pieces?|group|loop|line|value|region|condition|directions?|counter|mark|relation|track|effect)\\s+(${NAME})\\s+(off)\\b`, { 2: { name: "variable.other.rulebook" } }),
-      phrase("\\b(repetition|limit|skip|pass)\\s+(off)\\b"),
+      phrase(`\\b(move|end|pieces?|group|loop|line|value|region|condition|directions?|player|counter|mark|relation|track|effect)\\s+(${NAME})\\s+(off)\\b`, { 2: { name: "variable.other.rulebook" } }),
+      phrase("\\b(repetition|alike|limit|skip|pass)\\s+(off)\\b"),
+      phrase("\\b(alike)\\s+(actions)\\s+(are)\\s+(one)\\b"),
       phrase("\\b(test)\\s+(base)\\b"),
       phrase("(?<=\")\\s+(off)\\b"),
       phrase("\\b(repetition)\\s+(positional|situational|ko)(?:\\s+(illegal))?\\b"),
@@ -136,6 +141,7 @@ export async function grammar() {
         phrase("\\b(while)\\s+(possible)\\b"),
         // After a colon it may go on with a line of its own.
         { begin: ":\\s*$", beginCaptures: { 0: { name: "punctuation.separator.rulebook" } }, end: `^\\s*(${NAME})`, endCaptures: { 1: { name: "entity.name.function.move.rulebook" } }, patterns: [{ include: "#comments" }] },
+        phrase("(?<=,)\\s*(may)\\s+(stop)\\b"),
         phrase(`\\b(?:(longest)\\s+)?(chain)\\s+(of)\\s+(${NAME})\\s+(from)\\b`, { 4: { name: "entity.name.function.move.rulebook" } }),
         { begin: `\\b(with)\\s+(${NAME})\\s+(in)\\b`, beginCaptures: { 1: key, 2: { name: "variable.parameter.rulebook" }, 3: key }, end: "(?=,|\\}|\\)|\\belse\\b|\\bor\\b|\\bwith\\b|\\bwhen\\b|\\bwhile\\b|$)", patterns: [{ include: "#expression" }] },
         phrase(`,\\s*(most)\\s+${NAME}`),

@@ -4,12 +4,10 @@
 pub const MAX_PICKS: usize = rulebook_language::model::MAX_CHAIN_PICKS;
 
 /// An action as it was drawn: the choice's place among its role's in the plan, and the picked cells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
     /// The choice.
     pub choice: u16,
     /// The picked cells.
-    pub cells: [u16; MAX_PICKS],
-    /// How many.
-    pub picks: u8,
+    pub cells: Vec<u16>,
 }

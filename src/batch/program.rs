@@ -2,7 +2,7 @@
 
 use super::chain::{Chain, Piles};
 use super::conditions::{GainTests, RejectionTest};
-use super::drawn::{Drawn, MAX_PICKS};
+use super::drawn::Drawn;
 use super::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::Compare;
 use rulebook_language::util::Ring;
@@ -190,15 +190,10 @@ impl Choice {
 
     /// The action in which these cells are picked.
     pub fn drawn(&self, ring: Ring, picked: &[u16]) -> Drawn {
-        let mut cells = [0; MAX_PICKS];
         let (all, mut rest) = (picked.len() + self.fixed.len(), picked.iter());
-        for (place, cell) in cells.iter_mut().enumerate().take(all) {
-            *cell = self.fixed_at(place).or_else(|| rest.next().copied()).unwrap_or_default();
-        }
-        for (cell, by) in cells.iter_mut().skip(all).zip(&self.shown) {
-            *cell = picked.first().map_or(0, |first| ring.further(usize::from(*first), *by) as u16);
-        }
-        Drawn { choice: self.index, cells, picks: (all + self.shown.len()) as u8 }
+        let cells = (0..all).map(|place| self.fixed_at(place).or_else(|| rest.next().copied()).unwrap_or_default());
+        let further = |by: &i16| picked.first().map_or(0, |first| ring.further(usize::from(*first), *by) as u16);
+        Drawn { choice: self.index, cells: cells.chain(self.shown.iter().map(further)).collect() }
     }
 
     /// Whether an action is one of these, but for its cells.

@@ -263,15 +263,13 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
 
     /// A chain as an action of a choice.
     pub fn drawn_chain(&self, choice: u16, chain: u16, links: &Links) -> Drawn {
-        let mut drawn = Drawn { choice, cells: [0; MAX_PICKS], picks: 1 };
-        drawn.cells[0] = links.start;
+        let mut drawn = Drawn { choice, cells: vec![links.start] };
         let by = self.chains.get(usize::from(chain)).map(|prepared| prepared.by.as_slice()).unwrap_or_default();
         let mut at = links.start;
-        for (link, cell) in links.links[..usize::from(links.length)].iter().zip(&mut drawn.cells[1..]) {
+        for link in &links.links[..usize::from(links.length)] {
             let by = by.get(usize::from(*link)).copied().unwrap_or_default();
             at = self.ring.further(usize::from(at), by) as u16;
-            *cell = at;
-            drawn.picks += 1;
+            drawn.cells.push(at);
         }
         drawn
     }

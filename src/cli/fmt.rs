@@ -11,7 +11,7 @@ use super::output::Output;
 use super::project::{Projects, SettingsArguments, walk};
 use super::reference::Reference;
 use super::terminal::Terminal;
-use rulebook_language::format::{Refusal, format};
+use rulebook_language::format::{Refusal, format, upgrade};
 use rulebook_language::syntax::MAX_FILE_BYTES;
 
 /// Format game files
@@ -29,6 +29,10 @@ pub struct Fmt {
     /// Write nothing; show what would change, and exit with status 1 if anything would
     #[arg(long)]
     check: bool,
+    /// Also rewrite what has a better form since: `rows(1) | rows(2)` as `rows(1..=2)`, and names that have become words of the
+    /// language, `do` as `do_`
+    #[arg(long)]
+    upgrade: bool,
 }
 
 impl Fmt {
@@ -67,7 +71,8 @@ impl Fmt {
                 "`{name}` is a shipped game and cannot be overwritten\n  help: name a file, or use --check"
             )));
         }
-        let formatted = format(&name, &text).map_err(|refusal| match refusal {
+        let layout = if self.upgrade { upgrade } else { format };
+        let formatted = layout(&name, &text).map_err(|refusal| match refusal {
             Refusal::Findings(report, sources) => Failure::Findings { report, sources },
             Refusal::Long(bytes) => {
                 Failure::Broken(format!("`{name}` would exceed {MAX_FILE_BYTES} bytes ({bytes}) and is left unchanged"))

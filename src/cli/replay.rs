@@ -99,7 +99,9 @@ impl Replaying<'_> {
             Err(message) => return self.unread(message),
         };
         let progress = Progress::new(self.terminal, "games", None);
+        let mut is_empty = true;
         for item in Lines::new(lines) {
+            is_empty = false;
             match item {
                 Ok((line, record)) => self.record(&record, &name, line),
                 Err(error) => self.unread(format!("{name}: {error}")),
@@ -107,6 +109,9 @@ impl Replaying<'_> {
             if self.shown.games.is_multiple_of(64) {
                 progress.at(self.shown.games);
             }
+        }
+        if is_empty {
+            self.unread(format!("{name}: no game is recorded there"));
         }
     }
 
@@ -123,7 +128,8 @@ impl Replaying<'_> {
         let before = self.shown.differences;
         let origin = self.name.as_deref().map_or(Origin::Own, |name| self.replays.origin(record, name));
         if let (Origin::Foreign, Some(name)) = (origin, &self.name) {
-            let (expected, found) = (format!("the game `{}`", record.game), format!("`{name}`"));
+            let (expected, found) =
+                (format!("the game of a file `{}.game`", record.game), format!("that of `{name}.game`"));
             self.differs(file, line, Mismatch { ply: 0, action: String::new(), expected, found });
         }
         let mut seen = Vec::new();

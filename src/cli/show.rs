@@ -5,8 +5,12 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
-use super::position::PositionArgs;
+use super::input;
+use super::position::{PositionArgs, findings};
 use super::terminal::Terminal;
+use rulebook_insight::library::COMMAND_LINE;
+use rulebook_language::syntax::ast::Unit;
+use rulebook_language::syntax::rule_lines;
 use rulebook_play::engine::Position;
 use rulebook_service::wire;
 
@@ -15,6 +19,10 @@ use rulebook_service::wire;
 pub struct Show {
     #[command(flatten)]
     opening: PositionArgs,
+    /// Count the lines of the rules instead: those that are neither blank, comment, test nor claim, and not `by`, `source` or
+    /// `family`
+    #[arg(long, conflicts_with_all = ["position", "after"])]
+    lines: bool,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -23,6 +31,9 @@ pub struct Show {
 impl Show {
     /// Shows.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        if self.lines {
+            return self.count(terminal);
+        }
         let mut position = self.opening.position()?;
         if self.json {
             return terminal.json(&wire::Position::new(&mut position)?);
@@ -30,6 +41,32 @@ impl Show {
         let (board, state) = (position.drawn(), state(&mut position)?);
         write!(terminal.out(), "{board}")?;
         Ok(writeln!(terminal.out(), "{state}")?)
+    }
+
+    /// Counts the lines of each game and variant of the file, or of the one that is named.
+    fn count(&self, terminal: &mut Terminal) -> Result<(), Failure> {
+        let (mut loaded, chosen) = (input::read(&self.opening.file.file)?, self.opening.chosen()?);
+        let written = chosen.settings().write_down(COMMAND_LINE, &mut loaded.sources);
+        // A name that is not there is said as everywhere.
+        let (prepared, report) = loaded.prepare(written.variant.as_ref(), &written.choices);
+        if prepared.is_none() {
+            return Err(findings(report, loaded.sources));
+        }
+        let named = |unit: &&Unit| written.variant.as_ref().is_none_or(|title| title.text == unit.name.text);
+        let units = loaded.files.iter().take(1).flat_map(|file| &file.units).filter(named);
+        let games: Vec<wire::RuleLines> = units
+            .map(|unit| wire::RuleLines {
+                game: unit.name.text.clone(),
+                lines: rule_lines(unit, &loaded.sources.file(unit.span.file).text),
+            })
+            .collect();
+        if self.json {
+            return terminal.json(&wire::RulesLengths { games });
+        }
+        for game in games {
+            writeln!(terminal.out(), "{:>5}  {}", game.lines, game.game)?;
+        }
+        Ok(())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::error::EnvError;
 use rulebook_insight::audit::PossiblePicks;
-use rulebook_language::model::{Expr, Game, LocalId, MoveId, PlayerId, TurnStep, Type};
+use rulebook_language::model::{Chains, Expr, Game, LocalId, MoveId, PlayerId, TurnStep, Type};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::{Id, Table};
 use rulebook_play::engine::{PASS, STOP, SWAP};
@@ -36,6 +36,8 @@ pub struct Head {
     pub picks: Vec<(String, Type)>,
     /// How many values of an action are picks; what is written beside them follows from them.
     pub values: usize,
+    /// Whether one action may be the beginning of another, as of a chain that may stop.
+    pub may_stop: bool,
 }
 
 /// The sorts of actions of a game, in their order: moves as they are declared, each before its chains, then passes, changes of seats,
@@ -59,6 +61,7 @@ impl Heads {
         let mut sorts: Vec<(Sort, usize)> = Vec::new();
         let mut by_role: Vec<Vec<(Sort, usize)>> = Vec::new();
         let mut stops = false;
+        let mut may_stop: Vec<Sort> = Vec::new();
         for role in &plan.roles {
             let mut found = vec![(Sort::Pass, 0); role.choices.len()];
             stops |= role.stages.iter().any(|stage| stage.stop.is_some());
@@ -73,6 +76,9 @@ impl Heads {
                         ChoiceKind::Move { rule, .. } => Sort::Move(rule),
                         ChoiceKind::Chain { rule, from, .. } => Sort::Chain(rule, from),
                     };
+                    if matches!(known.sort, ChoiceKind::Chain { which: Chains::Any, .. }) {
+                        may_stop.push(sort);
+                    }
                     let nth = beside.iter().filter(|other| **other == sort).count();
                     beside.push(sort);
                     found[at] = (sort, nth);
@@ -82,13 +88,20 @@ impl Heads {
             by_role.push(found);
         }
         sorts.extend(plan.pie.then_some((Sort::Swap, 0)));
-        sorts.extend(stops.then_some((Sort::Stop, 0)));
+        sorts.extend((stops || !may_stop.is_empty()).then_some((Sort::Stop, 0)));
         sorts.sort_by_key(|(sort, nth)| (order(*sort), *nth));
         sorts.dedup();
         let place = |wanted: (Sort, usize)| sorts.iter().position(|known| *known == wanted).map(|place| place as u16);
         let of = by_role.into_iter().map(|found| found.into_iter().filter_map(place).collect()).collect();
         let (swap, stop) = (place((Sort::Swap, 0)), place((Sort::Stop, 0)));
-        Heads { list: sorts.iter().map(|(sort, nth)| head(game, *sort, *nth)).collect(), of, swap, stop }
+        let list =
+            sorts.iter().map(|(sort, nth)| Head { may_stop: may_stop.contains(sort), ..head(game, *sort, *nth) });
+        Heads { list: list.collect(), of, swap, stop }
+    }
+
+    /// The sort that goes no further, where there is one.
+    pub fn stop(&self) -> Option<u16> {
+        self.stop
     }
 
     /// The sort of an action of a role.
@@ -156,6 +169,8 @@ impl Head {
         let Some((name, ty)) = self.picks.get(place) else { return value.to_string() };
         let (board, index) = (&game.board, usize::from(value));
         let word = match ty {
+            // A place of a set that has no more.
+            _ if value == u16::MAX => Some("-".to_owned()),
             Type::Directions | Type::Direction if index < board.directions().count() => {
                 Some(board.direction(DirectionId::from_index(index)).name.clone())
             }
@@ -202,7 +217,16 @@ fn head(game: &Game, sort: Sort, nth: usize) -> Head {
     let called = |local: LocalId| game.sites.names.get(&local).map(|name| name.text.clone());
     let picks: Vec<(String, Type)> = rule.map_or_else(Vec::new, |rule| {
         let named = rule.picks().zip(rule.pick_types()).enumerate();
-        named.map(|(place, (local, ty))| (called(local).unwrap_or_else(|| format!("pick{place}")), ty)).collect()
+        let sets: Vec<_> = rule.sets().collect();
+        let named = named.map(|(place, (local, ty))| {
+            let name = called(local).unwrap_or_else(|| format!("pick{place}"));
+            // The places of a set are told apart by their numbers.
+            match sets.iter().find(|set| set.contains(&place)) {
+                Some(set) => (format!("{name}{}", place - set.start + 1), ty),
+                None => (name, ty),
+            }
+        });
+        named.collect()
     });
     let mut name = match (sort, rule) {
         (Sort::Chain(..), Some(rule)) => format!("{} chain", rule.name),
@@ -214,5 +238,5 @@ fn head(game: &Game, sort: Sort, nth: usize) -> Head {
     if nth > 0 {
         name = format!("{name} {}", nth + 1);
     }
-    Head { sort, nth, name, picks, values: rule.map_or(0, |rule| rule.pick_types().count()) }
+    Head { sort, nth, name, picks, values: rule.map_or(0, |rule| rule.pick_types().count()), may_stop: false }
 }

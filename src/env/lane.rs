@@ -247,7 +247,8 @@ impl Lane {
         let complete = self.left.iter().copied().find(|place| numbers_of(*place).len() == depth + 1);
         self.so_far.push(number);
         let picked = self.model.space.read(number);
-        if let Some((head, picks)) = picked {
+        // What says that a chain is complete picks nothing.
+        if let Some((head, picks)) = picked.filter(|(_, picks)| depth == 0 || !picks.is_empty()) {
             self.beside.picking = Some(head);
             self.beside.picked.extend(picks);
         }

@@ -1,7 +1,7 @@
 //! Observations: the planes of a position.
 
 use crate::heads::Head;
-use crate::planes::{Of, Owner, Plane, Planes, Says};
+use crate::planes::{LAST_PICK, Of, Owner, Plane, Planes, Says};
 use rulebook_language::model::{CounterId, Index, KindId, PlayerId, Type};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::Id;
@@ -107,7 +107,7 @@ impl Seen<'_> {
             }
             Says::Picking(head) => all(self.beside.picking == Some(head as u16), out),
             Says::Picked => {
-                for (at, (place, value)) in (1..).zip(&self.beside.picked) {
+                for (at, (place, value)) in (1..).map(|at: i64| at.min(LAST_PICK)).zip(&self.beside.picked) {
                     if self.picked_from(*place).is_some_and(crate::heads::is_cell) {
                         self.put(*value, at, out);
                     }
@@ -193,11 +193,12 @@ impl Seen<'_> {
             Owner::Seat(by) => self.role(by).index(),
             Owner::Nobody => position.game().players.len(),
         };
-        let wanted = 1 + owner as u128 * u128::from(stacks.kinds) + kind.index() as u128;
+        let wanted = (owner as u32, kind.index() as u32);
         for cell in position.game().board.cells() {
             let digits = self.digits(cell.index() as u32);
             let digit = digits.checked_shr(stacks.bits * (depth - 1)).unwrap_or(0) & ((1 << stacks.bits) - 1);
-            if digit == wanted {
+            let (owner, kind, _) = stacks.piece(digit as u32);
+            if digit > 0 && (owner, kind) == wanted {
                 out[self.planes.place(cell)] = V::of(1);
             }
         }

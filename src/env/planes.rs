@@ -123,6 +123,8 @@ pub struct Planes {
 
 /// The greatest number of players and directions that have a plane each.
 const MAX_EACH: usize = 64;
+/// The greatest number that a pick of the action at hand is seen with, one byte: those after it have the same.
+pub const LAST_PICK: i64 = u8::MAX as i64;
 
 impl Planes {
     /// The planes of a game, with those of what is picked so far where actions are numbered pick by pick.
@@ -232,8 +234,8 @@ impl List {
             }
             self.add("height", i64::from(game.max_height), Says::Height);
         }
-        for (index, name) in game.marks.iter().enumerate() {
-            self.add(format!("mark {name}"), 1, Says::Mark(MarkId::from_index(index)));
+        for (index, mark) in game.marks.iter().enumerate() {
+            self.add(format!("mark {}", mark.name), 1, Says::Mark(MarkId::from_index(index)));
         }
     }
 
@@ -309,7 +311,7 @@ impl List {
         }
         let has = |wanted: &dyn Fn(Type) -> bool| heads.iter().flat_map(|head| &head.picks).any(|(_, ty)| wanted(*ty));
         if has(&is_cell) {
-            self.add("picked", rulebook_language::model::MAX_CHAIN_PICKS as i64, Says::Picked);
+            self.add("picked", LAST_PICK, Says::Picked);
         }
         if has(&|ty| matches!(ty, Type::Direction | Type::Directions)) {
             for direction in game.board.directions().take(MAX_EACH) {

@@ -91,11 +91,18 @@ impl Space {
         let Some(head) = self.heads.list.get(usize::from(index)) else { return false };
         match &self.numbers {
             Numbers::Flat(flat) => {
-                let mut key = [0u16; 40];
-                key[0] = index;
-                let mut length = 1;
-                for (_, value) in head.picked(action.picks()) {
-                    let Some(place) = key.get_mut(length) else { return false };
+                // Nearly every action has few picks.
+                let (mut near, mut far) = ([0u16; 40], Vec::new());
+                let key = match near.get_mut(..=action.picks().len()) {
+                    Some(key) => key,
+                    None => {
+                        far.resize(1 + action.picks().len(), 0);
+                        far.as_mut_slice()
+                    }
+                };
+                let mut length = 0;
+                let values = std::iter::once(index).chain(head.picked(action.picks()).map(|(_, value)| value));
+                for (place, value) in key.iter_mut().zip(values) {
                     *place = value;
                     length += 1;
                 }
@@ -108,11 +115,17 @@ impl Space {
                 out.extend(number);
                 number.is_some()
             }
-            Numbers::Picks(picks) => head.picked(action.picks()).all(|(place, value)| {
-                let number = picks.number(index, place, value);
-                out.extend(number);
-                number.is_some()
-            }),
+            Numbers::Picks(picks) => {
+                let all = head.picked(action.picks()).all(|(place, value)| {
+                    let number = picks.number(index, place, value);
+                    out.extend(number);
+                    number.is_some()
+                });
+                // One chain may be the beginning of another: that it is complete is said.
+                let ends = head.may_stop.then(|| self.heads.stop().and_then(|stop| picks.number(stop, 0, 0)));
+                out.extend(ends.flatten());
+                all && ends.is_none_or(|ends| ends.is_some())
+            }
         }
     }
 

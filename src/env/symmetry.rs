@@ -25,7 +25,11 @@ pub fn symmetries(model: &Model) -> Vec<Symmetry> {
     let found = audit::symmetries(model.start.game());
     let all = found.keeping.into_iter().chain(found.exchanging);
     // What holds only provided that end clauses do not meet is not said to hold.
-    all.filter(|map| map.provided.is_empty()).filter_map(|map| symmetry(model, &map)).collect()
+    // The members of a picked set come in the order of the board, which few maps keep.
+    let game = model.start.game();
+    let in_order = game.moves.iter().any(|rule| rule.picks_sets());
+    let keeps = |map: &Automorphism| !in_order || game.board.cells().all(|cell| map.cell(cell) == cell);
+    all.filter(|map| map.provided.is_empty() && keeps(map)).filter_map(|map| symmetry(model, &map)).collect()
 }
 
 fn symmetry(model: &Model, map: &Automorphism) -> Option<Symmetry> {

@@ -9,7 +9,7 @@ use rulebook_language::util::{Rng, suggest};
 use rulebook_play::engine::{self, PlayError};
 
 /// A legal action of a position. It is written and read by the position: see [`Position::written`] and [`Position::find`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Action(pub(super) engine::Action);
 
 /// How a game ended.

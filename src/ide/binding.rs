@@ -131,14 +131,16 @@ pub fn scope(text: &str, pieces: &[Piece<'_>], after: &[Piece<'_>]) -> Scope {
     let mut picks: Vec<String> = Vec::new();
     let mut moment = match lead {
         "setup" => Moment::Setup,
-        "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => Moment::Definition,
+        "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" | "player" => {
+            Moment::Definition
+        }
         "group" | "loop" | "line" => Moment::Pattern,
         "move" | "turn" | "pass" => Moment::Picking,
         "effect" | "after" => Moment::After,
-        "limit" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
-        "repetition" => Moment::Static,
+        "limit" | "repetition" if !pieces.iter().any(|piece| piece.is("{")) => Moment::Static,
+        "alike" => Moment::Static,
         "claim" if word(1) == "plies" => Moment::Static,
-        "end" | "skip" | "limit" | "claim" => Moment::End,
+        "end" | "skip" | "limit" | "repetition" | "claim" => Moment::End,
         "test" => Moment::Test,
         _ => Moment::Static,
     };
@@ -255,14 +257,16 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         };
     }
     match (lead, last) {
-        ("players" | "piece" | "pieces", "," | "plural" | "as" | "piece" | "pieces") => return Role::New,
+        ("players" | "piece" | "pieces", "," | "plural" | "as" | "piece" | "pieces" | "with" | "and") => {
+            return Role::New;
+        }
         ("allow", "of") => return Role::Declared,
         ("counter", "(") => return Role::TypeName,
         ("option", ":") => return Role::New,
         ("look", "as") => return Role::Like(before.to_owned()),
         ("look", _) => return Role::Drawn,
         ("relation", _) => return Role::Relations,
-        ("value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds", _)
+        ("value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" | "player", _)
             if !pieces.iter().any(|piece| piece.is("=")) =>
         {
             return if last == ":" { Role::TypeName } else { Role::New };
@@ -294,6 +298,7 @@ fn role(text: &str, pieces: &[Piece<'_>], lead: &str, statement: usize) -> Role 
         "," if is_statement && own == "let" && !is_open(pieces, statement) => Role::New,
         "do" if is_statement => Role::Effect,
         "as" if is_statement => Role::Mark,
+        "with" if lead == "setup" || own == "put" => Role::Mark,
         "to" if is_statement && own == "promote" => Role::Kind,
         "to" if before == "last" => Role::Move,
         "set" | "sow" if is_statement && own == last => Role::Counter,

@@ -43,8 +43,8 @@ const MAX_LOOKED: usize = 10_000;
 const OF_OPTIONS: [&str; 11] = ["pie", "on", "nothing", "draw", "wins", "loses", "both", "all", "pass", "none", "last"];
 
 /// Words that may stand in a turn where a move may: any other would be the name of a move.
-const OF_TURNS: [&str; 13] =
-    ["pass", "base", "longest", "chain", "must", "may", "then", "with", "when", "while", "else", "or", "of"];
+const OF_TURNS: [&str; 14] =
+    ["pass", "base", "longest", "chain", "must", "may", "stop", "then", "with", "when", "while", "else", "or", "of"];
 
 /// Words that may be names, and go on after an expression.
 const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];
@@ -130,6 +130,22 @@ fn offers(sheet: &Sheet, offset: usize) -> Vec<Completion> {
     offers.list.retain(|offer| !follows_name || matches!(offer.kind, "keyword" | "piece"));
     // A result begins with a player: who writes `min` there means `lowest`.
     offers.list.retain(|offer| !is_result || !matches!(offer.label.as_str(), "min" | "max"));
+    // A relation is made of those that the board has and that are declared before it.
+    if scope.role == Role::Relations {
+        let declared =
+            |name: &str| before.windows(2).any(|pair| matches!(pair, [a, b] if a.text == "relation" && b.text == name));
+        let own = before.iter().rposition(|piece| piece.text == "relation").and_then(|at| before.get(at + 1));
+        let is_boards = |name: &str| ["adjacent", "orthogonal", "diagonal"].contains(&name);
+        offers.list.retain(|offer| {
+            let is_known =
+                is_boards(&offer.label) || declared(&offer.label) && own.is_none_or(|own| own.text != offer.label);
+            offer.kind != "relation" || is_known
+        });
+    }
+    // It means something in the results of a repetition alone.
+    let declares = before.iter().rev().find(|piece| ["repetition", "move", "end", "turn"].contains(&piece.text));
+    let is_repetition = declares.is_some_and(|piece| piece.text == "repetition");
+    offers.list.retain(|offer| is_repetition || offer.label != "cycle_length");
     offers.list
 }
 
@@ -140,6 +156,7 @@ fn phrases(scope: &Scope) -> Vec<String> {
         phrases.iter().filter(|_| may).map(|phrase| (*phrase).to_owned()).collect()
     };
     let mut all = can(scope.moment == Moment::End, &["no move", "nobody can move", "both pass", "all pass"]);
+    all.extend(can(scope.moment == Moment::End, &["me can move", "enemy can move"]));
     all.extend(can(!matches!(scope.moment, Moment::Static | Moment::Setup), &["last mover"]));
     all.extend(can(in_turn, &["last sown", "turn start"]));
     all.extend(scope.picks.iter().filter(|pick| scope.locals.contains(*pick)).map(|pick| format!("last {pick}")));
@@ -205,7 +222,7 @@ impl Offers<'_> {
         match word(0) {
             "setup" | "turn" => true,
             "move" => base.names.contains_key(word(1)),
-            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" => {
+            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" | "player" => {
                 base.names.contains_key(word(1))
             }
             _ => place == usize::MAX,

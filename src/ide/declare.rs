@@ -148,6 +148,12 @@ impl Walker<'_> {
                     }
                     self.names().names.entry(plural.clone()).or_insert((symbol, Form::Plural));
                     self.index.symbols[symbol].plural = Some((plural, said));
+                    for carry in &piece.carries {
+                        match carry.of {
+                            None => self.declare(&carry.name, SymbolKind::Mark, Type::Cells, of),
+                            Some(_) => self.declare(&carry.name, SymbolKind::Counter, Type::Number, of),
+                        };
+                    }
                 }
             }
             DeclarationKind::Option(option) => {
@@ -192,7 +198,7 @@ impl Walker<'_> {
                 let symbol = self.declare(name, SymbolKind::Counter, Type::Number, of);
                 self.index.symbols[symbol].parameters = per.iter().map(|per| per.text.clone()).collect();
             }
-            DeclarationKind::Mark(name) => {
+            DeclarationKind::Mark { name, .. } => {
                 self.declare(name, SymbolKind::Mark, Type::Cells, of);
             }
             DeclarationKind::Move(rule) => {

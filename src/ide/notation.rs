@@ -38,7 +38,10 @@ fn texts(unit: &Unit) -> impl Iterator<Item = (&Name, bool)> {
     tests.flat_map(|test| &test.lines).flat_map(|line| match &line.kind {
         TestLineKind::Notation(text) => vec![(text, true)],
         TestLineKind::Play(texts)
-        | TestLineKind::Expect(Expectation::Legal(texts) | Expectation::Illegal(texts) | Expectation::Only(texts)) => {
+        | TestLineKind::Expect(
+            Expectation::Legal(texts) | Expectation::Illegal(texts) | Expectation::Only(texts),
+            _,
+        ) => {
             texts.iter().map(|text| (text, false)).collect()
         }
         _ => Vec::new(),

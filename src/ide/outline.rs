@@ -70,7 +70,7 @@ fn outline(sheet: &Sheet) -> Vec<DocumentSymbol> {
 fn name(kind: &DeclarationKind) -> Option<&Name> {
     match kind {
         DeclarationKind::Option(option) => Some(&option.name),
-        DeclarationKind::OptionOff(name) | DeclarationKind::Mark(name) => Some(name),
+        DeclarationKind::OptionOff(name) | DeclarationKind::Mark { name, .. } => Some(name),
         DeclarationKind::TakenOff(off) => off.name.as_ref(),
         DeclarationKind::Relation { name, .. } | DeclarationKind::Counter { name, .. } => Some(name),
         DeclarationKind::Track(track) => Some(&track.name),

@@ -163,13 +163,13 @@ fn declared<'t>(all: &[Piece<'t>]) -> FxHashMap<&'t str, TokenKind> {
             "players" => TokenKind::Player,
             "piece" | "pieces" => TokenKind::Piece,
             "option" if behind(":") || behind("off") => TokenKind::Option,
-            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds"
+            "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" | "player"
                 if behind("=") || behind("(") =>
             {
                 TokenKind::Definition
             }
             "group" | "loop" | "line" | "relation" | "track" if behind("=") => TokenKind::Definition,
-            "counter" if behind(":") || behind("(") => TokenKind::Definition,
+            "counter" if behind(":") || behind("(") || behind("aside") => TokenKind::Definition,
             "move" if behind("{") => TokenKind::Move,
             // A statement goes on behind its set.
             "mark"

@@ -4,8 +4,8 @@
 use rulebook_language::model::{Type, builtins};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::syntax::ast::{
-    Base, Binary, Block, DeclarationKind, Domain, Expectation, Expr, ExprKind, File, Judgement, Members, Name, Outcome,
-    SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
+    Base, Binary, Block, Carried, DeclarationKind, Domain, Ending, Expectation, Expr, ExprKind, File, Judgement,
+    Members, Name, Outcome, SetupItem, StatementKind, TestLineKind, TurnOrder, TurnStep, Unit,
 };
 
 use crate::declare::{MAX_TAKEN_OVER, Walker, inner};
@@ -86,6 +86,13 @@ impl Walker<'_> {
                 }
                 Domain::Words { default, .. } => self.word_of(&option.name.text, &default.text, default.span),
             },
+            DeclarationKind::Pieces { names, .. } => {
+                names
+                    .iter()
+                    .flat_map(|piece| &piece.carries)
+                    .filter_map(|carry| carry.of.as_ref())
+                    .for_each(|of| self.expr(of));
+            }
             DeclarationKind::OptionOff(name) => self.reference(&name.text, name.span),
             DeclarationKind::TakenOff(off) => off.name.iter().for_each(|name| self.reference(&name.text, name.span)),
             DeclarationKind::Board(board) => {
@@ -111,7 +118,7 @@ impl Walker<'_> {
                 }
                 match &pattern.members {
                     Members::LikeColoured(name) => self.reference(&name.text, name.span),
-                    Members::Set(set) => self.expr(set),
+                    Members::Set(set) | Members::LikeColouredIn(set) => self.expr(set),
                 }
                 pattern.joined.iter().for_each(|by| self.reference(&by.text, by.span));
             }
@@ -139,7 +146,11 @@ impl Walker<'_> {
             }
             DeclarationKind::Repetition(rule) => {
                 rule.times.iter().chain(&rule.when).for_each(|expr| self.expr(expr));
+                if let Ending::Results(results) = &rule.ending {
+                    self.results(results);
+                }
             }
+            DeclarationKind::Alike(when) => when.iter().for_each(|when| self.expr(when)),
             DeclarationKind::Limit(limit) => {
                 self.expr(&limit.count);
                 self.results(&limit.results);
@@ -169,11 +180,10 @@ impl Walker<'_> {
             | DeclarationKind::Source(_)
             | DeclarationKind::Family(_)
             | DeclarationKind::Players(_)
-            | DeclarationKind::Pieces { .. }
             | DeclarationKind::Pie(_)
             | DeclarationKind::TestBase
             | DeclarationKind::TestOff(_)
-            | DeclarationKind::Mark(_) => {}
+            | DeclarationKind::Mark { .. } => {}
         }
     }
 
@@ -296,7 +306,9 @@ impl Walker<'_> {
                 self.with(name, |walker| walker.expr(condition));
             }
             ExprKind::SetOf(items) => items.iter().for_each(|item| self.expr(item)),
-            ExprKind::LastTo(name) | ExprKind::LastPick(name) => self.reference(&name.text, name.span),
+            ExprKind::LastTo(name) | ExprKind::LastPick(name) | ExprKind::CanMove(name) => {
+                self.reference(&name.text, name.span)
+            }
             ExprKind::Number(_)
             | ExprKind::Truth(_)
             | ExprKind::Base
@@ -315,7 +327,13 @@ impl Walker<'_> {
         for statement in body {
             match &statement.kind {
                 StatementKind::Base => {}
-                StatementKind::Pick { name, from: value } | StatementKind::Let { name, value } => {
+                StatementKind::Pick { name, from: value, .. } | StatementKind::Let { name, value } => {
+                    if let StatementKind::Pick { count: Some(count), .. } = &statement.kind {
+                        self.expr(&count.0);
+                        if count.0.span != count.1.span {
+                            self.expr(&count.1);
+                        }
+                    }
                     self.expr(value);
                     if !is_top {
                         self.bind(name, SymbolKind::Local, Type::Unknown);
@@ -330,8 +348,9 @@ impl Walker<'_> {
                 | StatementKind::Require(expr)
                 | StatementKind::Remove(expr)
                 | StatementKind::TurnOver(expr) => self.expr(expr),
-                StatementKind::Put { count, piece, on } => {
+                StatementKind::Put { count, piece, carrying, on } => {
                     count.iter().chain([piece, on]).for_each(|expr| self.expr(expr));
+                    self.carrying(carrying);
                 }
                 StatementKind::Exchange(one, other)
                 | StatementKind::Shift { from: one, to: other, .. }
@@ -380,11 +399,14 @@ impl Walker<'_> {
         while let Some(open) = text.text.get(at..).and_then(|rest| rest.find('{')) {
             let start = at + open + 1;
             let Some(length) = text.text.get(start..).and_then(|rest| rest.find('}')) else { return };
-            let name = text.text.get(start..start + length).unwrap_or("").to_owned();
-            // Past the quote.
-            let first = text.span.start as usize + 1 + start;
-            self.reference(&name, Span::new(text.span.file, first, first + length));
+            let hole = text.text.get(start..start + length).unwrap_or("");
             at = start + length;
+            // `{k}`, `{small k}`, `{d: + > - <}`.
+            let whose = hole.split(':').next().unwrap_or("").trim_end();
+            let Some(name) = whose.split(' ').next_back() else { continue };
+            // Past the quote.
+            let first = text.span.start as usize + 1 + start + whose.len() - name.len();
+            self.reference(name, Span::new(text.span.file, first, first + name.len()));
         }
     }
 
@@ -439,9 +461,10 @@ impl Walker<'_> {
 
     fn setup(&mut self, item: &SetupItem) {
         match item {
-            SetupItem::Base(_) => {}
-            SetupItem::Put { stack, piece, on, .. } => {
+            SetupItem::Base(_) | SetupItem::Picture(_) => {}
+            SetupItem::Put { stack, piece, carrying, on, .. } => {
                 stack.iter().chain([piece]).chain(on).for_each(|expr| self.expr(expr));
+                self.carrying(carrying);
             }
             SetupItem::Set { place, value, .. } => {
                 self.reference(&place.name.text, place.name.span);
@@ -451,6 +474,13 @@ impl Walker<'_> {
                 self.expr(cells);
                 self.reference(&name.text, name.span);
             }
+        }
+    }
+
+    fn carrying(&mut self, carrying: &[Carried]) {
+        for Carried { name, value } in carrying {
+            self.reference(&name.text, name.span);
+            value.iter().for_each(|value| self.expr(value));
         }
     }
 
@@ -474,10 +504,23 @@ impl Walker<'_> {
                 self.expr(cells);
                 self.reference(&name.text, name.span);
             }
-            TestLineKind::Expect(
-                Expectation::Moves(expr) | Expectation::Wins(expr) | Expectation::Loses(expr) | Expectation::That(expr),
-            ) => self.expr(expr),
-            TestLineKind::Expect(_) | TestLineKind::Picture(_) | TestLineKind::Notation(_) | TestLineKind::Play(_) => {}
+            TestLineKind::Expect(what, by) => {
+                match what {
+                    Expectation::Moves(expr)
+                    | Expectation::Wins(expr)
+                    | Expectation::Loses(expr)
+                    | Expectation::That(expr) => self.expr(expr),
+                    Expectation::Legal(_)
+                    | Expectation::Illegal(_)
+                    | Expectation::Only(_)
+                    | Expectation::Over(_)
+                    | Expectation::Draw => {}
+                }
+                if let Some((by, end)) = by.as_ref().and_then(|by| Some((by, *self.names().ends.get(&by.text)?))) {
+                    self.occurs(by.span, end, Form::Plain, false);
+                }
+            }
+            TestLineKind::Picture(_) | TestLineKind::Notation(_) | TestLineKind::Play(_) => {}
         }
     }
 }

@@ -89,9 +89,8 @@ fn kind(word: &str) -> SymbolKind {
         "piece" | "pieces" | "neutral" | "group" | "loop" | "line" => SymbolKind::Class,
         "players" => SymbolKind::Enum,
         "end" | "repetition" | "limit" | "test" => SymbolKind::Event,
-        "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" | "relation" | "track" => {
-            SymbolKind::Function
-        }
+        "value" | "region" | "condition" | "direction" | "directions" | "kind" | "kinds" | "player" | "relation"
+        | "track" => SymbolKind::Function,
         _ => SymbolKind::Object,
     }
 }

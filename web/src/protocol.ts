@@ -138,7 +138,9 @@ export type Pick =
   | { type: "number"; value: number }
   | { type: "player"; player: number }
   | { type: "kind"; kind: string }
-  | { type: "group"; cells: number[] };
+  | { type: "group"; cells: number[] }
+  /** Cells that are picked as one set. */
+  | { type: "cells"; cells: number[] };
 
 export interface ActionView {
   index: number;
@@ -173,7 +175,7 @@ export interface PositionView {
   swapped: boolean;
   legal: ActionView[];
   /** How the game ended: `cells` decided it (a line, a chain, a loop), `says` is the clause in words. */
-  ended: { winners: number[]; seat: number | null; clause: string; says: string; span?: Span; cells: number[]; stuck: boolean } | null;
+  ended: { winners: number[]; seat: number | number[] | null; clause: string; says: string; span?: Span; cells: number[]; stuck: boolean } | null;
   /** The line as far as it is legal. */
   plies: PlyView[];
   /** Where the line stops being legal, and why. */

@@ -5,15 +5,21 @@ use super::moves::{Offered, Picks};
 use super::value::{Cell, LiftedValue, Path, Truth};
 use crate::chain::{Chain, Change, Link, MAX_CHANGES, MAX_KINDS, MAX_PLANES};
 use rulebook_language::model::{
-    Content, Effect, Expr, ExprKind, Move, MoveId, Primitive, TransferMode, Type, primitives,
+    Chains, Content, Effect, Expr, ExprKind, Move, MoveId, Primitive, TransferMode, Type, primitives,
 };
 
 impl<'g> Lifter<'g> {
     /// A chain of a move, with its first links.
-    pub fn chain(&mut self, rule: MoveId, from: u8, longest: bool) -> Lifted<(Chain, Vec<Picks>)> {
+    pub fn chain(&mut self, rule: MoveId, from: u8, which: Chains) -> Lifted<(Chain, Vec<Picks>)> {
         let moved = &self.game.moves[rule];
+        if which == Chains::Any {
+            return Err(not_batchable("a chain that may stop"));
+        }
         if !moved.end().is_empty() {
             return Err(not_batchable("a chain at whose end something is done"));
+        }
+        if self.layout.carried > 0 {
+            return Err(not_batchable("a chain of pieces that carry marks"));
         }
         if from != 1 || moved.pick_types().ne([Type::Cells, Type::Cells]) {
             return Err(not_batchable("a chain that does not go on from its second pick"));
@@ -48,7 +54,7 @@ impl<'g> Lifter<'g> {
             }
         }
         let links = first.iter().map(|picks| Link { by: picks.by as i16, changes: picks.changes.clone() }).collect();
-        Ok((Chain { links, follow, longest }, first))
+        Ok((Chain { links, follow, longest: which == Chains::Longest }, first))
     }
 
     fn links(&mut self, rule: MoveId, moved: &'g Move, picks: Option<[Path; 2]>) -> Lifted<Vec<Picks>> {

@@ -29,11 +29,20 @@ pub fn compile(game: &Game, plan: &Plan) -> Result<Program, NotBatchable> {
     if let Some(skip) = &game.skip {
         return Err(not_batchable("players are passed over").within(skip.span));
     }
+    if let Some(span) = game.alike {
+        return Err(not_batchable("actions that lead to the same position are one").within(span));
+    }
     if let Some(pass) = &game.pass {
         return Err(not_batchable("effects of a pass").within(pass.span));
     }
     if game.players.len() > 4 {
         return Err(not_batchable("it is for more than four players"));
+    }
+    if game.carried_numbers().next().is_some() {
+        return Err(not_batchable("numbers and directions that pieces carry"));
+    }
+    if plan.layout.stacks.is_some() && plan.layout.carried > 0 {
+        return Err(not_batchable("stacks of pieces that carry marks"));
     }
     let planes = usize::from(plan.layout.piece_planes());
     if plan.layout.stacks.is_some_and(|stacks| stacks.words > 1 || planes > MAX_PLANES) {
@@ -327,7 +336,7 @@ impl<'g> Lifter<'g> {
         if let (true, [(a, _), (b, _), ..]) = (second, state.sets.as_mut_slice()) {
             std::mem::swap(a, b);
         }
-        for mark in self.game.marks.ids() {
+        for mark in self.game.marks.ids().skip(usize::from(self.layout.carried)) {
             let offset = self.layout.mark(mark);
             state.sets.push((self.lasting_reg(RegisterKind::Set), offset));
         }

@@ -4,7 +4,7 @@ use super::lifter::{Grown, Lifted, Lifter, NotBatchable, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg, RegisterKind};
 use rulebook_language::model::{
-    Content, CounterId, Effect, Expr, ExprKind, KindId, Move, Picking, PlayerId, Primitive, TransferMode, Type,
+    Content, CounterId, Effect, Expr, ExprKind, KindId, MarkId, Move, Picking, PlayerId, Primitive, TransferMode, Type,
     primitives,
 };
 use rulebook_language::util::Id;
@@ -52,6 +52,7 @@ impl<'g> Lifter<'g> {
         let mut place = 0;
         for step in &rule.picking {
             match step {
+                Picking::Several { .. } => return Err(not_batchable("a pick of a set")),
                 Picking::Pick { local, from } if from.ty != Type::Cells => {
                     let value = self.fixed_value(place, from)?;
                     self.bound.insert(*local, value);
@@ -92,8 +93,13 @@ impl<'g> Lifter<'g> {
             }
             Primitive::Transfer { from, to, mode } => self.transfer(from, to, mode, making)?,
             Primitive::Mark { mark, cells, on } => {
-                let cells = self.affected(cells, making)?;
-                let plane = usize::from(self.layout.piece_planes()) + mark.index();
+                let mut cells = self.affected(cells, making)?;
+                // Only a piece carries what goes with pieces.
+                if let (true, Some(carriers)) = (*on, &self.game.marks[*mark].carriers) {
+                    let carriers = self.pieces_of_kinds(carriers)?;
+                    cells = self.intersection(cells, carriers);
+                }
+                let plane = self.layout.mark_plane(*mark);
                 let old = self.now(plane)?;
                 let new = if *on { self.union(old, cells) } else { self.difference(old, cells) };
                 self.planes[plane] = Cells::of(new);
@@ -146,6 +152,9 @@ impl<'g> Lifter<'g> {
                 let able = self.dense(&able)?;
                 let pieces = self.intersection(cells, able);
                 self.become_kind(kind, pieces, making)?;
+                for mark in self.marks_lost(|carriers| !carriers.contains(&kind)) {
+                    self.take_from(self.layout.mark_plane(mark), pieces, making)?;
+                }
                 self.record(PROMOTED, pieces)?;
             }
         }
@@ -339,7 +348,35 @@ impl<'g> Lifter<'g> {
             self.take_from(plane, on, making)?;
         }
         self.give_to(owner, on, making)?;
-        self.become_kind(kind, on, making)
+        self.become_kind(kind, on, making)?;
+        // A new piece carries no mark yet.
+        for mark in self.marks_lost(|_| true) {
+            self.take_from(self.layout.mark_plane(mark), on, making)?;
+        }
+        Ok(())
+    }
+
+    /// The marks that go with pieces of whose kinds this is so.
+    fn marks_lost(&self, is_lost: impl Fn(&[KindId]) -> bool) -> Vec<MarkId> {
+        self.game.carried_marks().filter(|(_, carriers)| is_lost(carriers)).map(|(mark, _)| mark).collect()
+    }
+
+    /// The cells with pieces of some kinds.
+    fn pieces_of_kinds(&mut self, kinds: &[KindId]) -> Lifted<Reg> {
+        if kinds.len() == self.game.kinds.len() {
+            let all = self.occupied();
+            return self.dense(&all);
+        }
+        let owners = usize::from(self.layout.owners);
+        let mut all: Option<Reg> = None;
+        for kind in kinds {
+            let plane = self.now(owners + kind.index())?;
+            all = Some(match all {
+                Some(all) => self.union(all, plane),
+                None => plane,
+            });
+        }
+        all.ok_or(not_batchable("a mark that no piece carries"))
     }
 
     /// The pieces that can be of a kind: those of players, or those of nobody.

@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{LiftedPlayer, LiftedValue, Truth};
 use crate::op::{Op, Reg, RegisterKind};
-use rulebook_language::model::{Expr, Judgement, PlayerId};
+use rulebook_language::model::{Expr, ExprKind, Judgement, Outcome, PlayerId, Type};
 use rulebook_language::util::Id;
 
 impl<'g> Lifter<'g> {
@@ -23,19 +23,23 @@ impl<'g> Lifter<'g> {
             }
             let clause = place as u16;
             let mask = self.mask(holds).ok_or(not_batchable("an end clause of another form"))?;
-            let simple = end.results.iter().all(|result| {
-                result.when.is_none() && !matches!(result.kind, Judgement::Highest(_) | Judgement::Lowest(_))
-            });
-            if simple {
-                self.results(clause, mask, &end.results)?;
-            } else {
-                self.only_where(mask, |lifter| lifter.results(clause, mask, &end.results))?;
-            }
+            self.judged(clause, mask, &end.results)?;
         }
         Ok(())
     }
 
-    fn results(&mut self, clause: u16, mask: Reg, results: &'g [rulebook_language::model::Outcome]) -> Lifted<()> {
+    /// Code that ends the games of some lanes with a clause's results.
+    pub fn judged(&mut self, clause: u16, mask: Reg, results: &'g [Outcome]) -> Lifted<()> {
+        let simple = results.iter().all(|result| {
+            result.when.is_none() && !matches!(result.kind, Judgement::Highest(_) | Judgement::Lowest(_))
+        });
+        match simple {
+            true => self.results(clause, mask, results),
+            false => self.only_where(mask, |lifter| lifter.results(clause, mask, results)),
+        }
+    }
+
+    fn results(&mut self, clause: u16, mask: Reg, results: &'g [Outcome]) -> Lifted<()> {
         let mut pending = Truth::Mask(mask);
         for result in results {
             let mut here = pending;
@@ -51,15 +55,15 @@ impl<'g> Lifter<'g> {
                     self.finish(here, clause, 0)?;
                     pending = self.without(pending, here);
                 }
-                Judgement::Wins(who) => {
-                    let winners = 1 << self.named(who)?.index();
+                Judgement::Wins(who) | Judgement::Loses(who) => {
+                    let named = self.named(who)?;
+                    // An empty set decides nothing.
+                    if named == 0 {
+                        continue;
+                    }
+                    let all = ((1u16 << self.game.players.len()) - 1) as u8;
+                    let winners = if matches!(result.kind, Judgement::Wins(_)) { named } else { all & !named };
                     self.finish(here, clause, winners)?;
-                    pending = self.without(pending, here);
-                }
-                Judgement::Loses(who) => {
-                    let loser = self.named(who)?;
-                    let all = (1u8 << self.game.players.len()) - 1;
-                    self.finish(here, clause, all & !(1 << loser.index()))?;
                     pending = self.without(pending, here);
                 }
                 Judgement::Highest(key) | Judgement::Lowest(key) => {
@@ -90,10 +94,26 @@ impl<'g> Lifter<'g> {
         Ok(())
     }
 
-    fn named(&mut self, who: &'g Expr) -> Lifted<PlayerId> {
-        match self.player(who)? {
-            LiftedPlayer::Known(player) => Ok(player),
-            LiftedPlayer::Each(_) => Err(not_batchable("a winner that depends on the position")),
+    /// The mask of the players that a result names.
+    fn named(&mut self, who: &'g Expr) -> Lifted<u8> {
+        let refused = || not_batchable("a winner that depends on the position");
+        match &who.kind {
+            ExprKind::Filter { local, condition, .. } if who.ty == Type::Players => {
+                let mut named = 0;
+                for player in self.game.players.ids() {
+                    self.bound.insert(*local, LiftedValue::Player(LiftedPlayer::Known(player)));
+                    match self.truth(condition)? {
+                        Truth::Known(is_named) => named |= u8::from(is_named) << player.index(),
+                        _ => return Err(refused()),
+                    }
+                }
+                Ok(named)
+            }
+            _ if who.ty == Type::Players => Ok(((1u16 << self.game.players.len()) - 1) as u8),
+            _ => match self.player(who)? {
+                LiftedPlayer::Known(player) => Ok(1 << player.index()),
+                LiftedPlayer::Each(_) => Err(refused()),
+            },
         }
     }
 

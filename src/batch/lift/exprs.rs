@@ -44,7 +44,7 @@ impl<'g> Lifter<'g> {
             }
             ExprKind::LastPick(rule, pick) => Ok(LiftedValue::Cell(self.last_pick(*rule, *pick)?)),
             ExprKind::Marked(mark) => {
-                let plane = usize::from(self.layout.piece_planes()) + mark.index();
+                let plane = self.layout.mark_plane(*mark);
                 Ok(LiftedValue::Cells(self.plane(plane)))
             }
             ExprKind::Not(inner) => {
@@ -90,6 +90,9 @@ impl<'g> Lifter<'g> {
                     kept.push((kind, self.both(can, holds)));
                 }
                 Ok(LiftedValue::Kinds(kept))
+            }
+            ExprKind::Filter { .. } if expr.ty == model::Type::Players => {
+                Err(not_batchable("a set of players that depends on the position"))
             }
             ExprKind::Filter { local, over, condition } => {
                 let over = self.cells(over)?;

@@ -13,6 +13,9 @@ impl<'g> Lifter<'g> {
     /// Every way to make the picks of a move that are no cells: of each its place among the picks, and what it is.
     pub fn fixed_picks(&self, rule: &Move) -> Lifted<Vec<Vec<(u8, u16)>>> {
         let mut ways = vec![Vec::new()];
+        if rule.picks_sets() {
+            return Err(not_batchable("a pick of a set").within(rule.span));
+        }
         let picks = rule.picking.iter().filter_map(|step| match step {
             Picking::Pick { from, .. } => Some(from),
             _ => None,

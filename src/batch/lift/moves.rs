@@ -82,6 +82,7 @@ impl<'g> Lifter<'g> {
                     possible = self.both(possible, can);
                     place += 1;
                 }
+                Picking::Several { .. } => return Err(not_batchable("a pick of a set")),
                 Picking::Where(condition) => {
                     let holds = self.truth(condition)?;
                     possible = self.both(possible, holds);
@@ -200,6 +201,7 @@ impl<'g> Lifter<'g> {
                     let value = self.lift(value)?;
                     self.bound.insert(*local, value);
                 }
+                Picking::Several { .. } => return Err(not_batchable("a pick of a set")),
                 Picking::Pick { local, from } if from.ty != Type::Cells => {
                     let can = self.bind_fixed(offered, *local, from, picks)?;
                     legal = self.both(legal, can);

@@ -26,8 +26,8 @@ impl<'g> Lifter<'g> {
         for choice in phase.tiers.iter_mut().flatten() {
             self.fixed.clone_from(&choice.fixed);
             let found = match self.turn_step(phase.role, choice.index) {
-                TurnStep::Chain { rule, from, longest } => {
-                    let (chain, found) = self.chain(*rule, *from, *longest)?;
+                TurnStep::Chain { rule, from, which } => {
+                    let (chain, found) = self.chain(*rule, *from, *which)?;
                     choice.chain = Some(self.chains.len() as u16);
                     self.chains.push(chain);
                     found

@@ -4,7 +4,7 @@ use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::Truth;
 use crate::op::{Op, Reg, RegisterKind};
 use crate::program::{ComparedPart, RepetitionRule};
-use rulebook_language::model::{Compare, Ending, Game, Index, Per, TurnStep};
+use rulebook_language::model::{Compare, Game, Index, TurnStep};
 use rulebook_language::util::Id;
 
 /// The rules of a game about repetition, if kernels know their form.
@@ -12,10 +12,10 @@ pub fn repeats(game: &Game) -> Lifted<Vec<RepetitionRule>> {
     let mut repeats = Vec::new();
     for (place, rule) in game.repetitions.iter().enumerate() {
         let at = game.sites.repetitions.get(place).copied().unwrap_or(game.sites.title);
-        if rule.ending == Ending::Illegal {
+        if rule.is_illegal() {
             return Err(not_batchable("a move that would repeat a position is illegal").within(at));
         }
-        if game.counters.iter().any(|counter| counter.per.has(Index::Cell)) {
+        if game.counters.iter().any(|counter| counter.is_compared() && counter.per.has(Index::Cell)) {
             return Err(not_batchable("a repetition rule where cells have counters").within(at));
         }
         repeats.push(RepetitionRule { compare: rule.compare, times: rule.times });
@@ -23,14 +23,15 @@ pub fn repeats(game: &Game) -> Lifted<Vec<RepetitionRule>> {
     Ok(repeats)
 }
 
-impl Lifter<'_> {
+impl<'g> Lifter<'g> {
     /// What repetitions compare, in the order of the code that does.
     pub fn compared(&self) -> Vec<ComparedPart> {
         let words = self.layout.words;
         let mut parts: Vec<ComparedPart> =
             (0..u32::from(self.layout.piece_planes())).map(|plane| ComparedPart::Set(plane * words)).collect();
-        parts.extend(self.game.marks.ids().map(|mark| ComparedPart::Set(self.layout.mark(mark))));
-        for (id, counter) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per != Per::Game) {
+        let fixed = self.game.marks.iter_ids().skip(usize::from(self.layout.carried)).filter(|(_, mark)| !mark.aside);
+        parts.extend(fixed.map(|(id, _)| ComparedPart::Set(self.layout.mark(id))));
+        for (id, counter) in self.game.counters.iter_ids().filter(|(_, counter)| counter.is_compared()) {
             let first = self.layout.counter(id);
             parts.extend((0..self.game.numbers(counter.per) as u32).map(|at| ComparedPart::Number(first + at)));
         }
@@ -44,12 +45,16 @@ impl Lifter<'_> {
             return Ok(());
         }
         let mut bits = self.constant_number(0);
-        for plane in 0..usize::from(self.layout.piece_planes()) + self.game.marks.len() {
+        let game = self.game;
+        let pieces = 0..usize::from(self.layout.owners + self.layout.kinds);
+        let marks = game.marks.iter_ids().filter(|(_, mark)| !mark.aside);
+        let planes: Vec<usize> = pieces.chain(marks.map(|(id, _)| self.layout.mark_plane(id))).collect();
+        for plane in planes {
             let cells = self.planes[plane].clone();
             let set = self.dense(&cells)?;
             bits = self.value_of(Op::Mix { d: 0, a: bits, set });
         }
-        for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.per != Per::Game) {
+        for (id, _) in self.game.counters.iter_ids().filter(|(_, counter)| counter.is_compared()) {
             for b in self.counters[id.index()].clone() {
                 bits = self.value_of(Op::MixNumber { d: 0, a: bits, b });
             }
@@ -61,7 +66,7 @@ impl Lifter<'_> {
         }
         let mask = self.mask(over).ok_or(not_batchable("a turn of another form"))?;
         let counts = self.without_pass(over)?;
-        for (place, rule) in self.game.repetitions.iter().enumerate() {
+        for (place, rule) in game.repetitions.iter().enumerate() {
             let mut a = bits;
             if rule.compare == Compare::Situational {
                 let b = self.constant_number(self.me.index() as i64);
@@ -70,15 +75,15 @@ impl Lifter<'_> {
             let d: Reg = self.reg(RegisterKind::Mask);
             self.ops.push(Op::Repeat { d, a, mask, rule: place as u16 });
             let holds = self.both(counts, Truth::Mask(d));
-            let Some(mask) = self.mask(holds) else { continue };
-            let repeater = self.mover.ok_or(not_batchable("a turn of another form"))?;
-            let all = (1u8 << self.game.players.len()) - 1;
-            let winners = match rule.ending {
-                Ending::Draw | Ending::Illegal => 0,
-                Ending::Wins => 1 << repeater.index(),
-                Ending::Loses => all & !(1 << repeater.index()),
+            let holds = match &rule.when {
+                Some(when) => {
+                    let when = self.truth(when)?;
+                    self.both(holds, when)
+                }
+                None => holds,
             };
-            self.ops.push(Op::Finish { mask, clause: self.game.ends.len() as u16, winners });
+            let Some(mask) = self.mask(holds) else { continue };
+            self.judged(game.ends.len() as u16, mask, rule.results())?;
         }
         Ok(())
     }

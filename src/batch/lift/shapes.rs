@@ -43,6 +43,9 @@ impl<'g> Lifter<'g> {
 
     /// The owners that a pattern's shapes are asked of; none where it does not go by owner.
     pub fn owners(&mut self, pattern: &Pattern, of: Option<&'g Expr>) -> Lifted<Vec<PlayerId>> {
+        if pattern.by_kind {
+            return Err(not_batchable("groups of one kind each"));
+        }
         Ok(match of {
             Some(of) => match self.player(of)? {
                 LiftedPlayer::Known(player) => vec![player],

@@ -118,7 +118,7 @@ impl Played {
     pub fn record(self, last: &Position, name: &str, end: &End, seed: u64, agents: Vec<String>) -> Record {
         let game = last.game();
         let result = match end {
-            End::Over(outcome) => last.winning_seat(outcome),
+            End::Over(outcome) => last.seat_result(outcome),
             End::Cut => None,
         };
         Record {

@@ -142,10 +142,14 @@ pub fn shapes_of(position: &Position, pattern: &Pattern) -> Result<Vec<Vec<CellI
     let mut asked = Position::new(Arc::clone(game), plan).with_memory(position.memory());
     let Some(Answer::Cells(members)) = asked.answer(0)? else { return Ok(Vec::new()) };
     let board = &game.board;
+    // What is cut by owner or kind has no cells without one.
+    let owner = |cell: CellId| if pattern.by_owner { position.owner(cell) } else { None };
+    let kind = |cell: CellId| if pattern.by_kind { position.kind(cell) } else { None };
+    let is_cut = |cell: &CellId| pattern.by_owner && owner(*cell).is_none() || pattern.by_kind && kind(*cell).is_none();
+    let members: Vec<CellId> = members.into_iter().filter(|cell| !is_cut(cell)).collect();
     let mut is_member = vec![false; board.slots()];
     members.iter().for_each(|cell| is_member[cell.index()] = true);
-    let owner = |cell: CellId| if pattern.by_owner { position.owner(cell) } else { None };
-    let alike = |a: CellId, b: CellId| is_member[b.index()] && owner(a) == owner(b);
+    let alike = |a: CellId, b: CellId| is_member[b.index()] && owner(a) == owner(b) && kind(a) == kind(b);
     Ok(match pattern.sort {
         PatternKind::Group => groups(board, pattern, &members, &alike),
         PatternKind::Line { length, exactly } => lines(board, pattern, &members, &alike, usize::from(length), exactly),

@@ -47,9 +47,10 @@ pub fn touched(before: &Position, after: &Position, action: &Action) -> Vec<Cell
 
 /// The cells that are picked for an action, in order.
 pub fn picked_cells(position: &Position, action: &Action) -> impl Iterator<Item = CellId> + use<> {
-    position.picked(action).into_iter().filter_map(|(_, pick)| match pick {
-        Pick::Cell(cell) | Pick::Group(cell) => Some(cell),
-        Pick::Direction(_) | Pick::Number(_) | Pick::Player(_) | Pick::Kind(_) => None,
+    position.picked(action).into_iter().flat_map(|(_, pick)| match pick {
+        Pick::Cell(cell) | Pick::Group(cell) => vec![cell],
+        Pick::Cells(cells) => cells,
+        Pick::Direction(_) | Pick::Number(_) | Pick::Player(_) | Pick::Kind(_) => Vec::new(),
     })
 }
 
@@ -58,18 +59,9 @@ fn steps(before: &Position, action: &Action) -> Vec<Vec<Change>> {
     let role = before.role_to_act();
     let Some(probes) = before.choice_probes(role, action.choice()) else { return Vec::new() };
     let mut position = before.clone();
-    let (mut found, mut done) = (Vec::new(), Vec::new());
-    let links = before.links(role, action);
-    for (link, picks) in links.iter().enumerate() {
-        let apply = probes.link(link, links.len());
-        let watched = match link {
-            0 => position.watch(apply, picks),
-            _ => position.watch_link(action.choice(), &done, apply, picks),
-        };
-        let Ok(watched) = watched else { return Vec::new() };
-        watched.seen.into_iter().for_each(|seen| gather(seen, &mut found));
-        done.extend(picks.iter().skip(usize::from(link > 0)));
-    }
+    let Ok(links) = position.watch_action(action, probes) else { return Vec::new() };
+    let mut found = Vec::new();
+    links.into_iter().flat_map(|(_, watched)| watched.seen).for_each(|seen| gather(seen, &mut found));
     found
 }
 

@@ -129,7 +129,7 @@ impl RandomGames {
             lanes.play(&self.order(games.clone(), true), &mut || true, &mut |finished| {
                 let mut used = vec![0; words];
                 for drawn in finished.line.iter().flatten() {
-                    drawn.cells[..usize::from(drawn.picks)].iter().for_each(|cell| note(&mut used, CellId(*cell)));
+                    drawn.cells.iter().for_each(|cell| note(&mut used, CellId(*cell)));
                 }
                 let end = match (finished.end, trouble(finished.end)) {
                     (_, Some(trouble)) => SeenEnd::Broken(trouble),

@@ -239,7 +239,7 @@ fn action(drawn: &Option<Drawn>) -> Action {
         None => Action::unpack(&[u16::MAX]),
         Some(drawn) => {
             let mut packed = vec![drawn.choice];
-            packed.extend_from_slice(&drawn.cells[..usize::from(drawn.picks)]);
+            packed.extend_from_slice(&drawn.cells);
             Action::unpack(&packed)
         }
     }

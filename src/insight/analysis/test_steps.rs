@@ -28,12 +28,14 @@ pub struct Run<'a> {
     sources: &'a SourceMap,
     report: &'a mut Report,
     passed: bool,
+    /// Whether the step at hand has failed.
+    failed: bool,
 }
 
 impl<'a> Run<'a> {
     /// A test that begins at a position.
     pub fn new(position: Position, sources: &'a SourceMap, left: &'a mut u64, report: &'a mut Report) -> Self {
-        Run { position, left, line: Vec::new(), sources, report, passed: true }
+        Run { position, left, line: Vec::new(), sources, report, passed: true, failed: false }
     }
 
     /// Goes through the steps up to one after which there is no going on, and says whether everything was as expected.
@@ -42,8 +44,12 @@ impl<'a> Run<'a> {
         for step in &test.test.steps {
             let questions = step.questions();
             let before = self.position.spent();
+            let failed = std::mem::take(&mut self.failed);
             let (span, done) = match step {
                 TestStep::Play(said) => (said.span, self.play(said)),
+                // Of a game that has ended otherwise, or goes on, that is said already.
+                TestStep::EndedBy(_) if failed => continue,
+                TestStep::EndedBy(by) => (by.span, self.ended_by(by).map(|()| true)),
                 TestStep::Expect(expectation, span) => {
                     (*span, self.expect(expectation, *span, probe, &questions).map(|()| true))
                 }
@@ -77,7 +83,7 @@ impl<'a> Run<'a> {
 
     /// Adds a finding with the picture of the position.
     fn fail(&mut self, finding: Diagnostic) {
-        self.passed = false;
+        (self.passed, self.failed) = (false, true);
         let after = if self.line.is_empty() { String::new() } else { format!(", after {}", self.line.join(" ")) };
         let picture = format!("{}{}{after}", self.position.drawn(), state(&mut self.position));
         self.report.add(finding.picture(picture));
@@ -218,6 +224,13 @@ impl<'a> Run<'a> {
             let name = player.and_then(|player| self.position.game().players.get(player)).cloned();
             let name = name.unwrap_or_else(|| "nobody".to_owned());
             self.otherwise(span, format!("expected that `{name}` {}", if wins { "wins" } else { "loses" }));
+        }
+        Ok(())
+    }
+
+    fn ended_by(&mut self, by: &Name) -> Result<(), Fault> {
+        if self.position.outcome()?.is_none_or(|outcome| outcome.clause != by.text) {
+            self.otherwise(by.span, format!("expected the game to end by `{}`", by.text));
         }
         Ok(())
     }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::line_of_play::LineOfPlay;
 use super::why::{TurnState, Valued, Words, place, rule_of};
-use rulebook_language::model::Type;
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_play::engine::{Action, Change, Fault, Position, ProbedNode, ProbedValue};
 use rulebook_play::plan::{ChoiceProbes, NodeKind, Probes, ResultProbes};
@@ -188,27 +187,17 @@ fn links(
     action: &Action,
     probes: ChoiceProbes,
 ) -> Result<Vec<Link>, Fault> {
-    let role = position.role_to_act();
     let moved = &words.game.moves[probes.rule];
-    let types: Vec<Type> = moved.pick_types().collect();
-    let mut done: Vec<u16> = Vec::new();
     let mut links = Vec::new();
-    let all = position.links(role, action);
-    for (index, picks) in all.iter().enumerate() {
-        let apply = probes.link(index, all.len());
-        let watched = match index {
-            0 => position.watch(apply, picks)?,
-            _ => position.watch_link(action.choice(), &done, apply, picks)?,
-        };
+    for (picks, watched) in position.watch_action(action, probes)? {
         let mut link = Link::default();
-        for ((local, ty), pick) in moved.picks().zip(types.iter().copied()).zip(picks.iter().copied()) {
+        for (local, ty, picked) in moved.gathered(&picks) {
             let span = words.game.sites.names.get(&local).map_or(moved.span, |name| name.span);
-            let (text, value) = (words.name(local).to_owned(), words.pick(ty, pick));
+            let (text, value) = (words.name(local).to_owned(), words.picked(ty, picked));
             link.names.push(Valued { depth: 0, span, text, value });
         }
         all_steps(words, position, watched.seen.iter(), (0, None), &mut link);
         links.push(link);
-        done.extend(picks.iter().skip(usize::from(index > 0)));
     }
     Ok(links)
 }

@@ -1,6 +1,6 @@
 //! Whether a game can be drawn, and whether anybody can have to pass, by the clauses alone.
 
-use rulebook_language::model::{Constant, Ending, Expr, ExprKind, Game, Judgement, Outcome, constant};
+use rulebook_language::model::{Constant, Expr, ExprKind, Game, Judgement, Outcome, constant};
 use rulebook_language::source::Span;
 
 /// The first clause by which a game may be drawn: its place and why; nothing if every clause names a winner. That holds once
@@ -11,9 +11,9 @@ pub fn draw_clause(game: &Game) -> Option<(Option<Span>, String)> {
             return Some((Some(end.span), why));
         }
     }
-    let drawn = game.repetitions.iter().any(|rule| rule.ending == Ending::Draw);
-    let shared = game.players.len() != 2 && game.repetitions.iter().any(|rule| rule.ending == Ending::Loses);
-    (drawn || shared).then(|| (None, "a repeated position draws".to_owned()))
+    let rules = game.repetitions.iter().filter(|rule| !rule.is_illegal());
+    let drawn = rules.filter_map(|rule| undecided(game, rule.results())).next();
+    drawn.map(|_| (None, "a repeated position draws".to_owned()))
 }
 
 /// Why the results of a clause may leave it open who has won.

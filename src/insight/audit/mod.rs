@@ -12,5 +12,7 @@ mod uses;
 pub use automorphism::Automorphism;
 pub use decisive::{draw_clause, never_must_pass};
 pub use possible::PossiblePicks;
-pub use progress::{ClockUse, Component, Count, MAX_PROOF_STEPS, Progress, clock_use, counts_passes, progress};
+pub use progress::{
+    ClockUse, Component, Count, Links, MAX_PROOF_STEPS, Progress, clock_use, counts_passes, links, progress,
+};
 pub use symmetry::{Break, Exchange, Symmetries, exchange, symmetries};

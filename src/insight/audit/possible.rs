@@ -48,6 +48,14 @@ impl<'g> PossiblePicks<'g> {
                     };
                     all.push(values);
                 }
+                Picking::Several { from, low, high, .. } => {
+                    let place = all.len();
+                    let values = match &mut narrowed {
+                        Some((reason, state)) => self.members(reason, state, place, from),
+                        None => self.everything(from.ty),
+                    };
+                    all.extend(places(&values, *low, *high));
+                }
             }
         }
         match narrowed {
@@ -85,8 +93,12 @@ impl<'g> PossiblePicks<'g> {
 
     fn unnarrowed(&self) -> Vec<Vec<u16>> {
         let picks = self.rule.picking.iter();
-        let types = picks.filter_map(|step| if let Picking::Pick { from, .. } = step { Some(from.ty) } else { None });
-        types.map(|ty| self.everything(ty)).collect()
+        let each = picks.flat_map(|step| match step {
+            Picking::Pick { from, .. } => vec![self.everything(from.ty)],
+            Picking::Several { from, low, high, .. } => places(&self.everything(from.ty), *low, *high),
+            Picking::Let { .. } | Picking::Where(_) => Vec::new(),
+        });
+        each.collect()
     }
 
     /// All values of a pick from something of a type.
@@ -138,6 +150,12 @@ impl<'g> PossiblePicks<'g> {
     }
 }
 
+/// The values of each place of a set of so many members.
+fn places(values: &[u16], low: u8, high: u8) -> Vec<Vec<u16>> {
+    let optional = [values, &[u16::MAX]].concat();
+    (0..high).map(|place| if place < low { values.to_vec() } else { optional.clone() }).collect()
+}
+
 /// A walk through the picks of a move.
 struct Search<'s, 'g> {
     of: &'s PossiblePicks<'g>,
@@ -147,6 +165,29 @@ struct Search<'s, 'g> {
 }
 
 impl Search<'_, '_> {
+    /// Goes on with each set of `low` to `high` of some values, in rising order; false where there are too many.
+    fn set(&mut self, state: &State, step: usize, so_far: &mut Vec<u16>, rest: &[u16], (low, high): (u8, u8)) -> bool {
+        if !self.reason.burn(state.known.contents.len()) {
+            return true;
+        }
+        let length = so_far.len();
+        if low == 0 {
+            so_far.extend(std::iter::repeat_n(u16::MAX, usize::from(high)));
+            let within = self.pick(state.clone(), step + 1, so_far);
+            so_far.truncate(length);
+            if !within || high == 0 {
+                return within;
+            }
+        }
+        (0..rest.len()).all(|at| {
+            let Some((value, later)) = rest.get(at..).and_then(<[u16]>::split_first) else { return true };
+            so_far.push(*value);
+            let within = self.set(state, step, so_far, later, (low.saturating_sub(1), high - 1));
+            so_far.truncate(length);
+            within
+        })
+    }
+
     /// Goes on from a step; false where there are too many.
     fn pick(&mut self, mut state: State, step: usize, so_far: &mut Vec<u16>) -> bool {
         if self.reason.exhausted() {
@@ -165,6 +206,11 @@ impl Search<'_, '_> {
             }
             Some(Picking::Where(condition)) => {
                 !self.reason.refine(&mut state, condition, true) || self.pick(state, step + 1, so_far)
+            }
+            Some(Picking::Several { local, from, low, high }) => {
+                let values = self.of.members(&self.reason, &mut state, so_far.len(), from);
+                state.locals.insert(*local, self.reason.some_of(&mut state.clone(), from, usize::from(*low)));
+                self.set(&state, step, so_far, &values, (*low, *high))
             }
             Some(Picking::Pick { local, from }) => {
                 let values = self.of.members(&self.reason, &mut state, so_far.len(), from);

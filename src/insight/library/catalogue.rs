@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{SHIPPED, Shipped, load};
-use rulebook_language::model::{Chosen, Domain};
+use rulebook_language::model::{Chosen, Domain, lineage};
 use rulebook_language::syntax::ast::DeclarationKind;
 
 /// What is known of a shipped game before it is played, as `games --json` writes it.
@@ -25,7 +25,7 @@ pub struct CatalogueEntry {
     pub cells: usize,
     /// Its options, each with its values and the default: `size: 3..=9 = 5`.
     pub options: Vec<String>,
-    /// The titles of its variants.
+    /// The titles of its variants; of a file of variants alone, of all of them.
     pub variants: Vec<String>,
 }
 
@@ -39,10 +39,13 @@ fn entry(shipped: &'static Shipped) -> Option<CatalogueEntry> {
     let (prepared, _) = loaded.prepare(None, &[]);
     let game = prepared?.game;
     let unit = loaded.files.first()?.units.first()?;
-    let board = unit.declarations.iter().find_map(|declaration| match &declaration.kind {
+    let declarations = lineage(loaded.files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations);
+    let board = declarations.into_iter().find_map(|declaration| match &declaration.kind {
         DeclarationKind::Board(board) => Some(board.shape.text.clone()),
         _ => None,
     });
+    // What a file of variants alone begins with is a variant, too.
+    let first_variant = usize::from(unit.base.is_none());
     Some(CatalogueEntry {
         name: shipped.name(),
         title: game.about.title.clone(),
@@ -52,7 +55,7 @@ fn entry(shipped: &'static Shipped) -> Option<CatalogueEntry> {
         board: board.unwrap_or_default(),
         cells: game.board.cell_count(),
         options: game.options.iter().map(option).collect(),
-        variants: loaded.titles().skip(1).map(|title| title.text.clone()).collect(),
+        variants: loaded.titles().skip(first_variant).map(|title| title.text.clone()).collect(),
     })
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::shipped;
+
 /// The rule sheets beside one, and below its folder. What they are read from is the caller's: a disk, a request, nothing.
 pub trait Files {
     /// The text of the file with this path from the folder of the sheet, with `/` between its parts.
@@ -25,12 +27,12 @@ pub enum Unread {
     Unreadable(String),
 }
 
-/// No files at all.
+/// No files but the shipped ones, which are beside a sheet that has no folder.
 pub struct NoFiles;
 
 impl Files for NoFiles {
-    fn read(&self, _: &str) -> Result<String, Unread> {
-        Err(Unread::Missing)
+    fn read(&self, path: &str) -> Result<String, Unread> {
+        shipped::of_file(path).map(|game| game.text.to_owned()).ok_or(Unread::Missing)
     }
 
     fn paths(&self) -> Vec<String> {
@@ -38,7 +40,7 @@ impl Files for NoFiles {
     }
 }
 
-/// Files that are given as texts by name.
+/// Files that are given as texts by name; beside a sheet without a folder, shipped ones where none is.
 pub struct Texts<'a> {
     folder: &'a str,
     texts: &'a BTreeMap<String, String>,
@@ -53,7 +55,12 @@ impl<'a> Texts<'a> {
 
 impl Files for Texts<'_> {
     fn read(&self, path: &str) -> Result<String, Unread> {
-        self.texts.get(&beside(self.folder, path)).cloned().ok_or(Unread::Missing)
+        match self.texts.get(&beside(self.folder, path)) {
+            Some(text) => Ok(text.clone()),
+            // A folder has what is in it; a sheet without one stands beside the shipped files.
+            None if self.folder.is_empty() => NoFiles.read(path),
+            None => Err(Unread::Missing),
+        }
     }
 
     fn paths(&self) -> Vec<String> {
@@ -96,7 +103,15 @@ pub fn join(from: &str, written: &str) -> Result<String, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::join;
+    use super::{Files, Texts, Unread, join};
+
+    #[test]
+    fn a_text_stands_before_the_shipped_file_of_its_name() {
+        let texts = [("a/chess.game".to_owned(), "own".to_owned())].into();
+        assert_eq!(Texts::beside("a/b.game", &texts).read("chess.game").as_deref(), Ok("own"));
+        assert!(Texts::beside("b.game", &texts).read("chess.game").is_ok_and(|text| text.contains("game \"Chess\"")));
+        assert_eq!(Texts::beside("b.game", &texts).read("ches.game"), Err(Unread::Missing));
+    }
 
     #[test]
     fn no_path_leads_out() {

@@ -26,43 +26,64 @@ shipped![
     "blocking/konane",
     "capture/cannon",
     "capture/english-draughts",
+    "capture/fanorona",
+    "capture/international-draughts",
+    "capture/martian-chess",
     "capture/othello",
     "capture/oust",
     "capture/tanbo",
+    "capture/tintas",
     "capture/zola",
     "connection/bounce",
     "connection/gonnect",
     "connection/havannah",
     "connection/hex",
     "connection/lines-of-action",
+    "connection/quax",
+    "connection/scaffold",
     "connection/slither",
     "connection/y",
     "hunt/fox-and-geese",
     "hunt/tablut",
+    "lines/complica",
     "lines/connect-four",
+    "lines/gobblet",
     "lines/gomoku",
     "lines/nine-mens-morris",
+    "lines/pah-tum",
+    "lines/pentago",
     "lines/tic-tac-toe",
     "lines/yavalath",
     "loops/lublache",
     "race/breakthrough",
     "race/chinese-checkers",
+    "race/furl",
+    "race/terraces",
+    "royal/chess/chess",
+    "royal/chess/chess-variants",
+    "royal/shogi",
+    "royal/xiangqi",
     "sowing/kalah",
     "sowing/oware",
+    "stacking/abande",
     "stacking/accasta",
+    "stacking/byte",
     "stacking/emergo",
     "stacking/focus",
     "stacking/lasca",
     "stacking/lielow",
     "territory/ataxx",
     "territory/catchup",
+    "territory/cephalopod",
     "territory/emulsion",
     "territory/go",
+    "territory/lifeline",
     "territory/mosaic",
     "territory/symple",
     "territory/taiji",
     "territory/trike",
     "territory/tumbleweed",
+    "territory/waldmeister",
 ];
 
 impl Shipped {
@@ -75,6 +96,11 @@ impl Shipped {
 /// The shipped game of this name.
 pub fn find(name: &str) -> Option<&'static Shipped> {
     SHIPPED.iter().find(|game| game.name() == name)
+}
+
+/// The shipped game whose file is called so, with its ending.
+pub fn of_file(name: &str) -> Option<&'static Shipped> {
+    name.strip_suffix(".game").and_then(find)
 }
 
 /// The name of a shipped game that `name` was probably meant to be.

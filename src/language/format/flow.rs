@@ -32,6 +32,8 @@ fn level(first: &str, before: &Token<'_>, token: &Token<'_>) -> Option<u8> {
     let by_word = match (token.kind, token.text) {
         (TokenKind::Word, "else") => Some(0),
         (TokenKind::Word, "or") => Some(1),
+        // What pieces carry belongs closer together than pieces do.
+        (TokenKind::Word, "and") if matches!(first, "piece" | "pieces" | "neutral" | "put") => Some(KEPT + 1),
         (TokenKind::Word, "and") => Some(2),
         (TokenKind::Word, "then") => Some(3),
         _ => None,

@@ -9,9 +9,11 @@ mod line;
 mod proof;
 mod rules;
 mod spacing;
+mod upgrade;
 mod wrap;
 
 pub use formatted::{Refusal, format};
 pub use line::MAX_WIDTH;
 pub use proof::difference;
 pub use rules::rules;
+pub use upgrade::upgrade;

@@ -1,9 +1,12 @@
 //! Checked moves: what is picked, what is done, how it is written.
 
+use std::ops::Range;
+
 use super::expr::{Expr, Type};
 use super::ids::LocalId;
 use super::primitive::Effect;
 use crate::source::Span;
+use crate::topology::Board;
 
 /// A move.
 #[derive(Clone, Debug)]
@@ -41,23 +44,57 @@ impl Move {
         Move { effects: self.link().to_vec(), ..self.clone() }
     }
 
-    /// The picks in order.
+    /// The picks in order, each place of an action with the name that it belongs to: several places of one that is a set.
     pub fn picks(&self) -> impl Iterator<Item = LocalId> + '_ {
-        self.picking.iter().filter_map(|step| match step {
-            Picking::Pick { local, .. } => Some(*local),
-            _ => None,
-        })
+        self.picking.iter().filter_map(Picking::places).flat_map(|(local, _, count)| std::iter::repeat_n(local, count))
     }
-}
 
-impl Move {
     /// The types of the sets that the picks come from, in order, and of what is shown beside them.
     pub fn pick_types(&self) -> impl Iterator<Item = Type> + '_ {
-        let picks = self.picking.iter().filter_map(|step| match step {
-            Picking::Pick { from, .. } => Some(from.ty),
-            _ => None,
-        });
-        picks.chain(self.shown.iter().map(|(_, ty)| *ty))
+        let picks = self.picking.iter().filter_map(Picking::places);
+        let types = picks.flat_map(|(_, from, count)| std::iter::repeat_n(from.ty, count));
+        types.chain(self.shown.iter().map(|(_, ty)| *ty))
+    }
+
+    /// The places of each pick that is a set.
+    pub fn sets(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let mut next = 0;
+        self.picking.iter().filter_map(move |step| {
+            let (_, _, count) = step.places()?;
+            let start = next;
+            next += count;
+            matches!(step, Picking::Several { .. }).then_some(start..start + count)
+        })
+    }
+
+    /// Whether one of its picks is a set.
+    pub fn picks_sets(&self) -> bool {
+        self.sets().next().is_some()
+    }
+
+    /// The picks of an action, the members of a set together, each with its name and the type of what it comes from.
+    pub fn gathered<'p>(&self, picks: &'p [u16]) -> impl Iterator<Item = (LocalId, Type, Picked<'p>)> {
+        let mut next = 0;
+        self.picking.iter().filter_map(move |step| {
+            let (local, from, count) = step.places()?;
+            let start = next;
+            next += count;
+            let here = picks.get(start..next)?;
+            let picked = match step {
+                Picking::Several { .. } => Picked::Set(of_set(here)),
+                _ => Picked::One(*here.first()?),
+            };
+            Some((local, from.ty, picked))
+        })
+    }
+
+    /// Puts the members of picked sets in the order in which actions have them, that in which one reads the board.
+    pub fn put_in_order(&self, board: &Board, picks: &mut [u16]) {
+        for places in self.sets() {
+            if let Some(members) = picks.get_mut(places) {
+                members.sort_by_key(|cell| reading_rank(board, *cell));
+            }
+        }
     }
 }
 
@@ -71,6 +108,18 @@ pub enum Picking {
         /// From what.
         from: Expr,
     },
+    /// `pick 1..=3 local in from`, of type `Cells`: a set of so many members. An action holds them as one reads the board, in as many places
+    /// as there can be; those that are not needed hold 65,535.
+    Several {
+        /// What is picked, of type `Cells`.
+        local: LocalId,
+        /// From what.
+        from: Expr,
+        /// How many at least, one or more.
+        low: u8,
+        /// How many at most.
+        high: u8,
+    },
     /// `let local = value`.
     Let {
         /// The name.
@@ -82,15 +131,49 @@ pub enum Picking {
     Where(Expr),
 }
 
+impl Picking {
+    /// Of a pick, its name, what it comes from, and how many places of an action it takes.
+    pub fn places(&self) -> Option<(LocalId, &Expr, usize)> {
+        match self {
+            Picking::Pick { local, from } => Some((*local, from, 1)),
+            Picking::Several { local, from, high, .. } => Some((*local, from, usize::from(*high))),
+            Picking::Let { .. } | Picking::Where(_) => None,
+        }
+    }
+}
+
+/// What is picked for one name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Picked<'p> {
+    /// One member.
+    One(u16),
+    /// A set of cells.
+    Set(&'p [u16]),
+}
+
+/// Where a cell comes as one reads the board; nowhere comes last.
+pub fn reading_rank(board: &Board, cell: u16) -> usize {
+    board.cells().position(|known| known.0 == cell).unwrap_or(usize::MAX)
+}
+
+/// The members of a picked set among its places.
+pub fn of_set(places: &[u16]) -> &[u16] {
+    let count = places.iter().position(|cell| *cell == u16::MAX).unwrap_or(places.len());
+    &places[..count]
+}
+
 /// A part of how a move is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Written {
     /// These letters.
     Text(String),
-    /// The name of what was picked: the place of the pick among the move's picks, or past them among what is shown.
+    /// The name of what was picked: the first place of the pick in an action, or past them all among what is shown. The members of a
+    /// set stand with commas between them.
     Pick(u8),
     /// The same of a kind, whose letter is small.
     Small(u8),
+    /// The sign of what was picked: of each value that it can have.
+    Signs(u8, Vec<(u16, String)>),
 }
 
 impl Written {
@@ -98,7 +181,7 @@ impl Written {
     pub fn pick(&self) -> Option<u8> {
         match self {
             Written::Text(_) => None,
-            Written::Pick(pick) | Written::Small(pick) => Some(*pick),
+            Written::Pick(pick) | Written::Small(pick) | Written::Signs(pick, _) => Some(*pick),
         }
     }
 }

@@ -90,7 +90,7 @@ fn declared(declaration: &Declaration) -> Vec<(&Name, Span)> {
         DeclarationKind::Option(option) => vec![(&option.name, whole)],
         DeclarationKind::Relation { name, .. }
         | DeclarationKind::Counter { name, .. }
-        | DeclarationKind::Mark(name) => vec![(name, whole)],
+        | DeclarationKind::Mark { name, .. } => vec![(name, whole)],
         DeclarationKind::Definition(definition) => vec![(&definition.name, whole)],
         DeclarationKind::Pattern(pattern) => vec![(&pattern.name, whole)],
         DeclarationKind::Move(rule) => vec![(&rule.name, whole)],

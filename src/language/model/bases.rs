@@ -40,6 +40,7 @@ pub fn says_base(expr: &Expr) -> bool {
         | ExprKind::Owned { .. }
         | ExprKind::NoMove
         | ExprKind::NobodyCanMove
+        | ExprKind::CanMove(_)
         | ExprKind::AllPass
         | ExprKind::LastMover
         | ExprKind::LastSown
@@ -264,7 +265,7 @@ fn base_of_move(statement: &Statement) -> Option<Span> {
 fn base_of_setup(item: &SetupItem) -> Option<Span> {
     match item {
         SetupItem::Base(span) => Some(*span),
-        SetupItem::Set { .. } | SetupItem::Mark { .. } | SetupItem::Put { .. } => None,
+        SetupItem::Picture(_) | SetupItem::Set { .. } | SetupItem::Mark { .. } | SetupItem::Put { .. } => None,
     }
 }
 

@@ -8,7 +8,7 @@ use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::reference::{Place, said_as, synonym};
 use crate::source::Span;
-use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name};
+use crate::syntax::ast::{Binary, BoardDecl, Expr, ExprKind as Said, GraphItem, Name, Numbered};
 use crate::topology::{
     Board, BoardSpec, CellId, DirectionId, LATTICES, MAX_SLOTS, RelationId, RelationSpec, Shape, TopologyError,
 };
@@ -49,7 +49,11 @@ impl Checker<'_> {
             let built = board.with_track(&track.name.text, &cells);
             self.parts.board = Some(built.map_err(|error| self.board_error(&error, track.name.span)).ok()?);
         }
-        self.parts.board.take()
+        let board = self.parts.board.take()?;
+        Some(match declared.numbered {
+            Some(from) => board.numbered(from == Numbered::FromTop),
+            None => board,
+        })
     }
 
     fn board_error(&mut self, error: &TopologyError, span: Span) {
@@ -221,7 +225,18 @@ impl Checker<'_> {
                 directions.push(self.parts.board.as_ref()?.find_direction(word)?);
                 Some(())
             }
+            Said::Call { name, .. } if name.text == "leap" => {
+                let said = Diagnostic::new(Code::BoardInvalid, body.span, "a leap is a relation of its own");
+                let said = said.label("not joined with others before it has a name");
+                self.say(
+                    said.help(
+                        "declare it first, as in `relation hop = leap(1, 2)`, and join its name: `hop | diagonal`",
+                    ),
+                );
+                None
+            }
             Said::Name(word) if self.parts.board.as_ref()?.find_relation(word).is_some() => {
+                self.usage.note(word);
                 let board = self.parts.board.as_ref()?;
                 directions.extend_from_slice(board.relation_directions(board.find_relation(word)?));
                 Some(())

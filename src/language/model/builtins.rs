@@ -241,6 +241,7 @@ builtins! {
     IsEmpty: of(Phrase("no set"), &[Takes(&[Cells], Truth)]).mapped().folds(fold::is_empty);
     NoMove: Row::new(Phrase("no move"), &[Takes(&[], Truth)], Reads::ACTIONS).mapped();
     NobodyCanMove: Row::new(Phrase("nobody can move"), &[Takes(&[], Truth)], Reads::ACTIONS).mapped();
+    CanMove: Row::new(Phrase("player can move"), &[Takes(&[Player], Truth)], Reads::ACTIONS).mapped();
     AllPassed: Row::new(Phrase("all pass"), &[Takes(&[], Truth)], Reads::PASSES).mapped();
 
     // Sets of cells by what stands on them.
@@ -302,6 +303,15 @@ builtins! {
         &[Takes(&[], Number)],
         Reads::CLOCK,
     ).range(|_| (Some(1), None));
+    CycleLength: words(
+        &[Name(
+            "cycle_length",
+            "cycle_length",
+            "in a repetition rule, the number of turns since the first of the occurrences that count",
+        )],
+        &[Takes(&[], Number)],
+        Reads::EARLIER,
+    ).range(|_| (Some(1), None));
 
     // Sets.
     Union: of(Phrase("a | b"), PAIR).mapped().order(Order::Flat).folds(fold::union);
@@ -319,6 +329,15 @@ builtins! {
     CommonKinds: of(Phrase("a & b"), PAIR_OF_KINDS).mapped().order(Order::Flat).folds(fold::intersection);
     OneKind: of(Conversion, &[Takes(&[Kind], Kinds)]).mapped().folds(fold::only);
     OneDirection: of(Conversion, &[Takes(&[Direction], Directions)]).mapped().folds(fold::only);
+
+    // What pieces carry and is no number is kept as one, one more than its place; 0 is none.
+    NumberOf: of(
+        Conversion,
+        &[Takes(&[Direction], Number), Takes(&[Player], Number), Takes(&[Kind], Number)],
+    ).whole(Whole::Always);
+    DirectionOfNumber: of(Conversion, &[Takes(&[Number], Direction)]);
+    PlayerOfNumber: of(Conversion, &[Takes(&[Number], Player)]);
+    KindOfNumber: of(Conversion, &[Takes(&[Number], Kind)]);
 }
 
 const CELLS: &[Signature] = &[Takes(&[], Cells)];
@@ -349,10 +368,11 @@ pub const DIRECTIONS: [(Name, &str); 3] = [
 pub const KINDS: Name = Name("kinds", "kinds", "all kinds of pieces that players own");
 
 /// The functions that the checker works out itself: sets of cells of the board, and `number for x in set`.
-const FORMS: [Name; 5] = [
+const FORMS: [Name; 6] = [
     Name("sum", "sum(number for x in set)", "the sum of the numbers, or of a list"),
     Name("union", "union(set for x in groups)", "all cells of the sets"),
     Name("list", "list(number for x in set)", "the numbers, largest first"),
+    Name("cell", "cell(n)", "the cell with the number n, on a board that is `numbered`"),
     Name("rows", "rows(n)", "the cells of row n; of rows from one to another as `rows(a..=b)`"),
     Name("columns", "columns(n)", "the cells of column n; of columns from one to another as `columns(a..=b)`"),
 ];

@@ -43,7 +43,8 @@ impl Checker<'_> {
             }
             let of: Vec<Expr> = args.iter().zip(indexes).map(|(arg, want)| self.expect(arg, want)).collect();
             let parts: Vec<&Expr> = of.iter().collect();
-            return self.made(ExprKind::Counter(counter, of.clone()), Type::Number, &parts, span);
+            let number = self.made(ExprKind::Counter(counter, of.clone()), Type::Number, &parts, span);
+            return self.carried_value(counter, number);
         }
         if let ([of], true) = (args, self.rules.plural_off(&name.text, name.span)) {
             let of = self.expect(of, Type::Player);
@@ -100,6 +101,9 @@ impl Checker<'_> {
                 _ => self.rows_or_columns(word, number, number, span),
             };
         }
+        if let ("cell", [number]) = (word, args) {
+            return self.numbered_cell(number, span);
+        }
         if let Some(said) = self.several_rows(name, args, span) {
             return said;
         }
@@ -108,6 +112,14 @@ impl Checker<'_> {
                 self.arity(name, "", args.len(), span)
             }
             ([], _) => self.no_function(name, args, span),
+            ([(Builtin::OwnedBy, _)], [of]) => {
+                let of = self.expr(of);
+                if of.ty == Type::Players {
+                    return self.owned_by_players(of, span);
+                }
+                let of = self.coerce(of, Type::Player);
+                self.builtin(Builtin::OwnedBy, vec![of], span)
+            }
             ([(builtin, signature)], _) => {
                 let args = args.iter().enumerate();
                 let typed = args.map(|(place, arg)| self.expect(arg, signature.wants(place))).collect();
@@ -117,6 +129,9 @@ impl Checker<'_> {
             (several @ [first, ..], args) => {
                 let mut typed: Vec<Expr> = args.iter().map(|arg| self.expr(arg)).collect();
                 let given = typed.first().map_or(Type::Unknown, |arg| arg.ty);
+                if ("count", Type::Players) == (word, given) {
+                    return self.count_of_players(typed.swap_remove(0), span);
+                }
                 let takes = |ty: Type| several.iter().find(move |(_, signature)| signature.wants(0) == ty);
                 let groups = || takes(Type::Cells).filter(|_| given == Type::Groups);
                 let (builtin, signature) = takes(given).or_else(groups).unwrap_or(first);
@@ -135,6 +150,15 @@ impl Checker<'_> {
         };
         if self.errors() == errors && found.ty != Type::Unknown {
             let said = Diagnostic::new(Code::TypeArguments, span, format!("`{word}` takes no arguments"));
+            if let ExprKind::Marked(mark) = found.kind
+                && self.parts.marks.get(mark).is_some_and(|mark| mark.carriers.is_some())
+                && let [cell] = args
+                && let Some(cell) = cell.operand()
+            {
+                let help = format!("write `{cell} in {word}`; for a number declare `with {word}: 1..=3`");
+                let said = said.label("a mark that goes with pieces").help(help);
+                return self.error(said.fix(Fix::write(span, format!("({cell} in {word})")).unsure()));
+            }
             let said = said.label(format!("`{word}` is {}", found.ty));
             return self.error(match found.ty {
                 Type::Cells => match args {
@@ -182,6 +206,21 @@ impl Checker<'_> {
         let mut cells: Vec<_> = board.cells().filter(|cell| (first..=last).contains(&at(*cell))).collect();
         cells.sort_unstable();
         Expr { kind: ExprKind::Region(cells), ty: Type::Cells, span }
+    }
+
+    /// `cell(32)`: the cell with a number.
+    fn numbered_cell(&mut self, number: &ast::Expr, span: Span) -> Expr {
+        let nothing = Expr { kind: ExprKind::Error, ty: Type::Unknown, span };
+        let Some(board) = &self.parts.board else { return nothing };
+        let (is_numbered, count) = (board.is_numbered(), board.cell_count());
+        if !is_numbered {
+            let said = Diagnostic::new(Code::BoardInvalid, span, "the cells of the board have no numbers");
+            return self
+                .error(said.help("write the name of the cell, or `numbered from top` in the line of the board"));
+        }
+        let Some(number) = self.whole(number, 1, count as i64, "the number of a cell") else { return nothing };
+        let found = self.parts.board.as_ref().and_then(|board| board.find_number(usize::try_from(number).ok()?));
+        found.map_or(nothing, |cell| Expr { kind: ExprKind::Cell(cell), ty: Type::Cell, span })
     }
 
     /// `row(1)`, `row(1..=2)`, `rows(1, 2)`: the cells of rows by their numbers.
@@ -264,7 +303,9 @@ impl Checker<'_> {
         let over = self.iterable(&generator.over);
         let depth = self.scope.depth();
         let local = self.bind(&generator.name, Self::member_type(over.ty));
-        let condition = generator.condition.as_ref().map(|condition| Box::new(self.expect(condition, Type::Truth)));
+        let (over, asked) = Self::gone_through(over, local);
+        let condition = generator.condition.as_ref().map(|condition| self.expect(condition, Type::Truth));
+        let condition = self.narrowed(asked, condition).map(Box::new);
         let body = match how {
             Fold::Count => self.expr(body),
             Fold::Union => self.expect(body, Type::Cells),

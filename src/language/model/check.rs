@@ -11,7 +11,7 @@ use super::scope::Phase;
 use super::test::Test;
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::source::Span;
-use crate::syntax::ast::{self, DeclarationKind, Ending, File, Name};
+use crate::syntax::ast::{self, DeclarationKind, File, Name};
 
 /// Checks the game or variant `title` of `files` (the first file's first where none is given) with `choices` for its options.
 /// Further files are those that variants build on. A game comes back only if no error was found; warnings do not prevent it.
@@ -97,6 +97,7 @@ impl Checker<'_> {
         let skip = self.rules.skip.map(|skip| self.truth_in(Phase::End, skip));
         let ends = self.ends();
         let repetitions = self.repetitions();
+        let alike = self.alike();
         let (claims, invariants) = self.claims();
         self.warn_unused();
         if self.errors() > 0 {
@@ -125,6 +126,7 @@ impl Checker<'_> {
             skip,
             ends,
             repetitions,
+            alike,
             pie: parts.pie,
             features: parts.features,
             claims,
@@ -174,7 +176,7 @@ impl Checker<'_> {
 
     /// Reports the parts that every game needs and this one lacks, all in one finding.
     fn report_missing(&mut self) {
-        let by_repetition = |(rule, _): &(&ast::Repetition, Span)| rule.ending != Ending::Illegal;
+        let by_repetition = |(rule, _): &(&ast::Repetition, Span)| rule.ending != ast::Ending::Illegal;
         let can_end = !self.rules.ends.is_empty()
             || self.rules.limit.is_some()
             || self.rules.repetitions.iter().any(by_repetition);

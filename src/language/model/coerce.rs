@@ -5,6 +5,7 @@ use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::game::Kind;
 use super::ids::KindId;
+use super::players::no_players;
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
 use crate::source::Span;
@@ -33,6 +34,8 @@ impl Checker<'_> {
                 ExprKind::Kind(kind) => Expr { kind: ExprKind::Kinds(vec![kind]), ty: want, span },
                 _ => wrap(Builtin::OneKind, expr),
             },
+            (Type::Player, Type::Players) => self.one_player(expr),
+            (Type::Cells, Type::Players) if is_empty_braces(&expr) => no_players(self.scope.unnamed(), span),
             // Empty braces hold whatever is wanted.
             (Type::Cells, Type::Kinds) if is_empty_braces(&expr) => {
                 Expr { kind: ExprKind::Kinds(Vec::new()), ty: want, span }
@@ -51,6 +54,11 @@ impl Checker<'_> {
             }
             (Type::Cells, Type::Player) if matches!(expr.kind, ExprKind::Builtin(Builtin::Enemies, _)) => {
                 self.opponent(span)
+            }
+            (Type::Cells, Type::Player) if matches!(expr.kind, ExprKind::Builtin(Builtin::Mine, _)) => {
+                let said = Diagnostic::new(Code::TypeMismatch, span, "expected a player, found a set of cells");
+                let said = said.label("these are the mover's cells").help("the player is `me`");
+                self.error(said.fix(Fix::write(span, "me")))
             }
             (Type::Cells, Type::Piece) if matches!(expr.kind, ExprKind::Pieces { owner: Some(_), .. }) => {
                 let ExprKind::Pieces { kind, owner } = expr.kind else { return self.mismatch(span, Type::Cells, want) };
@@ -107,8 +115,20 @@ impl Checker<'_> {
                 }
                 _ => self.mismatch(span, Type::Kind, want),
             },
+            (Type::Cells, Type::Cell) if self.picked_set(&expr.kind).is_some() => {
+                let name = self.picked_set(&expr.kind).unwrap_or_default();
+                let said = Diagnostic::new(Code::TypeMismatch, span, format!("expected {want}, found {}", expr.ty));
+                self.error(said.label(format!("`{name}` is a set")).help(format!("write `for c in {name} {{ ... }}`")))
+            }
             (have, want) => self.mismatch(span, have, want),
         }
+    }
+
+    /// The name of a picked set, if that is all that is said.
+    fn picked_set(&self, kind: &ExprKind) -> Option<String> {
+        let ExprKind::Local(local) = kind else { return None };
+        let name = self.scope.name_of(*local)?;
+        self.scope.picks().iter().any(|pick| pick.name == name && pick.is_set).then(|| name.to_owned())
     }
 
     /// What is said of `queens`, or of `my queen`, where a kind or a set of kinds is wanted.
@@ -171,6 +191,8 @@ impl Checker<'_> {
                 Some("an option of words is no number: give it a range, as in `3..=7 by 2 = 5`")
             }
             (Type::Cells, Type::Player) => Some("name the player, or write `me`, `last mover` or `owner(c)`"),
+            (Type::Players, Type::Player) => Some("pick one of them, or ask about each with `every` or `some`"),
+            (Type::Players, Type::Cells) => Some("write `owned(players)` for the cells with their pieces"),
             (Type::Cell, Type::Kind) => Some("write `kind(c)` for the kind of the piece on a cell"),
             (Type::Kinds, Type::Kind) => Some("pick one of them, or ask about each with `every` or `some`"),
             (Type::Kinds, Type::Cells) => Some("write `{ c : kind(c) in K }` for the cells with pieces of these kinds"),

@@ -24,7 +24,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Vec<Primitive>> {
         let (counter, of) = self.place(place)?;
-        let value = self.expect(value, Type::Number);
+        let value = self.counted_value(counter, &of, value, change.is_some(), span)?;
         let changed = |checker: &Self, of: Vec<Expr>, value: Expr| {
             let Some(builtin) = change else { return Primitive::Set { counter, of, value } };
             let old = ExprKind::Counter(counter, of.clone());
@@ -45,15 +45,15 @@ impl Checker<'_> {
                 Type::Unknown => of,
                 member => {
                     let each = self.scope.unnamed();
-                    sets.push((each, of));
+                    sets.push((each, Self::gone_through(of, each)));
                     local(each, member)
                 }
             });
         }
         let one = changed(self, one_of, local(amount, Type::Number));
-        let all = sets.into_iter().rev().fold(one, |does, (each, over)| {
+        let all = sets.into_iter().rev().fold(one, |does, (each, (over, condition))| {
             let body = vec![Effect { words: "set", span, does: vec![does] }];
-            Primitive::For { local: each, over, condition: None, body }
+            Primitive::For { local: each, over, condition, body }
         });
         Some(vec![Primitive::Let(amount, value), all])
     }
@@ -77,7 +77,7 @@ impl Checker<'_> {
             return;
         }
         let said = Diagnostic::new(Code::NameUnknown, name.span, format!("there is no mark `{}`", name.text));
-        self.say(match suggestion(&name.text, self.parts.marks.iter().map(String::as_str)) {
+        self.say(match suggestion(&name.text, self.parts.marks.iter().map(|mark| mark.name.as_str())) {
             Some(near) => said.did_you_mean(near),
             None => self.declared_by(said, name, format!("mark {}", name.text)),
         });
@@ -97,7 +97,7 @@ impl Checker<'_> {
 
     fn sown_counter(&mut self, name: &Name) -> Option<CounterId> {
         match self.find_counter(&name.text) {
-            Some((counter, Per::CELL)) => Some(counter),
+            Some((counter, Per::CELL)) if self.parts.counters[counter].carried.is_none() => Some(counter),
             Some(_) => {
                 let said = Diagnostic::new(
                     Code::TypeMismatch,

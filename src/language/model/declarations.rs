@@ -4,16 +4,15 @@ use super::bases::says_base;
 use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Definition, Expr, ExprKind, Type};
-use super::game::{Counter, Index, Kind, Pattern, PatternKind, Per, Placement};
+use super::game::{Counter, Index, Kind, Mark, Pattern, PatternKind, Per};
 use super::ids::{CounterId, DefinitionId, PatternId};
 use super::nesting::Progress;
 use super::off::plural;
 use super::options::exchanged;
-use super::primitive::Effect;
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
-use crate::syntax::ast::{self, DeclarationKind, Members, Name, PieceName, SetupItem};
+use crate::syntax::ast::{self, DeclarationKind, Members, Name, PieceName};
 use crate::topology::Board;
 
 /// The most players.
@@ -75,17 +74,15 @@ impl Checker<'_> {
         }
         let mut chosen: Vec<(char, &PieceName)> = Vec::new();
         for (piece, neutral) in pieces.into_iter().take(MAX_KINDS) {
-            let name = &piece.name.text;
-            let plural = plural(piece);
-            let letter = piece.letter.as_ref().and_then(|letter| letter.text.chars().next());
-            if let (Some(letter), Some(said)) = (letter, &piece.letter) {
+            let kind = kind(piece, neutral);
+            if let (Some(letter), Some(said)) = (kind.letter, &piece.letter) {
                 // One kind has a letter as a capital and small: for the first player and the second.
                 match chosen.iter().find(|(other, _)| other.eq_ignore_ascii_case(&letter)) {
                     Some((_, other)) => self.same_letter(said, other),
                     None => chosen.push((letter, piece)),
                 }
             }
-            self.parts.kinds.push(Kind { name: name.clone(), plural, neutral, letter });
+            self.parts.kinds.push(kind);
         }
     }
 
@@ -124,10 +121,18 @@ impl Checker<'_> {
     pub fn declare_counters(&mut self) {
         let mut numbers = 0;
         for declaration in self.rules.counters.clone() {
-            let DeclarationKind::Counter { name, per, low, high, start } = &declaration.kind else { continue };
+            let DeclarationKind::Counter { name, per, aside, low, high, start } = &declaration.kind else { continue };
             // Until all of it is right.
             self.usage.poison(&name.text);
             let Some(per) = self.declared_indexes(per) else { continue };
+            if let Some(aside) = aside.filter(|_| per == Per::Game) {
+                self.say(
+                    Diagnostic::new(Code::LintCounter, aside, "a counter of the game is aside anyway")
+                        .label("repetitions compare only counters that there is one of for each cell, player or kind")
+                        .help("leave it out")
+                        .fix(Fix::remove(aside, "leave it out")),
+                );
+            }
             let of_counter: usize = per.indexes().map(|index| self.members(index)).product();
             if of_counter > MAX_INDEXED {
                 let said = format!("`{}` has {of_counter} numbers", name.text);
@@ -171,9 +176,11 @@ impl Checker<'_> {
                 self.parts.counters.push(Counter {
                     name: name.text.clone(),
                     per,
+                    aside: aside.is_some(),
                     low: low_value,
                     high: high_value,
                     start,
+                    carried: None,
                 });
             }
         }
@@ -185,6 +192,14 @@ impl Checker<'_> {
         for word in words {
             let Some(index) = Index::ALL.into_iter().find(|index| index.word() == word.text) else {
                 let message = format!("there is no counter for each `{}`", word.text);
+                if matches!(word.text.as_str(), "piece" | "pieces") {
+                    let said = Diagnostic::new(Code::NameUnknownType, word.span, message)
+                        .label("what goes with a piece is declared with it");
+                    self.say(
+                        said.help("write what pieces carry in their declaration, as in `piece pike with size: 1..=3`"),
+                    );
+                    return None;
+                }
                 self.say(
                     Diagnostic::new(Code::NameUnknownType, word.span, message)
                         .help("write `cell`, `player` or `kind`, or leave it out for one counter of the game"),
@@ -237,8 +252,9 @@ impl Checker<'_> {
 
     /// Declares the marks.
     pub fn declare_marks(&mut self) {
-        for name in self.rules.marks.clone() {
-            self.parts.marks.push(name.text.clone());
+        self.declare_carried();
+        for (name, aside) in self.rules.marks.clone() {
+            self.parts.marks.push(Mark { name: name.text.clone(), carriers: None, aside });
         }
     }
 
@@ -351,6 +367,9 @@ impl Checker<'_> {
         let outer = self.scope.hide();
         let (members, by_owner) = match &pattern.members {
             Members::LikeColoured(kind) => (self.all_of_kind(kind), true),
+            Members::LikeColouredIn(set) => {
+                (self.in_phase(Phase::Pattern, |checker| checker.expect(set, Type::Cells)), true)
+            }
             Members::Set(set) => (self.in_phase(Phase::Pattern, |checker| checker.expect(set, Type::Cells)), false),
         };
         self.scope.show(outer);
@@ -382,6 +401,7 @@ impl Checker<'_> {
             sort,
             members,
             by_owner,
+            by_kind: pattern.of_one_kind,
             relation,
         })
     }
@@ -415,57 +435,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the setup.
-    pub fn setup(&mut self) -> (Vec<Placement>, Vec<Effect>) {
-        let (mut placements, mut effects) = (Vec::new(), Vec::new());
-        if let Some(last) = self.rules.setups.len().checked_sub(1).filter(|_| self.setup_fits()) {
-            self.setup_version(last, &mut placements, &mut effects);
-        }
-        (placements, effects)
-    }
-
-    fn setup_version(&mut self, version: usize, placements: &mut Vec<Placement>, effects: &mut Vec<Effect>) {
-        for item in self.rules.setups[version] {
-            match item {
-                SetupItem::Base(span) => match version.checked_sub(1) {
-                    Some(base) => self.setup_version(base, placements, effects),
-                    None => self.no_base(*span, "setup"),
-                },
-                SetupItem::Set { place, value, span } => {
-                    let set = self.in_phase(Phase::Setup, |checker| checker.change_counter(place, value, None, *span));
-                    effects.extend(set.map(|does| Effect { words: "set", span: *span, does }));
-                }
-                SetupItem::Mark { cells, name } => {
-                    let mark = self.in_phase(Phase::Setup, |checker| checker.mark_cells(cells, name, true));
-                    let span = cells.span.to(name.span);
-                    effects.extend(mark.map(|mark| Effect { words: "mark", span, does: vec![mark] }));
-                }
-                SetupItem::Put { piece, .. } if self.is_piece_off(piece) => {}
-                SetupItem::Put { stack, piece, on, span } => {
-                    let count = match stack {
-                        None => Some(1),
-                        Some(count) => {
-                            self.need_stacks(*span);
-                            self.whole(count, 1, MAX_HEIGHT as i64, "a stack")
-                        }
-                    };
-                    let piece = self.in_phase(Phase::Setup, |checker| checker.expect(piece, Type::Piece));
-                    let on =
-                        on.as_ref().map(|on| self.in_phase(Phase::Setup, |checker| checker.expect(on, Type::Cells)));
-                    placements.push(Placement { count: count.unwrap_or(1) as u16, piece, on, span: *span });
-                }
-            }
-        }
-    }
-
-    /// Whether a line of the setup puts pieces of a kind that a variant takes away.
-    fn is_piece_off(&self, piece: &ast::Expr) -> bool {
-        match &piece.kind {
-            ast::ExprKind::Owned { kind, .. } => self.rules.piece_off(&kind.text, kind.span).is_some(),
-            _ => false,
-        }
-    }
-
     /// Reports a `base` where nothing is replaced.
     pub fn no_base(&mut self, span: Span, what: &str) {
         self.say(
@@ -474,4 +443,10 @@ impl Checker<'_> {
                 .help("`base` is for a declaration in a `variant` that replaces one of its game"),
         );
     }
+}
+
+/// A kind of piece as it is declared.
+pub fn kind(piece: &PieceName, neutral: bool) -> Kind {
+    let letter = piece.letter.as_ref().and_then(|letter| letter.text.chars().next());
+    Kind { name: piece.name.text.clone(), plural: plural(piece), neutral, letter }
 }

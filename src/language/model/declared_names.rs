@@ -8,6 +8,8 @@ use crate::syntax::ast::Name;
 
 /// The sort of groups, loops and lines: a variant may make one of another.
 pub const PATTERN: &str = "group, loop or line";
+/// The sort of what pieces carry.
+pub const CARRIED: &str = "mark of pieces";
 
 /// Whether position notation uses the name for what every game has.
 fn is_of_positions(name: &str) -> bool {
@@ -60,7 +62,7 @@ impl<'a> Names<'a> {
 
     /// Whether it is new, or a later layer replaces one of the same sort.
     fn may_declare(&mut self, name: &'a Name, sort: &'static str, layer: usize, report: &mut Report) -> bool {
-        if matches!(sort, "counter" | "mark") && is_of_positions(&name.text) {
+        if matches!(sort, "counter" | "mark" | CARRIED) && is_of_positions(&name.text) {
             report.add(
                 Diagnostic::new(
                     Code::NameReserved,

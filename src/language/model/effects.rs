@@ -40,13 +40,14 @@ impl Checker<'_> {
     pub fn effect(&mut self, statement: &Statement) -> Option<Effect> {
         let mut span = statement.span;
         let (words, does) = match &statement.kind {
-            StatementKind::Put { count, piece, on } => {
+            StatementKind::Put { count, piece, carrying, on } => {
                 if count.is_some() {
                     self.need_stacks(span);
                 }
                 let count = count.as_ref().map(|count| self.expect(count, Type::Number));
                 let piece = self.expect(piece, Type::Piece);
-                ("put", vec![assign(self.expect(on, Type::Cells), Content::Piece { count, piece })])
+                let on = self.expect(on, Type::Cells);
+                ("put", self.put_carrying(carrying, count, piece, on, span))
             }
             StatementKind::Remove(cells) => {
                 let removed = match self.part(cells) {
@@ -110,8 +111,10 @@ impl Checker<'_> {
                 let over = self.iterable(over);
                 let depth = self.scope.depth();
                 let local = self.bind(name, Self::member_type(over.ty));
+                let (over, asked) = Self::gone_through(over, local);
                 let condition = condition.as_ref().map(|condition| self.expect(condition, Type::Truth));
                 span.end = condition.as_ref().map_or(over.span, |condition| over.span.to(condition.span)).end;
+                let condition = self.narrowed(asked, condition);
                 let body = self.block(body);
                 self.leave(depth);
                 ("for", vec![Primitive::For { local, over, condition, body }])
@@ -123,7 +126,7 @@ impl Checker<'_> {
                 ("if", vec![Primitive::If { condition, then, otherwise: self.block(otherwise) }])
             }
             StatementKind::Let { name, value } => {
-                let value = self.expr(value);
+                let value = self.named_value(value);
                 ("let", vec![Primitive::Let(self.bind(name, value.ty), value)])
             }
             StatementKind::Require(condition) => {

@@ -11,6 +11,15 @@ impl Checker<'_> {
     /// `left is right`, `left = right`, or the opposite.
     pub fn equality(&mut self, operator: Binary, left: &ast::Expr, right: &ast::Expr, span: Span) -> Expr {
         let negated = matches!(operator, Binary::IsNot | Binary::NotEqual);
+        // Nothing is of a kind that a variant takes away.
+        if let Some(other) =
+            [(left, right), (right, left)].iter().find(|(one, _)| self.is_kind_off(one)).map(|(_, other)| other)
+        {
+            let other = self.expr(other);
+            let other = self.coerce(other, Type::Kind);
+            let ty = if other.ty == Type::Unknown { Type::Unknown } else { Type::Truth };
+            return Expr { kind: ExprKind::Truth(negated), ty, span };
+        }
         let first = self.expr(left);
         if first.ty == Type::Word {
             return self.option_is(&first, left, right, negated, span);
@@ -38,6 +47,16 @@ impl Checker<'_> {
         }
         let args = vec![self.coerce(first, want), self.coerce(second, want)];
         self.builtin(if negated { Builtin::NotEqual } else { Builtin::Equal }, args, span)
+    }
+
+    /// Whether this, in a line of the game that is varied, is a kind of piece that is off.
+    pub fn is_kind_off(&self, item: &ast::Expr) -> bool {
+        match &item.kind {
+            ast::ExprKind::Name(name) => {
+                self.rules.piece_off(name, item.span).is_some() && !self.rules.plural_off(name, item.span)
+            }
+            _ => false,
+        }
     }
 
     /// A cell compared with a set, a player or a kind, or a direction with several: what is meant is whether it is one of them.

@@ -93,6 +93,7 @@ impl Type {
             "direction" => Type::Direction,
             "kind" => Type::Kind,
             "kinds" => Type::Kinds,
+            "player" => Type::Player,
             _ => Type::Directions,
         }
     }

@@ -4,6 +4,7 @@ use super::builtins::Builtin;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::ids::{KindId, PatternId};
+use super::players::players_such;
 use super::scope::Phase;
 use super::unknown::Stands;
 use crate::diagnostic::{Code, Diagnostic, Fix};
@@ -47,9 +48,11 @@ impl Checker<'_> {
                 let over = self.iterable(over);
                 let depth = self.scope.depth();
                 let local = self.bind(name, Self::member_type(over.ty));
+                let (over, asked) = Self::gone_through(over, local);
                 let condition = condition.as_ref().map(|c| self.expect(c, Type::Truth));
                 self.leave(depth);
                 let condition = condition.unwrap_or(Expr { kind: ExprKind::Truth(true), ty: Type::Truth, span });
+                let condition = self.narrowed_by(*quantifier, asked, condition);
                 let known = over.ty != Type::Unknown && condition.ty != Type::Unknown;
                 let every = *quantifier == Quantifier::Every;
                 let kind = ExprKind::Quantified { every, local, over: Box::new(over), condition: Box::new(condition) };
@@ -61,15 +64,17 @@ impl Checker<'_> {
             }
             Said::Comprehension { name, over, condition } => {
                 let over = match over.as_deref().map(|over| self.expr(over)) {
-                    Some(over) if over.ty == Type::Kinds => over,
+                    Some(over) if matches!(over.ty, Type::Kinds | Type::Players) => over,
                     Some(over) => self.coerce(over, Type::Cells),
                     None => self.expr(&ast::Expr { kind: Said::Board, span }),
                 };
-                let kept = if over.ty == Type::Kinds { Type::Kinds } else { Type::Cells };
+                let kept = if matches!(over.ty, Type::Kinds | Type::Players) { over.ty } else { Type::Cells };
                 let depth = self.scope.depth();
                 let local = self.bind(name, Self::member_type(kept));
+                let (over, asked) = Self::gone_through(over, local);
                 let condition = self.expect(condition, Type::Truth);
                 self.leave(depth);
+                let condition = self.narrowed_by(Quantifier::Some, asked, condition);
                 let known = over.ty != Type::Unknown && condition.ty != Type::Unknown;
                 let kind = ExprKind::Filter { local, over: Box::new(over), condition: Box::new(condition) };
                 Expr { kind, ty: if known { kept } else { Type::Unknown }, span }
@@ -86,23 +91,20 @@ impl Checker<'_> {
                     );
                 }
                 // A kind that a variant takes away is in no set of its game's lines.
-                let is_off = |checker: &Self, item: &ast::Expr| match &item.kind {
-                    Said::Name(name) => {
-                        let rules = &checker.rules;
-                        rules.piece_off(name, item.span).is_some() && !rules.plural_off(name, item.span)
-                    }
-                    _ => false,
-                };
-                let left: Vec<&ast::Expr> = items.iter().filter(|item| !is_off(self, item)).collect();
+                let left: Vec<&ast::Expr> = items.iter().filter(|item| !self.is_kind_off(item)).collect();
                 let is_less = left.len() < items.len();
                 let items: Vec<Expr> = left.into_iter().map(|item| self.expr(item)).collect();
                 if is_less || items.iter().any(|item| matches!(item.ty, Type::Kind | Type::Kinds)) {
                     return self.kinds_in_braces(items, span);
                 }
+                if items.iter().any(|item| matches!(item.ty, Type::Player | Type::Players)) {
+                    return self.players_in_braces(items, span);
+                }
                 let items = items.into_iter().map(|item| self.coerce(item, Type::Cells)).collect();
                 self.builtin(Builtin::SetOf, items, span)
             }
             Said::NoMove => self.only_at_end("no move", Builtin::NoMove, span),
+            Said::CanMove(name) => self.can_move(name, span),
             Said::NobodyCanMove => self.only_at_end("nobody can move", Builtin::NobodyCanMove, span),
             Said::AllPass => self.only_at_end("both pass", Builtin::AllPassed, span),
             Said::LastMover => {
@@ -116,7 +118,10 @@ impl Checker<'_> {
                 made(ExprKind::Builtin(Builtin::LastMover, Vec::new()), Type::Player)
             }
             Said::LastSown => {
-                if matches!(self.scope.phase(), Phase::Static | Phase::Setup | Phase::End | Phase::Ranking) {
+                if matches!(
+                    self.scope.phase(),
+                    Phase::Static | Phase::Setup | Phase::End | Phase::Repetition | Phase::Ranking
+                ) {
                     return self.error(
                         Diagnostic::new(Code::NameNotHere, span, "nothing was sown in this turn yet")
                             .help("use `last sown` after a `sow`, or in the `when` of what follows in the turn"),
@@ -133,6 +138,11 @@ impl Checker<'_> {
                 None => made(ExprKind::Error, Type::Unknown),
             },
             Said::LastPick(name) => match self.scope.last_pick(&name.text) {
+                Some((_, pick, _)) if self.scope.picks().get(usize::from(pick)).is_some_and(|pick| pick.is_set) => {
+                    let help = format!("keep what you need of it with a `mark`, as in `mark {} as chosen`", name.text);
+                    self.not_yet(name.span, "the last picks of a set", &help)
+                        .unwrap_or_else(|| made(ExprKind::Error, Type::Unknown))
+                }
                 Some((rule, pick, ty)) => {
                     self.parts.features.last_picks = true;
                     made(ExprKind::LastPick(rule, pick), ty)
@@ -218,13 +228,41 @@ impl Checker<'_> {
     }
 
     fn only_at_end(&mut self, words: &str, builtin: Builtin, span: Span) -> Expr {
-        if !matches!(self.scope.phase(), Phase::End | Phase::Test) {
+        if !matches!(self.scope.phase(), Phase::End | Phase::Repetition | Phase::Test) {
             return self.error(
                 Diagnostic::new(Code::NameNotHere, span, format!("`{words}` can be asked only where a game may end"))
                     .help("use it after `end when`"),
             );
         }
         Expr { kind: ExprKind::Builtin(builtin, Vec::new()), ty: Type::Truth, span }
+    }
+
+    /// `enemy can move`: asked of the position after a move, and where a game may end.
+    fn can_move(&mut self, name: &ast::Name, span: Span) -> Expr {
+        let words = format!("{} can move", name.text);
+        match self.scope.phase() {
+            Phase::After | Phase::End | Phase::Ranking | Phase::Repetition | Phase::Test => {}
+            Phase::Picking => {
+                let said = Diagnostic::new(Code::NameNotHere, span, format!("`{words}` is asked after the effects"))
+                    .label("the position is still that before the move")
+                    .help(format!("write `require {words}` after what the move does, or in `after each move`"));
+                return self.error(said);
+            }
+            Phase::Static | Phase::Setup | Phase::Definition | Phase::Pattern => {
+                let message = format!("`{words}` can be asked only after a move, and where a game may end");
+                let said = Diagnostic::new(Code::NameNotHere, span, message);
+                return self.error(said.help("use it after `require` or `end when`"));
+            }
+        }
+        let player = self.name(&name.text, name.span);
+        if matches!(player.ty, Type::Kind | Type::Cell | Type::Cells | Type::Piece) && name.text != "enemy" {
+            let said = Diagnostic::new(Code::TypeMismatch, name.span, format!("`{}` is {}, and no player", name.text, player.ty))
+                .label("a player can move")
+                .help("write `me can move` or `enemy can move`; for a piece ask for the cells that it reaches, as in `some goes(c)`");
+            return self.error(said);
+        }
+        let player = self.coerce(player, Type::Player);
+        self.builtin(Builtin::CanMove, vec![player], span)
     }
 
     /// `base` in a definition: the one it replaces, with the same arguments.
@@ -257,6 +295,13 @@ impl Checker<'_> {
     fn unary(&mut self, operator: Unary, operand: &ast::Expr, span: Span) -> Expr {
         match operator {
             Unary::Not => {
+                if matches!(operand.kind, Said::NoMove) && self.scope.phase() == Phase::After {
+                    let said =
+                        Diagnostic::new(Code::NameNotHere, span, "`no move` can be asked only where a game may end")
+                            .label("this is about the move at hand");
+                    let help = "write `enemy can move`: whether the other player has a move then";
+                    return self.error(said.help(help).fix(Fix::write(span, "enemy can move")));
+                }
                 let typed = self.expr(operand);
                 if matches!(typed.ty, Type::Cell | Type::Cells | Type::Groups) {
                     return self.not_a_set(operand, span);
@@ -279,7 +324,13 @@ impl Checker<'_> {
                         Some(known) => self.coerce(known, Type::Cells),
                         None => self.unknown(word, operand.span, Stands::AfterNo),
                     },
-                    _ => self.expect(operand, Type::Cells),
+                    _ => {
+                        let typed = self.expr(operand);
+                        if typed.ty == Type::Players {
+                            return self.is_some_player(typed, operator == Unary::Some, span);
+                        }
+                        self.coerce(typed, Type::Cells)
+                    }
                 };
                 let builtin = if operator == Unary::Some { Builtin::NotEmpty } else { Builtin::IsEmpty };
                 self.builtin(builtin, vec![operand], span)
@@ -289,8 +340,7 @@ impl Checker<'_> {
                     return refused;
                 }
                 let operand = self.expr(operand);
-                let ty = operand.ty;
-                self.made(ExprKind::Before(Box::new(operand.clone())), ty, &[&operand], span)
+                self.asked_then(operand, ExprKind::Before, span)
             }
             Unary::TurnStart => {
                 if !matches!(self.scope.phase(), Phase::Picking | Phase::After | Phase::Definition | Phase::Pattern) {
@@ -300,8 +350,7 @@ impl Checker<'_> {
                     );
                 }
                 let operand = self.expr(operand);
-                let ty = operand.ty;
-                self.made(ExprKind::TurnStart(Box::new(operand.clone())), ty, &[&operand], span)
+                self.asked_then(operand, ExprKind::TurnStart, span)
             }
             Unary::New => {
                 let now = self.expect(operand, Type::Cells);
@@ -311,6 +360,17 @@ impl Checker<'_> {
                 let before = self.made(ExprKind::Before(Box::new(now.clone())), Type::Cells, &[&now], span);
                 self.builtin(Builtin::Difference, vec![now, before], span)
             }
+        }
+    }
+
+    /// An expression as it was at another moment: of a set of players what is asked of each.
+    fn asked_then(&mut self, operand: Expr, at: impl Fn(Box<Expr>) -> ExprKind, span: Span) -> Expr {
+        match operand {
+            Expr { kind: ExprKind::Filter { local, condition, .. }, ty: Type::Players, .. } => {
+                players_such(local, Expr { kind: at(condition), ty: Type::Truth, span }, span)
+            }
+            Expr { ty: Type::Players, .. } => operand,
+            _ => Expr { ty: operand.ty, kind: at(Box::new(operand)), span },
         }
     }
 
@@ -326,10 +386,14 @@ impl Checker<'_> {
             ) => Type::Cells,
             (Type::Direction | Type::Directions, Type::Direction | Type::Directions) => Type::Directions,
             (Type::Kind | Type::Kinds, Type::Kind | Type::Kinds) | (_, Type::Kinds) => Type::Kinds,
+            (Type::Players, _) | (_, Type::Players) => Type::Players,
             (Type::Player, _) | (_, Type::Player) => Type::Player,
             (a, _) => a,
         };
         let (then, otherwise) = (self.coerce(then, ty), self.coerce(otherwise, ty));
+        if ty == Type::Players {
+            return self.either_players(condition, then, otherwise, span);
+        }
         let parts = [&condition, &then, &otherwise];
         let kind = ExprKind::If(Box::new(condition.clone()), Box::new(then.clone()), Box::new(otherwise.clone()));
         self.made(kind, ty, &parts, span)

@@ -8,7 +8,7 @@ use super::order::{End, Repetition, Turn};
 use super::places::Places;
 use super::primitive::Effect;
 use crate::source::Span;
-use crate::topology::{Board, CellId, RelationId};
+use crate::topology::{Board, CellId, DirectionId, RelationId};
 use crate::util::{Id as _, Rational, Table};
 
 /// A game that can be played: one variant, with one value for each option.
@@ -36,8 +36,8 @@ pub struct Game {
     pub patterns: Table<PatternId, Pattern>,
     /// The counters.
     pub counters: Table<CounterId, Counter>,
-    /// The marks' names.
-    pub marks: Table<MarkId, String>,
+    /// The marks; those that go with pieces come first.
+    pub marks: Table<MarkId, Mark>,
     /// The moves.
     pub moves: Table<MoveId, Move>,
     /// What every pass does, as a move without picks.
@@ -50,6 +50,8 @@ pub struct Game {
     pub ends: Vec<End>,
     /// What repeated positions mean, in the order tried.
     pub repetitions: Vec<Repetition>,
+    /// Where it is said that actions which lead to the same position are one, if they are.
+    pub alike: Option<Span>,
     /// Whether the second seat may change seats after the first turn.
     pub pie: bool,
     /// What the rules ask about the turn so far.
@@ -185,6 +187,8 @@ pub struct Pattern {
     pub members: Expr,
     /// Whether each is of one owner's pieces.
     pub by_owner: bool,
+    /// Whether each is of pieces of one kind.
+    pub by_kind: bool,
     /// The relation that joins its cells.
     pub relation: RelationId,
 }
@@ -330,12 +334,85 @@ pub struct Counter {
     pub name: String,
     /// What there is one of it for.
     pub per: Per,
+    /// Whether repetitions do not compare it. Those of the game as a whole count how it went, and are never compared.
+    pub aside: bool,
     /// Its least value.
     pub low: i64,
     /// Its greatest value.
     pub high: i64,
-    /// Its value at the start.
+    /// Its value at the start; of what pieces carry, that of a piece that is put.
     pub start: i64,
+    /// What it is where it goes with pieces; nothing where it stays.
+    pub carried: Option<Carried>,
+}
+
+impl Counter {
+    /// Whether repetitions compare it.
+    pub fn is_compared(&self) -> bool {
+        !self.aside && self.per != Per::Game
+    }
+
+    /// Between which numbers it lies: where no such piece stands, what pieces carry is 0.
+    pub fn bounds(&self) -> (i64, i64) {
+        if self.carried.is_some() { (self.low.min(0), self.high.max(0)) } else { (self.low, self.high) }
+    }
+}
+
+/// A number that goes with pieces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// The kinds whose pieces carry it.
+    pub carriers: Vec<KindId>,
+    /// What it can be.
+    pub values: Values,
+}
+
+/// What a number that pieces carry can be. What is no number is one more than its place among all of its sort.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// A number.
+    Numbers,
+    /// One of these directions.
+    Directions(Vec<DirectionId>),
+    /// One of these players.
+    Players(Vec<PlayerId>),
+    /// One of these kinds.
+    Kinds(Vec<KindId>),
+}
+
+impl Values {
+    /// The type of one of them.
+    pub fn ty(&self) -> Type {
+        match self {
+            Values::Numbers => Type::Number,
+            Values::Directions(_) => Type::Direction,
+            Values::Players(_) => Type::Player,
+            Values::Kinds(_) => Type::Kind,
+        }
+    }
+}
+
+/// A mark.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Its name.
+    pub name: String,
+    /// The kinds whose pieces carry it, where it goes with pieces; nothing where it stays on its cell.
+    pub carriers: Option<Vec<KindId>>,
+    /// Whether repetitions do not compare it.
+    pub aside: bool,
+}
+
+impl Game {
+    /// The numbers that go with pieces, each with the kinds that carry it.
+    pub fn carried_numbers(&self) -> impl Iterator<Item = (CounterId, &[KindId])> {
+        self.counters.iter_ids().filter_map(|(id, counter)| Some((id, counter.carried.as_ref()?.carriers.as_slice())))
+    }
+
+    /// The marks that go with pieces.
+    pub fn carried_marks(&self) -> impl Iterator<Item = (MarkId, &[KindId])> {
+        self.marks.iter_ids().filter_map(|(id, mark)| Some((id, mark.carriers.as_deref()?)))
+    }
 }
 
 /// A claim about the game.

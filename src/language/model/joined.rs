@@ -36,8 +36,8 @@ impl Checker<'_> {
         let (a, b) = if low.span.start <= high.span.start { (low, high) } else { (high, low) };
         let (a, b) = (a.written().unwrap_or_else(|| "a".to_owned()), b.written().unwrap_or_else(|| "b".to_owned()));
         let said = Diagnostic::new(Code::TypeMismatch, span, "cells have no order").label("two cells").help(format!(
-            "compare their rows or columns, as in `row({a}) < row({b})`; so that a pair is not picked twice: \
-             `column({a}) < column({b}) or column({a}) = column({b}) and row({a}) < row({b})`"
+            "compare their rows or columns, as in `row({a}) < row({b})`; for a pair of which \
+             neither is the first, pick a set: `pick 2 ends in S`"
         ));
         self.error(said)
     }

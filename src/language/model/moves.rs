@@ -9,7 +9,7 @@ use super::names::one_for_each;
 use super::primitive::{Effect, Primitive, all_primitives};
 use super::row::Reads;
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic, Edit, Fix};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name, Statement, StatementKind};
 use crate::util::{Id, suggestion};
@@ -17,7 +17,9 @@ use crate::util::{Id, suggestion};
 /// The most picks of one move.
 pub const MAX_PICKS: usize = 16;
 /// The most picks of an action: those of all links of a chain together.
-pub const MAX_CHAIN_PICKS: usize = 32;
+pub const MAX_CHAIN_PICKS: usize = 256;
+/// The most members of a set that is picked.
+const MAX_SET_PICKED: i64 = 8;
 /// The largest number that can be picked: picks are kept in 16 bits, one of whose values is nowhere.
 pub const MAX_PICKED_NUMBER: i64 = u16::MAX as i64 - 1;
 
@@ -44,11 +46,6 @@ impl Draft {
         Draft { within: true, ..Draft::default() }
     }
 }
-
-/// The most bytes that one action, or one link of a chain, may take to write, its move's name counted.
-const MAX_WRITTEN: usize = 4096;
-/// No name of a direction is longer.
-const MAX_DIRECTION: usize = 32;
 
 impl Checker<'_> {
     /// Checks every move.
@@ -164,12 +161,12 @@ impl Checker<'_> {
         }
         let span = statement.span;
         match &statement.kind {
-            StatementKind::Pick { name, from } => {
+            StatementKind::Pick { count, name, from } => {
                 let from = self.iterable(from);
-                self.pick(name, from, span, draft);
+                self.pick(name, count.as_deref(), from, span, draft);
             }
             StatementKind::Let { name, value } if self.scope.phase() != Phase::After => {
-                let value = self.expr(value);
+                let value = self.named_value(value);
                 let local = self.bind(name, value.ty);
                 draft.picking.push(Picking::Let { local, value });
             }
@@ -203,18 +200,14 @@ impl Checker<'_> {
         if draft.within {
             return;
         }
-        let picked: Vec<LocalId> = draft
-            .picking
-            .iter()
-            .filter_map(|step| match step {
-                Picking::Pick { local, .. } => Some(*local),
-                _ => None,
-            })
-            .collect();
+        let picked: Vec<LocalId> =
+            draft.picking.iter().filter_map(|step| step.places().map(|(local, ..)| local)).collect();
         let Some(known) = self.needs_kind(effect, &picked) else { return };
         let is_bound = |local: &LocalId| {
             draft.picking.iter().any(|step| match step {
-                Picking::Pick { local: own, .. } | Picking::Let { local: own, .. } => own == local,
+                Picking::Pick { local: own, .. }
+                | Picking::Several { local: own, .. }
+                | Picking::Let { local: own, .. } => own == local,
                 Picking::Where(_) => false,
             })
         };
@@ -228,7 +221,7 @@ impl Checker<'_> {
     }
 
     /// Whether an expression depends on the position at all, beside the names in it.
-    fn reads_position(&self, expr: &Expr) -> bool {
+    pub fn reads_position(&self, expr: &Expr) -> bool {
         let mut reads = false;
         expr.visit(&mut |part| {
             reads |= part.reads() != Reads::NOTHING;
@@ -239,7 +232,7 @@ impl Checker<'_> {
         reads
     }
 
-    fn pick(&mut self, name: &Name, from: Expr, span: Span, draft: &mut Draft) {
+    fn pick(&mut self, name: &Name, count: Option<&(ast::Expr, ast::Expr)>, from: Expr, span: Span, draft: &mut Draft) {
         if self.scope.phase() == Phase::After {
             self.say(
                 Diagnostic::new(Code::MoveOrder, span, "a `pick` after the move's effects")
@@ -247,7 +240,9 @@ impl Checker<'_> {
                     .help("put it before the first effect; for a choice after an effect, make it a move of its own: `turn a, then b`"),
             );
         }
-        if self.scope.picks().len() == MAX_PICKS {
+        let members = count.map(|(low, high)| self.members_picked(name, low, high, &from));
+        let places = members.flatten().map_or(1, |(_, high)| usize::from(high));
+        if self.scope.picks().len() + places > MAX_PICKS {
             self.say(
                 Diagnostic::new(Code::LimitPicks, span, format!("more than {MAX_PICKS} picks in one move"))
                     .help("make it several moves that one turn takes in order"),
@@ -277,11 +272,51 @@ impl Checker<'_> {
                     .help("give one of them another name"),
             );
         }
-        let ty = Self::member_type(from.ty);
+        let ty = match members {
+            None => Self::member_type(from.ty),
+            Some(Some(_)) if from.ty == Type::Cells => Type::Cells,
+            // What is wrong with it is said.
+            Some(_) => Type::Unknown,
+        };
         let local = self.bind(name, ty);
-        self.scope.pick(&name.text, ty);
+        (0..places).for_each(|_| self.scope.pick(&name.text, ty, members.is_some()));
         draft.named.push(name.clone());
+        if let Some((low, high)) = members.flatten() {
+            draft.picking.push(Picking::Several { local, from, low, high });
+            return;
+        }
+        let (from, asked) = Self::gone_through(from, local);
         draft.picking.push(Picking::Pick { local, from });
+        draft.picking.extend(asked.map(Picking::Where));
+    }
+
+    /// How many members a set has that is picked.
+    fn members_picked(&mut self, name: &Name, low: &ast::Expr, high: &ast::Expr, from: &Expr) -> Option<(u8, u8)> {
+        if !matches!(from.ty, Type::Cells | Type::Unknown) {
+            let message = format!("sets are picked of cells alone, and this is {}", from.ty);
+            let said = Diagnostic::new(Code::TypeMismatch, from.span, message);
+            self.say(said.help(format!("pick one of them, `pick {} in ...`, or several by several picks", name.text)));
+            return None;
+        }
+        let known = |checker: &mut Self, end: &ast::Expr| {
+            let typed = checker.expr(end);
+            if typed.ty != Type::Number || checker.constant(&typed).is_some() {
+                return checker.whole(end, 1, MAX_SET_PICKED, "how many are picked");
+            }
+            let said = Diagnostic::new(Code::TypeNotConstant, end.span, "how many are picked is known before the game");
+            let written = end.written().unwrap_or_else(|| "N".to_owned());
+            let help = format!("pick as many as there can be, then `where count({}) <= {written}`", name.text);
+            checker.say(said.label("depends on the position").help(help));
+            None
+        };
+        let least = known(self, low)?;
+        let most = if std::ptr::eq(low, high) || low.span == high.span { least } else { known(self, high)? };
+        if least > most {
+            let said = Diagnostic::new(Code::OptionRange, low.span.to(high.span), "this range is empty");
+            self.say(said.help("write the smaller number first"));
+            return None;
+        }
+        Some((least as u8, most as u8))
     }
 
     /// Whether these are groups, which each cell is in one of at most.
@@ -289,160 +324,6 @@ impl Checker<'_> {
         let ExprKind::Pattern { pattern, .. } = &groups.kind else { return false };
         let checked = self.parts.patterns.get(pattern.index()).and_then(Option::as_ref);
         checked.is_some_and(|pattern| pattern.sort == PatternKind::Group)
-    }
-
-    /// How a move is written: as the file says, or its picks with hyphens between.
-    fn written(&mut self, draft: &Draft, shown: &mut Vec<(LocalId, Type)>) -> Vec<Written> {
-        let Some(text) = &draft.written else {
-            let picks = 0..self.scope.picks().len();
-            let parts = picks.flat_map(|pick| {
-                let hyphen = (pick > 0).then(|| Written::Text("-".to_owned()));
-                hyphen.into_iter().chain([Written::Pick(pick as u8)])
-            });
-            return parts.collect();
-        };
-        let errors = self.errors();
-        let mut parts = Vec::new();
-        let mut rest = text.text.as_str();
-        while let Some(open) = rest.find('{') {
-            let Some(length) = rest[open..].find('}') else {
-                self.say(
-                    Diagnostic::new(Code::MoveWritten, text.span, "a `{` without its `}`")
-                        .help("a pick is written in braces, as in `\"{a}-{b}\"`"),
-                );
-                return parts;
-            };
-            if open > 0 {
-                parts.push(Written::Text(rest[..open].to_owned()));
-            }
-            let name = rest[open + 1..open + length].trim();
-            let (is_small, name) = match name.strip_prefix("small ") {
-                Some(name) => (true, name.trim()),
-                None => (false, name),
-            };
-            if is_small && !self.is_kind_written(name) {
-                self.say(
-                    Diagnostic::new(
-                        Code::MoveWritten,
-                        text.span,
-                        format!("`small {name}`, and `{name}` is no kind of piece"),
-                    )
-                    .help(format!("the letter of a kind can be small; write `{{{name}}}`")),
-                );
-            }
-            match self.scope.picks().iter().position(|pick| pick.name == name) {
-                Some(pick) if is_small => parts.push(Written::Small(pick as u8)),
-                Some(pick) => parts.push(Written::Pick(pick as u8)),
-                None if self.shown_let(draft, name).is_some() => {
-                    let known = self.shown_let(draft, name).into_iter();
-                    for (local, ty) in known {
-                        let place = shown.iter().position(|(other, _)| *other == local).unwrap_or(shown.len());
-                        if place == shown.len() {
-                            shown.push((local, ty));
-                        }
-                        let place = (self.scope.picks().len() + place) as u8;
-                        parts.push(if is_small { Written::Small(place) } else { Written::Pick(place) });
-                    }
-                }
-                // What is wrong with it is said already; it is written all the same.
-                None if self.scope.binds_unknown(name) => {
-                    parts.push(Written::Pick(self.scope.picks().len() as u8));
-                }
-                None => {
-                    let said = Diagnostic::new(Code::MoveWritten, text.span, format!("this move picks no `{name}`"));
-                    let said = match suggestion(name, self.scope.picks().iter().map(|pick| pick.name.as_str())) {
-                        Some(near) => {
-                            // The name within the text, which begins after its quote.
-                            let start = text.text.len() - rest.len() + open + 1;
-                            let start = text.span.start as usize + 1 + start + rest[open + 1..].find(name).unwrap_or(0);
-                            let at = Span::new(text.span.file, start, start + name.len());
-                            let fix = Fix { safe: near.sure, ..Fix::write(at, near.word) };
-                            said.help(format!("did you mean `{}`?", near.word)).fix(fix)
-                        }
-                        None => said.help("write the name of a pick in braces"),
-                    };
-                    self.say(said);
-                }
-            }
-            rest = &rest[open + length + 1..];
-        }
-        if !rest.is_empty() {
-            parts.push(Written::Text(rest.to_owned()));
-        }
-        // With a wrong name in it, what is left out is the same mistake.
-        if self.errors() == errors {
-            self.check_written(text, &parts);
-        }
-        parts
-    }
-
-    /// Whether a name stands for a kind of piece.
-    fn is_kind_written(&self, name: &str) -> bool {
-        self.scope.find(name).is_none_or(|bound| matches!(bound.ty, Type::Kind | Type::Unknown))
-    }
-
-    /// A cell, direction, player or kind that a `let` before the effects has named, to be written.
-    fn shown_let(&self, draft: &Draft, name: &str) -> Option<(LocalId, Type)> {
-        let bound = self.scope.find(name)?;
-        let is_let = |step: &Picking| matches!(step, Picking::Let { local, .. } if *local == bound.local);
-        let fits = matches!(bound.ty, Type::Cell | Type::Direction | Type::Player | Type::Kind);
-        (fits && draft.picking.iter().any(is_let)).then_some((bound.local, bound.ty))
-    }
-
-    fn check_written(&mut self, text: &Name, parts: &[Written]) {
-        // What is worked out from the picks may stand for them.
-        let derived =
-            parts.iter().any(|part| part.pick().is_some_and(|pick| usize::from(pick) >= self.scope.picks().len()));
-        let missing = (0..if derived { 0 } else { self.scope.picks().len() })
-            .find(|pick| !parts.iter().any(|part| part.pick() == Some(*pick as u8)));
-        if let Some(pick) = missing {
-            let name = self.scope.picks()[pick].name.clone();
-            self.say(
-                Diagnostic::new(Code::LintUnwritten, text.span, format!("the pick `{name}` is not written"))
-                    .label("two moves that differ in it alone look alike")
-                    .help(format!("add `{{{name}}}`, or leave `written` out"))
-                    .fix(Fix {
-                        title: format!("add `{{{name}}}`"),
-                        edits: vec![Edit {
-                            span: Span::new(text.span.file, text.span.end as usize - 1, text.span.end as usize - 1),
-                            text: format!("-{{{name}}}"),
-                        }],
-                        safe: false,
-                    }),
-            );
-        }
-        if parts.iter().any(|part| matches!(part, Written::Text(text) if text.contains(char::is_whitespace))) {
-            self.say(
-                Diagnostic::new(Code::MoveWritten, text.span, "a written move has no blanks")
-                    .label("moves stand side by side with blanks between them")
-                    .help("use `-`, `x`, `+`, `:` or `/` between picks")
-                    .fix(
-                        Fix::write(
-                            text.span,
-                            format!("\"{}\"", text.text.split_whitespace().collect::<Vec<_>>().join("-")),
-                        )
-                        .unsure(),
-                    ),
-            );
-        }
-    }
-
-    /// Refuses moves that take too long to be read: there can be a million of them in one position.
-    fn check_length(&mut self, name: &Name, draft: &Draft, parts: &[Written]) {
-        let cells = self.parts.board.iter().flat_map(|board| board.cells().map(|cell| board.cell_name(cell).len()));
-        let kinds = self.parts.kinds.iter().map(|kind| kind.name.len());
-        let picked =
-            cells.chain(self.parts.players.iter().map(String::len)).chain(kinds).max().unwrap_or(0).max(MAX_DIRECTION);
-        let length = parts.iter().fold(name.text.len(), |length, part| match part {
-            Written::Text(text) => length.saturating_add(text.len()),
-            Written::Pick(_) | Written::Small(_) => length.saturating_add(picked),
-        });
-        if length > MAX_WRITTEN {
-            let span = draft.written.as_ref().map_or(name.span, |text| text.span);
-            let said = format!("an action of this move can take more than {MAX_WRITTEN} bytes to write");
-            let said = Diagnostic::new(Code::LimitWritten, span, said).label("this long");
-            self.say(said.help("write less, or give the move, the cells and the players shorter names"));
-        }
     }
 
     /// The id of a move.

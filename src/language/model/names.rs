@@ -103,7 +103,7 @@ impl Checker<'_> {
     /// A word that means nothing where it stands.
     fn refuse_here(&mut self, name: &str, builtin: Builtin, span: Span) -> Option<Expr> {
         let reads = builtin.row().reads;
-        if reads.any(Reads::TURN) && matches!(self.scope.phase(), Phase::End | Phase::Ranking) {
+        if reads.any(Reads::TURN) && matches!(self.scope.phase(), Phase::End | Phase::Repetition | Phase::Ranking) {
             return Some(
                 self.error(
                     Diagnostic::new(Code::NameNotHere, span, format!("the turn is over, so nothing is `{name}` in it"))
@@ -111,6 +111,16 @@ impl Checker<'_> {
                         .help("ask about the position, or keep what you need with `mark`"),
                 ),
             );
+        }
+        if builtin == Builtin::CycleLength && self.scope.phase() != Phase::Repetition {
+            let said = Diagnostic::new(
+                Code::NameNotHere,
+                span,
+                format!("`{name}` is known only where a position has come back"),
+            )
+            .label("no cycle has been closed here")
+            .help("use it in the results of a rule such as `repetition situational 3 times { draw }`");
+            return Some(self.error(said));
         }
         let message = match self.scope.phase() {
             Phase::Static if reads != Reads::NOTHING => format!("`{name}` means nothing before the game begins"),
@@ -161,7 +171,7 @@ impl Checker<'_> {
 
     /// The mark of a name.
     pub fn find_mark(&mut self, name: &str) -> Option<MarkId> {
-        let found = self.parts.marks.iter().position(|mark| mark == name).map(MarkId::from_index);
+        let found = self.parts.marks.iter().position(|mark| mark.name == name).map(MarkId::from_index);
         if found.is_some() {
             self.usage.note(name);
         }

@@ -123,6 +123,9 @@ impl Checker<'_> {
             let args = vec![self.coerce(member, Type::Kind), self.coerce(set, Type::Kinds)];
             return self.builtin(Builtin::ContainsKind, args, span);
         }
+        if set.ty == Type::Players || member.ty == Type::Player && (set.ty == Type::Player || is_empty_braces(&set)) {
+            return self.is_among_players(member, set, span);
+        }
         if member.ty == Type::Kind && set.ty == Type::Cells {
             return self.kind_in_cells(negated, (left, right), &set, span);
         }
@@ -232,10 +235,15 @@ impl Checker<'_> {
             let refused = ("directions can be joined or left out, not intersected", "use `|` and `-`");
             return self.joined_sets(builtin.ok_or(refused), Type::Directions, [first, second], span);
         }
-        let kinds = |ty| matches!(ty, Type::Kind | Type::Kinds);
-        if kinds(first.ty) && (kinds(second.ty) || is_empty_braces(&second))
-            || kinds(second.ty) && is_empty_braces(&first)
-        {
+        // Empty braces are a set of whatever the other side is.
+        let are_both = |is: fn(Type) -> bool| match (is(first.ty), is(second.ty)) {
+            (true, true) => true,
+            (true, false) => is_empty_braces(&second),
+            (false, true) => is_empty_braces(&first),
+            (false, false) => false,
+        };
+        let are_players = are_both(|ty| matches!(ty, Type::Player | Type::Players));
+        if are_both(|ty| matches!(ty, Type::Kind | Type::Kinds)) {
             let builtin = match operator {
                 Binary::Union => Some(Builtin::UnionOfKinds),
                 Binary::Minus => Some(Builtin::WithoutKinds),
@@ -244,6 +252,9 @@ impl Checker<'_> {
             };
             let refused = ("kinds are joined with `|`, not added", "write `|` for those of both sets");
             return self.joined_sets(builtin.ok_or(refused), Type::Kinds, [first, second], span);
+        }
+        if are_players {
+            return self.joined_players(operator, first, second, span);
         }
         if operator == Binary::Minus && places(first.ty) && ways(second.ty) {
             let (c, d) = (left.operand(), right.operand());

@@ -82,11 +82,22 @@ pub enum TurnStep {
         rule: MoveId,
         /// The place of the pick.
         from: u8,
-        /// Whether only the longest chains may be played.
-        longest: bool,
+        /// Which of its chains may be played.
+        which: Chains,
     },
     /// Choices again.
     Order(TurnOrder),
+}
+
+/// Which chains may be played, of those that can be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chains {
+    /// Those that cannot go on.
+    Whole,
+    /// Of those the ones with the most links.
+    Longest,
+    /// Also those that can go on.
+    Any,
 }
 
 /// A step that follows.
@@ -102,17 +113,48 @@ pub struct TurnFollow {
     pub repeated: bool,
 }
 
-pub use crate::syntax::ast::{Compare, Continue, Ending};
+pub use crate::syntax::ast::{Compare, Continue};
 
 /// What a repeated position means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Repetition {
     /// What is compared with what.
     pub compare: Compare,
     /// The how-manieth occurrence it is about, at least the second.
     pub times: u32,
+    /// What must hold of the position as well; nothing where none is given.
+    pub when: Option<Expr>,
     /// What follows.
     pub ending: Ending,
+}
+
+/// What follows a repetition.
+#[derive(Clone, Debug)]
+pub enum Ending {
+    /// The move that repeats is not allowed.
+    Illegal,
+    /// The results, of which the first that decides counts; a draw if none does.
+    Results(Vec<Outcome>),
+}
+
+impl Repetition {
+    /// Whether it forbids the move that repeats.
+    pub fn is_illegal(&self) -> bool {
+        matches!(self.ending, Ending::Illegal)
+    }
+
+    /// Its results; none where it forbids.
+    pub fn results(&self) -> &[Outcome] {
+        match &self.ending {
+            Ending::Illegal => &[],
+            Ending::Results(results) => results,
+        }
+    }
+
+    /// What it asks of the position.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        self.when.iter().chain(self.results().iter().flat_map(Outcome::exprs))
+    }
 }
 
 /// An end clause.
@@ -134,6 +176,13 @@ pub struct End {
     pub text: String,
 }
 
+impl End {
+    /// What it asks of the position.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        std::iter::once(&self.when).chain(self.results.iter().flat_map(Outcome::exprs))
+    }
+}
+
 /// One result.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -141,6 +190,13 @@ pub struct Outcome {
     pub kind: Judgement,
     /// It counts only when this holds.
     pub when: Option<Expr>,
+}
+
+impl Outcome {
+    /// What it asks of the position.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        self.kind.expr().into_iter().chain(&self.when)
+    }
 }
 
 /// Who wins.
@@ -152,8 +208,20 @@ pub enum Judgement {
     Highest(Expr),
     /// The player for whom it is lowest, if one alone.
     Lowest(Expr),
-    /// That player.
+    /// That player, or those of a set.
     Wins(Expr),
-    /// Everybody but that player.
+    /// Everybody but that player, or those of a set.
     Loses(Expr),
+}
+
+impl Judgement {
+    /// The player or the key that it names.
+    pub fn expr(&self) -> Option<&Expr> {
+        match self {
+            Judgement::Draw => None,
+            Judgement::Highest(expr) | Judgement::Lowest(expr) | Judgement::Wins(expr) | Judgement::Loses(expr) => {
+                Some(expr)
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::action::Move;
 use super::expr::Definition;
-use super::game::{Chosen, Counter, Features, Kind, Pattern};
+use super::game::{Chosen, Counter, Features, Kind, Mark, Pattern};
 use super::ids::{CounterId, DefinitionId, KindId, MarkId, MoveId, PlayerId};
 use crate::topology::Board;
 use crate::util::Table;
@@ -24,7 +24,7 @@ pub struct Parts {
     /// The counters.
     pub counters: Table<CounterId, Counter>,
     /// The marks.
-    pub marks: Table<MarkId, String>,
+    pub marks: Table<MarkId, Mark>,
     /// The definitions.
     pub definitions: Table<DefinitionId, Definition>,
     /// The patterns, in the order of `rules.patterns`; nothing for those being checked or bad.

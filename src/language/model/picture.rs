@@ -12,6 +12,15 @@ use crate::util::Table;
 /// What stands on each cell that is not empty, the top piece first.
 pub type Contents = Vec<(CellId, Vec<OwnedKind>)>;
 
+/// Why the cells of a position in one line cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MisreadCells {
+    /// They are not those of the board.
+    Shape(String),
+    /// These letters are of no piece.
+    Unknown(String),
+}
+
 /// What a picture needs to be read.
 pub struct Legend<'g> {
     /// The board.
@@ -43,7 +52,7 @@ impl Legend<'_> {
         let whole = rows.first().zip(rows.last()).map_or_else(Span::default, |(first, last)| first.span.to(last.span));
         let glyphs = match self.board.read_picture(&texts) {
             Ok(glyphs) => glyphs,
-            Err(misread) => return Err(misread.iter().map(|defect| misfit(defect, rows, whole)).collect()),
+            Err(misread) => return Err(misfits(&misread, rows, whole)),
         };
         let signs = Signs::new(self.players, self.kinds);
         let (mut contents, mut wrong) = (Vec::new(), Vec::new());
@@ -66,6 +75,64 @@ impl Legend<'_> {
         if wrong.is_empty() { Ok(contents) } else { Err(wrong) }
     }
 
+    /// Reads the cells of a position in one line: those of a row together, rows from the bottom of the picture with a slash
+    /// between them; a letter for a piece, `[..]` for a stack with its top piece first, `.` for an empty cell and `(3)` for three.
+    ///
+    /// # Errors
+    /// If it is none of this board.
+    pub fn read_cells(&self, text: &str) -> Result<Contents, MisreadCells> {
+        let signs = Signs::new(self.players, self.kinds);
+        let short = || MisreadCells::Shape(format!("the board has {} cells", self.board.cell_count()));
+        let mut cells = self.board.cells().peekable();
+        let mut row = None;
+        let mut contents = Contents::new();
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            let stack = match letter {
+                '/' => {
+                    if cells.peek().map(|cell| self.board.row(*cell)) == row {
+                        return Err(MisreadCells::Shape("a row ends too early".to_owned()));
+                    }
+                    continue;
+                }
+                '.' => String::new(),
+                '(' => {
+                    let mut digits = String::new();
+                    while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+                        digits.push(digit);
+                    }
+                    let count = digits.parse::<usize>().ok().filter(|n| *n <= self.board.slots()).ok_or_else(short)?;
+                    if letters.next() != Some(')') {
+                        return Err(MisreadCells::Shape("a number of empty cells stands in parentheses".to_owned()));
+                    }
+                    for _ in 0..count {
+                        row = Some(self.board.row(cells.next().ok_or_else(short)?));
+                    }
+                    continue;
+                }
+                '[' => {
+                    let stack: String = letters.by_ref().take_while(|letter| *letter != ']').collect();
+                    if stack.is_empty() {
+                        return Err(MisreadCells::Shape("a stack needs a piece".to_owned()));
+                    }
+                    stack
+                }
+                sign => sign.to_string(),
+            };
+            let cell = cells.next().ok_or_else(short)?;
+            row = Some(self.board.row(cell));
+            if stack.chars().count() > usize::from(self.max_height) {
+                return Err(MisreadCells::Shape(format!("a stack is at most {} high", self.max_height)));
+            }
+            let piece = |sign: char| signs.piece(sign).ok_or_else(|| MisreadCells::Unknown(sign.to_string()));
+            let pieces = stack.chars().map(piece).collect::<Result<Vec<_>, _>>()?;
+            if !pieces.is_empty() {
+                contents.push((cell, pieces));
+            }
+        }
+        if cells.next().is_some() { Err(short()) } else { Ok(contents) }
+    }
+
     /// Reads a picture of numbers, one for each cell, all from `low` to `high`; `.` is 0.
     ///
     /// # Errors
@@ -75,7 +142,7 @@ impl Legend<'_> {
         let whole = rows.first().zip(rows.last()).map_or_else(Span::default, |(first, last)| first.span.to(last.span));
         let glyphs = match self.board.read_numbers(&texts) {
             Ok(glyphs) => glyphs,
-            Err(misread) => return Err(misread.iter().map(|defect| misfit(defect, rows, whole)).collect()),
+            Err(misread) => return Err(misfits(&misread, rows, whole)),
         };
         let (mut numbers, mut wrong) = (Vec::new(), Vec::new());
         for glyph in glyphs {
@@ -147,6 +214,16 @@ impl Legend<'_> {
         said.truncate(12);
         format!("write {}, and `.` for an empty cell", said.join(", "))
     }
+}
+
+/// What does not fit the board: if it is how many rows there are, that alone.
+fn misfits(misread: &[Misread], rows: &[Name], whole: Span) -> Vec<Diagnostic> {
+    let is_row = |defect: &&Misread| matches!(defect, Misread::Cells { .. });
+    let of_rows = misread.iter().filter(is_row);
+    let others = misread.iter().filter(|defect| !is_row(defect)).take(1);
+    let shown: Vec<&Misread> =
+        if misread.iter().all(|defect| is_row(&defect)) { of_rows.collect() } else { others.collect() };
+    shown.into_iter().map(|defect| misfit(defect, rows, whole)).collect()
 }
 
 /// A row, or a number of rows, that does not fit the board.

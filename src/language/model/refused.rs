@@ -63,7 +63,7 @@ impl Checker<'_> {
                 "use it in a move, or in the `when` of a turn",
             ),
             (
-                moments.turn.filter(|_| matches!(phase, Phase::End | Phase::Ranking)),
+                moments.turn.filter(|_| matches!(phase, Phase::End | Phase::Repetition | Phase::Ranking)),
                 format!("the turn is over, and `{name}` asks what has happened in it"),
                 "nothing has happened in the next turn yet",
                 "ask about the position, or keep what you need with `mark`",

@@ -2,13 +2,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::declared_names::{Names, PATTERN};
+use super::declared_names::{CARRIED, Names, PATTERN};
 use super::lineage::chain;
 use super::off::{AFTER_MOVE, Off, plural};
 use crate::diagnostic::{Code, Diagnostic, Fix, Report};
 use crate::source::Span;
 use crate::syntax::ast::{
-    Allow, Block, BoardDecl, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
+    Allow, Block, BoardDecl, Carry, Claim, Declaration, DeclarationKind, Definition, EffectDef, End, Expr, File, Limit,
     LookLine, Move, Name, OptionDecl, Pattern, Pie, PieceName, Repetition, SetupItem, TakenOff, Track, Turn, Unit,
 };
 use crate::util::suggestion;
@@ -25,6 +25,8 @@ pub struct Rules<'a> {
     pub players: Option<(&'a [Name], Span)>,
     /// The kinds of pieces, and whether they are neutral.
     pub pieces: Vec<(&'a PieceName, bool)>,
+    /// The same of each game or variant of the chain.
+    pub pieces_of: Vec<Vec<(&'a PieceName, bool)>>,
     /// The options with their doc comments.
     pub options: Vec<(&'a OptionDecl, &'a str)>,
     /// How high stacks may grow, with the place of its declaration.
@@ -50,7 +52,7 @@ pub struct Rules<'a> {
     /// Counters: the declarations.
     pub counters: Vec<&'a Declaration>,
     /// Marks.
-    pub marks: Vec<&'a Name>,
+    pub marks: Vec<(&'a Name, bool)>,
     /// Versions of each move.
     pub moves: Vec<Vec<&'a Move>>,
     /// Versions of each effect.
@@ -63,6 +65,8 @@ pub struct Rules<'a> {
     pub ends: Vec<(&'a End, Span)>,
     /// The repetition rules, with their places.
     pub repetitions: Vec<(&'a Repetition, Span)>,
+    /// Whether actions that lead to the same position are one, and when.
+    pub alike: Option<(Option<&'a Expr>, Span)>,
     /// The limit.
     pub limit: Option<(&'a Limit, Span)>,
     /// The claims.
@@ -126,10 +130,16 @@ impl<'a> Rules<'a> {
                     once("players", span, report);
                     self.players = Some((players, span));
                 }
-                DeclarationKind::Pieces { neutral, names } => {
-                    for piece in names {
-                        if declare(&piece.name, "piece", report) {
+                DeclarationKind::Pieces { neutral, names: pieces } => {
+                    for piece in pieces {
+                        if names.declare(&piece.name, "piece", layer, report) {
                             replace(&mut self.pieces, (piece, *neutral), |(old, _)| old.name.text == piece.name.text);
+                        }
+                        // Several kinds may carry the same.
+                        for Carry { name, .. } in &piece.carries {
+                            if names.sort(&name.text) != Some(CARRIED) {
+                                names.declare(name, CARRIED, layer, report);
+                            }
                         }
                     }
                 }
@@ -218,6 +228,7 @@ impl<'a> Rules<'a> {
                         "region" => "region",
                         "condition" => "condition",
                         "kind" | "kinds" => "kind",
+                        "player" => "player",
                         _ => "direction",
                     };
                     if declare(&definition.name, sort, report) {
@@ -235,9 +246,9 @@ impl<'a> Rules<'a> {
                         replace(&mut self.counters, declaration, same);
                     }
                 }
-                DeclarationKind::Mark(name) => {
+                DeclarationKind::Mark { name, aside } => {
                     if declare(name, "mark", report) {
-                        replace(&mut self.marks, name, |old| old.text == name.text);
+                        replace(&mut self.marks, (name, *aside), |(old, _)| old.text == name.text);
                     }
                 }
                 DeclarationKind::Move(rule) => {
@@ -260,6 +271,10 @@ impl<'a> Rules<'a> {
                 DeclarationKind::Limit(limit) => {
                     once("limit", span, report);
                     self.limit = Some((limit, span));
+                }
+                DeclarationKind::Alike(when) => {
+                    once("alike", span, report);
+                    self.alike = Some((when.as_ref(), span));
                 }
                 DeclarationKind::Claim(claim) if claim.off => withdrawn.push((claim, span)),
                 DeclarationKind::Claim(claim) => claims.push((claim, span)),
@@ -293,6 +308,7 @@ impl<'a> Rules<'a> {
                 DeclarationKind::TestOff(title) => self.check_test_off(unit, layer, title, report),
             }
         }
+        self.pieces_of.push(self.pieces.clone());
         if !turns.is_empty() {
             self.turns.push(turns);
         }
@@ -310,6 +326,7 @@ impl<'a> Rules<'a> {
         let had = match sort {
             "repetition" => !std::mem::take(&mut self.repetitions).is_empty(),
             "limit" => self.limit.take().is_some(),
+            "alike" => self.alike.take().is_some(),
             "pass" => !std::mem::take(&mut self.passes).is_empty(),
             AFTER_MOVE => !std::mem::take(&mut self.after_move).is_empty(),
             _ => self.skip.take().is_some(),
@@ -331,7 +348,7 @@ impl<'a> Rules<'a> {
             }
             "group" | "loop" | "line" => self.patterns.iter().map(|pattern| text(&pattern.name)).collect(),
             "counter" => self.counters.iter().filter_map(|declaration| counter_name(declaration)).map(text).collect(),
-            "mark" => self.marks.iter().map(|name| text(name)).collect(),
+            "mark" => self.marks.iter().map(|(name, _)| text(name)).collect(),
             "relation" => self.relations.iter().map(|(name, _)| text(name)).collect(),
             "track" => self.tracks.iter().map(|track| text(&track.name)).collect(),
             _ => {
@@ -361,7 +378,7 @@ impl<'a> Rules<'a> {
             }
             "group" | "loop" | "line" => self.patterns.retain(|pattern| other(&pattern.name)),
             "counter" => self.counters.retain(|declaration| counter_name(declaration).is_none_or(other)),
-            "mark" => self.marks.retain(|name| other(name)),
+            "mark" => self.marks.retain(|(name, _)| other(name)),
             "relation" => self.relations.retain(|(name, _)| other(name)),
             "track" => self.tracks.retain(|track| other(&track.name)),
             _ => self.definitions.retain(|versions| versions.first().is_none_or(|first| other(&first.name))),
@@ -494,7 +511,7 @@ fn withdraws_nothing(span: Span, why: &str, what: &str, report: &mut Report) {
 }
 
 /// What a game has one of, and a variant may take away.
-const ALONE: [&str; 5] = ["repetition", "limit", "skip", "pass", AFTER_MOVE];
+const ALONE: [&str; 6] = ["alike", "repetition", "limit", "skip", "pass", AFTER_MOVE];
 
 fn replace<T>(list: &mut Vec<T>, new: T, same: impl Fn(&T) -> bool) {
     match list.iter_mut().find(|old| same(old)) {

@@ -21,6 +21,8 @@ pub enum Phase {
     After,
     /// In the condition of an end clause.
     End,
+    /// In a repetition rule: as in an end clause, and the cycle that has been closed is known.
+    Repetition,
     /// In `highest` or `lowest`: `me` is each player in turn.
     Ranking,
     /// In a test.
@@ -41,6 +43,8 @@ pub struct Bound {
 pub struct Pick {
     /// Its name.
     pub name: String,
+    /// Whether it is a set, of which this is one of the places.
+    pub is_set: bool,
     ty: Type,
 }
 
@@ -177,8 +181,8 @@ impl Scope {
     }
 
     /// The move at hand picks something.
-    pub fn pick(&mut self, name: &str, ty: Type) {
-        self.picks.push(Pick { name: name.to_owned(), ty });
+    pub fn pick(&mut self, name: &str, ty: Type, is_set: bool) {
+        self.picks.push(Pick { name: name.to_owned(), is_set, ty });
     }
 
     /// The picks of the move at hand so far.

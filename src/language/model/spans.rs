@@ -69,6 +69,10 @@ impl Checker<'_> {
             DeclarationKind::Counter { name, .. } => Some(name.span),
             _ => None,
         });
+        // What pieces carry follows the other counters, and comes before the other marks.
+        let (carried_marks, carried_numbers): (Vec<_>, Vec<_>) =
+            rules.carried().into_iter().map(|carried| carried.carry).partition(|carry| carry.of.is_none());
+        let counters = counters.chain(carried_numbers.iter().map(|carry| carry.name.span));
         let ends = rules.ends.iter().map(|(end, _)| &end.results).chain(rules.limit.iter().map(|(l, _)| &l.results));
         Places {
             unit,
@@ -76,7 +80,11 @@ impl Checker<'_> {
             kinds: rules.pieces.iter().map(|(piece, _)| piece.name.span).collect(),
             patterns: rules.patterns.iter().map(|pattern| pattern.name.span).collect(),
             counters: counters.collect(),
-            marks: rules.marks.iter().map(|name| name.span).collect(),
+            marks: carried_marks
+                .iter()
+                .map(|carry| carry.name.span)
+                .chain(rules.marks.iter().map(|(name, _)| name.span))
+                .collect(),
             turns: rules.turns.last().into_iter().flatten().map(|(_, span)| *span).collect(),
             only: rules.board.and_then(|(board, _)| board.only.as_ref().map(|only| only.span)),
             stacks: rules.stacks.map(|(_, span)| span),

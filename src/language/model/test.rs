@@ -53,6 +53,8 @@ pub enum TestStep {
     Play(Name),
     /// What is expected.
     Expect(Expectation, Span),
+    /// By which end clause, or by which rule, the game must have ended.
+    EndedBy(Name),
 }
 
 /// What is expected of a position.
@@ -95,7 +97,7 @@ impl TestStep {
                 condition.atoms(&mut questions);
                 questions
             }
-            TestStep::Play(_) | TestStep::Expect(..) => Vec::new(),
+            TestStep::Play(_) | TestStep::Expect(..) | TestStep::EndedBy(_) => Vec::new(),
         }
     }
 }

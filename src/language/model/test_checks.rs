@@ -56,9 +56,12 @@ impl Checker<'_> {
             self.scope.clear();
             match &line.kind {
                 TestLineKind::Play(texts) => checked.steps.extend(moves(texts).map(TestStep::Play)),
-                TestLineKind::Expect(expectation) => {
+                TestLineKind::Expect(expectation, by) => {
                     if let Some(expectation) = self.expectation(expectation) {
                         checked.steps.push(TestStep::Expect(expectation, line.span));
+                    }
+                    if let Some(by) = by.as_ref().filter(|by| self.is_clause(by)) {
+                        checked.steps.push(TestStep::EndedBy(by.clone()));
                     }
                 }
                 _ if !checked.steps.is_empty() => self.too_late(line, &checked.steps),
@@ -107,7 +110,7 @@ impl Checker<'_> {
     fn too_late(&mut self, line: &TestLine, steps: &[TestStep]) {
         let first = match steps.first() {
             Some(TestStep::Expect(_, span)) => *span,
-            Some(TestStep::Play(said)) => said.span,
+            Some(TestStep::Play(said) | TestStep::EndedBy(said)) => said.span,
             None => line.span,
         };
         self.say(
@@ -175,7 +178,18 @@ impl Checker<'_> {
             (counter.low, counter.high, counter.per)
         };
         let what = format!("`{}`", place.name.text);
-        let Some(number) = self.whole(value, low, high, &what) else { return };
+        let number = match self.parts.counters[counter].carried.as_ref().map(|carried| carried.values.ty()) {
+            None | Some(Type::Number) => self.whole(value, low, high, &what),
+            Some(ty) => {
+                let value = self.in_phase(Phase::Static, |checker| checker.expect(value, ty));
+                let number = self.constant(&value).and_then(super::carried::number_of);
+                if number.is_none() && value.ty != Type::Unknown {
+                    self.not_constant(value.span);
+                }
+                number
+            }
+        };
+        let Some(number) = number else { return };
         let mut indexes = vec![Vec::new()];
         for of in of {
             let Some(places) = self.constant_places(&of) else { return };
@@ -230,7 +244,31 @@ impl Checker<'_> {
         }
     }
 
-    fn legend(&self) -> Option<Legend<'_>> {
+    /// Whether a game can end by a clause or rule of this name; said where none can.
+    fn is_clause(&mut self, by: &Name) -> bool {
+        let named = self.rules.ends.iter().filter_map(|(end, _)| end.name.as_ref()).map(|name| name.text.as_str());
+        let limit = self.rules.limit.iter().map(|_| "limit");
+        let repetition = self.rules.repetitions.iter().map(|_| "repetition").take(1);
+        let known: Vec<&str> = named.chain(limit).chain(repetition).collect();
+        if known.contains(&by.text.as_str()) {
+            return true;
+        }
+        let message = format!("no end clause is called `{}`", by.text);
+        let said = Diagnostic::new(Code::NameUnknown, by.span, message);
+        let said = match suggestion(&by.text, known.iter().copied()) {
+            Some(near) => said.did_you_mean(near),
+            None if known.is_empty() => said.help("give the clause a name, as in `end full when no empty { draw }`"),
+            None => {
+                let list = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                said.help(format!("the game ends by {list}; give other clauses names, as in `end full when ...`"))
+            }
+        };
+        self.say(said);
+        false
+    }
+
+    /// What pictures are read with, once there is a board.
+    pub fn legend(&self) -> Option<Legend<'_>> {
         let board = self.parts.board.as_ref()?;
         Some(Legend {
             board,

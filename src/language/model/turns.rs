@@ -3,11 +3,11 @@
 use super::action::Move;
 use super::bases::too_long_a_move;
 use super::checker::Checker;
-use super::expr::Type;
+use super::expr::{Expr, ExprKind, Type};
 use super::ids::MoveId;
-use super::order::{Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use super::order::{Chains, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
 use super::scope::Phase;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ast::{self, Name};
 use crate::util::{Id, suggestion};
@@ -171,13 +171,26 @@ impl Checker<'_> {
                     None
                 }
             },
-            ast::TurnStep::Chain { name, from, longest } => {
+            ast::TurnStep::Chain { name, from, longest, may_stop } => {
                 let rule = self.find_move(name)?;
                 self.usage.note(&name.text);
                 let (from, _) = self.link(rule, from)?;
                 self.check_chain_end(rule, name.span);
                 self.parts.features.last_picks = true;
-                Some(TurnStep::Chain { rule, from, longest: *longest })
+                let which = match (*longest, *may_stop) {
+                    (true, Some(stop)) => {
+                        let said = Diagnostic::new(Code::MoveChain, stop, "the longest chain does not stop early");
+                        self.say(
+                            said.label("a chain that stops is not the longest")
+                                .help("leave `longest` or `, may stop` out"),
+                        );
+                        return None;
+                    }
+                    (true, None) => Chains::Longest,
+                    (false, Some(_)) => Chains::Any,
+                    (false, None) => Chains::Whole,
+                };
+                Some(TurnStep::Chain { rule, from, which })
             }
             ast::TurnStep::Move { name, with } => {
                 let id = self.find_move(name)?;
@@ -191,7 +204,17 @@ impl Checker<'_> {
                         Type::Number => Type::Range,
                         _ => Type::Cells,
                     };
-                    bound.push((index, self.expect(set, want)));
+                    let set = self.expect(set, want);
+                    if matches!(set, Expr { kind: ExprKind::Filter { .. }, ty: Type::Players, .. }) {
+                        let said = Diagnostic::new(
+                            Code::TypeMismatch,
+                            set.span,
+                            "`with` offers every player, or one pick less",
+                        );
+                        self.say(said.help(format!("ask it in the move, as in `where {} in ...`", pick.text)));
+                        continue;
+                    }
+                    bound.push((index, set));
                 }
                 Some(TurnStep::Move(id, bound))
             }
@@ -217,7 +240,14 @@ impl Checker<'_> {
     /// The pick of a chain's move that the next link begins with: its first pick takes the place of that.
     fn link(&mut self, rule: MoveId, pick: &Name) -> Option<(u8, Type)> {
         let (from, ty) = self.pick_of(rule.index(), pick)?;
-        let picks = self.parts.moves.get(rule)?.picks().count();
+        let checked = self.parts.moves.get(rule)?;
+        if checked.picks_sets() {
+            let message = format!("a chain of `{}`, which picks a set", checked.name);
+            let help = "let the move of a chain pick cell by cell, as in `pick a in mine` and `pick b in empty`";
+            self.say(Diagnostic::new(Code::MoveChain, pick.span, message).help(help));
+            return None;
+        }
+        let picks = checked.picks().count();
         let first = Self::member_type(self.parts.moves.get(rule)?.pick_types().next()?);
         if picks < 2 {
             let said = Diagnostic::new(Code::MoveChain, pick.span, "a chain of a move that has one pick alone");
@@ -230,7 +260,16 @@ impl Checker<'_> {
         if first != ty {
             let said = format!("the chain goes on from {ty}, and its move begins with {first}");
             let said = Diagnostic::new(Code::MoveChain, pick.span, said).label("the next link begins with this");
-            self.say(said.help("name a pick of the same type as the first one"));
+            let types = self.parts.moves.get(rule)?.pick_types().map(Self::member_type);
+            let named = self.pick_names(rule.index()).into_iter().zip(types).skip(1);
+            let fitting: Vec<String> = named.filter(|(_, ty)| *ty == first).map(|(name, _)| name).collect();
+            self.say(match fitting.as_slice() {
+                [] => said.help("name a pick of the same type as the first one"),
+                [fitting] => said
+                    .help(format!("a chain goes on from what its move begins with: `{fitting}`"))
+                    .fix(Fix { safe: false, ..Fix::write(pick.span, fitting.clone()) }),
+                more => said.help(format!("name one of `{}`", more.join("`, `"))),
+            });
             return None;
         }
         Some((from, ty))
@@ -240,17 +279,17 @@ impl Checker<'_> {
     fn pick_of(&mut self, rule: usize, pick: &Name) -> Option<(u8, Type)> {
         use super::action::Picking;
         let checked = self.parts.moves.get(MoveId::from_index(rule))?;
-        let types: Vec<Type> = checked
-            .picking
-            .iter()
-            .filter_map(|step| match step {
-                Picking::Pick { from, .. } => Some(Self::member_type(from.ty)),
-                _ => None,
-            })
-            .collect();
+        let mut places: Vec<(u8, Type)> = Vec::new();
+        let mut next = 0;
+        for step in &checked.picking {
+            let Some((_, from, count)) = step.places() else { continue };
+            let is_set = matches!(step, Picking::Several { .. });
+            places.push((next, if is_set { Type::Cells } else { Self::member_type(from.ty) }));
+            next += count as u8;
+        }
         let names = self.pick_names(rule);
         if let Some(index) = names.iter().position(|name| *name == pick.text) {
-            return Some((index as u8, *types.get(index)?));
+            return places.get(index).copied();
         }
         let said =
             Diagnostic::new(Code::NameUnknown, pick.span, format!("`{}` picks no `{}`", checked.name, pick.text));

@@ -116,7 +116,7 @@ impl Checker<'_> {
         known.extend(counters.map(|counter| counter.name.clone()));
         if !called {
             known.extend(self.rules.patterns.iter().map(|pattern| pattern.name.text.clone()));
-            known.extend(self.parts.marks.iter().cloned());
+            known.extend(self.parts.marks.iter().map(|mark| mark.name.clone()));
             known.extend(self.parts.players.iter().cloned());
             known.extend(builtins::words_alone().map(|word| word.name().to_owned()));
         }

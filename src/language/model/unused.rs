@@ -23,7 +23,18 @@ impl Checker<'_> {
         for declaration in &unit.declarations {
             let named: Vec<(Subject, String, Span)> = match &declaration.kind {
                 DeclarationKind::Pieces { names, .. } => {
-                    names.iter().map(|PieceName { name, .. }| (Subject::Piece, name.text.clone(), name.span)).collect()
+                    let kinds = names.iter().map(|PieceName { name, .. }| (Subject::Piece, name));
+                    let carried = names.iter().flat_map(|piece| &piece.carries).map(|carry| match carry.of {
+                        None => (Subject::Mark, &carry.name),
+                        Some(_) => (Subject::Counter, &carry.name),
+                    });
+                    let mut all: Vec<(Subject, String, Span)> = Vec::new();
+                    for (subject, name) in kinds.chain(carried) {
+                        if all.iter().all(|(_, known, _)| *known != name.text) {
+                            all.push((subject, name.text.clone(), name.span));
+                        }
+                    }
+                    all
                 }
                 DeclarationKind::Option(option) if inherited(&option.name.text) => {
                     again.push(option.name.text.clone());
@@ -39,6 +50,7 @@ impl Checker<'_> {
                         "region" => Subject::Region,
                         "condition" => Subject::Condition,
                         "kind" | "kinds" => Subject::Kind,
+                        "player" => Subject::Player,
                         _ => Subject::Direction,
                     };
                     vec![(sort, name.text.clone(), name.span)]
@@ -47,7 +59,7 @@ impl Checker<'_> {
                     vec![(Subject::Pattern, pattern.name.text.clone(), pattern.name.span)]
                 }
                 DeclarationKind::Counter { name, .. } => vec![(Subject::Counter, name.text.clone(), name.span)],
-                DeclarationKind::Mark(name) => vec![(Subject::Mark, name.text.clone(), name.span)],
+                DeclarationKind::Mark { name, .. } => vec![(Subject::Mark, name.text.clone(), name.span)],
                 DeclarationKind::Move(rule) => vec![(Subject::Move, rule.name.text.clone(), rule.name.span)],
                 DeclarationKind::Effect(effect) => {
                     vec![(Subject::Effect, effect.name.text.clone(), effect.name.span)]

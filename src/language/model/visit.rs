@@ -62,6 +62,14 @@ impl Expr {
         }
     }
 
+    /// Puts one name in the place of another.
+    pub fn rename(&mut self, from: LocalId, to: LocalId) {
+        match &mut self.kind {
+            ExprKind::Local(local) if *local == from => *local = to,
+            _ => self.parts_mut().into_iter().for_each(|part| part.rename(from, to)),
+        }
+    }
+
     /// The name that it binds itself.
     pub fn binds(&self) -> Option<LocalId> {
         match &self.kind {

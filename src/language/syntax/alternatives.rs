@@ -9,8 +9,8 @@ const MAX_ALTERNATIVES: usize = 6;
 /// The signs that a message names; other tokens belong to rules, which have names of their own.
 const SIGNS: [&str; 7] = ["=", "{", "(", ")", ",", ":", "..="];
 /// What may follow an expression anywhere, as [`Rule::plus`] may.
-const AFTER_EXPRESSION: [&str; 12] =
-    ["`of`", "`in`", "`or`", "`and`", "`not`", "`is`", "`div`", "`mod`", "`at`", "`through`", "`(`", "a name"];
+const AFTER_EXPRESSION: [&str; 13] =
+    ["`can`", "`of`", "`in`", "`or`", "`and`", "`not`", "`is`", "`div`", "`mod`", "`at`", "`through`", "`(`", "a name"];
 
 /// Where the text at hand could not be read on, and what could have stood there.
 pub fn expected(error: &Error<Rule>) -> (usize, Vec<String>) {
@@ -45,6 +45,8 @@ fn alternatives(rules: &[Rule], signs: &[&str]) -> Vec<String> {
             Rule::name
             | Rule::look_line
             | Rule::piece_name
+            | Rule::carry
+            | Rule::carried
             | Rule::turn_move
             | Rule::place
             | Rule::binding
@@ -112,6 +114,7 @@ fn expression(rule: Rule) -> bool {
             | Rule::quantified
             | Rule::no_move
             | Rule::nobody
+            | Rule::can_move
             | Rule::all_pass
             | Rule::last_mover
             | Rule::last_to

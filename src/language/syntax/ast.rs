@@ -139,6 +139,8 @@ pub enum DeclarationKind {
         name: Name,
         /// What there is one of it for: `cell`, `player` or `kind`, two of these, or nothing for the game.
         per: Vec<Name>,
+        /// Where it says `aside`: repetitions do not compare it.
+        aside: Option<Span>,
         /// Its least value.
         low: Expr,
         /// Its greatest value.
@@ -146,8 +148,13 @@ pub enum DeclarationKind {
         /// Its value at the start; without one, the least.
         start: Option<Expr>,
     },
-    /// `mark moved`: a mark that cells can carry.
-    Mark(Name),
+    /// `mark moved`: a mark that cells can carry; repetitions do not compare one that stands `aside`.
+    Mark {
+        /// Its name.
+        name: Name,
+        /// Whether it says `aside`.
+        aside: bool,
+    },
     /// `move swap { ... }`.
     Move(Move),
     /// `effect shift(a, b) { ... }`.
@@ -162,6 +169,8 @@ pub enum DeclarationKind {
     Repetition(Repetition),
     /// `limit 1000 plies { draw }`.
     Limit(Limit),
+    /// `alike actions are one`, perhaps only `when` options say so.
+    Alike(Option<Expr>),
     /// `claim finite`.
     Claim(Claim),
     /// `allow lint/unused of chain "kept for a variant"`.
@@ -220,6 +229,15 @@ pub enum Domain {
     },
 }
 
+/// Where the numbering of a board's cells begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbered {
+    /// At the top.
+    FromTop,
+    /// At the bottom.
+    FromBottom,
+}
+
 /// A board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BoardDecl {
@@ -229,6 +247,8 @@ pub struct BoardDecl {
     pub args: Vec<Expr>,
     /// Whether row 1 is the upper one: `rows from top`.
     pub rows_from_top: bool,
+    /// Where the numbering of the cells begins: `numbered from top`.
+    pub numbered: Option<Numbered>,
     /// The lines and cells of a `graph`.
     pub graph: Vec<GraphItem>,
     /// `only { c : ... }`: the cells that are kept.
@@ -263,6 +283,26 @@ pub struct PieceName {
     pub plural: Option<Name>,
     /// Its letter, where it is chosen.
     pub letter: Option<Name>,
+    /// What it carries.
+    pub carries: Vec<Carry>,
+}
+
+/// What pieces of a kind carry, `size: 1..=3`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Carry {
+    /// Its name.
+    pub name: Name,
+    /// The numbers, directions, players or kinds that it can be; without any, it is a mark.
+    pub of: Option<Expr>,
+}
+
+/// What a piece that is put carries, `size 2`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Carried {
+    /// Its name.
+    pub name: Name,
+    /// What it is then; of a mark, nothing.
+    pub value: Option<Expr>,
 }
 
 /// A track of cells.
@@ -283,12 +323,16 @@ pub struct Track {
 pub enum SetupItem {
     /// `base`: the setup that this one replaces.
     Base(Span),
+    /// `"r . k" "p . ."`: the rows of a picture, from its top, or the cells as a position in one line has them.
+    Picture(Vec<Name>),
     /// `White stone on corners`, `Black stone elsewhere`.
     Put {
         /// How many of it in each place; one where none is given.
         stack: Option<Expr>,
         /// What.
         piece: Expr,
+        /// What it carries, as far as that is said.
+        carrying: Vec<Carried>,
         /// Where; nothing for `elsewhere`.
         on: Option<Expr>,
         /// All of it.
@@ -334,6 +378,8 @@ pub struct Pattern {
     pub name: Name,
     /// The cells it is made of.
     pub members: Members,
+    /// `of one kind`: whether each is of one kind.
+    pub of_one_kind: bool,
     /// The relation that joins them; `adjacent` where none is given.
     pub joined: Option<Name>,
 }
@@ -359,6 +405,8 @@ pub enum PatternKind {
 pub enum Members {
     /// `like-coloured stones`: those of one owner.
     LikeColoured(Name),
+    /// `like-coloured (stones | walls)`: those of one owner in a set.
+    LikeColouredIn(Expr),
     /// Any set.
     Set(Expr),
 }

@@ -73,6 +73,8 @@ pub enum ExprKind {
     NoMove,
     /// `nobody can move`.
     NobodyCanMove,
+    /// `enemy can move`.
+    CanMove(Name),
     /// `both pass`, `all pass`: every player in a row has passed.
     AllPass,
     /// `last mover`: who acted last.

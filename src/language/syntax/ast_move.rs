@@ -1,6 +1,6 @@
 //! Moves, as written.
 
-use super::ast::{Expr, Name};
+use super::ast::{Carried, Expr, Name};
 use crate::source::Span;
 
 /// A move: what is picked, what it does, what must hold.
@@ -46,8 +46,10 @@ pub const STATEMENTS: [&str; 23] = [
 pub enum StatementKind {
     /// `base`: the statements of the move that this one replaces.
     Base,
-    /// `pick a in set`.
+    /// `pick a in set`, `pick 1..=3 s in set`.
     Pick {
+        /// How many members as one set, at least and at most; one alone where nothing is said.
+        count: Option<Box<(Expr, Expr)>>,
         /// What is picked.
         name: Name,
         /// From what.
@@ -72,6 +74,8 @@ pub enum StatementKind {
         count: Option<Expr>,
         /// What.
         piece: Expr,
+        /// What it carries, as far as that is said.
+        carrying: Vec<Carried>,
         /// Where.
         on: Expr,
     },

@@ -55,8 +55,8 @@ pub enum TestLineKind {
     },
     /// `play "a1 b2"`: actions as they are written, in each text with blanks between them.
     Play(Vec<Name>),
-    /// `expect ...`.
-    Expect(Expectation),
+    /// `expect ...`, and the clause or rule by which the game has ended: `expect White wins by mate`.
+    Expect(Expectation, Option<Name>),
 }
 
 /// What is expected of a position.

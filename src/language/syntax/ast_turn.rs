@@ -58,6 +58,8 @@ pub enum TurnStep {
         from: Name,
         /// Whether only the longest chains may be played.
         longest: bool,
+        /// `, may stop`: where it is said that a chain may end after each link.
+        may_stop: Option<Span>,
     },
     /// `( ... )`.
     Order(TurnOrder),
@@ -126,7 +128,8 @@ pub enum Judgement {
     Loses(Expr),
 }
 
-/// What a repeated position means: `repetition situational 3 times draw when superko is off`.
+/// What a repeated position means: `repetition situational 3 times draw when superko is off`, or with results as end clauses have
+/// them, `repetition situational 3 times when P { me loses when Q else draw }`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Repetition {
     /// What is compared with what.
@@ -135,7 +138,7 @@ pub struct Repetition {
     pub times: Option<Expr>,
     /// What follows.
     pub ending: Ending,
-    /// When the rule is in force; always where nothing is given.
+    /// When the rule is in force; always where nothing is given. Before results it may ask of the position.
     pub when: Option<Expr>,
 }
 
@@ -151,7 +154,7 @@ pub enum Compare {
 }
 
 /// What follows a repetition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Ending {
     /// The move that repeats is not allowed.
     Illegal,
@@ -161,6 +164,8 @@ pub enum Ending {
     Wins,
     /// Who repeats loses.
     Loses,
+    /// The results, of which the first that decides counts.
+    Results(Vec<Outcome>),
 }
 
 /// `limit 1000 plies { draw }`.

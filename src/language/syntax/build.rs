@@ -3,9 +3,9 @@
 use pest::iterators::Pairs;
 
 use super::ast::{
-    Allow, Base, BoardDecl, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr, ExprKind,
-    GraphItem, LookLine, Members, Name, OptionDecl, Pattern, PatternKind, Pie, PieceName, SetupItem, TakenOff, Track,
-    Unit,
+    Allow, Base, BoardDecl, Carried, Carry, Claim, ClaimKind, Declaration, DeclarationKind, Definition, Domain, Expr,
+    ExprKind, GraphItem, LookLine, Members, Name, Numbered, OptionDecl, Pattern, PatternKind, Pie, PieceName,
+    SetupItem, TakenOff, Track, Unit,
 };
 use super::expected;
 use super::grammar::{Node, Rule, has, parts};
@@ -181,7 +181,9 @@ impl<'t, 'r> Builder<'t, 'r> {
             }
             Rule::taken_off => {
                 let mut sort = self.next_name(&mut inner, span);
-                sort.text = sort.text.split_whitespace().collect::<Vec<_>>().join(" ");
+                // A sort of several words, between which comments may stand.
+                let words = sort.text.lines().filter_map(|line| line.split("//").next());
+                sort.text = words.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
                 let name = inner.find(|part| part.as_rule() != Rule::taken).map(|part| self.name(&part));
                 DeclarationKind::TakenOff(TakenOff { sort, name })
             }
@@ -191,7 +193,7 @@ impl<'t, 'r> Builder<'t, 'r> {
                 let name = self.next_name(&mut inner, span);
                 DeclarationKind::Relation { name, body: self.next_expr(&mut inner, span) }
             }
-            Rule::setup => DeclarationKind::Setup(inner.map(|item| self.setup_item(item)).collect()),
+            Rule::setup => DeclarationKind::Setup(self.setup(inner)),
             Rule::definition => DeclarationKind::Definition(self.definition(inner, span)),
             Rule::group | Rule::loop_def | Rule::line_def => {
                 DeclarationKind::Pattern(self.pattern(&whole, inner, span))
@@ -205,7 +207,9 @@ impl<'t, 'r> Builder<'t, 'r> {
                 }
                 let low = self.next_expr(&mut inner, span);
                 let high = self.next_expr(&mut inner, span);
-                DeclarationKind::Counter { name, per, low, high, start: inner.next().map(|e| self.expr(e)) }
+                let words = whole.clone().into_inner();
+                let aside = words.filter(|part| part.as_rule() == Rule::kw_aside).map(|word| self.span(&word)).next();
+                DeclarationKind::Counter { name, per, aside, low, high, start: inner.next().map(|e| self.expr(e)) }
             }
             Rule::track => {
                 let name = self.next_name(&mut inner, span);
@@ -225,7 +229,9 @@ impl<'t, 'r> Builder<'t, 'r> {
             }
             Rule::pass_def => DeclarationKind::Pass(self.statements(inner)),
             Rule::skip => DeclarationKind::Skip(self.next_expr(&mut inner, span)),
-            Rule::mark => DeclarationKind::Mark(self.next_name(&mut inner, span)),
+            Rule::mark => {
+                DeclarationKind::Mark { name: self.next_name(&mut inner, span), aside: has(&whole, Rule::kw_aside) }
+            }
             Rule::move_def => DeclarationKind::Move(self.move_def(whole)),
             Rule::effect_def => DeclarationKind::Effect(self.effect_def(whole)),
             Rule::after_move => DeclarationKind::AfterMove(self.block(inner.next())),
@@ -233,6 +239,10 @@ impl<'t, 'r> Builder<'t, 'r> {
             Rule::end => DeclarationKind::End(self.end(whole)),
             Rule::repetition => DeclarationKind::Repetition(self.repetition(whole)),
             Rule::limit => DeclarationKind::Limit(self.limit(whole)),
+            Rule::alike => {
+                let when = inner.next().and_then(|when| parts(when).next());
+                DeclarationKind::Alike(when.map(|when| self.expr(when)))
+            }
             Rule::test if has(&whole, Rule::test_base) => DeclarationKind::TestBase,
             Rule::test if has(&whole, Rule::taken) => DeclarationKind::TestOff(self.next_name(&mut inner, span)),
             Rule::test => DeclarationKind::Test(self.test(whole)),
@@ -267,16 +277,40 @@ impl<'t, 'r> Builder<'t, 'r> {
         let mut inner = parts(node).peekable();
         let name = self.next_name(&mut inner, span);
         let plural = inner.next_if(|part| part.as_rule() == Rule::name).map(|part| self.name(&part));
-        PieceName { name, plural, letter: inner.next().map(|part| self.name(&part)) }
+        let letter = inner.next_if(|part| part.as_rule() == Rule::letter).map(|part| self.name(&part));
+        let carries = inner.flat_map(parts).map(|part| {
+            let (name, of) = self.named_value(part);
+            Carry { name, of }
+        });
+        PieceName { name, plural, letter, carries: carries.collect() }
+    }
+
+    /// What a piece that is put carries.
+    pub fn carrying(&mut self, node: Option<Node<'t>>) -> Vec<Carried> {
+        let each = node.into_iter().flat_map(parts).map(|part| {
+            let (name, value) = self.named_value(part);
+            Carried { name, value }
+        });
+        each.collect()
+    }
+
+    /// A name, and an expression if there is one.
+    fn named_value(&mut self, node: Node<'t>) -> (Name, Option<Expr>) {
+        let span = self.span(&node);
+        let mut inner = parts(node);
+        (self.next_name(&mut inner, span), inner.next().map(|value| self.expr(value)))
     }
 
     fn board(&mut self, mut inner: impl Iterator<Item = Node<'t>>, span: Span) -> BoardDecl {
         let shape = self.next_name(&mut inner, span);
-        let mut board = BoardDecl { shape, args: Vec::new(), rows_from_top: false, graph: Vec::new(), only: None };
+        let mut board =
+            BoardDecl { shape, args: Vec::new(), rows_from_top: false, numbered: None, graph: Vec::new(), only: None };
         for part in inner {
             match part.as_rule() {
                 Rule::sizes => board.args = parts(part).map(|e| self.expr(e)).collect(),
                 Rule::rows_from => board.rows_from_top = has(&part, Rule::kw_top),
+                Rule::numbered if has(&part, Rule::kw_top) => board.numbered = Some(Numbered::FromTop),
+                Rule::numbered => board.numbered = Some(Numbered::FromBottom),
                 Rule::only => board.only = parts(part).next().map(|e| self.expr(e)),
                 _ => board.graph = parts(part).map(|item| self.graph_item(item)).collect(),
             }
@@ -297,6 +331,12 @@ impl<'t, 'r> Builder<'t, 'r> {
         GraphItem::Line { relation: if labelled { names.next() } else { None }, cells: names.collect() }
     }
 
+    fn setup(&mut self, inner: impl Iterator<Item = Node<'t>>) -> Vec<SetupItem> {
+        let (rows, lines): (Vec<_>, Vec<_>) = inner.partition(|item| item.as_rule() == Rule::string);
+        let picture = (!rows.is_empty()).then(|| SetupItem::Picture(rows.iter().map(|row| self.name(row)).collect()));
+        picture.into_iter().chain(lines.into_iter().map(|line| self.setup_item(line))).collect()
+    }
+
     fn setup_item(&mut self, node: Node<'t>) -> SetupItem {
         let span = self.span(&node);
         if node.as_rule() == Rule::base {
@@ -315,7 +355,9 @@ impl<'t, 'r> Builder<'t, 'r> {
         let stack = inner.next_if(|part| part.as_rule() == Rule::stack_of);
         let stack = stack.map(|part| self.next_expr(&mut parts(part), span));
         let piece = self.next_expr(&mut inner, span);
-        SetupItem::Put { stack, piece, on: inner.next().map(|e| self.expr(e)), span }
+        let carrying = inner.next_if(|part| part.as_rule() == Rule::carrying);
+        let carrying = self.carrying(carrying);
+        SetupItem::Put { stack, piece, carrying, on: inner.next().map(|e| self.expr(e)), span }
     }
 
     fn definition(&mut self, inner: impl Iterator<Item = Node<'t>>, span: Span) -> Definition {
@@ -346,14 +388,18 @@ impl<'t, 'r> Builder<'t, 'r> {
             _ => PatternKind::Line { length: self.next_expr(&mut inner, span), exactly: has(whole, Rule::kw_exactly) },
         };
         let mut members = Members::Set(self.hole(span));
-        let mut joined = None;
+        let (mut joined, mut of_one_kind) = (None, false);
         for part in inner {
             match part.as_rule() {
                 Rule::members => {
-                    let mut words = parts(part);
+                    of_one_kind = has(&part, Rule::one_kind);
+                    let mut words = parts(part).peekable();
                     members = match words.next() {
                         Some(first) if first.as_rule() == Rule::like_coloured => {
-                            Members::LikeColoured(self.next_name(&mut words, span))
+                            match words.next_if(|of| of.as_rule() == Rule::group_) {
+                                Some(set) => Members::LikeColouredIn(self.next_expr(&mut parts(set), span)),
+                                None => Members::LikeColoured(self.next_name(&mut words, span)),
+                            }
                         }
                         Some(set) => Members::Set(self.expr(set)),
                         None => members,
@@ -372,7 +418,7 @@ impl<'t, 'r> Builder<'t, 'r> {
                 }
             }
         }
-        Pattern { sort, name, members, joined }
+        Pattern { sort, name, members, of_one_kind, joined }
     }
 
     fn look_line(&mut self, node: Node<'t>) -> LookLine {

@@ -82,7 +82,8 @@ impl<'t> Builder<'t, '_> {
             .parse(node.into_inner())
     }
 
-    fn term(&mut self, node: Node<'t>) -> Expr {
+    /// The expression of a term.
+    pub fn term(&mut self, node: Node<'t>) -> Expr {
         let span = self.span(&node);
         let mut inner = parts(node.clone());
         let kind = match node.as_rule() {
@@ -90,6 +91,7 @@ impl<'t> Builder<'t, '_> {
             Rule::truth => ExprKind::Truth(node.as_str() == "true"),
             Rule::no_move => ExprKind::NoMove,
             Rule::nobody => ExprKind::NobodyCanMove,
+            Rule::can_move => ExprKind::CanMove(self.next_name(&mut inner, span)),
             Rule::all_pass => ExprKind::AllPass,
             Rule::last_mover => ExprKind::LastMover,
             Rule::last_sown => ExprKind::LastSown,

@@ -1,6 +1,6 @@
 //! From matched rules to moves and their statements.
 
-use super::ast::{Block, CounterRef, EffectDef, Move, Sow, Statement, StatementKind};
+use super::ast::{Block, CounterRef, EffectDef, Expr, Move, Sow, Statement, StatementKind};
 use super::build::Builder;
 use super::grammar::{Node, Rule, has, parts};
 use crate::source::Span;
@@ -74,8 +74,11 @@ impl<'t> Builder<'t, '_> {
         let kind = match whole.as_rule() {
             Rule::base => StatementKind::Base,
             Rule::pick => {
+                let mut inner = inner.peekable();
+                let count = inner.next_if(|part| part.as_rule() == Rule::how_many);
+                let count = count.map(|count| self.how_many(count, span));
                 let name = self.next_name(&mut inner, span);
-                StatementKind::Pick { name, from: self.next_expr(&mut inner, span) }
+                StatementKind::Pick { count, name, from: self.next_expr(&mut inner, span) }
             }
             Rule::let_ => {
                 for binding in inner {
@@ -94,7 +97,9 @@ impl<'t> Builder<'t, '_> {
                 let count = inner.next_if(|part| part.as_rule() == Rule::stack_of);
                 let count = count.map(|part| self.next_expr(&mut parts(part), span));
                 let piece = self.next_expr(&mut inner, span);
-                StatementKind::Put { count, piece, on: self.next_expr(&mut inner, span) }
+                let carrying = inner.next_if(|part| part.as_rule() == Rule::carrying);
+                let carrying = self.carrying(carrying);
+                StatementKind::Put { count, piece, carrying, on: self.next_expr(&mut inner, span) }
             }
             Rule::remove => StatementKind::Remove(self.next_expr(&mut inner, span)),
             Rule::exchange => {
@@ -158,6 +163,14 @@ impl<'t> Builder<'t, '_> {
             _ => return,
         };
         block.push(Statement { kind, span });
+    }
+
+    /// How many members a set has that is picked: at least and at most.
+    fn how_many(&mut self, node: Node<'t>, span: Span) -> Box<(Expr, Expr)> {
+        let mut ends = parts(node).flat_map(Node::into_inner).map(|end| self.term(end));
+        let low = ends.next();
+        let high = ends.next().or_else(|| low.clone());
+        Box::new((low.unwrap_or_else(|| self.hole(span)), high.unwrap_or_else(|| self.hole(span))))
     }
 
     /// The place of a `place` node.

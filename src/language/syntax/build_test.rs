@@ -44,7 +44,12 @@ impl<'t> Builder<'t, '_> {
                 TestLineKind::Mark { cells, name: self.next_name(&mut inner, span) }
             }
             Rule::test_play => TestLineKind::Play(self.texts(inner)),
-            _ => TestLineKind::Expect(self.expectation(inner.next()?, span)),
+            _ => {
+                let said = inner.next()?;
+                let by = said.clone().into_inner().find(|part| part.as_rule() == Rule::by_clause);
+                let by = by.and_then(|by| by.into_inner().nth(1)).map(|by| self.name(&by));
+                TestLineKind::Expect(self.expectation(said, span), by)
+            }
         };
         Some(TestLine { kind, span })
     }

@@ -76,7 +76,8 @@ impl<'t> Builder<'t, '_> {
                 let longest = has(&part, Rule::kw_longest);
                 let mut inner = parts(part);
                 let name = self.next_name(&mut inner, span);
-                TurnStep::Chain { name, from: self.next_name(&mut inner, span), longest }
+                let from = self.next_name(&mut inner, span);
+                TurnStep::Chain { name, from, longest, may_stop: inner.next().map(|stop| self.span(&stop)) }
             }
             Some(part) => {
                 let mut inner = parts(part);
@@ -145,6 +146,7 @@ impl<'t> Builder<'t, '_> {
             match part.as_rule() {
                 Rule::bound => rule.times = Some(self.expr(part)),
                 Rule::result_when => rule.when = parts(part).next().map(|when| self.expr(when)),
+                Rule::results => rule.ending = Ending::Results(self.results(part)),
                 _ => {
                     let endings = [
                         (Rule::kw_illegal, Ending::Illegal),

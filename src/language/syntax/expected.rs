@@ -181,11 +181,24 @@ pub fn junk(file: FileId, before: usize, offset: usize, junk: &str, text: &str) 
         return said;
     }
     let here = Span::new(file, offset, offset + word.len().max(1).min(junk.len()));
+    if word == "aside"
+        && let Some(mistake) = known(&Stop { text, start: offset, at: offset, found: word, expected: &[] })
+    {
+        let message = mistake.message.clone().unwrap_or_default();
+        let said = Diagnostic::new(Code::SyntaxUnknownDeclaration, here, message).help(mistake.help.clone());
+        return mistake.fixes(file).fold(said, Diagnostic::fix);
+    }
     let said =
         Diagnostic::new(Code::SyntaxUnknownDeclaration, here, format!("`{}` does not begin a declaration", clip(word)))
             .label("expected a declaration such as `board`, `piece`, `move`, `turn` or `end`");
     match suggestion(word, DECLARATIONS) {
         Some(near) if near.sure => said.did_you_mean(near),
+        _ if merges(junk) => {
+            let line = junk.lines().next().unwrap_or("").trim_end().len();
+            let all = Span::new(file, offset, offset + line);
+            let help = "actions that lead to the same position are one where the game says `alike actions are one`";
+            said.help(help).fix(Fix::write(all, "alike actions are one"))
+        }
         _ if takes_off(junk) => said.help(format!("say first what it is: `move {word} off`, `end {word} off`")),
         _ if synonym(word, Place::Declaration).is_some() => said_as(said, word, Place::Declaration),
         Some(near) => said.did_you_mean(near),
@@ -201,6 +214,15 @@ fn defines(junk: &str) -> bool {
     let Some((name, _)) = line.split_once('=') else { return false };
     let name = name.split('(').next().unwrap_or("").trim();
     is_word(name)
+}
+
+/// Whether a stretch looks like `same actions once`.
+fn merges(junk: &str) -> bool {
+    let line = junk.lines().next().unwrap_or("");
+    let mut words = line.split_whitespace();
+    let what = ["same", "equal", "identical", "duplicate", "equivalent"];
+    words.next().is_some_and(|word| what.contains(&word))
+        && words.next().is_some_and(|word| ["actions", "moves"].contains(&word))
 }
 
 /// Whether a stretch looks like `name off`.

@@ -136,6 +136,8 @@ fn asked(rule: Rule, text: &str) -> Vec<&'static str> {
         Rule::leaving => vec!["leaving"],
         Rule::skipping => vec!["skipping"],
         Rule::rows_from => vec!["rows"],
+        Rule::numbered => vec!["numbered"],
+        Rule::by_clause => vec!["by"],
         Rule::only => vec!["only"],
         Rule::statement => vec!["sow"],
         Rule::expect_moves => vec!["legal", "illegal", "only"],

@@ -15,14 +15,16 @@ mod build_turn;
 mod expected;
 mod grammar;
 mod legal;
+mod length;
 mod mistakes;
 pub mod outline;
 mod parse;
 mod prescan;
-mod words;
+pub(crate) mod words;
 mod written;
 
 pub use legal::{Beginning, Legal, is_readable, is_whole, legal};
+pub use length::rule_lines;
 pub use parse::{MAX_FILE_BYTES, expression, outlined, parse};
 pub use prescan::MAX_NESTING;
 pub use words::{DECLARATIONS, is_name, is_reserved};

@@ -5,7 +5,7 @@ use pest::Parser as _;
 use super::grammar::{GameParser, Rule};
 
 /// The words that begin a declaration.
-pub const DECLARATIONS: [&str; 38] = [
+pub const DECLARATIONS: [&str; 40] = [
     "by",
     "source",
     "family",
@@ -26,6 +26,7 @@ pub const DECLARATIONS: [&str; 38] = [
     "directions",
     "kind",
     "kinds",
+    "player",
     "group",
     "loop",
     "line",
@@ -39,6 +40,7 @@ pub const DECLARATIONS: [&str; 38] = [
     "end",
     "repetition",
     "limit",
+    "alike",
     "allow",
     "look",
     "test",

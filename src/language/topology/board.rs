@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::lattice::Lattice;
+use super::numbering::Numbering;
 use super::region::Rim;
 use super::relation::Relation;
 use super::steps::Steps;
@@ -37,6 +38,7 @@ pub struct Board {
     pub(super) rim: Rim,
     pub(super) centre: Vec<u64>,
     pub(super) symmetries: Vec<Symmetry>,
+    pub(super) numbering: Option<Numbering>,
 }
 
 impl Board {

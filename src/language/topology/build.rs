@@ -56,6 +56,7 @@ pub(super) fn of_lattice(lattice: Lattice) -> Board {
         symmetries: Symmetry::of_lattice(&lattice, &directions),
         reading: lattice.reading().collect(),
         lattice: Some(lattice),
+        numbering: None,
         mask,
         directions,
         steps,
@@ -84,6 +85,7 @@ fn of_graph(custom: Custom) -> Board {
     let centre = relations.iter().last().map(|adjacent| distance::centre(adjacent, slots, &mask));
     Board {
         lattice: None,
+        numbering: None,
         slots,
         by_name: by_name(&custom.names),
         names: custom.names,

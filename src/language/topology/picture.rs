@@ -68,9 +68,11 @@ impl Board {
     /// on a hexagon or triangle, to the left on a rhombus or on a triangle that is numbered from the top. Graphs stand by
     /// their positions, with the names of the cells as a second picture at the right; by their names if these are coordinates
     /// and the positions, if there are any, are no others; else each cell has a line.
+    ///
+    /// Where cells have numbers, these are the second picture, of whatever board.
     pub fn picture(&self, glyph: impl Fn(CellId) -> String) -> String {
         let rows = self.picture_rows();
-        let mut lines = write(&layout(&rows, glyph), self.lattice.is_some_and(|lattice| !lattice.is_square()));
+        let mut lines = write(&layout(&rows, glyph), self.has_shifted_rows());
         if self.has_names_beside() {
             let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
             for (line, names) in lines.iter_mut().zip(self.names_beside(&rows)) {
@@ -80,9 +82,21 @@ impl Board {
         lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
     }
 
-    /// The names of the cells, a line for each row: as they stand, if the names are short enough for it.
+    /// Whether rows are shifted by half a cell.
+    fn has_shifted_rows(&self) -> bool {
+        self.lattice.is_some_and(|lattice| !lattice.is_square())
+    }
+
+    /// The cells of each row, from the top, each row from the left.
+    pub(super) fn cells_in_rows(&self) -> Vec<Vec<CellId>> {
+        self.picture_rows().iter().map(|(_, items)| cells_of(items).collect()).collect()
+    }
+
+    /// The names or numbers of the cells, a line for each row: as they stand, if they are short enough for it.
     fn names_beside(&self, rows: &[Row]) -> Vec<String> {
-        let mut names = layout(rows, |cell| self.cell_name(cell).to_owned());
+        let is_cell = |(_, item): &&(i32, Item)| matches!(item, Item::Cell(_));
+        let cells = rows.iter().map(|(_, items)| (String::new(), items.iter().filter(is_cell).cloned().collect()));
+        let mut names = layout(&cells.collect::<Vec<Row>>(), |cell| self.cell_written(cell).to_owned());
         if names.iter().flat_map(|(_, names)| names).any(|(_, name)| name.chars().count() > MAX_WIDE_NAME) {
             for (_, names) in &mut names {
                 let all: Vec<&str> = names.iter().map(|(_, name)| name.as_str()).collect();
@@ -90,12 +104,15 @@ impl Board {
             }
             return names.into_iter().flat_map(|(_, names)| names.into_iter().map(|(_, name)| name)).collect();
         }
-        write(&names, false)
+        write(&names, self.has_shifted_rows())
     }
 
-    /// Whether pictures need the names: of graphs that stand by positions, where nothing else tells which cell is which.
+    /// Whether pictures need the names: of graphs that stand by positions, where nothing else tells which cell is which, and of
+    /// cells that are written as numbers.
     fn has_names_beside(&self) -> bool {
-        self.lattice.is_none() && self.positions.as_ref().is_some_and(|positions| !self.are_coordinates(positions))
+        self.is_numbered()
+            || self.lattice.is_none()
+                && self.positions.as_ref().is_some_and(|positions| !self.are_coordinates(positions))
     }
 
     /// Whether cells stand in the columns and rows that their names say.
@@ -167,9 +184,9 @@ impl Board {
 
     /// The words of a row without the names of its cells at the end.
     fn without_names<'w>(&self, items: &[(i32, Item)], text: &str, words: &'w [Range<usize>]) -> &'w [Range<usize>] {
-        let (glyphs, names) = words.split_at(words.len().saturating_sub(items.len()));
-        let is_name = |((_, item), word): (&(i32, Item), &Range<usize>)| matches!(item, Item::Cell(cell) if self.cell_name(*cell) == &text[word.clone()]);
-        let named = !glyphs.is_empty() && items.iter().zip(names).all(is_name);
+        let (glyphs, names) = words.split_at(words.len().saturating_sub(cells_of(items).count()));
+        let is_name = |(cell, word): (CellId, &Range<usize>)| self.cell_written(cell) == &text[word.clone()];
+        let named = !glyphs.is_empty() && cells_of(items).zip(names).all(is_name);
         if named { glyphs } else { words }
     }
 
@@ -237,6 +254,14 @@ impl Board {
         layout.reverse();
         layout
     }
+}
+
+/// The cells among the items of a row.
+fn cells_of(items: &[(i32, Item)]) -> impl Iterator<Item = CellId> {
+    items.iter().filter_map(|(_, item)| match item {
+        Item::Cell(cell) => Some(*cell),
+        Item::Column(_) => None,
+    })
 }
 
 /// The words of a row, by their bytes.
@@ -358,6 +383,29 @@ mod tests {
     }
 
     #[test]
+    fn numbers_stand_beside() {
+        let picture = |board: &Board| format!("\n{}", board.picture(|_| ".".to_owned()));
+        assert_eq!(
+            picture(&square(4, 3).numbered(true)),
+            "
+3 . . . .   1  2  3  4
+2 . . . .   5  6  7  8
+1 . . . .   9  10 11 12
+  a b c d
+"
+        );
+        assert_eq!(
+            picture(&hexagon(2).numbered(false)),
+            "
+3   . .     6 7
+2  . . .   3 4 5
+1 a . .     1 2
+   b c
+"
+        );
+    }
+
+    #[test]
     fn row_labels_and_glyphs_are_padded() {
         let board = square(2, 10);
         let picture = board.picture(|cell| if cell.0 == 18 { "äöü".to_owned() } else { ".".to_owned() });
@@ -440,6 +488,10 @@ mod tests {
             triangle(3, true),
             morris(),
             named,
+            dark.clone().numbered(true),
+            hexagon(3).numbered(true),
+            triangle(3, true).numbered(false),
+            morris().numbered(true),
             dark,
             cut,
         ];

@@ -6,16 +6,24 @@ use rulebook_language::util::Rng;
 pub const MAX_ACTIONS: usize = 1 << 20;
 /// How many picks an action has at most: those of a move, or those of a chain's links together.
 pub const MAX_PICKS: usize = rulebook_language::model::MAX_CHAIN_PICKS;
+/// As many picks stand in the action itself: of nearly every action all.
+pub(super) const NEAR: usize = 32;
 
 /// One action: a choice of the stage at hand with its picks.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Action {
     /// The choice, by its place among the role's choices; [`Action::SWAP`] or [`Action::STOP`].
     pub(super) choice: u16,
-    /// How many picks.
-    pub(super) count: u8,
-    /// The picks; past `count`, zeros.
-    pub(super) picks: [u16; MAX_PICKS],
+    picks: Picks,
+}
+
+/// The picks of an action; those of a long chain stand elsewhere.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Picks {
+    /// At most [`NEAR`]: how many, and past those zeros.
+    Near(u8, [u16; NEAR]),
+    /// More.
+    Far(Box<[u16]>),
 }
 
 impl Action {
@@ -26,12 +34,18 @@ impl Action {
 
     /// An action without picks.
     pub(super) fn plain(choice: u16) -> Self {
-        Action { choice, count: 0, picks: [0; MAX_PICKS] }
+        Action { choice, picks: Picks::Near(0, [0; NEAR]) }
     }
 
     /// A choice of the role to act with its picks, legal or not. Of more than there can be, the first.
     pub fn of(choice: u16, picks: &[u16]) -> Self {
-        Action::plain(choice).with_picks(picks)
+        let picks = &picks[..picks.len().min(MAX_PICKS)];
+        if picks.len() > NEAR {
+            return Action { choice, picks: Picks::Far(picks.into()) };
+        }
+        let mut near = [0; NEAR];
+        near[..picks.len()].copy_from_slice(picks);
+        Action { choice, picks: Picks::Near(picks.len() as u8, near) }
     }
 
     /// Which choice of the role to act this is, by its place among them; past the last one for a change of seats and the like.
@@ -42,12 +56,7 @@ impl Action {
     /// The same choice with other picks, legal or not. Of more than there can be, the first.
     #[must_use]
     pub fn with_picks(&self, picks: &[u16]) -> Self {
-        let mut action = Action::plain(self.choice);
-        for (place, pick) in action.picks.iter_mut().zip(picks) {
-            *place = *pick;
-        }
-        action.count = picks.len().min(MAX_PICKS) as u8;
-        action
+        Action::of(self.choice, picks)
     }
 
     /// Appends the action as a few numbers, which [`Action::unpack`] reads back.
@@ -58,13 +67,15 @@ impl Action {
 
     /// The action of these numbers.
     pub fn unpack(packed: &[u16]) -> Self {
-        let (choice, picks) = packed.split_first().map_or((Action::STOP, packed), |(choice, picks)| (*choice, picks));
-        Action::plain(choice).with_picks(picks)
+        packed.split_first().map_or_else(|| Action::plain(Action::STOP), |(choice, picks)| Action::of(*choice, picks))
     }
 
     /// What was picked, in order: slots of cells, or numbers of directions or players.
     pub fn picks(&self) -> &[u16] {
-        &self.picks[..usize::from(self.count)]
+        match &self.picks {
+            Picks::Near(count, picks) => &picks[..usize::from(*count)],
+            Picks::Far(picks) => picks,
+        }
     }
 }
 
@@ -97,13 +108,15 @@ impl ActionList {
     /// # Panics
     /// If there are not so many.
     pub fn get(&self, index: usize) -> Action {
+        let (choice, picks) = self.parts(index);
+        Action::of(choice, picks)
+    }
+
+    /// The choice and the picks of an action.
+    fn parts(&self, index: usize) -> (u16, &[u16]) {
         let (choice, start) = self.heads[index];
         let end = self.heads.get(index + 1).map_or(self.picks.len(), |(_, next)| *next as usize);
-        let mut action = Action::plain(choice);
-        let picks = &self.picks[start as usize..end];
-        action.count = picks.len() as u8;
-        action.picks[..picks.len()].copy_from_slice(picks);
-        action
+        (choice, &self.picks[start as usize..end])
     }
 
     /// The actions in order.
@@ -118,7 +131,7 @@ impl ActionList {
 
     /// Whether the action is among them.
     pub fn contains(&self, action: &Action) -> bool {
-        self.iter().any(|known| known == *action)
+        (0..self.len()).any(|index| self.parts(index) == (action.choice, action.picks()))
     }
 
     pub(super) fn clear(&mut self) {

@@ -1,4 +1,4 @@
-//! Chains: a move again and again as one action, as long as it can go on.
+//! Chains: a move again and again as one action, as long as it can go on, or as the player likes.
 
 use super::action::{Action, ActionList, MAX_PICKS};
 use super::core::State;
@@ -6,7 +6,7 @@ use super::emit::Emitter;
 use super::fault::Fault;
 use super::shared::Shared;
 use crate::plan::{ChoiceKind, Code, Finish};
-use rulebook_language::model::MoveId;
+use rulebook_language::model::{Chains, MoveId};
 
 /// A chain's parts.
 #[derive(Clone, Copy)]
@@ -25,22 +25,22 @@ pub struct Chain {
     pub finish: Option<Finish>,
     /// The pick that the next link goes on from.
     pub from: u8,
-    /// Whether only the longest count.
-    pub longest: bool,
+    /// Which of them count.
+    pub which: Chains,
 }
 
 impl Chain {
     /// The chain of a choice, if it is one.
     pub fn of(sort: ChoiceKind) -> Option<Self> {
         match sort {
-            ChoiceKind::Chain { rule, picks, generate, follow, apply, finish, from, longest } => {
-                Some(Chain { rule, picks, generate, follow, apply, finish, from, longest })
+            ChoiceKind::Chain { rule, picks, generate, follow, apply, finish, from, which } => {
+                Some(Chain { rule, picks, generate, follow, apply, finish, from, which })
             }
             _ => None,
         }
     }
 
-    /// Whether a chain that can go no further may still be illegal.
+    /// Whether a chain that may end may still be illegal.
     pub fn may_fail(self) -> bool {
         self.finish.is_some_and(|finish| finish.test.is_some())
     }
@@ -83,7 +83,7 @@ impl<const W: usize> State<W> {
         let mut found = ActionList::new();
         self.extend(shared, index, chain, &mut so_far, &mut found, &mut best)?;
         for action in found.iter() {
-            if !chain.longest || usize::from(action.count) == best {
+            if chain.which != Chains::Longest || action.picks().len() == best {
                 list.push(index, action.picks().iter().copied());
             }
         }
@@ -116,7 +116,7 @@ impl<const W: usize> State<W> {
             self.link(shared, chain, link.picks())?;
             let goes_on = self.extend(shared, index, chain, so_far, found, best)?;
             self.memory.rollback(mark);
-            if !goes_on && self.may_end(shared, chain, link.picks())? {
+            if (!goes_on || chain.which == Chains::Any) && self.may_end(shared, chain, link.picks())? {
                 *best = (*best).max(so_far.len());
                 found.push(index, so_far.iter().copied());
                 if found.len() > super::MAX_ACTIONS {

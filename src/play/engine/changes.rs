@@ -56,9 +56,8 @@ pub fn pieces(layout: &Layout, players: usize, words: &[u64], cell: CellId) -> V
         let mut under =
             (0..stacks.words).fold(0u128, |all, word| all | u128::from(words[at + word as usize]) << (64 * word));
         while under != 0 {
-            let piece = (under & ((1 << stacks.bits) - 1)).saturating_sub(1) as usize;
-            let kinds = usize::from(stacks.kinds);
-            pieces.push((owned(piece / kinds), KindId::from_index(piece % kinds)));
+            let (owner, kind, _) = stacks.piece((under & ((1 << stacks.bits) - 1)) as u32);
+            pieces.push((owned(owner as usize), KindId::from_index(kind as usize)));
             under >>= stacks.bits;
         }
     }

@@ -5,17 +5,18 @@ use super::action::Action;
 use super::core::State;
 use super::fault::Fault;
 use super::shared::Shared;
-use crate::plan::{Choice, Next, OnEmpty};
-use rulebook_language::model::{Compare, Ending, PlayerId, Repetition};
+use crate::plan::{Choice, Next, OnEmpty, RepetitionPlan};
+use rulebook_language::model::{Compare, PlayerId};
 
 /// How many questions whether a turn is passed over are looked into, each inside the one before: beyond them no repetition is.
 const MAX_SKIPS: u8 = 2;
 
 impl<const W: usize> State<W> {
     /// Whether some rule forbids to end a turn in a position that was there before, as far as one looks ahead: whether a player is
-    /// passed over who could only repeat is asked of the next turn, and not of one after it.
+    /// passed over who could only repeat is asked of the next turn, and not of one after it; and not at all where it is asked whether
+    /// a player can move.
     pub fn may_not_repeat(&self, shared: &Shared<W>) -> bool {
-        self.skips < MAX_SKIPS && shared.plan.repetitions.iter().any(|rule| rule.ending == Ending::Illegal)
+        !self.asked && self.skips < MAX_SKIPS && shared.plan.repetitions.iter().any(RepetitionPlan::is_illegal)
     }
 
     /// Whether the turn can be completed after the action.
@@ -75,7 +76,7 @@ impl<const W: usize> State<W> {
         self.close_turn(shared);
         self.spend(self.cost_of_past(shared))?;
         // Whose turn follows is asked for only where that matters: it may take to look at all that could be done in it.
-        let of_mover = |rule: &Repetition| rule.ending == Ending::Illegal && rule.compare == Compare::Situational;
+        let of_mover = |rule: &RepetitionPlan| rule.is_illegal() && rule.compare == Compare::Situational;
         let mover = match shared.plan.repetitions.iter().any(of_mover) {
             true => self.next_role(shared, role)?,
             false => 0,

@@ -17,7 +17,7 @@ use super::sample::Pool;
 use super::shared::Shared;
 use super::watch::Watch;
 use crate::plan::{Code, Plan};
-use rulebook_language::model::PlayerId;
+use rulebook_language::model::{self, Chains, PlayerId};
 use rulebook_language::util::Rng;
 
 /// What a position needs of an engine, whatever the size of its board.
@@ -56,6 +56,9 @@ pub trait Core: Send + Sync {
     fn prefer_sets(&mut self);
     /// Shows the legal actions as sets. None where the game is over.
     fn offers(&mut self, see: &mut dyn FnMut(Offer<'_>)) -> Result<(), Fault>;
+    /// The actions that others stand for since they lead to the same positions, each with the place of that other among the legal
+    /// ones, as far as those are known.
+    fn alike(&self) -> &[(Action, u32)];
     /// What the stage at hand offers, whether or not the game is over.
     fn offered(&mut self) -> Result<&ActionList, Fault>;
     /// The chains of a choice.
@@ -79,6 +82,8 @@ pub struct State<const W: usize> {
     pub words: usize,
     /// How many questions whether a turn is passed over are under way, each inside the one before.
     pub skips: u8,
+    /// Whether it is being asked whether a player can move.
+    pub asked: bool,
     /// Registers at rest.
     #[expect(
         clippy::vec_box,
@@ -111,6 +116,8 @@ pub struct State<const W: usize> {
     pub actions: ActionList,
     /// Whether they are known.
     pub actions_known: bool,
+    /// Those that one of them stands for, each with the place of that one.
+    pub alike: Vec<(Action, u32)>,
     /// How the game ended, if known.
     pub ending: Option<Option<Outcome>>,
     /// Positions at the ends of earlier turns, where a repetition rule needs them.
@@ -132,8 +139,8 @@ pub struct Game<const W: usize> {
 
 impl<const W: usize> Game<W> {
     /// The start position of a plan's game.
-    pub fn new(plan: &Arc<Plan>, leaves: Leaves) -> Self {
-        let shared = Arc::new(Shared::new(Arc::clone(plan), leaves));
+    pub fn new(game: &Arc<model::Game>, plan: &Arc<Plan>, leaves: Leaves) -> Self {
+        let shared = Arc::new(Shared::new(Arc::clone(game), Arc::clone(plan), leaves));
         let layout = &plan.layout;
         let mut state = State {
             memory: Memory::new(
@@ -143,6 +150,7 @@ impl<const W: usize> Game<W> {
             ),
             words: layout.words as usize,
             skips: 0,
+            asked: false,
             frames: Vec::new(),
             list: Vec::new(),
             fuel: MAX_SETUP,
@@ -157,6 +165,7 @@ impl<const W: usize> Game<W> {
             offers_known: false,
             actions: ActionList::new(),
             actions_known: false,
+            alike: Vec::new(),
             ending: None,
             past: Past::default(),
             watch: None,
@@ -309,6 +318,10 @@ impl<const W: usize> Core for Game<W> {
         Ok(())
     }
 
+    fn alike(&self) -> &[(Action, u32)] {
+        if self.state.actions_known { &self.state.alike } else { &[] }
+    }
+
     fn offered(&mut self) -> Result<&ActionList, Fault> {
         self.asking(State::know_actions)?;
         Ok(&self.state.actions)
@@ -319,7 +332,8 @@ impl<const W: usize> Core for Game<W> {
         let role = self.state.to_act(&self.shared);
         let known = self.shared.plan.roles[role].choices.get(usize::from(choice)).map(|choice| choice.sort);
         if let Some(chain) = known.and_then(Chain::of) {
-            let chain = Chain { longest: chain.longest && !all, ..chain };
+            let which = if all && chain.which == Chains::Longest { Chains::Whole } else { chain.which };
+            let chain = Chain { which, ..chain };
             self.asking(|state, shared| state.offer_chains(shared, choice, chain, &mut list))?;
         }
         Ok(list)
@@ -393,7 +407,8 @@ impl<const W: usize> State<W> {
         self.ending = None;
     }
 
-    fn back_to(&mut self, (mark, past): (Mark, usize)) {
+    /// Takes changes back.
+    pub fn back_to(&mut self, (mark, past): (Mark, usize)) {
         self.memory.rollback(mark);
         self.past.shorten(past);
         self.stale();

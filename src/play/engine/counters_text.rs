@@ -43,11 +43,12 @@ impl Position {
                 }
             }
         }
-        for (id, name) in game.marks.iter_ids() {
+        for (id, mark) in game.marks.iter_ids() {
             let marked = |cell: &CellId| self.has(layout.mark(id), *cell);
-            let cells: Vec<&str> = game.board.cells().filter(marked).map(|cell| game.board.cell_name(cell)).collect();
+            let cells: Vec<&str> =
+                game.board.cells().filter(marked).map(|cell| game.board.cell_written(cell)).collect();
             if !cells.is_empty() {
-                text.push_str(&format!("{name}: {}\n", cells.join(" ")));
+                text.push_str(&format!("{}: {}\n", mark.name, cells.join(" ")));
             }
         }
         text

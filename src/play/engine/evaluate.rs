@@ -319,6 +319,9 @@ impl<const W: usize> State<W> {
                 }
                 &Op::Increment { d } => n!(d) += 1,
                 &Op::NoMove { d } => n!(d) = i64::from(self.no_move(shared)?),
+                &Op::CanMove { d, player, in_move } => {
+                    n!(d) = i64::from(self.can_move(shared, n!(player), in_move)?);
+                }
                 &Op::NobodyCanMove { d } => n!(d) = i64::from(self.nobody_can_move(shared)?),
 
                 &Op::List(op) => self.list_step(shared, op, frame)?,

@@ -42,6 +42,25 @@ impl Position {
         self.core.watch_link(choice, before, code, picks)
     }
 
+    /// Watches the changes that an action makes: of each link, or of the action as a whole, its picks and what was seen.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn watch_action(&mut self, action: &Action, probes: ChoiceProbes) -> Result<Vec<(Vec<u16>, Watched)>, Fault> {
+        let links = self.links(self.role_to_act(), action);
+        let (count, mut done, mut seen) = (links.len(), Vec::new(), Vec::new());
+        for (index, picks) in links.into_iter().enumerate() {
+            let apply = probes.link(index, count);
+            let watched = match index {
+                0 => self.watch(apply, &picks)?,
+                _ => self.watch_link(action.choice(), &done, apply, &picks)?,
+            };
+            done.extend(picks.iter().skip(usize::from(index > 0)));
+            seen.push((picks, watched));
+        }
+        Ok(seen)
+    }
+
     /// The probed code of a choice of a role.
     pub fn choice_probes(&self, role: PlayerId, choice: u16) -> Option<ChoiceProbes> {
         *self.probes()?.roles.get(role)?.choices.get(usize::from(choice))?

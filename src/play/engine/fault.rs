@@ -1,6 +1,6 @@
 //! What can stop an evaluation or refuse an action.
 
-use rulebook_language::model::MoveId;
+use rulebook_language::model::{MisreadCells, MoveId};
 use thiserror::Error;
 
 /// An evaluation reached a limit. The position is as it was before.
@@ -43,6 +43,15 @@ pub enum PlayError {
     /// The rules could not be evaluated.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl From<MisreadCells> for NotationError {
+    fn from(misread: MisreadCells) -> Self {
+        match misread {
+            MisreadCells::Shape(what) => NotationError::Shape(what),
+            MisreadCells::Unknown(letters) => NotationError::Unknown(letters),
+        }
+    }
 }
 
 /// Why a position cannot be read.

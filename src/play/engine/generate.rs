@@ -30,6 +30,7 @@ impl<const W: usize> State<W> {
         if !self.actions.is_empty() && self.may_swap(shared) {
             self.actions.push(Action::SWAP, std::iter::empty());
         }
+        self.merge(shared)?;
         self.actions_known = true;
         Ok(())
     }
@@ -152,6 +153,15 @@ impl<const W: usize> State<W> {
 
     /// Whether the action's picks meet its move's conditions.
     pub fn test(&mut self, shared: &Shared<W>, action: &Action) -> Result<bool, Fault> {
+        let fits = self.fits(shared, action)?;
+        if !fits || !shared.plan.alike {
+            return Ok(fits);
+        }
+        self.know_actions(shared)?;
+        Ok(self.alike.iter().all(|(other, _)| other != action))
+    }
+
+    fn fits(&mut self, shared: &Shared<W>, action: &Action) -> Result<bool, Fault> {
         let role = self.to_act(shared);
         let Some(choice) = shared.plan.roles[role].choices.get(usize::from(action.choice)).copied() else {
             // To change seats, or to go no further, is offered or not; there is nothing to test.
@@ -215,6 +225,28 @@ impl<const W: usize> State<W> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether a player would have an action but passing, were the turn over and it that player's. Within the question everybody can.
+    pub fn can_move(&mut self, shared: &Shared<W>, player: i64, in_move: bool) -> Result<bool, Fault> {
+        let Some(role) = shared.plan.roles.ids().find(|role| i64::from(role.0) == player) else { return Ok(false) };
+        if std::mem::replace(&mut self.asked, true) {
+            return Ok(true);
+        }
+        let (mark, system) = (self.memory.mark(), shared.plan.layout.system);
+        if in_move {
+            // As after an action: only then its number is counted, and its mover known.
+            self.memory.set(system.passes, 0);
+            self.memory.set(system.last_mover, self.memory.get(system.to_act) + 1);
+            self.count(system.plies);
+        }
+        if in_move || self.memory.get(system.mid_turn) == 1 {
+            self.close_turn(shared);
+        }
+        let result = self.could_move(shared, role);
+        self.memory.rollback(mark);
+        self.asked = false;
+        result
     }
 
     fn could_move(&mut self, shared: &Shared<W>, role: PlayerId) -> Result<bool, Fault> {

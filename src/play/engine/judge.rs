@@ -6,7 +6,7 @@ use super::core::State;
 use super::fault::Fault;
 use super::outcome::Outcome;
 use super::shared::Shared;
-use crate::plan::{EndPlan, ResultKind};
+use crate::plan::{ResultKind, ResultPlan};
 use rulebook_language::model::PlayerId;
 use rulebook_language::util::Id;
 
@@ -21,7 +21,7 @@ impl<const W: usize> State<W> {
                 return Ok(Some(outcome));
             }
             self.spend(self.cost_of_past(shared))?;
-            if let Some(winners) = self.repetition(shared) {
+            if let Some(winners) = self.repetition(shared)? {
                 return Ok(Some(Outcome { winners, clause: "repetition".to_owned(), stuck: false }));
             }
         }
@@ -42,7 +42,7 @@ impl<const W: usize> State<W> {
                 continue;
             }
             if self.run(shared, end.when[role], &[], None)? != 0 {
-                let winners = self.decide(shared, end, role)?;
+                let winners = self.decide(shared, &end.results, role)?;
                 return Ok(Some(Outcome { winners, clause: end.name.clone(), stuck: false }));
             }
         }
@@ -62,9 +62,14 @@ impl<const W: usize> State<W> {
         Ok(holding)
     }
 
-    /// The winners by a clause's results, of which the first that decides counts.
-    fn decide(&mut self, shared: &Shared<W>, end: &EndPlan, role: PlayerId) -> Result<Vec<PlayerId>, Fault> {
-        for result in &end.results {
+    /// The winners by results, of which the first that decides counts.
+    pub fn decide(
+        &mut self,
+        shared: &Shared<W>,
+        results: &[ResultPlan],
+        role: PlayerId,
+    ) -> Result<Vec<PlayerId>, Fault> {
+        for result in results {
             if let Some(when) = &result.when
                 && self.run(shared, when[role], &[], None)? == 0
             {
@@ -78,6 +83,20 @@ impl<const W: usize> State<W> {
                     if player >= 0 {
                         let is_named = |other: &PlayerId| other.index() as i64 == player;
                         return Ok(shared.plan.roles.ids().filter(|other| is_named(other) != *loses).collect());
+                    }
+                }
+                ResultKind::Players { who, lose } => {
+                    let mask = self.run(shared, who[role], &[], None)?;
+                    // An empty set decides nothing.
+                    if mask != 0 {
+                        let is_named = |other: &PlayerId| mask >> other.index() & 1 == 1;
+                        let mut winners: Vec<PlayerId> =
+                            shared.plan.roles.ids().filter(|other| is_named(other) != *lose).collect();
+                        // Where all win together, it is a draw.
+                        if winners.len() == shared.plan.roles.len() {
+                            winners.clear();
+                        }
+                        return Ok(winners);
                     }
                 }
                 ResultKind::Rank { keys, lists, lowest } => {

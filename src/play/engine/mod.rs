@@ -2,8 +2,10 @@
 
 mod action;
 mod adjacent_picks;
+mod alike;
 mod answer;
 mod arena;
+mod carried;
 mod chain;
 mod changes;
 mod completion;
@@ -39,14 +41,14 @@ mod walks;
 mod watch;
 mod written;
 
-pub use action::{Action, ActionList, MAX_ACTIONS};
+pub use action::{Action, ActionList, MAX_ACTIONS, MAX_PICKS};
 pub use answer::Answer;
 pub use changes::{Change, Piece};
 pub use cost::MAX_STEPS;
 pub use explain::Watched;
 pub use fault::{Fault, NotationError, PlayError};
 pub use offers::Offer;
-pub use outcome::Outcome;
+pub use outcome::{Outcome, SeatResult};
 pub use picked::{ActionKind, Pick};
 pub use position::{Leaves, Position};
 pub use watch::{ProbedNode, ProbedValue};

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::fault::NotationError;
 use super::position::Position;
 use crate::plan::{FieldKind, Plan};
-use rulebook_language::model::{Game, MAX_PICKED_NUMBER, OwnedKind, Per, PlayerId, Signs, Type};
+use rulebook_language::model::{Game, MAX_PICKED_NUMBER, OwnedKind, Per, PlayerId, Type};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 
@@ -29,14 +29,18 @@ impl Position {
                 continue;
             }
             let words: Vec<u64> = (field.offset..field.offset + field.words).map(|at| self.word(at)).collect();
-            if words.iter().all(|word| *word == 0) {
+            let is_deep = || self.carried_at(field.offset).is_some_and(|mark| !self.marked_under(mark).is_empty());
+            if words.iter().all(|word| *word == 0) && !is_deep() {
                 continue;
             }
             let value = match field.sort {
                 FieldKind::Cells => {
                     let marked = |cell: &CellId| words[cell.index() / 64] >> (cell.index() % 64) & 1 == 1;
-                    let names: Vec<&str> =
-                        self.game.board.cells().filter(marked).map(|c| self.game.board.cell_name(c)).collect();
+                    let name = |cell: CellId| self.game.board.cell_written(cell).to_owned();
+                    let mut names: Vec<String> = self.game.board.cells().filter(marked).map(name).collect();
+                    if let Some(mark) = self.carried_at(field.offset) {
+                        names.extend(self.marked_under(mark));
+                    }
                     names.join(",")
                 }
                 _ => {
@@ -98,6 +102,7 @@ impl Position {
         let mut words = vec![0u64; layout.size as usize];
         let rows = parts.next().ok_or_else(|| NotationError::Shape("a position needs its cells".to_owned()))?;
         position.read_rows(rows, &mut words)?;
+        position.begin_carried(&mut words);
         let to_act =
             parts.next().ok_or_else(|| NotationError::Shape("a position needs the player to act".to_owned()))?;
         let player = position.game.players.iter().position(|name| name == to_act);
@@ -115,9 +120,19 @@ impl Position {
             }
             let values = value.split([',', '/']);
             if field.sort == FieldKind::Cells {
+                let carried = position.carried_at(field.offset);
                 for name in values {
-                    let cell = position.game.board.find_cell(name).ok_or_else(unknown)?;
-                    words[field.offset as usize + cell.index() / 64] |= 1 << (cell.index() % 64);
+                    let (name, depth) = match (carried, name.split_once('.')) {
+                        (Some(_), Some((name, depth))) => {
+                            (name, depth.parse().ok().filter(|depth| *depth > 0).ok_or_else(unknown)?)
+                        }
+                        _ => (name, 0),
+                    };
+                    let cell = position.game.board.find_written(name).ok_or_else(unknown)?;
+                    match carried {
+                        Some(mark) => position.mark_piece(mark, cell, depth, &mut words).ok_or_else(unknown)?,
+                        None => words[field.offset as usize + cell.index() / 64] |= 1 << (cell.index() % 64),
+                    }
                 }
                 continue;
             }
@@ -200,62 +215,12 @@ impl Position {
     }
 
     fn read_rows(&self, rows: &str, words: &mut [u64]) -> Result<(), NotationError> {
-        let board = &self.game.board;
         let signs = self.game.signs();
-        let mut cells = board.cells().peekable();
-        let mut row = None;
-        let mut letters = rows.chars().peekable();
-        let short = || NotationError::Shape(format!("the board has {} cells", board.cell_count()));
-        while let Some(letter) = letters.next() {
-            match letter {
-                '/' => {
-                    let next = cells.peek().map(|cell| board.row(*cell));
-                    if next == row {
-                        return Err(NotationError::Shape("a row ends too early".to_owned()));
-                    }
-                }
-                '.' => row = Some(board.row(cells.next().ok_or_else(short)?)),
-                '(' => {
-                    let mut digits = String::new();
-                    while let Some(digit) = letters.next_if(char::is_ascii_digit) {
-                        digits.push(digit);
-                    }
-                    let count = digits.parse::<usize>().ok().filter(|n| *n <= board.slots()).ok_or_else(short)?;
-                    if letters.next() != Some(')') {
-                        return Err(NotationError::Shape("a number of empty cells stands in parentheses".to_owned()));
-                    }
-                    for _ in 0..count {
-                        row = Some(board.row(cells.next().ok_or_else(short)?));
-                    }
-                }
-                '[' => {
-                    let cell = cells.next().ok_or_else(short)?;
-                    row = Some(board.row(cell));
-                    let stack: Vec<char> = letters.by_ref().take_while(|letter| *letter != ']').collect();
-                    self.read_stack(&signs, cell, &stack, words)?;
-                }
-                sign => {
-                    let cell = cells.next().ok_or_else(short)?;
-                    row = Some(board.row(cell));
-                    self.read_stack(&signs, cell, &[sign], words)?;
-                }
-            }
+        for (cell, pieces) in self.game.legend().read_cells(rows)? {
+            let letters = || NotationError::Unknown(pieces.iter().map(|piece| signs.letter(*piece)).collect());
+            self.stand(cell, &pieces, words).ok_or_else(letters)?;
         }
-        if cells.next().is_some() { Err(short()) } else { Ok(()) }
-    }
-
-    /// Puts the pieces of a cell, the top one first, into the memory's words.
-    fn read_stack(&self, signs: &Signs, cell: CellId, stack: &[char], words: &mut [u64]) -> Result<(), NotationError> {
-        if stack.is_empty() {
-            return Err(NotationError::Shape("a stack needs a piece".to_owned()));
-        }
-        let high = self.plan.layout.stacks.map_or(1, |stacks| usize::from(stacks.max_height));
-        if stack.len() > high {
-            return Err(NotationError::Shape(format!("a stack is at most {high} high")));
-        }
-        let piece = |sign: &char| signs.piece(*sign).ok_or_else(|| NotationError::Unknown(sign.to_string()));
-        let pieces = stack.iter().map(piece).collect::<Result<Vec<_>, _>>()?;
-        self.stand(cell, &pieces, words).ok_or_else(|| NotationError::Unknown(stack.iter().collect()))
+        Ok(())
     }
 
     /// Puts pieces on an empty cell, the top one first, into the memory's words; nothing where a piece cannot be.
@@ -274,8 +239,8 @@ impl Position {
         let mut digits: u128 = 0;
         for (depth, (owner, kind)) in (0u32..).zip(under) {
             let owner = owner.map_or(players, Id::index);
-            let digit = 1 + owner as u128 * u128::from(stacks.kinds) + kind.index() as u128;
-            digits |= digit.checked_shl(stacks.bits * depth)?;
+            let digit = stacks.digit(owner as u32, kind.index() as u32, 0);
+            digits |= u128::from(digit).checked_shl(stacks.bits * depth)?;
         }
         let at = (stacks.offset + cell.index() as u32 * stacks.words) as usize;
         for word in 0..stacks.words {

@@ -25,10 +25,11 @@ impl Plan {
     /// Whether legal actions can be given as sets: of moves that write something beside their picks, only a list says what.
     pub fn offers_sets(&self, game: &rulebook_language::model::Game) -> bool {
         let choices = self.roles.iter().flat_map(|role| &role.choices);
-        choices.into_iter().all(|choice| match choice.sort {
-            ChoiceKind::Move { rule, .. } => game.moves.get(rule).is_some_and(|rule| rule.shown.is_empty()),
-            ChoiceKind::Pass | ChoiceKind::Chain { .. } => true,
-        })
+        !self.alike
+            && choices.into_iter().all(|choice| match choice.sort {
+                ChoiceKind::Move { rule, .. } => game.moves.get(rule).is_some_and(|rule| rule.shown.is_empty()),
+                ChoiceKind::Pass | ChoiceKind::Chain { .. } => true,
+            })
     }
 }
 

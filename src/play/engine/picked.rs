@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::position::Position;
 use crate::plan::ChoiceKind;
-use rulebook_language::model::{KindId, LocalId, MoveId, PlayerId, Type};
+use rulebook_language::model::{KindId, LocalId, MoveId, Picked, PlayerId, Type};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 
@@ -21,10 +21,12 @@ pub enum ActionKind {
 }
 
 /// One pick.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Pick {
     /// A cell.
     Cell(CellId),
+    /// A set of cells.
+    Cells(Vec<CellId>),
     /// A direction.
     Direction(DirectionId),
     /// A number.
@@ -54,6 +56,14 @@ impl Position {
     pub fn picked(&self, action: &Action) -> Vec<(LocalId, Pick)> {
         let ActionKind::Move(rule) = self.kind_of(action) else { return Vec::new() };
         let rule = &self.game.moves[rule];
+        // No chain picks sets.
+        if rule.picks_sets() {
+            let pick = |(local, ty, picks): (LocalId, Type, Picked<'_>)| match picks {
+                Picked::One(pick) => (local, as_pick(ty, pick)),
+                Picked::Set(cells) => (local, Pick::Cells(cells.iter().map(|cell| CellId(*cell)).collect())),
+            };
+            return rule.gathered(action.picks()).map(pick).collect();
+        }
         let names: Vec<(LocalId, Type)> = rule.picks().zip(rule.pick_types()).collect();
         let links = self.links(self.role_to_act(), action);
         let made = links.iter().enumerate().flat_map(|(link, picks)| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::action::{Action, ActionList};
 use super::core::{Core, Game as Running};
 use super::fault::{Fault, PlayError};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, SeatResult};
 use crate::plan::Plan;
 use rulebook_language::model::{CounterId, Game, KindId, MarkId, PlayerId};
 use rulebook_language::topology::CellId;
@@ -30,10 +30,10 @@ pub struct Position {
 
 /// The engine for boards of at most so many words.
 macro_rules! core_for {
-    ($plan:expr, $leaves:expr, $($words:literal)+) => {
+    ($game:expr, $plan:expr, $leaves:expr, $($words:literal)+) => {
         match $plan.board.words() {
-            $(words if words <= $words => Box::new(Running::<$words>::new($plan, $leaves)) as Box<dyn Core>,)+
-            _ => Box::new(Running::<64>::new($plan, $leaves)),
+            $(words if words <= $words => Box::new(Running::<$words>::new($game, $plan, $leaves)) as Box<dyn Core>,)+
+            _ => Box::new(Running::<64>::new($game, $plan, $leaves)),
         }
     };
 }
@@ -46,7 +46,7 @@ impl Position {
 
     /// The start of a game, with native code or the reference.
     pub fn with_leaves(game: Arc<Game>, plan: Arc<Plan>, leaves: Leaves) -> Self {
-        let core = core_for!(&plan, leaves, 1 2 3 4 6 10 16);
+        let core = core_for!(&game, &plan, leaves, 1 2 3 4 6 10 16);
         Position { game, plan, core }
     }
 
@@ -84,6 +84,16 @@ impl Position {
     pub fn legal_into(&mut self, list: &mut ActionList) -> Result<(), Fault> {
         list.copy_from(self.core.legal()?);
         Ok(())
+    }
+
+    /// The actions that a legal one stands for, since they lead to the same position, each with the place of that one among
+    /// [`Position::legal`]; none where the game does not say that alike actions are one.
+    ///
+    /// # Errors
+    /// As [`Position::legal`].
+    pub fn alike(&mut self) -> Result<&[(Action, u32)], Fault> {
+        self.core.legal()?;
+        Ok(self.core.alike())
     }
 
     /// How the game ended, if it is over.
@@ -192,6 +202,12 @@ impl Position {
         }
     }
 
+    /// Who won, by seat; nothing for a game that has no result.
+    pub fn seat_result(&self, outcome: &Outcome) -> Option<SeatResult> {
+        let seats = outcome.winners.iter().map(|winner| self.seat_of_role(*winner)).collect();
+        (!outcome.stuck).then(|| SeatResult::of(seats))
+    }
+
     /// How many actions were played.
     pub fn ply(&self) -> u32 {
         self.word(self.plan.layout.system.plies) as u32
@@ -247,8 +263,7 @@ impl Position {
 
     /// Whether a cell carries a mark.
     pub fn is_marked(&self, mark: MarkId, cell: CellId) -> bool {
-        let layout = &self.plan.layout;
-        self.has(layout.marks + mark.index() as u32 * layout.words, cell)
+        self.plan.layout.marks.get(mark.index()).is_some_and(|plane| self.has(*plane, cell))
     }
 
     /// The value of a counter: of one for each player or cell, of the player or slot with this number; else number 0 is the game's.

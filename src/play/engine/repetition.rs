@@ -3,8 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::core::State;
+use super::fault::Fault;
 use super::shared::Shared;
-use rulebook_language::model::{Compare, Ending, PlayerId, Repetition};
+use crate::plan::{RepetitionPlan, ResultPlan};
+use rulebook_language::model::{Compare, PlayerId};
+use rulebook_language::util::Id;
 
 /// Earlier positions, oldest first.
 #[derive(Clone, Debug, Default)]
@@ -94,17 +97,17 @@ impl<const W: usize> State<W> {
 
     /// Whether a rule forbids that the contents at hand come about with this role to act.
     pub fn forbidden(&self, shared: &Shared<W>, to_act: u64) -> bool {
-        let illegal = |rule: &&Repetition| rule.ending == Ending::Illegal;
-        shared.plan.repetitions.iter().filter(illegal).any(|rule| self.repeats(shared, rule, to_act, self.past.len()))
+        let mut illegal = shared.plan.repetitions.iter().filter(|rule| rule.is_illegal());
+        illegal.any(|rule| self.first_of(shared, rule, to_act, self.past.len()).is_some())
     }
 
-    /// Whether the contents at hand, with this role to act, are that often among the first `among` positions that a further
-    /// one makes it as many times as the rule says.
-    fn repeats(&self, shared: &Shared<W>, rule: &Repetition, to_act: u64, among: usize) -> bool {
-        let Some(size) = self.past.words.len().checked_div(self.past.len()).filter(|_| among > 0) else { return false };
+    /// If the contents at hand, with this role to act, are that often among the first `among` positions that a further one makes
+    /// it as many times as the rule says: the first of the last so many.
+    fn first_of(&self, shared: &Shared<W>, rule: &RepetitionPlan, to_act: u64, among: usize) -> Option<usize> {
+        let size = self.past.words.len().checked_div(self.past.len()).filter(|_| among > 0)?;
         let wanted = self.memory.compared_hash();
         if !self.past.has(wanted) {
-            return false;
+            return None;
         }
         let same = |at: &usize| {
             let known = &self.past.words[at * size..(at + 1) * size];
@@ -114,9 +117,13 @@ impl<const W: usize> State<W> {
         };
         if rule.compare == Compare::Ko {
             // The last one is the position before this turn; that before it is the one that must not come back.
-            return among >= 2 && self.past.hashes[among - 2] == wanted && same(&(among - 2));
+            return among.checked_sub(2).filter(|at| self.past.hashes[*at] == wanted && same(at));
         }
-        self.past.with_hash(wanted).skip_while(|at| *at >= among).filter(same).count() + 1 >= rule.times as usize
+        self.past
+            .with_hash(wanted)
+            .skip_while(|at| *at >= among)
+            .filter(same)
+            .nth((rule.times as usize).saturating_sub(2))
     }
 
     /// The ends of turns before this one, 0 the start, at which a rule finds the position that has come about at the end of this one.
@@ -133,27 +140,46 @@ impl<const W: usize> State<W> {
         (0..among).filter(same).filter(|turn| !ko || turn + 2 == among).collect()
     }
 
-    /// What the repetition rules say of the position at hand, at the end of a turn that was not passed: the winners.
-    pub fn repetition(&self, shared: &Shared<W>) -> Option<Vec<PlayerId>> {
+    /// The winners by the repetition rules, of which the first that is about the position at hand decides, at the end of a turn that
+    /// was not passed.
+    pub fn repetition(&mut self, shared: &Shared<W>) -> Result<Option<Vec<PlayerId>>, Fault> {
         let system = shared.plan.layout.system;
         if shared.plan.repetitions.is_empty()
             || self.memory.get(system.mid_turn) == 1
             || self.memory.get(system.passes) > 0
         {
-            return None;
+            return Ok(None);
         }
-        let to_act = self.memory.get(system.to_act);
-        let repeater = PlayerId((self.memory.get(system.last_mover) as u8).saturating_sub(1));
-        for rule in shared.plan.repetitions.iter().filter(|rule| rule.ending != Ending::Illegal) {
-            // The last one remembered is the position itself.
-            if self.repeats(shared, rule, to_act, self.past.len().saturating_sub(1)) {
-                return Some(match rule.ending {
-                    Ending::Draw | Ending::Illegal => Vec::new(),
-                    Ending::Wins => vec![repeater],
-                    Ending::Loses => shared.plan.roles.ids().filter(|role| *role != repeater).collect(),
-                });
+        let role = self.to_act(shared);
+        // The last one remembered is the position itself.
+        let among = self.past.len().saturating_sub(1);
+        for rule in &shared.plan.repetitions {
+            let Some(results) = &rule.results else { continue };
+            let Some(first) = self.first_of(shared, rule, role.index() as u64, among) else { continue };
+            let mark = self.memory.mark();
+            self.memory.set(system.cycle_length, (among - first) as u64);
+            let winners = self.repeated(shared, rule, results, role);
+            self.memory.rollback(mark);
+            if let Some(winners) = winners? {
+                return Ok(Some(winners));
             }
         }
-        None
+        Ok(None)
+    }
+
+    /// The winners by a rule that is about the position at hand, if its condition holds.
+    fn repeated(
+        &mut self,
+        shared: &Shared<W>,
+        rule: &RepetitionPlan,
+        results: &[ResultPlan],
+        role: PlayerId,
+    ) -> Result<Option<Vec<PlayerId>>, Fault> {
+        if let Some(when) = &rule.when
+            && self.run(shared, when[role], &[], None)? == 0
+        {
+            return Ok(None);
+        }
+        self.decide(shared, results, role).map(Some)
     }
 }

@@ -1,7 +1,7 @@
 //! Legal actions without a list of them: a candidate is drawn from the cheap superset that `propose` code emits, tested, and
 //! thrown away for good if it is not legal. What is left when one is legal was drawn uniformly among the legal ones.
 
-use super::action::Action;
+use super::action::{Action, NEAR};
 use super::chain::Chain;
 use super::core::State;
 use super::emit::{Emitter, Members, PickStep};
@@ -32,7 +32,7 @@ pub struct Bundle<const W: usize> {
     /// Where the picks before the last begin in the pool.
     picks: u32,
     /// How many there are.
-    count: u8,
+    count: u16,
     /// Whether the members are last picks; where they are not, the one member stands for the action without a further pick.
     pub open: bool,
     /// How the last pick follows from the member, if it does.
@@ -77,7 +77,7 @@ impl<const W: usize> Pool<W> {
             choice,
             claim,
             picks: start as u32,
-            count: (self.picks.len() - start) as u8,
+            count: (self.picks.len() - start) as u16,
             open: members.is_some(),
             way: members.and_then(|members| members.way),
             members: members.map_or_else(|| Bits::single(0), |members| members.members),
@@ -99,19 +99,16 @@ impl<const W: usize> Pool<W> {
 
     /// The candidate of a member.
     fn action(&self, shared: &Shared<W>, bundle: &Bundle<W>, member: usize) -> Action {
-        let mut action = Action::plain(bundle.choice);
-        let count = usize::from(bundle.count);
-        action.picks[..count].copy_from_slice(self.picks(bundle));
-        action.count = bundle.count;
-        if bundle.open {
-            action.picks[count] = member as u16;
-            action.count += 1;
+        let way = bundle.way.map(|way| way.from(shared, member));
+        if !bundle.open && way.is_none() {
+            return Action::of(bundle.choice, self.picks(bundle));
         }
-        if let Some(way) = bundle.way {
-            action.picks[count + 1] = way.from(shared, member);
-            action.count += 1;
-        }
-        action
+        // Links of chains are no members: a move has few picks.
+        let mut picks = [0; NEAR];
+        let last = bundle.open.then_some(member as u16).into_iter().chain(way);
+        let all = self.picks(bundle).iter().copied().chain(last);
+        let count = picks.iter_mut().zip(all).map(|(place, pick)| *place = pick).count();
+        Action::of(bundle.choice, &picks[..count])
     }
 
     /// How many groups of candidates there are.
@@ -156,8 +153,11 @@ impl<const W: usize> State<W> {
 
     /// A uniformly random legal action, the same one until the position changes or it is taken out of `self.drawn`.
     pub fn draw(&mut self, shared: &Shared<W>) -> Result<Option<Action>, Fault> {
-        if let Some(drawn) = self.drawn {
-            return Ok(drawn);
+        if let Some(drawn) = &self.drawn {
+            return Ok(drawn.clone());
+        }
+        if shared.plan.alike {
+            self.know_actions(shared)?;
         }
         let Some(mut rng) = self.sampler.take() else { return Ok(None) };
         let drawn = if self.actions_known {
@@ -169,8 +169,9 @@ impl<const W: usize> State<W> {
             drawn
         };
         self.sampler = Some(rng);
-        self.drawn = Some(drawn?);
-        Ok(self.drawn.flatten())
+        let drawn = drawn?;
+        self.drawn = Some(drawn.clone());
+        Ok(drawn)
     }
 
     fn draw_from_stage(

@@ -36,7 +36,7 @@ impl Position {
         let system = layout.system;
         words[system.to_act as usize] = to_act as u64;
         if let Some(contents) = &set_up.contents {
-            words[..layout.marks as usize].fill(0);
+            words[..usize::from(layout.piece_planes()) * layout.words as usize].fill(0);
             if let Some(stacks) = layout.stacks {
                 let start = stacks.offset as usize;
                 words[start..start + position.game.board.slots() * stacks.words as usize].fill(0);
@@ -45,6 +45,7 @@ impl Position {
                 // What a picture of this game says can stand on its board.
                 let _ = position.stand(*cell, pieces, &mut words);
             }
+            position.begin_carried(&mut words);
             // In the middle of the game: the ends of the game are looked at, and nobody is offered the other seat.
             let played = (players + to_act) as u64;
             words[system.turns as usize] = played;
@@ -59,9 +60,18 @@ impl Position {
         for (counter, index, value) in &set_up.counters {
             words[layout.counter(*counter) as usize + index] = *value as u64;
         }
+        // A mark that is named has the cells that are named alone.
+        for (mark, _) in &set_up.marks {
+            let at = layout.mark(*mark) as usize;
+            words[at..at + position.game.board.words()].fill(0);
+        }
         for (mark, cells) in &set_up.marks {
             for CellId(cell) in cells {
-                words[layout.mark(*mark) as usize + usize::from(*cell) / 64] |= 1 << (cell % 64);
+                match position.game.marks[*mark].carriers {
+                    // Only a piece carries what goes with pieces.
+                    Some(_) => drop(position.mark_piece(*mark, CellId(*cell), 0, &mut words)),
+                    None => words[layout.mark(*mark) as usize + usize::from(*cell) / 64] |= 1 << (cell % 64),
+                }
             }
         }
         position.core.begin(&words)?;

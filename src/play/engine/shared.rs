@@ -7,6 +7,7 @@ use super::position::Leaves;
 use super::tables::Lines;
 use crate::groups::{Cycles, Flood, GroupIndex, Words};
 use crate::plan::Plan;
+use rulebook_language::model::Game;
 use rulebook_language::topology::{Board, CellId, DirectionId};
 use rulebook_language::util::{Bits, Id, Ring};
 
@@ -26,6 +27,8 @@ pub struct Steps<const W: usize> {
 
 /// What the positions of a game share.
 pub struct Shared<const W: usize> {
+    /// The game.
+    pub game: Arc<Game>,
     /// The plan.
     pub plan: Arc<Plan>,
     /// Whether the machine counts bits by an instruction.
@@ -56,7 +59,7 @@ pub struct Shared<const W: usize> {
 
 impl<const W: usize> Shared<W> {
     /// What the positions of `plan`'s game share.
-    pub fn new(plan: Arc<Plan>, leaves: Leaves) -> Self {
+    pub fn new(game: Arc<Game>, plan: Arc<Plan>, leaves: Leaves) -> Self {
         let board = &plan.board;
         let near: Vec<Vec<Bits<W>>> = board
             .relations()
@@ -96,6 +99,7 @@ impl<const W: usize> Shared<W> {
         let rows = plan.tables.rows.iter().map(|rows| rows.iter().map(row).collect()).collect();
         let lines = if leaves == Leaves::Native { Lines::new(&plan, &steps, &near) } else { Lines::default() };
         Shared {
+            game,
             cpu: CpuFeatures::of_this_machine(),
             lines,
             cycles,

@@ -54,19 +54,36 @@ impl Position {
         let mut goes_on = |rest: &str| self.fits(rule, part + 1, repeats, rest, tries);
         match written {
             Written::Text(letters) => text.strip_prefix(letters.as_str()).is_some_and(goes_on),
-            Written::Pick(pick) | Written::Small(pick) => {
-                let small = matches!(written, Written::Small(_));
+            Written::Pick(pick) | Written::Small(pick) | Written::Signs(pick, _) => {
                 let ty = rule.pick_types().nth(usize::from(*pick)).unwrap_or(Type::Cells);
+                if let Some(places) = rule.sets().find(|places| places.start == usize::from(*pick)) {
+                    return self.spells_set(text, places.len(), &mut goes_on);
+                }
                 let ends = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
-                let words = ends.filter(|end| self.names(ty, &text[..*end], small));
+                let words = ends.filter(|end| self.names(ty, &text[..*end], written));
                 words.collect::<Vec<_>>().into_iter().any(|end| goes_on(&text[end..]))
             }
         }
     }
 
+    /// Whether a text begins with cells and commas between them, at most so many, and goes on after one of them.
+    fn spells_set(&self, text: &str, most: usize, goes_on: &mut impl FnMut(&str) -> bool) -> bool {
+        let ends = text.char_indices().map(|(at, _)| at).skip(1).chain([text.len()]);
+        ends.filter(|end| text.is_char_boundary(*end)).collect::<Vec<_>>().into_iter().any(|end| {
+            let mut cells = text[..end].split(',');
+            let are_cells =
+                cells.clone().count() <= most && cells.all(|cell| self.game.board.find_written(cell).is_some());
+            are_cells && goes_on(&text[end..])
+        })
+    }
+
     /// Whether a word stands for something of a type that is picked.
-    fn names(&self, ty: Type, word: &str, small: bool) -> bool {
+    fn names(&self, ty: Type, word: &str, part: &Written) -> bool {
         let board = &self.game.board;
+        if let Written::Signs(_, signs) = part {
+            return word == "-" || signs.iter().any(|(_, sign)| sign == word);
+        }
+        let small = matches!(part, Written::Small(_));
         word == "-"
             || match ty {
                 Type::Direction | Type::Directions => board.directions().any(|id| board.direction(id).name == word),
@@ -75,7 +92,7 @@ impl Position {
                 }
                 Type::Range => word.parse::<u16>().is_ok(),
                 Type::Player | Type::Players => self.game.players.iter().any(|name| name == word),
-                _ => board.find_cell(word).is_some(),
+                _ => board.find_written(word).is_some(),
             }
     }
 }

@@ -9,7 +9,7 @@ use rulebook_language::util::Bits;
 
 impl<const W: usize> State<W> {
     fn stacks(shared: &Shared<W>) -> Stacks {
-        shared.plan.layout.stacks.unwrap_or(Stacks { offset: 0, words: 0, bits: 1, max_height: 1, kinds: 1 })
+        shared.plan.layout.stacks.unwrap_or(Stacks { offset: 0, words: 0, bits: 1, max_height: 1, kinds: 1, values: 1 })
     }
 
     /// What lies under the top piece of a cell, of contents that begin at `base`.
@@ -31,17 +31,24 @@ impl<const W: usize> State<W> {
         let has = |plane: u32| self.memory.get(base + plane * layout.words + cell / 64) >> (cell % 64) & 1 == 1;
         let owner = (0..u32::from(layout.owners)).find(|owner| has(*owner));
         let kind = (0..u32::from(layout.kinds)).find(|kind| has(u32::from(layout.owners) + kind)).unwrap_or(0);
-        owner.map_or(0, |owner| u128::from(1 + owner * u32::from(stacks.kinds) + kind))
+        let marks = (0..u32::from(layout.carried)).filter(|mark| has(u32::from(layout.owners + layout.kinds) + mark));
+        owner.map_or(0, |owner| u128::from(stacks.digit(owner, kind, marks.fold(0, |all, mark| all | 1 << mark))))
     }
 
     fn set_top(&mut self, shared: &Shared<W>, stacks: Stacks, cell: u32, digit: u128) {
         let layout = &shared.plan.layout;
-        let piece = (digit as u32).checked_sub(1);
-        let owner = piece.map(|piece| piece / u32::from(stacks.kinds));
-        let kind = piece.map(|piece| u32::from(layout.owners) + piece % u32::from(stacks.kinds));
+        let piece = (digit > 0).then(|| stacks.piece(digit as u32));
+        let (owners, marked) = (u32::from(layout.owners), u32::from(layout.owners + layout.kinds));
+        let is_on = |plane: u32| {
+            piece.is_some_and(|(owner, kind, marks)| match plane {
+                _ if plane < owners => plane == owner,
+                _ if plane < marked => plane == owners + kind,
+                _ => marks >> (plane - marked) & 1 == 1,
+            })
+        };
         for plane in 0..u32::from(layout.piece_planes()) {
             let at = plane * layout.words + cell / 64;
-            let on = Some(plane) == owner || Some(plane) == kind;
+            let on = is_on(plane);
             let word = self.memory.get(at) & !(1 << (cell % 64)) | u64::from(on) << (cell % 64);
             self.memory.set(at, word);
         }
@@ -62,7 +69,7 @@ impl<const W: usize> State<W> {
             return 0;
         }
         let stacks = Self::stacks(shared);
-        let is_owned = |digit: u128| digit > 0 && (digit as i64 - 1) / i64::from(stacks.kinds) == owner;
+        let is_owned = |digit: u128| digit > 0 && i64::from(stacks.piece(digit as u32).0) == owner;
         let mut count = i64::from(is_owned(self.top(shared, stacks, base, cell as u32)));
         let mut rest = self.under(stacks, base, cell as u32);
         while rest != 0 {
@@ -89,7 +96,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Makes these the pieces of a cell.
-    fn set_pile(&mut self, shared: &Shared<W>, cell: i64, pile: &[u16]) {
+    fn set_pile(&mut self, shared: &Shared<W>, cell: i64, pile: &[u32]) {
         let stacks = Self::stacks(shared);
         let (top, rest) = pile.split_first().map_or((0, [].as_slice()), |(top, rest)| (*top, rest));
         let under = rest.iter().rev().fold(0u128, |under, digit| under << stacks.bits | u128::from(*digit));
@@ -205,7 +212,7 @@ impl<const W: usize> State<W> {
 /// The digits of some pieces of a stack, from the top down.
 #[derive(Clone, Copy)]
 pub struct Pile {
-    digits: [u16; MAX_HEIGHT],
+    digits: [u32; MAX_HEIGHT],
     len: usize,
 }
 
@@ -216,7 +223,7 @@ impl Default for Pile {
 }
 
 impl Pile {
-    fn of(digits: &[u16]) -> Self {
+    fn of(digits: &[u32]) -> Self {
         let mut pile = Pile::default();
         digits.iter().for_each(|digit| pile.push(u128::from(*digit)));
         pile
@@ -227,14 +234,14 @@ impl Pile {
         self.len
     }
 
-    fn pieces(&self) -> &[u16] {
+    fn pieces(&self) -> &[u32] {
         &self.digits[..self.len]
     }
 
     /// Puts a piece under the others; nothing where there is none.
     fn push(&mut self, digit: u128) {
         if digit != 0 && self.len < MAX_HEIGHT {
-            self.digits[self.len] = digit as u16;
+            self.digits[self.len] = digit as u32;
             self.len += 1;
         }
     }

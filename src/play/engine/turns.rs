@@ -76,7 +76,9 @@ impl<const W: usize> State<W> {
                 }
                 if shared.plan.features.last_picks {
                     for (pick, value) in (0u8..).zip(action.picks()) {
-                        self.memory.set(layout.last_pick(rule, pick), u64::from(*value) + 1);
+                        // Nowhere is none, as where nothing was picked.
+                        let kept = if *value == u16::MAX { 0 } else { u64::from(*value) + 1 };
+                        self.memory.set(layout.last_pick(rule, pick), kept);
                     }
                 }
             }

@@ -4,8 +4,8 @@ use super::action::Action;
 use super::chain::Chain;
 use super::fault::{Fault, PlayError};
 use super::position::Position;
-use crate::plan::ChoiceKind;
-use rulebook_language::model::{KindId, Move, Type, Written};
+use crate::plan::{ChoiceKind, RolePlan};
+use rulebook_language::model::{Game, KindId, Move, Type, Written, of_set};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::{Id, Ring};
 
@@ -26,69 +26,7 @@ impl Position {
 
     /// Appends the action as it is written.
     pub fn write_action(&self, action: &Action, text: &mut String) {
-        match action.choice {
-            Action::SWAP => text.push_str(SWAP),
-            Action::STOP => text.push_str(STOP),
-            choice => {
-                let role = &self.plan.roles[self.role_to_act()];
-                match role.choices.get(usize::from(choice)).map(|choice| choice.sort) {
-                    Some(ChoiceKind::Move { rule, .. }) => {
-                        self.write_link(&self.game.moves[rule], action.picks(), false, text)
-                    }
-                    Some(sort @ ChoiceKind::Chain { rule, .. }) => {
-                        for (index, link) in
-                            Chain::of(sort).into_iter().flat_map(|chain| chain.links(action.picks())).enumerate()
-                        {
-                            self.write_link(&self.game.moves[rule], &link, index > 0, text);
-                        }
-                    }
-                    _ => text.push_str(PASS),
-                }
-            }
-        }
-    }
-
-    /// Writes a move; one that goes on from another without its first pick, which stands there already.
-    fn write_link(&self, rule: &Move, picks: &[u16], goes_on: bool, text: &mut String) {
-        if rule.written.is_empty() {
-            text.push_str(&rule.name);
-        }
-        let types: Vec<Type> = rule.pick_types().collect();
-        for part in &rule.written {
-            match part {
-                Written::Text(letters) => text.push_str(letters),
-                Written::Pick(0) if goes_on => {}
-                Written::Pick(pick) | Written::Small(pick) => {
-                    let pick = usize::from(*pick);
-                    let value = picks.get(pick).copied().unwrap_or(0);
-                    let ty = types.get(pick).copied().unwrap_or(Type::Cells);
-                    self.write_pick(ty, value, matches!(part, Written::Small(_)), text);
-                }
-            }
-        }
-    }
-
-    fn write_pick(&self, from: Type, value: u16, small: bool, text: &mut String) {
-        let board = &self.game.board;
-        let place = usize::from(value);
-        if from == Type::Range && value != u16::MAX {
-            text.push_str(&value.to_string());
-            return;
-        }
-        if matches!(from, Type::Kinds | Type::Kind) {
-            text.push_str(&self.game.kind_written(KindId::from_index(place), small));
-            return;
-        }
-        let word = match from {
-            Type::Directions | Type::Direction => {
-                let direction = DirectionId::from_index(place);
-                (place < board.directions().count()).then(|| board.direction(direction).name.as_str())
-            }
-            Type::Players | Type::Player => self.game.players.iter().nth(place).map(String::as_str),
-            _ => (place < board.slots()).then(|| board.cell_name(CellId(value))),
-        };
-        // A step off the board, an empty cell's owner.
-        text.push_str(word.unwrap_or("-"));
+        write(&self.game, &self.plan.roles[self.role_to_act()], action, text);
     }
 
     /// The legal actions as one lists them: by their choices, then by the cells that are picked, in the order in which one reads
@@ -143,14 +81,97 @@ impl Position {
         }
         let mut written = String::new();
         let legal = self.legal()?.clone();
-        for action in legal.iter() {
+        // One that leads to the same position as another is read as that.
+        let alike = self.core.alike().iter().map(|(action, place)| (action.clone(), legal.get(*place as usize)));
+        for (action, meant) in legal.iter().map(|action| (action.clone(), action)).chain(alike) {
             written.clear();
             self.write_action(&action, &mut written);
             if written == text {
-                return Ok(action);
+                return Ok(meant);
             }
         }
         let shown: String = text.chars().take(80).collect();
         Err(PlayError::Illegal(shown))
     }
+}
+
+/// Appends an action of a role as it is written.
+pub fn write(game: &Game, role: &RolePlan, action: &Action, text: &mut String) {
+    match action.choice {
+        Action::SWAP => text.push_str(SWAP),
+        Action::STOP => text.push_str(STOP),
+        choice => match role.choices.get(usize::from(choice)).map(|choice| choice.sort) {
+            Some(ChoiceKind::Move { rule, .. }) => write_link(game, &game.moves[rule], action.picks(), false, text),
+            Some(sort @ ChoiceKind::Chain { rule, .. }) => {
+                let links = Chain::of(sort).into_iter().flat_map(|chain| chain.links(action.picks()));
+                for (index, link) in links.enumerate() {
+                    write_link(game, &game.moves[rule], &link, index > 0, text);
+                }
+            }
+            _ => text.push_str(PASS),
+        },
+    }
+}
+
+/// Writes a move; one that goes on from another without its first pick, which stands there already.
+fn write_link(game: &Game, rule: &Move, picks: &[u16], goes_on: bool, text: &mut String) {
+    if rule.written.is_empty() {
+        text.push_str(&rule.name);
+    }
+    let types: Vec<Type> = rule.pick_types().collect();
+    for part in &rule.written {
+        match part {
+            Written::Text(letters) => text.push_str(letters),
+            Written::Pick(0) if goes_on => {}
+            Written::Pick(pick) | Written::Small(pick) | Written::Signs(pick, _) => {
+                let pick = usize::from(*pick);
+                if let Some(places) = rule.sets().find(|places| places.start == pick) {
+                    write_set(game, picks.get(places).unwrap_or_default(), text);
+                    continue;
+                }
+                let value = picks.get(pick).copied().unwrap_or(0);
+                let ty = types.get(pick).copied().unwrap_or(Type::Cells);
+                write_pick(game, ty, value, part, text);
+            }
+        }
+    }
+}
+
+/// The cells of a picked set.
+fn write_set(game: &Game, places: &[u16], text: &mut String) {
+    let board = &game.board;
+    for (at, cell) in of_set(places).iter().map(|cell| CellId(*cell)).enumerate() {
+        if at > 0 {
+            text.push(',');
+        }
+        text.push_str(if cell.index() < board.slots() { board.cell_written(cell) } else { "-" });
+    }
+}
+
+fn write_pick(game: &Game, from: Type, value: u16, part: &Written, text: &mut String) {
+    let board = &game.board;
+    if let Written::Signs(_, signs) = part {
+        let sign = signs.iter().find(|(of, _)| *of == value).map(|(_, sign)| sign.as_str());
+        text.push_str(sign.unwrap_or("-"));
+        return;
+    }
+    let place = usize::from(value);
+    if from == Type::Range && value != u16::MAX {
+        text.push_str(&value.to_string());
+        return;
+    }
+    if matches!(from, Type::Kinds | Type::Kind) {
+        text.push_str(&game.kind_written(KindId::from_index(place), matches!(part, Written::Small(_))));
+        return;
+    }
+    let word = match from {
+        Type::Directions | Type::Direction => {
+            let direction = DirectionId::from_index(place);
+            (place < board.directions().count()).then(|| board.direction(direction).name.as_str())
+        }
+        Type::Players | Type::Player => game.players.iter().nth(place).map(String::as_str),
+        _ => (place < board.slots()).then(|| board.cell_written(CellId(value))),
+    };
+    // A step off the board, an empty cell's owner.
+    text.push_str(word.unwrap_or("-"));
 }

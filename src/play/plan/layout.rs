@@ -1,7 +1,7 @@
 //! What a position consists of: the fields of its flat memory of 64-bit words.
 
 use rulebook_language::model::EVENTS;
-use rulebook_language::model::{CounterId, Game, KindId, MarkId, MoveId, Per, PlayerId};
+use rulebook_language::model::{CounterId, Game, KindId, MarkId, MoveId, PlayerId};
 use rulebook_language::util::Id;
 
 /// A field of the memory.
@@ -53,10 +53,12 @@ pub struct System {
     pub turns: u32,
     /// The actions played.
     pub plies: u32,
+    /// While a repetition rule is asked: the turns since the first of the occurrences that count.
+    pub cycle_length: u32,
 }
 
 /// How pieces under others are kept: for each cell a number of `words` words whose digits of `bits` bits are the pieces from
-/// the second one down, the nearest to the top first. A digit is 1 + owner * kinds + kind; 0 is nothing.
+/// the second one down, the nearest to the top first. A digit is 1 + (owner * kinds + kind) * values + marks; 0 is nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stacks {
     /// The first cell's first word.
@@ -69,6 +71,21 @@ pub struct Stacks {
     pub max_height: u16,
     /// How many kinds there are.
     pub kinds: u16,
+    /// How many ways there are for a piece to carry marks.
+    pub values: u32,
+}
+
+impl Stacks {
+    /// The owner, the kind and the marks of a digit that is a piece; the first mark is the lowest bit.
+    pub fn piece(self, digit: u32) -> (u32, u32, u32) {
+        let (piece, marks) = ((digit.max(1) - 1) / self.values, (digit.max(1) - 1) % self.values);
+        (piece / u32::from(self.kinds), piece % u32::from(self.kinds), marks)
+    }
+
+    /// The digit of a piece.
+    pub fn digit(self, owner: u32, kind: u32, marks: u32) -> u32 {
+        1 + (owner * u32::from(self.kinds) + kind) * self.values + marks
+    }
 }
 
 /// Where everything is.
@@ -85,8 +102,10 @@ pub struct Layout {
     pub owners: u16,
     /// Planes of kinds: none where there is one kind.
     pub kinds: u16,
-    /// The first mark's plane.
-    pub marks: u32,
+    /// How many marks go with pieces: they are the first ones.
+    pub carried: u16,
+    /// The plane of each mark; those that go with pieces come first, behind the kinds.
+    pub marks: Vec<u32>,
     /// The first counter of each.
     pub counters: Vec<u32>,
     /// How pieces under others are kept, where cells hold stacks.
@@ -141,26 +160,33 @@ impl Layout {
                 kinds += 1;
             }
         }
-        let marks = field("contents".to_owned(), FieldKind::Numbers, 0);
-        for mark in &game.marks {
-            field(mark.clone(), FieldKind::Cells, words);
+        let mut marks = vec![0; game.marks.len()];
+        for (id, mark) in game.marks.iter_ids().filter(|(_, mark)| !mark.aside) {
+            marks[id.index()] = field(mark.name.clone(), FieldKind::Cells, words);
         }
+        let carried = game.carried_marks().count() as u16;
         let stacks = (game.max_height > 1).then(|| {
-            let codes = u32::from(owners) * game.kinds.len() as u32 + 1;
+            let values = 1 << carried;
+            let codes = u32::from(owners) * game.kinds.len() as u32 * values + 1;
             let bits = u32::BITS - codes.leading_zeros();
             let words = if u32::from(game.max_height - 1) * bits <= 64 { 1 } else { 2 };
             let offset = field("under".to_owned(), FieldKind::Under, words * game.board.slots() as u32);
-            Stacks { offset, words, bits, max_height: game.max_height, kinds: game.kinds.len() as u16 }
+            Stacks { offset, words, bits, max_height: game.max_height, kinds: game.kinds.len() as u16, values }
         });
-        // Counters of the game as a whole come last: they count how it went and are no part of what a repetition compares.
         let mut counters = vec![0; game.counters.len()];
-        let mut compared = 0;
-        for of_game in [false, true] {
-            compared = if of_game { field("compared".to_owned(), FieldKind::Numbers, 0) } else { compared };
-            for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| (counter.per == Per::Game) == of_game) {
-                let count = game.numbers(counter.per) as u32;
-                counters[id.index()] = field(counter.name.clone(), FieldKind::Numbers, count);
-            }
+        for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.is_compared()) {
+            let count = game.numbers(counter.per) as u32;
+            counters[id.index()] = field(counter.name.clone(), FieldKind::Numbers, count);
+        }
+        // What is no part of what a repetition compares: counters of the game as a whole, which count how it went, and all that
+        // stands aside.
+        let compared = field("compared".to_owned(), FieldKind::Numbers, 0);
+        for (id, mark) in game.marks.iter_ids().filter(|(_, mark)| mark.aside) {
+            marks[id.index()] = field(mark.name.clone(), FieldKind::Cells, words);
+        }
+        for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| !counter.is_compared()) {
+            let count = game.numbers(counter.per) as u32;
+            counters[id.index()] = field(counter.name.clone(), FieldKind::Numbers, count);
         }
         let contents = field("turn".to_owned(), FieldKind::Numbers, 0);
         let events = ["placed", "removed", "flipped", "moved", "promoted", "vacated"]
@@ -187,15 +213,17 @@ impl Layout {
         let position = field("outside".to_owned(), FieldKind::Numbers, 0);
         system.turns = field("turns".to_owned(), FieldKind::Numbers, 1);
         system.plies = field("plies".to_owned(), FieldKind::Numbers, 1);
+        system.cycle_length = field("cycle_length".to_owned(), FieldKind::Numbers, 1);
         let before = field("before".to_owned(), FieldKind::Numbers, contents);
         let turn_start = field("turn_start".to_owned(), FieldKind::Numbers, contents);
         let size = at;
-        fields.retain(|field| field.words > 0 && field.name != "before");
+        fields.retain(|field| field.words > 0 && field.name != "before" && field.offset != system.cycle_length);
         Layout {
             words,
             fields,
             owners,
             kinds,
+            carried,
             marks,
             counters,
             stacks,
@@ -232,14 +260,19 @@ impl Layout {
         u32::from(self.owners) * self.words
     }
 
-    /// All planes that say what stands where.
+    /// All planes that say what stands where, with the marks that go with pieces.
     pub fn piece_planes(&self) -> u16 {
-        self.owners + self.kinds
+        self.owners + self.kinds + self.carried
+    }
+
+    /// The place of a mark's plane among all planes of pieces and marks.
+    pub fn mark_plane(&self, mark: MarkId) -> usize {
+        usize::from(self.owners + self.kinds) + mark.index()
     }
 
     /// The plane of a mark.
     pub fn mark(&self, mark: MarkId) -> u32 {
-        self.marks + mark.index() as u32 * self.words
+        self.marks[mark.index()]
     }
 
     /// The first number of a counter.

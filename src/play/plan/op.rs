@@ -388,6 +388,13 @@ pub enum Op {
     NoMove {
         d: Reg,
     },
+    /// d = whether a player would have an action but passing, were the turn over and it that player's; not of nobody. Within such a
+    /// question every player can. With `in_move` it is asked among the effects of the mover.
+    CanMove {
+        d: Reg,
+        player: Reg,
+        in_move: bool,
+    },
     /// d = whether nobody would have an action but passing.
     NobodyCanMove {
         d: Reg,

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::op::Op;
-use rulebook_language::model::{Continue, MoveId, PlayerId};
+use rulebook_language::model::{Chains, Compare, Continue, MoveId, PlayerId};
 use rulebook_language::topology::Board;
 use rulebook_language::util::Table;
 
@@ -62,7 +62,9 @@ pub struct Plan {
     /// Whether the second seat may change seats.
     pub pie: bool,
     /// What repeated positions mean.
-    pub repetitions: Vec<rulebook_language::model::Repetition>,
+    pub repetitions: Vec<RepetitionPlan>,
+    /// Whether actions that lead to the same position are one.
+    pub alike: bool,
     /// The relations by which loops are sought.
     pub loops: Vec<u8>,
     /// What the rules ask about the turn so far.
@@ -162,8 +164,8 @@ pub enum ChoiceKind {
         finish: Option<Finish>,
         /// The place of the pick that is the next link's first.
         from: u8,
-        /// Whether only the longest chains may be played.
-        longest: bool,
+        /// Which of its chains may be played.
+        which: Chains,
     },
     /// A move.
     Move {
@@ -206,6 +208,26 @@ pub struct EndPlan {
     pub results: Vec<ResultPlan>,
 }
 
+/// A rule about repetition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RepetitionPlan {
+    /// What is compared with what.
+    pub compare: Compare,
+    /// The how-manieth occurrence it is about, at least the second.
+    pub times: u32,
+    /// What must hold as well, by the role to act; nothing where none is given.
+    pub when: Option<Table<PlayerId, Code>>,
+    /// The results; where there are none, the move that repeats is not allowed.
+    pub results: Option<Vec<ResultPlan>>,
+}
+
+impl RepetitionPlan {
+    /// Whether it forbids the move that repeats.
+    pub fn is_illegal(&self) -> bool {
+        self.results.is_none()
+    }
+}
+
 /// A result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ResultPlan {
@@ -226,6 +248,13 @@ pub enum ResultKind {
         who: Table<PlayerId, Code>,
         /// Whether that player loses.
         loses: bool,
+    },
+    /// The players of the mask that the code gives, by the role to act; or all others, where they `lose`.
+    Players {
+        /// The mask.
+        who: Table<PlayerId, Code>,
+        /// Whether those players lose.
+        lose: bool,
     },
     /// The player whose key is highest, or lowest.
     Rank {

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::SeatResult;
 use rulebook_language::model::Setting;
 use rulebook_language::util::Rational;
 
@@ -27,9 +28,9 @@ pub struct Record {
     /// The seat that acts, from 1; seat 1 is the one that moved first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<Vec<u8>>,
-    /// The seat that wins; 0 for a draw, null where it is not known.
+    /// The seat that wins, or the list of seats that win together; 0 for a draw, null where it is not known.
     #[serde(default)]
-    pub result: Option<u8>,
+    pub result: Option<SeatResult>,
     /// Whether the game was cut off before its end.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::Record;
-use crate::engine::{Fault, PlayError, Position};
+use crate::engine::{Fault, PlayError, Position, SeatResult};
 use rulebook_language::util::suggest;
 
 /// The first thing in which a record and the rules differ.
@@ -149,17 +149,18 @@ fn ending(position: &mut Position, record: &Record) -> Result<(), Mismatch> {
     if outcome.stuck {
         return Err(differs("an outcome", "no end clause for a mover without a legal move".to_owned()));
     }
-    let found = position.winning_seat(&outcome);
-    match record.result {
-        Some(result) if found != Some(result) => Err(differs(&name(Some(result)), name(found))),
-        _ => Ok(()),
-    }
+    let found = position.seat_result(&outcome);
+    if found == record.result { Ok(()) } else { Err(differs(&name(record.result.as_ref()), name(found.as_ref()))) }
 }
 
-fn name(result: Option<u8>) -> String {
+fn name(result: Option<&SeatResult>) -> String {
     match result {
-        Some(0) => "a draw".to_owned(),
-        Some(seat) => format!("a win for seat {seat}"),
+        Some(SeatResult::One(0)) => "a draw".to_owned(),
+        Some(SeatResult::One(seat)) => format!("a win for seat {seat}"),
+        Some(SeatResult::Several(seats)) => {
+            let seats: Vec<String> = seats.iter().map(u8::to_string).collect();
+            format!("a win for seats {}", seats.join(" and "))
+        }
         None => "no result".to_owned(),
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use rulebook_insight::library::{SHIPPED, Shipped, load};
+use rulebook_language::model::lineage;
 use rulebook_language::syntax::ast::DeclarationKind;
 
 /// The shipped games with their texts, as far as these tell without a check.
@@ -13,7 +14,8 @@ pub fn gallery() -> Value {
 fn entry(shipped: &Shipped) -> Option<Value> {
     let loaded = load(shipped.name(), shipped.text);
     let unit = loaded.files.first()?.units.first()?;
-    let players = unit.declarations.iter().find_map(|said| match &said.kind {
+    let declarations = lineage(loaded.files.iter(), unit).into_iter().flat_map(|unit| &unit.declarations);
+    let players = declarations.into_iter().find_map(|said| match &said.kind {
         DeclarationKind::Players(names) => Some(names.len()),
         _ => None,
     });

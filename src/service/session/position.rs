@@ -110,7 +110,7 @@ fn ended(position: &mut Position, outcome: &Outcome, sources: &SourceMap, of: &C
     };
     let mut shown = json!({
         "winners": outcome.winners.iter().map(|role| role.0).collect::<Vec<_>>(),
-        "seat": position.winning_seat(outcome),
+        "seat": position.seat_result(outcome),
         "clause": outcome.clause,
         "says": says,
         "cells": numbers(&cells, of),

@@ -71,7 +71,7 @@ pub fn notation(asked: &SetPosition, sheets: &mut Sheets) -> Answered {
     for (cell, set) in game.board.cells().zip(&asked.cells) {
         contents.push((cell, pieces(game, cell, &set.pieces)?));
         for name in &set.marks {
-            let place = game.marks.iter().position(|mark| mark == name);
+            let place = game.marks.iter().position(|mark| mark.name == *name);
             let mark = place.and_then(|place| marked.get_mut(place));
             let shown: String = name.chars().take(40).collect();
             mark.ok_or_else(|| Refusal::new(format!("there is no mark `{shown}`")))?.1.push(cell);
@@ -116,8 +116,8 @@ fn pieces(game: &Game, cell: CellId, set: &[Piece]) -> Result<Vec<(Option<Player
 }
 
 fn within(counter: &Counter, value: i64) -> Result<(), Refusal> {
-    let range = counter.low..=counter.high;
-    let (name, low, high) = (&counter.name, counter.low, counter.high);
+    let (low, high) = counter.bounds();
+    let (range, name) = (low..=high, &counter.name);
     if range.contains(&value) { Ok(()) } else { Err(Refusal::new(format!("`{name}` is from {low} to {high}"))) }
 }
 

@@ -75,7 +75,7 @@ fn played(sheet: &SheetGame, test: &ast::Test) -> Option<Value> {
         .iter()
         .filter_map(|step| match step {
             TestStep::Play(said) => Some(said.text.as_str()),
-            TestStep::Expect(..) => None,
+            TestStep::Expect(..) | TestStep::EndedBy(_) => None,
         })
         .collect();
     let mut line = json!({"moves": moves});

@@ -32,7 +32,7 @@ pub fn game(game: &Game) -> Value {
         "board": board(&game.board),
         "look": look(game),
         "counters": counters.collect::<Value>(),
-        "marks": game.marks.iter().collect::<Vec<_>>(),
+        "marks": game.marks.iter().map(|mark| &mark.name).collect::<Vec<_>>(),
     })
 }
 

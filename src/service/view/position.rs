@@ -16,8 +16,12 @@ pub fn position(position: &Position) -> Value {
 /// What stands on each cell, bottom to top, with its marks and counters.
 fn contents(position: &Position, game: &Game) -> Value {
     let shown = game.board.cells().map(|cell| {
-        let marks: Vec<&String> =
-            game.marks.iter_ids().filter(|(mark, _)| position.is_marked(*mark, cell)).map(|(_, name)| name).collect();
+        let marks: Vec<&String> = game
+            .marks
+            .iter_ids()
+            .filter(|(mark, _)| position.is_marked(*mark, cell))
+            .map(|(_, mark)| &mark.name)
+            .collect();
         let counters: Vec<i64> = game
             .counters
             .iter_ids()

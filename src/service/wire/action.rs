@@ -64,6 +64,10 @@ impl Action {
             let name = game.sites.names.get(&local).map_or("", |name| name.text.as_str());
             match pick {
                 Pick::Cell(cell) => json!({"name": name, "type": "cell", "cell": cells.of(cell)}),
+                Pick::Cells(set) => {
+                    let numbers: Vec<u32> = set.iter().map(|cell| cells.of(*cell)).collect();
+                    json!({"name": name, "type": "cells", "cells": numbers})
+                }
                 Pick::Direction(direction) => {
                     let known = game.board.directions().any(|known| known == direction);
                     let text = if known { game.board.direction(direction).name.as_str() } else { "-" };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use rulebook_insight::analysis::{End, Ending, GameFacts, Played, Sheet};
-use rulebook_play::engine::Position;
+use rulebook_play::engine::{Position, SeatResult};
 use rulebook_play::record::OptionValue;
 
 /// A game that was played, in short. Its moves are in its record.
@@ -24,8 +24,8 @@ pub struct GameRow {
     pub index: u64,
     /// Who played, by seat.
     pub agents: Vec<String>,
-    /// The seat that won alone, from 1; 0 for a draw and for several winners, null of a game that was cut off.
-    pub result: Option<u8>,
+    /// The seat that won, from 1, or the list of seats that won together; 0 for a draw, null of a game that was cut off.
+    pub result: Option<SeatResult>,
     /// The score of each seat, from 0 to 1; null of a game that was cut off.
     pub scores: Option<Vec<f64>>,
     /// The role that each seat had at the end.
@@ -54,8 +54,7 @@ impl GameRow {
         let (result, end, end_text) = match &facts.ending {
             Ending::Over { clause, winners } => {
                 let of = |names: &[String]| names.get(usize::from(*clause)).cloned();
-                let result = if let [seat] = winners.as_slice() { *seat } else { 0 };
-                (Some(result), of(&sheet.clauses), of(&sheet.clause_texts))
+                (Some(SeatResult::of(winners.clone())), of(&sheet.clauses), of(&sheet.clause_texts))
             }
             Ending::Cut => (None, None, None),
         };
@@ -92,8 +91,11 @@ impl GameRow {
                     several if winners.contains(&seat) => share(several),
                     _ => 0.0,
                 };
-                let result = if let [seat] = winners.as_slice() { *seat } else { 0 };
-                (Some(result), Some(seats().map(score).collect()), Some(outcome.clause.clone()))
+                (
+                    Some(SeatResult::of(winners.clone())),
+                    Some(seats().map(score).collect()),
+                    Some(outcome.clause.clone()),
+                )
             }
             End::Cut => (None, None, None),
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Action;
-use rulebook_play::engine::{self, Fault};
+use rulebook_play::engine::{self, Fault, SeatResult};
 use rulebook_play::record::OptionValue;
 
 /// A position.
@@ -29,6 +29,22 @@ pub struct Position {
     pub ended: Option<Ended>,
 }
 
+/// What `show --lines --json` writes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RulesLengths {
+    /// The games and variants of the file, or the one that is named.
+    pub games: Vec<RuleLines>,
+}
+
+/// How long the rules of a game are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RuleLines {
+    /// The title of the game or variant.
+    pub game: String,
+    /// Its lines that are neither blank nor comment, and not part of a test, a claim, `by`, `source` or `family`.
+    pub lines: usize,
+}
+
 /// Who is to act.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Turn {
@@ -41,8 +57,8 @@ pub struct Turn {
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Ended {
-    /// The seat that won; 0 for a draw, null where there is no result.
-    pub result: Option<u8>,
+    /// The seat that won, or the list of seats that won together; 0 for a draw, null where there is no result.
+    pub result: Option<SeatResult>,
     /// The roles that won.
     pub winners: Vec<String>,
     /// The end clause: its name, or its place where it has none.
@@ -87,7 +103,7 @@ impl Position {
     /// If an evaluation limit is reached.
     pub fn new(position: &mut engine::Position) -> Result<Self, Fault> {
         let ended = position.outcome()?.map(|outcome| Ended {
-            result: position.winning_seat(&outcome),
+            result: position.seat_result(&outcome),
             winners: outcome.winners.iter().map(|role| position.game().players[*role].clone()).collect(),
             stuck: outcome.stuck,
             clause_text: position.game().clause(&outcome.clause).to_owned(),

@@ -12,7 +12,7 @@ import { animate, reversed } from "./animate";
 import { type Layout, num } from "./geometry";
 import { pile, piece } from "./pieces";
 import { type BoardOptions, directionArrow, drawing, hits, layoutOf, type Overlay, scene, type View } from "./scene";
-import { type Choice, type Outcome, Selection } from "./select";
+import { type Choice, hasCells, type Outcome, Selection } from "./select";
 import { announced, fromTop, summary } from "./speech";
 import { style } from "./style";
 import { type Drawn, element, h, html, patch } from "./svg";
@@ -258,7 +258,7 @@ export class RulebookBoard extends HTMLElement {
         this.#point([]);
         if (this.#selection) this.#follow(this.#selection.take(choice));
       });
-      button.addEventListener("pointerenter", () => this.#point("branch" in choice && choice.branch.pick.type === "group" ? choice.branch.pick.cells : []));
+      button.addEventListener("pointerenter", () => this.#point("branch" in choice && hasCells(choice.branch.pick) ? choice.branch.pick.cells : []));
       return button;
     }));
     this.#asked.hidden = choices.length === 0;
@@ -449,7 +449,7 @@ export class RulebookBoard extends HTMLElement {
 
   #hover(cell: number | null): void {
     this.#pointAt(cell);
-    this.#point(cell === null ? [] : (this.#selection?.at(cell) ?? []).flatMap(({ pick }) => (pick.type === "group" ? pick.cells : [])));
+    this.#point(cell === null ? [] : (this.#selection?.at(cell) ?? []).flatMap(({ pick }) => (hasCells(pick) ? pick.cells : [])));
     this.#emit("hover", { cell });
   }
 

@@ -34,9 +34,13 @@ const keyOf = (pick: Picked): string => {
     case "number": return `n${pick.value}`;
     case "player": return `p${pick.player}`;
     case "kind": return `k${pick.kind}`;
-    case "group": return `g${pick.cells.join()}`;
+    case "group":
+    case "cells": return `g${pick.cells.join()}`;
   }
 };
+
+/** Whether a pick stands for several cells at once: a group, or a set. */
+export const hasCells = (pick: Picked): pick is Extract<Picked, { cells: number[] }> => pick.type === "group" || pick.type === "cells";
 
 /** A cell that repeats the one before is not clicked twice: links of chains begin where the last one ended. */
 const withoutRepeats = (picks: Picked[]): Picked[] =>
@@ -103,7 +107,7 @@ export class Selection {
 
   /** The cells picked so far, groups with all of theirs. */
   get picked(): number[] {
-    return this.path.flatMap((pick) => (pick.type === "cell" ? [pick.cell] : pick.type === "group" ? pick.cells : []));
+    return this.path.flatMap((pick) => (pick.type === "cell" ? [pick.cell] : hasCells(pick) ? pick.cells : []));
   }
 
   /** The selection before the last click; the same one at the beginning. */
@@ -150,7 +154,7 @@ export class Selection {
   take(choice: { branch: Branch } | { action: ActionView }, clicked?: number): Outcome {
     if ("action" in choice) return { type: "play", action: choice.action };
     const { pick, rest } = choice.branch;
-    const anchor = pick.type === "cell" ? pick.cell : pick.type === "group" ? (clicked ?? pick.cells[0] ?? null) : this.anchor;
+    const anchor = pick.type === "cell" ? pick.cell : hasCells(pick) ? (clicked ?? pick.cells[0] ?? null) : this.anchor;
     const next = new Selection(this.setting, [...this.path, pick], rest, anchor, this).forced();
     return next.branches.length === 0 ? next.finish() : { type: "narrow", selection: next };
   }
@@ -182,13 +186,14 @@ export class Selection {
       case "player": return players[pick.player] ?? "";
       case "kind": return pick.kind;
       case "group": return `group of ${pick.cells.length} at ${name(pick.cells[0])}`;
+      case "cells": return pick.cells.map(name).join(", ");
     }
   }
 
   /** A direction stands for the cells that its actions name on the way there, or for the next one. */
   private cellsOf({ pick, rest }: Branch): number[] {
     if (pick.type === "cell") return [pick.cell];
-    if (pick.type === "group") return pick.cells;
+    if (hasCells(pick)) return pick.cells;
     if (pick.type !== "direction" || this.anchor === null) return [];
     const { cells, directions } = this.setting.board;
     const step = directions.find(({ name }) => name === pick.direction);

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ActionView, PositionView } from "../protocol";
 import { Board } from "./Board";
 import type { Overlay, RulebookBoard } from "../board/element";
+import { hasCells } from "../board/select";
 import { useStudio, useStudioState } from "./context";
 import { IconButton } from "./icons";
 import { usePlayerColour } from "./players";
@@ -62,7 +63,7 @@ function overlayOf({ shown, hint, heat, numbers, positionGame: game, position }:
   if (shown) return { cells: shown.cells, values: shown.values, groups: shown.groups };
   if (hint && game && position) {
     const action = position.legal.find(({ text }) => text === hint.move);
-    const cells = (action?.picks ?? []).flatMap((pick) => (pick.type === "cell" ? [pick.cell] : pick.type === "group" ? pick.cells : []));
+    const cells = (action?.picks ?? []).flatMap((pick) => (pick.type === "cell" ? [pick.cell] : hasCells(pick) ? pick.cells : []));
     const arrows = cells.slice(1).map((to, index) => ({ from: cells[index]!, to })).filter(({ from, to }) => from !== to);
     return { cells, arrows };
   }

@@ -23,7 +23,7 @@ impl From<Fault> for Halt {
 }
 
 /// What a search has found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchResult {
     /// The action.
     pub action: Action,
@@ -76,7 +76,7 @@ impl Search<'_> {
                     }
                 }
             }
-            let Some(better) = found else { break };
+            let Some(better) = &found else { break };
             if better.whole || better.score.is_decided() {
                 break;
             }
@@ -85,7 +85,7 @@ impl Search<'_> {
             }
         }
         let first = actions.first().map(|action| SearchResult {
-            action: *action,
+            action: action.clone(),
             score: Score::default(),
             depth: 0,
             whole: false,
@@ -97,11 +97,11 @@ impl Search<'_> {
         let mut best: Option<SearchResult> = None;
         let mut whole = true;
         for action in actions {
-            let alpha = best.map_or(Score::LEAST, |best| best.score);
+            let alpha = best.as_ref().map_or(Score::LEAST, |best| best.score);
             let (score, seen) = self.after(action, depth, alpha, Score::MOST)?;
             whole &= seen;
-            if best.is_none_or(|best| score > best.score) {
-                best = Some(SearchResult { action: *action, score, depth, whole: false });
+            if best.as_ref().is_none_or(|best| score > best.score) {
+                best = Some(SearchResult { action: action.clone(), score, depth, whole: false });
             }
         }
         Ok(best.map(|best| SearchResult { whole, ..best }))

@@ -93,7 +93,7 @@ impl Agent for Mcts {
             _ => {}
         }
         let found = self.search(position)?;
-        Ok(found.candidates.get(found.best).map(|best| best.action))
+        Ok(found.candidates.get(found.best).map(|best| best.action.clone()))
     }
 
     fn observe(&mut self, action: &Action, position: &Position) {

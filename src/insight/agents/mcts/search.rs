@@ -26,7 +26,7 @@ pub struct Searched {
 }
 
 /// An action that was tried.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
     /// The action.
     pub action: Action,
@@ -109,7 +109,8 @@ impl Searched {
             if candidate.is_lost() && !all {
                 // What no simulation has tried is better than what is lost.
                 all = true;
-                let tried: FxHashSet<Action> = self.candidates.iter().map(|candidate| candidate.action).collect();
+                let tried: FxHashSet<Action> =
+                    self.candidates.iter().map(|candidate| candidate.action.clone()).collect();
                 let others = position.legal()?.iter().filter(|action| !tried.contains(action));
                 self.candidates.extend(others.map(|action| Candidate {
                     action,
@@ -158,7 +159,7 @@ impl Sum {
             None => self.score as f64 / (self.visits.max(1) as f64 * WIN as f64),
         };
         let plies = self.known.map_or(0, |known| known.plies);
-        Candidate { action: self.action, visits: self.visits, score, proved: self.known.is_some(), plies }
+        Candidate { action: self.action.clone(), visits: self.visits, score, proved: self.known.is_some(), plies }
     }
 }
 

@@ -263,7 +263,7 @@ impl Games<'_> {
             return Ok(Step::Over);
         }
         let look = looks[rng.below(looks.len() as u32) as usize];
-        let (action, answer) = (mine[&look].1, theirs[&look].1);
+        let (action, answer) = (mine[&look].1.clone(), theirs[&look].1.clone());
         here.play_unchecked(&action)?;
         there.play_unchecked(&answer)?;
         Ok(Step::Played(action))

@@ -253,7 +253,7 @@ fn otherwise(
     let Some(last) = a.played.last() else {
         return Ok(ranked(changes, &[&is(&[Section::Setup]), &is(&[Section::Equipment, Section::Board])]));
     };
-    let last = last.action;
+    let last = last.action.clone();
     a.position.undo();
     let rule = rule_of(&a.position, last.choice());
     let moved = rule.and_then(|rule| games[0].moves.get(rule));

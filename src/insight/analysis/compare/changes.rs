@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::differing::{Differing, crossed, differing, moved, paired_ends, same_repetitions};
-use super::items::{Item, PASS, SKIP, items};
+use super::items::{Item, MERGED, PASS, SKIP, items};
 use super::ordered;
 use super::reading::TermReader;
 use super::side::Sides;
@@ -174,7 +174,7 @@ pub fn changes(sides: &Sides) -> Changes {
     let settled = |section: Section, name: &str| match section {
         Section::End => known && (ends[0] == ends[1] || near_ends[0] == near_ends[1]),
         Section::Turn => {
-            name != SKIP && name != PASS && known && (turns[0] == turns[1] || near_turns[0] == near_turns[1])
+            ![SKIP, PASS, MERGED].contains(&name) && known && (turns[0] == turns[1] || near_turns[0] == near_turns[1])
         }
         _ => false,
     };

@@ -2,7 +2,7 @@
 //! what that does.
 
 use super::changes::{Change, How, Section, clause_of};
-use super::items::{Item, PASS, SKIP};
+use super::items::{Item, MERGED, PASS, SKIP};
 use super::side::Sides;
 use super::terms::Term;
 use rulebook_language::model::CounterId;
@@ -47,7 +47,7 @@ pub fn crossed(pairs: &[(Option<usize>, Option<usize>)], near: &[Vec<Item>; 2]) 
             .iter()
             .filter_map(|(one, other)| Some(((*one)?, (*other)?)))
             .filter(|(one, _)| {
-                near[0][*one].section == section && near[0][*one].name != SKIP && near[0][*one].name != PASS
+                near[0][*one].section == section && ![SKIP, PASS, MERGED].contains(&near[0][*one].name.as_str())
             })
             .collect();
         // The longest of them that stand in order: of each the length of the longest that ends there, and what is before it.

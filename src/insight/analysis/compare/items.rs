@@ -4,13 +4,15 @@ use super::changes::{Section, plain};
 use super::reading::TermReader;
 use super::side::Side;
 use super::terms::{Term, Terms};
-use rulebook_language::model::{Primitive, Setting, lineage};
+use rulebook_language::model::{ExprKind, Game, Mark, Placement, Primitive, Setting, lineage};
 use rulebook_language::source::Span;
 use rulebook_language::syntax::ast::DeclarationKind;
 use rulebook_language::util::Id;
 
 /// The name of what says whose turns are passed over.
 pub const SKIP: &str = "skip";
+/// What the line is called by which actions that lead to the same position are one.
+pub const MERGED: &str = "alike";
 /// The name of what every pass does.
 pub const PASS: &str = "pass";
 
@@ -179,12 +181,14 @@ fn setup(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>, st
     let span = list.last(|kind| matches!(kind, DeclarationKind::Setup(_)));
     let mut statements = Vec::new();
     let sources = &list.side.loaded.sources;
-    let mut placed: Vec<(Span, &'static str, Term)> = Vec::new();
+    let mut placed: Vec<(Span, &'static str, Term, Option<String>)> = Vec::new();
     for placement in &game.setup {
         let piece = reader.read(terms, &placement.piece);
         let on = placement.on.as_ref().map(|on| reader.read(terms, on));
         let parts = std::iter::once(piece).chain(on).collect();
-        placed.push((placement.span, "put", terms.make(&format!("put {}", placement.count), parts)));
+        let is_drawn = sources.slice(placement.span).starts_with('"');
+        let text = is_drawn.then(|| drawn(game, placement));
+        placed.push((placement.span, "put", terms.make(&format!("put {}", placement.count), parts), text));
     }
     for effect in &game.start {
         let mut first: Option<Span> = None;
@@ -198,13 +202,29 @@ fn setup(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>, st
             Some(Primitive::Set { counter, .. }) => format!("set {}", reader.counter(*counter)),
             _ => "start".to_owned(),
         };
-        placed.push((first.unwrap_or_default(), effect.words, terms.make(&word, parts)));
+        placed.push((first.unwrap_or_default(), effect.words, terms.make(&word, parts), None));
     }
-    for (span, word, term) in placed {
-        let line = line(sources.file(span.file), span);
-        statements.push(Statement { word, term, text: plain(&line), span: Some(span) });
+    for (span, word, term, text) in placed {
+        let text = text.unwrap_or_else(|| plain(&line(sources.file(span.file), span)));
+        statements.push(Statement { word, term, text, span: Some(span) });
     }
     list.add(Section::Setup, "setup", span, term, true).statements = statements;
+}
+
+/// What a picture of a setup shows of one kind of an owner, as a line says it.
+fn drawn(game: &Game, placement: &Placement) -> String {
+    let (mut whose, mut what) = ("neutral", "piece");
+    if let ExprKind::Piece { kind, owner } = &placement.piece.kind {
+        if let Some(ExprKind::Player(player)) = owner.as_ref().map(|owner| &owner.kind) {
+            whose = game.players.get(*player).map_or("", String::as_str);
+        }
+        what = kind.named_kind().and_then(|kind| game.kinds.get(kind)).map_or(what, |kind| kind.name.as_str());
+    }
+    let cells: Vec<&str> = match placement.on.as_ref().map(|on| &on.kind) {
+        Some(ExprKind::Region(cells)) => cells.iter().map(|cell| game.board.cell_name(*cell)).collect(),
+        _ => Vec::new(),
+    };
+    format!("{whose} {what} on {{{}}}", cells.join(", "))
 }
 
 /// The line of a text that a place begins on, to the place's end.
@@ -229,18 +249,34 @@ fn named(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
     for (id, pattern) in game.patterns.iter_ids() {
         let members = reader.read(terms, &pattern.members);
         let relation = reader.relation(terms, pattern.relation);
-        let term = terms.make(&format!("pattern:{:?}:{}", pattern.sort, pattern.by_owner), vec![members, relation]);
+        let term = terms.make(
+            &format!("pattern:{:?}:{}:{}", pattern.sort, pattern.by_owner, pattern.by_kind),
+            vec![members, relation],
+        );
         let span = game.places.patterns.get(id.index()).copied();
         list.add(Section::Groups, &pattern.name, span, term, false);
     }
     for (id, counter) in game.counters.iter_ids() {
         let name = reader.counter(id);
-        let said = format!("counter:{name}:{:?}:{}:{}:{}", counter.per, counter.low, counter.high, counter.start);
+        let aside = if counter.aside { ":aside" } else { "" };
+        let said =
+            format!("counter:{name}:{:?}:{}:{}:{}{aside}", counter.per, counter.low, counter.high, counter.start);
+        let said = match &counter.carried {
+            None => said,
+            Some(carried) => {
+                let kinds: Vec<&str> = carried.carriers.iter().map(|kind| reader.kind(*kind)).collect();
+                format!("{said} of {}: {:?}", kinds.join(" "), carried.values)
+            }
+        };
         let (term, span) = (terms.leaf(said), game.places.counters.get(id.index()).copied());
         list.add(Section::Counters, &counter.name, span, term, true);
     }
-    for (id, mark) in game.marks.iter_ids() {
-        let term = terms.leaf(format!("marks:{}", reader.mark(id)));
+    for (id, Mark { name: mark, carriers, aside }) in game.marks.iter_ids() {
+        let carriers: Option<Vec<&str>> =
+            carriers.as_ref().map(|all| all.iter().map(|kind| reader.kind(*kind)).collect());
+        let whose = carriers.map_or_else(String::new, |kinds| format!(" of {}", kinds.join(" ")));
+        let aside = if *aside { ":aside" } else { "" };
+        let term = terms.leaf(format!("marks:{}{whose}{aside}", reader.mark(id)));
         list.add(Section::Counters, mark, game.places.marks.get(id.index()).copied(), term, true);
     }
 }
@@ -286,6 +322,10 @@ fn order(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
         let term = terms.make("every pass", vec![said]);
         list.add(Section::Turn, PASS, Some(pass.span), term, true);
     }
+    if let Some(span) = game.alike {
+        let term = terms.leaf("alike actions are one");
+        list.add(Section::Turn, MERGED, Some(span), term, true).text = "alike actions are one".to_owned();
+    }
     let (pie, on) = (game.sites.pie, if game.pie { "pie" } else { "no pie" });
     let term = terms.leaf(on);
     list.add(Section::Pie, "pie", pie, term, true).text = on.to_owned();
@@ -298,7 +338,7 @@ fn order(reader: &mut TermReader<'_>, terms: &mut Terms, list: &mut List<'_>) {
         item.named = named;
     }
     for (place, rule) in game.repetitions.iter().enumerate() {
-        let term = terms.leaf(format!("{rule:?}"));
+        let term = reader.repetition(terms, rule);
         let span = game.sites.repetitions.get(place).copied();
         list.add(Section::Repetition, "repetition", span, term, true).named = false;
     }

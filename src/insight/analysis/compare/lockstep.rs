@@ -11,7 +11,7 @@ use rulebook_play::engine::{Action, Fault, Outcome, Position, STOP};
 use rulebook_play::plan::{ChoiceKind, RolePlan};
 
 /// An action of both games that is written alike.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PairedAction {
     /// In A.
     pub a: Action,
@@ -224,7 +224,7 @@ impl Lockstep {
         if self.same_notation && !offered_a && !offered_b {
             let (of_a, of_b) = (self.a.legal()?, self.b.legal()?);
             if of_a == of_b {
-                return Ok((Difference::default(), of_a.iter().map(|a| PairedAction { a, b: a }).collect()));
+                return Ok((Difference::default(), of_a.iter().map(|a| PairedAction { a: a.clone(), b: a }).collect()));
             }
         }
         let of_a = written(&mut self.a, offered_a)?;
@@ -233,13 +233,14 @@ impl Lockstep {
             let both = of_a.into_iter().zip(of_b).map(|((_, a), (_, b))| PairedAction { a, b }).collect();
             return Ok((Difference::default(), both));
         }
-        let known: FxHashMap<&str, Action> = of_b.iter().map(|(text, action)| (text.as_str(), *action)).collect();
+        let known: FxHashMap<&str, Action> =
+            of_b.iter().map(|(text, action)| (text.as_str(), action.clone())).collect();
         let mut difference = Difference::default();
         let mut both = Vec::new();
         let mut own: FxHashMap<&str, ()> = FxHashMap::default();
         for (text, a) in &of_a {
             match known.get(text.as_str()) {
-                Some(b) if !own.contains_key(text.as_str()) => both.push(PairedAction { a: *a, b: *b }),
+                Some(b) if !own.contains_key(text.as_str()) => both.push(PairedAction { a: a.clone(), b: b.clone() }),
                 Some(_) => {}
                 None => difference.only_a.push(text.clone()),
             }

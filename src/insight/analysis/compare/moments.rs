@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::reading::CARRIED;
 use super::terms::{Term, Terms};
 use rulebook_language::model::Builtin;
 use rulebook_language::model::row::Reads;
@@ -97,6 +98,7 @@ impl Terms {
             "owned" | "owner" | "patterns" => Reads::PIECES,
             "opponent" => Reads::MOVER,
             _ if starts(&["of-kind:", "pattern:"]) => Reads::PIECES,
+            _ if starts(&[CARRIED]) => Reads::COUNTERS.and(Reads::MARKS).and(Reads::PIECES),
             _ if starts(&["counter:"]) => Reads::COUNTERS,
             _ if starts(&["mark:"]) => Reads::MARKS,
             _ => self.builtins().get(word).copied().unwrap_or(Reads::EVERYTHING),

@@ -1,6 +1,6 @@
 //! What is called by other names in two games and is the same: by name first; what is left over, by content or place.
 
-use rulebook_language::model::{CounterId, Game, KindId, MarkId, MoveId, PlayerId};
+use rulebook_language::model::{Counter, CounterId, Game, KindId, MarkId, MoveId, PlayerId};
 use rulebook_language::util::{Id, Table};
 
 /// What of B is what of A; by the places of A's tables.
@@ -38,9 +38,12 @@ impl Pairing {
                 &a.counters,
                 &b.counters,
                 |counter| &counter.name,
-                |x, y| (x.per, x.low, x.high, x.start) == (y.per, y.low, y.high, y.start),
+                |x, y| {
+                    let carried = |counter: &Counter| counter.carried.as_ref().map(|carried| carried.values.ty());
+                    (x.per, x.low, x.high, x.start, carried(x)) == (y.per, y.low, y.high, y.start, carried(y))
+                },
             ),
-            marks: pair(&a.marks, &b.marks, |mark| mark, |_, _| true),
+            marks: pair(&a.marks, &b.marks, |mark| &mark.name, |x, y| x.carriers.is_some() == y.carriers.is_some()),
             moves: pair(&a.moves, &b.moves, |rule| &rule.name, |x, y| x.pick_types().eq(y.pick_types())),
         }
     }

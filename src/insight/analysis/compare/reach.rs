@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Judgement, Move, PatternId, Picking};
+use rulebook_language::model::{DefinitionId, Expr, ExprKind, Game, Move, PatternId, Picking, Repetition};
 
 /// The names of declarations that some rules use, through whatever they use.
 #[derive(Clone, Debug, Default)]
@@ -18,9 +18,10 @@ impl Reach {
         let mut reach = Reach::default();
         for step in &rule.picking {
             match step {
-                Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr) => {
-                    reach.add(game, expr)
-                }
+                Picking::Pick { from: expr, .. }
+                | Picking::Several { from: expr, .. }
+                | Picking::Let { value: expr, .. }
+                | Picking::Where(expr) => reach.add(game, expr),
             }
         }
         rule.effects.iter().for_each(|effect| effect.visit(true, &mut |expr| reach.add(game, expr)));
@@ -32,19 +33,10 @@ impl Reach {
         let mut reach = Reach::default();
         let is_known = game.ends.iter().any(|end| end.name == clause);
         for end in game.ends.iter().filter(|end| !is_known || end.name == clause) {
-            reach.add(game, &end.when);
-            for result in &end.results {
-                result.when.iter().for_each(|when| reach.add(game, when));
-                match &result.kind {
-                    Judgement::Draw => {}
-                    Judgement::Highest(expr)
-                    | Judgement::Lowest(expr)
-                    | Judgement::Wins(expr)
-                    | Judgement::Loses(expr) => {
-                        reach.add(game, expr);
-                    }
-                }
-            }
+            end.exprs().for_each(|expr| reach.add(game, expr));
+        }
+        if !is_known {
+            game.repetitions.iter().flat_map(Repetition::exprs).for_each(|expr| reach.add(game, expr));
         }
         reach
     }
@@ -78,7 +70,7 @@ impl Reach {
                 ExprKind::Counter(id, _) => {
                     self.names.extend(game.counters.get(*id).map(|counter| counter.name.clone()));
                 }
-                ExprKind::Marked(id) => self.names.extend(game.marks.get(*id).cloned()),
+                ExprKind::Marked(id) => self.names.extend(game.marks.get(*id).map(|mark| mark.name.clone())),
                 ExprKind::Neighbours(relation, _) => {
                     self.names.insert(game.board.relation_name(*relation).to_owned());
                 }

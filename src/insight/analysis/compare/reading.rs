@@ -39,6 +39,9 @@ pub struct TermReader<'g> {
     depth: u32,
 }
 
+/// What the words of what goes with pieces begin with.
+pub const CARRIED: &str = "carried-";
+
 /// What both games call the same.
 #[derive(Clone, Debug, Default)]
 struct Names {
@@ -112,6 +115,18 @@ impl<'g> TermReader<'g> {
     /// What A calls a mark.
     pub fn mark(&self, mark: rulebook_language::model::MarkId) -> &str {
         self.names.marks.get(mark.index()).map_or("", String::as_str)
+    }
+
+    /// The word of a counter; what goes with pieces changes with them.
+    pub fn counter_word(&self, counter: rulebook_language::model::CounterId) -> String {
+        let carried = self.game.counters.get(counter).is_some_and(|counter| counter.carried.is_some());
+        format!("{}counter:{}", if carried { CARRIED } else { "" }, self.counter(counter))
+    }
+
+    /// The word of a mark.
+    pub fn mark_word(&self, mark: rulebook_language::model::MarkId) -> String {
+        let carried = self.game.marks.get(mark).is_some_and(|mark| mark.carriers.is_some());
+        format!("{}mark:{}", if carried { CARRIED } else { "" }, self.mark(mark))
     }
 
     /// What A calls a kind.
@@ -287,11 +302,11 @@ impl<'g> TermReader<'g> {
                 terms.make("patterns", parts)
             }
             ExprKind::Counter(counter, of) => {
-                let word = format!("counter:{}", self.counter(*counter));
+                let word = self.counter_word(*counter);
                 let parts = of.iter().map(|of| self.read(terms, of)).collect();
                 terms.make(&word, parts)
             }
-            ExprKind::Marked(mark) => terms.leaf(format!("mark:{}", self.mark(*mark))),
+            ExprKind::Marked(mark) => terms.leaf(self.mark_word(*mark)),
             ExprKind::Not(of) => {
                 let of = self.read(terms, of);
                 terms.make("not", vec![of])
@@ -306,12 +321,13 @@ impl<'g> TermReader<'g> {
             ExprKind::Quantified { every, local, over, condition } => {
                 self.quantified(terms, *every, *local, over, condition)
             }
-            ExprKind::Filter { local, over, condition } if expr.ty == Type::Kinds => {
+            ExprKind::Filter { local, over, condition } if matches!(expr.ty, Type::Kinds | Type::Players) => {
                 let set = self.read(terms, over);
                 let name = terms.placeholder();
                 self.bound.insert(*local, name);
                 let body = self.read(terms, condition);
-                terms.bind("kinds-of", vec![set], name, vec![body])
+                let word = if expr.ty == Type::Kinds { "kinds-of" } else { "players-of" };
+                terms.bind(word, vec![set], name, vec![body])
             }
             ExprKind::Filter { local, over, condition } => {
                 let set = self.read_set(terms, over);
@@ -354,7 +370,7 @@ impl<'g> TermReader<'g> {
         }
         let members = self.read(terms, &pattern.members);
         let relation = self.relation(terms, pattern.relation);
-        let word = format!("pattern:{:?}:{}", pattern.sort, pattern.by_owner);
+        let word = format!("pattern:{:?}:{}:{}", pattern.sort, pattern.by_owner, pattern.by_kind);
         terms.make(&word, vec![members, relation])
     }
 

@@ -12,7 +12,6 @@ use super::undone::Undo;
 use super::walk::walk;
 use rulebook_language::diagnostic::Report;
 use rulebook_language::model::Game;
-use rulebook_language::syntax::ast::Ending;
 use rulebook_play::engine::Fault;
 
 /// What a comparison of rules comes to.
@@ -74,7 +73,7 @@ const EARLY: u32 = 8;
 
 /// Whether the changes are only of what ends the games: then each allows what the other does, as long as both go on.
 fn decides_ends_alone(sides: &Sides, changes: &Changes) -> bool {
-    let forbids = |game: &Game| game.repetitions.iter().any(|rule| rule.ending == Ending::Illegal);
+    let forbids = |game: &Game| game.repetitions.iter().any(|rule| rule.is_illegal());
     let of_ends = |change: &Change| matches!(change.section, Section::End | Section::Repetition);
     !forbids(&sides.a.prepared.game)
         && !forbids(&sides.b.prepared.game)

@@ -2,7 +2,7 @@
 
 use super::side::Sides;
 use crate::parallel;
-use rulebook_play::engine::{Fault, PlayError, Position};
+use rulebook_play::engine::{Fault, PlayError, Position, SeatResult};
 
 /// What became of games of A under B. Each game stands in one of `same`, `other_winner`, `open`, `over` and `illegal`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -48,7 +48,7 @@ pub struct RecordedGame {
     /// Its moves as written.
     pub moves: Vec<String>,
     /// The seat that won, 0 for a draw, where that is known: then A has to say the same.
-    pub result: Option<u8>,
+    pub result: Option<SeatResult>,
 }
 
 /// What became of one game.
@@ -115,7 +115,7 @@ fn fate(a: &mut Position, b: &mut Position, game: &RecordedGame) -> Result<Fate,
             return Ok(Fate::Strange);
         }
     }
-    if game.result.is_some() && a.outcome()?.and_then(|outcome| a.winning_seat(&outcome)) != game.result {
+    if game.result.is_some() && a.outcome()?.and_then(|outcome| a.seat_result(&outcome)) != game.result {
         return Ok(Fate::Strange);
     }
     for (place, text) in game.moves.iter().enumerate() {

@@ -154,7 +154,7 @@ struct Drawn<'g> {
 
 impl Drawn<'_> {
     fn draw(&mut self, both: &[PairedAction]) -> PairedAction {
-        both[self.rng.below(both.len() as u32) as usize]
+        both[self.rng.below(both.len() as u32) as usize].clone()
     }
 
     /// One of several actions.
@@ -224,7 +224,7 @@ impl Drawn<'_> {
         // A tie that is there is kept by doing nothing.
         if matches!(goal, Goal::Tie { .. }) {
             let passes = both.iter().find(|one| is_pass(twins, one));
-            looked_at.splice(0..0, passes.copied());
+            looked_at.splice(0..0, passes.cloned());
         }
         let mut best: Option<((bool, Rational), PairedAction)> = None;
         for one in looked_at {
@@ -240,6 +240,6 @@ impl Drawn<'_> {
                 best = Some((far, one));
             }
         }
-        Ok(best.map_or(both[0], |(_, one)| one))
+        Ok(best.map_or_else(|| both[0].clone(), |(_, one)| one))
     }
 }

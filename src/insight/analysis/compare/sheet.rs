@@ -3,8 +3,8 @@
 use super::reading::TermReader;
 use super::terms::{Term, Terms};
 use rulebook_language::model::{
-    Content, Effect, End, Expr, Judgement, Move, MoveId, Outcome, Picking, Primitive, Sow, TransferMode, Turn,
-    TurnOrder, TurnStep, Type, primitives,
+    Content, Effect, End, Ending, Expr, Judgement, Move, MoveId, Outcome, Picking, Primitive, Repetition, Sow,
+    TransferMode, Turn, TurnOrder, TurnStep, Type, primitives,
 };
 use rulebook_language::source::Span;
 
@@ -62,6 +62,14 @@ impl TermReader<'_> {
                     self.bound.insert(*local, name);
                     see(terms, "pick", set, from.span);
                 }
+                Picking::Several { local, from, low, high } => {
+                    let set = self.read(terms, from);
+                    let name = terms.leaf(format!("pick:{picks}"));
+                    picks += 1;
+                    self.bound.insert(*local, name);
+                    let several = terms.make(&format!("several {low}..={high}"), vec![set]);
+                    see(terms, "pick", several, from.span);
+                }
                 Picking::Let { local, value } => {
                     let term = self.read(terms, value);
                     self.bound.insert(*local, term);
@@ -98,7 +106,8 @@ impl TermReader<'_> {
     pub fn whole_move(&mut self, terms: &mut Terms, rule: &Move) -> Term {
         let mut picked: Vec<Term> = Vec::new();
         let mut conditions: Vec<Term> = Vec::new();
-        let cells: Vec<bool> = rule.pick_types().map(|ty| ty == Type::Cells).collect();
+        let is_cell = |step: &Picking| matches!(step, Picking::Pick { from, .. } if from.ty == Type::Cells);
+        let cells: Vec<bool> = rule.picking.iter().filter(|step| step.places().is_some()).map(is_cell).collect();
         let yes = terms.leaf("true");
         self.picking(terms, rule, &mut |terms, word, term, _| match word {
             "pick" => {
@@ -259,7 +268,7 @@ impl TermReader<'_> {
             Primitive::Set { counter, of, value } => {
                 let of = if of.is_empty() { vec![None] } else { of.iter().map(Some).collect() };
                 let mut parts = all(self, terms, &[of.as_slice(), &[Some(value)]].concat());
-                let counter = format!("counter:{}", self.counter(*counter));
+                let counter = self.counter_word(*counter);
                 parts.push(terms.leaf(counter));
                 ("set", parts)
             }
@@ -267,13 +276,13 @@ impl TermReader<'_> {
                 let Sow { counter, from, leaving, along, skipping, again } = &**sow;
                 let some = [Some(from), leaving.as_ref(), Some(along), skipping.as_ref(), again.as_ref()];
                 let mut parts = all(self, terms, &some);
-                let counter = format!("counter:{}", self.counter(*counter));
+                let counter = self.counter_word(*counter);
                 parts.push(terms.leaf(counter));
                 ("sow", parts)
             }
             Primitive::Mark { mark, cells, on } => {
                 let mut parts = some_cells(self, terms, cells);
-                let mark = format!("mark:{}", self.mark(*mark));
+                let mark = self.mark_word(*mark);
                 parts.push(terms.leaf(mark));
                 (if *on { "mark" } else { "unmark" }, parts)
             }
@@ -349,9 +358,9 @@ impl TermReader<'_> {
                 }
                 terms.make("make", parts)
             }
-            TurnStep::Chain { rule, from, longest } => {
+            TurnStep::Chain { rule, from, which } => {
                 let rule = self.named_move(terms, *rule);
-                terms.make(&format!("chain:{from}:{longest}"), vec![rule])
+                terms.make(&format!("chain:{from}:{which:?}"), vec![rule])
             }
             TurnStep::Order(order) => self.order(terms, order),
         }
@@ -377,8 +386,24 @@ impl TermReader<'_> {
         if terms.word(when) == "false" {
             return terms.leaf(NEVER);
         }
+        let results = self.results(terms, &end.results);
+        terms.make(if end.after_action { "end at once" } else { "end" }, vec![when, results])
+    }
+
+    /// Reads a rule about repetition.
+    pub fn repetition(&mut self, terms: &mut Terms, rule: &Repetition) -> Term {
+        let results = match &rule.ending {
+            Ending::Illegal => terms.leaf("illegal"),
+            Ending::Results(results) => self.results(terms, results),
+        };
+        let when = rule.when.as_ref().map(|when| self.read(terms, when));
+        terms
+            .make(&format!("repetition:{:?}:{}", rule.compare, rule.times), when.into_iter().chain([results]).collect())
+    }
+
+    fn results(&mut self, terms: &mut Terms, said: &[Outcome]) -> Term {
         let mut results: Vec<Term> = Vec::new();
-        for result in &end.results {
+        for result in said {
             let result = self.result(terms, result);
             let named = terms.parts(result).first().is_some_and(|player| terms.is_somebody(*player));
             let decides = terms.word(result) == "draw" || (named && ["wins", "loses"].contains(&terms.word(result)));
@@ -395,8 +420,7 @@ impl TermReader<'_> {
         while results.last() == Some(&draw) {
             results.pop();
         }
-        let results = terms.make("results", results);
-        terms.make(if end.after_action { "end at once" } else { "end" }, vec![when, results])
+        terms.make("results", results)
     }
 
     fn result(&mut self, terms: &mut Terms, result: &Outcome) -> Term {

@@ -62,6 +62,10 @@ fn aligned(a: &Game, b: &Prepared, pairing: &Pairing) -> Result<Prepared, Report
             game.kinds[of_b].letter = kind.letter;
         }
     }
+    if let Some(board) = game.board.written_as(&a.board) {
+        game.board = board;
+        changed = true;
+    }
     for (of_a, of_b) in pairing.moves.iter().enumerate() {
         let Some(rule) = a.moves.iter().nth(of_a) else { continue };
         let Some(of_b) = *of_b else { continue };
@@ -85,6 +89,7 @@ fn notation(a: &Game, rule: &Move, b: &Game, other: &Move) -> Option<Vec<Written
             Written::Pick(_) => None,
             // A small letter is another way to write it.
             Written::Small(_) => Some(String::new()),
+            Written::Signs(_, signs) => Some(signs.iter().map(|(_, sign)| format!(" {sign}")).collect()),
         };
         let own = rule.written.is_empty().then(|| Some(rule.name.clone()));
         own.into_iter().chain(rule.written.iter().map(part)).collect()
@@ -112,6 +117,7 @@ fn notation(a: &Game, rule: &Move, b: &Game, other: &Move) -> Option<Vec<Written
         Written::Text(text) => Some(Written::Text(text.clone())),
         Written::Pick(pick) => place(*pick).map(Written::Pick),
         Written::Small(pick) => place(*pick).map(Written::Small),
+        Written::Signs(pick, signs) => place(*pick).map(|place| Written::Signs(place, signs.clone())),
     };
     if rule.written.is_empty() {
         return Some(vec![Written::Text(rule.name.clone())]);

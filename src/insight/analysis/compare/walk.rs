@@ -149,7 +149,7 @@ fn go(twins: &mut Lockstep, nodes: &[Node], path: &mut Vec<u32>, to: u32) -> Res
 
 /// The actions from the start to a node.
 fn line(nodes: &[Node], node: u32) -> Vec<PairedAction> {
-    ancestors(nodes, node).into_iter().filter_map(|node| nodes[node as usize].by).collect()
+    ancestors(nodes, node).into_iter().filter_map(|node| nodes[node as usize].by.clone()).collect()
 }
 
 /// The witnesses so far; one is kept of each sort, the first.

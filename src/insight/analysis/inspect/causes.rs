@@ -79,6 +79,7 @@ fn causes(lint: &Lint, effect: Code) -> bool {
         Code::PlayEndless => {
             matches!(mistake, Code::LintConstant | Code::LintCounter | Code::EndShadowed | Code::TurnUnreachable)
         }
+        Code::LimitPicks => mistake == Code::MoveEndlessChain,
         _ => false,
     }
 }

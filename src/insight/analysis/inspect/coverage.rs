@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use rulebook_language::model::{Game, KindId, PlayerId};
 use rulebook_language::source::Span;
 use rulebook_language::util::Table;
-use rulebook_play::engine::{Action, ActionList, Outcome, Position};
+use rulebook_play::engine::{Action, ActionList, Fault, Outcome, Position};
 use rulebook_play::plan::ChoiceKind;
 
 /// How many games must have been won for a player who won none to be named.
@@ -33,6 +33,8 @@ pub struct PlayCoverage {
     moves: BTreeMap<String, (Span, bool)>,
     kinds: BTreeMap<String, bool>,
     ends: BTreeMap<String, EndSeen>,
+    /// Where it says that alike actions are one, and whether two were.
+    alike: Option<(Span, bool)>,
     /// The games that somebody won, and the names of the winners.
     won: (u64, BTreeSet<String>),
 }
@@ -95,6 +97,11 @@ impl PlayCoverage {
         for kind in &game.kinds {
             self.kinds.entry(kind.name.clone()).or_insert(false);
         }
+        // Where moves have several picks, or links, two that are alike may only be rare.
+        let is_plain = game.moves.iter().all(|rule| rule.picks().count() < 2);
+        if let Some(span) = game.alike.filter(|_| is_plain) {
+            self.alike.get_or_insert((span, false));
+        }
         for end in &game.ends {
             let seen = || EndSeen { span: end.span, told: end.told().to_owned(), seen: false };
             self.ends.entry(end.name.clone()).or_insert_with(seen);
@@ -136,6 +143,19 @@ impl PlayCoverage {
                 None => id == KindId(0),
             };
         }
+    }
+
+    /// Notes whether one legal action stands for several.
+    pub fn alike(&mut self, position: &mut Position) -> Result<(), Fault> {
+        if let Some((_, seen @ false)) = &mut self.alike {
+            *seen = !position.alike()?.is_empty();
+        }
+        Ok(())
+    }
+
+    /// Where it says that alike actions are one, though no two ever were.
+    pub fn never_alike(&self) -> Option<Span> {
+        self.alike.filter(|(_, seen)| !seen).map(|(span, _)| span)
     }
 
     /// Notes how a game ended.

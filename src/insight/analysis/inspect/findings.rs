@@ -150,6 +150,14 @@ pub fn unseen(
         found
             .push(said.label("neither the setup nor a move brought one").help("put one there, or leave the piece out"));
     }
+    if let Some(span) = seen.never_alike() {
+        let said = Diagnostic::new(Code::LintAlikeNever, span, format!("no two actions were alike in {games} games"));
+        found.push(
+            said.label("no two legal actions of any position led to the same one")
+                .help("leave it out: to look for such actions takes as long as to make every one")
+                .note(),
+        );
+    }
     let [over, cut] = seen.random;
     if over == 0 && cut >= ENOUGH / 2 {
         let at = game.ends.iter().map(|end| end.span).find(|at| is_own(game, *at)).unwrap_or(title);

@@ -179,16 +179,8 @@ impl IdleStatements {
                 *self.made.entry(probes.rule).or_default() += 1;
                 if self.asks(probes.rule) {
                     work.take(16 * position.words().len() as u64);
-                    let mut done: Vec<u16> = Vec::new();
-                    let links = position.links(role, action);
-                    for (index, picks) in links.iter().enumerate() {
-                        let apply = probes.link(index, links.len());
-                        let watched = match index {
-                            0 => position.watch(apply, picks)?,
-                            _ => position.watch_link(action.choice(), &done, apply, picks)?,
-                        };
+                    for (_, watched) in position.watch_action(action, probes)? {
                         watched.seen.iter().for_each(|seen| self.see(position, seen));
-                        done.extend(picks.iter().skip(usize::from(index > 0)));
                     }
                 }
             }

@@ -82,7 +82,7 @@ impl Player {
         let mut best: Option<(i64, Action)> = None;
         for _ in 0..TRIED.min(legal.len() as u32) {
             let Some(action) = legal.random(&mut self.rng) else { break };
-            let unplayable = |fault| Box::new(Unplayable { action, fault });
+            let unplayable = |fault| Box::new(Unplayable { action: action.clone(), fault });
             position.play_unchecked(&action).map_err(unplayable)?;
             let worth = match self.aim {
                 Aim::Random => Ok(0),

@@ -244,6 +244,7 @@ impl Games<'_, '_> {
             self.laws(game, player)?;
         }
         seen.stands(&self.position);
+        seen.alike(&mut self.position)?;
         if let Some(outcome) = outcome {
             if outcome.stuck {
                 self.meet(GameFault::stuck(&self.position));

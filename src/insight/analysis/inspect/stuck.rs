@@ -121,7 +121,7 @@ impl Search<'_, '_> {
                 }
                 continue;
             };
-            match self.go(action)? {
+            match self.go(action.clone())? {
                 Reached::Stuck => return Ok(Searched::Stuck),
                 Reached::Over => self.back(),
                 Reached::Open if self.line.len() < MAX_PLIES => {
@@ -144,7 +144,7 @@ impl Search<'_, '_> {
             let actions = self.shuffled()?;
             let mut best: Option<((u32, usize), Action)> = None;
             for action in actions.into_iter().take(TRIED as usize) {
-                match self.go(action)? {
+                match self.go(action.clone())? {
                     Reached::Stuck => return Ok(Searched::Stuck),
                     Reached::Over => {}
                     Reached::Open => {
@@ -161,7 +161,7 @@ impl Search<'_, '_> {
                 }
             }
             let Some((_, action)) = best else { break };
-            self.go(action)?;
+            self.go(action.clone())?;
         }
         Ok(Searched::Nothing)
     }

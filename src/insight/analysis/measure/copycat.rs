@@ -43,7 +43,9 @@ fn picks(position: &Position, role: PlayerId, action: &Action, map: &Automorphis
             _ => *pick,
         }
     };
-    Some(action.picks().iter().enumerate().map(image).collect())
+    let mut picks: Vec<u16> = action.picks().iter().enumerate().map(image).collect();
+    position.game().moves[rule].put_in_order(&position.game().board, &mut picks);
+    Some(picks)
 }
 
 /// The legal action that is the image of an action which `role` made or can make; nothing where there is none.
@@ -120,7 +122,7 @@ impl Agent for Copycat {
     fn observe(&mut self, action: &Action, position: &Position) {
         let (role, seat) = self.to_act;
         if seat != self.seat {
-            self.open.push((role, *action));
+            self.open.push((role, action.clone()));
         } else if position.seat_to_act() != self.seat {
             // What was left over is forgotten with the turn.
             self.open.clear();

@@ -16,21 +16,13 @@ pub(super) fn fired(
     let role = position.role_to_act();
     let Some(probes) = position.choice_probes(role, action.choice()) else { return Ok(()) };
     let mut changed = vec![false; effects.len()];
-    let mut done: Vec<u16> = Vec::new();
     let plan = std::sync::Arc::clone(position.plan());
     let game = std::sync::Arc::clone(position.game());
     let Some(known) = &plan.probes else { return Ok(()) };
-    let links = position.links(role, action);
-    for (index, picks) in links.iter().enumerate() {
-        let apply = probes.link(index, links.len());
-        let watched = match index {
-            0 => position.watch(apply, picks)?,
-            _ => position.watch_link(action.choice(), &done, apply, picks)?,
-        };
+    for (_, watched) in position.watch_action(action, probes)? {
         for seen in &watched.seen {
             mark(&game, known, seen, effects, &mut changed);
         }
-        done.extend(picks.iter().skip(usize::from(index > 0)));
     }
     for (count, changed) in counts.iter_mut().zip(changed) {
         *count += u32::from(changed);

@@ -95,7 +95,7 @@ fn drawn(mut classes: Vec<Vec<Action>>, most: usize, seed: u64) -> Vec<Vec<Actio
 
 /// Whether an action names one cell and nothing else.
 fn is_single(position: &Position, action: &Action) -> bool {
-    action.picks().len() == 1 && position.game().board.find_cell(&position.written(action)).is_some()
+    action.picks().len() == 1 && position.game().board.find_written(&position.written(action)).is_some()
 }
 
 /// The cell that an action picks first, where it is the first word of how it is written.
@@ -105,7 +105,7 @@ fn first_cell(position: &Position, action: &Action) -> Option<u16> {
     let cell = Id::from_index(usize::from(slot));
     let text = position.written(action);
     let first = text.split(|letter: char| !letter.is_alphanumeric()).find(|word| !word.is_empty())?;
-    let is_cell = usize::from(slot) < board.slots() && board.is_cell(cell) && board.cell_name(cell) == first;
+    let is_cell = usize::from(slot) < board.slots() && board.is_cell(cell) && board.cell_written(cell) == first;
     is_cell.then_some(slot)
 }
 
@@ -124,7 +124,7 @@ fn classes(start: &mut Position) -> Result<Vec<Vec<Action>>, Fault> {
             continue;
         }
         class[index] = classes.len();
-        let mut members = vec![*action];
+        let mut members = vec![action.clone()];
         for map in &maps {
             let Some(other) = image(start, role, action, map)? else { continue };
             let place = legal.iter().position(|known| *known == other);

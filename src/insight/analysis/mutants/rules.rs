@@ -4,7 +4,7 @@ use super::edit::{Edit, Edits};
 use rulebook_language::model::lineage;
 use rulebook_language::source::{SourceFile, Span};
 use rulebook_language::syntax::ast::{
-    Declaration, DeclarationKind, End, File, Judgement, Outcome, PatternKind, SetupItem, Unit,
+    Declaration, DeclarationKind, End, Ending, File, Judgement, Name, Outcome, PatternKind, SetupItem, Unit,
 };
 
 /// The changes of the first file that are tried, in the order of their places. What names things, draws boards, offers options, claims or
@@ -102,6 +102,14 @@ impl Edits<'_> {
                     }
                 }
                 repetition.times.iter().chain(&repetition.when).for_each(|part| self.expr(part));
+                if let Ending::Results(results) = &repetition.ending {
+                    results.iter().for_each(|result| self.result(result));
+                }
+            }
+            DeclarationKind::Alike(when) => {
+                self.place = "alike".to_owned();
+                self.drop(span);
+                when.iter().for_each(|when| self.expr(when));
             }
             DeclarationKind::Limit(limit) => {
                 self.place = "limit".to_owned();
@@ -125,7 +133,7 @@ impl Edits<'_> {
             | DeclarationKind::Board(_)
             | DeclarationKind::Track(_)
             | DeclarationKind::Counter { .. }
-            | DeclarationKind::Mark(_)
+            | DeclarationKind::Mark { .. }
             | DeclarationKind::Claim(_)
             | DeclarationKind::Allow(_)
             | DeclarationKind::Look(_)
@@ -138,6 +146,7 @@ impl Edits<'_> {
     fn setup(&mut self, item: &SetupItem) {
         match item {
             SetupItem::Base(_) | SetupItem::Mark { .. } => {}
+            SetupItem::Picture(rows) => rows.iter().for_each(|row| self.picture_row(row)),
             SetupItem::Put { piece, on, span, .. } => {
                 self.drop(*span);
                 std::iter::once(piece).chain(on).for_each(|part| self.expr(part));
@@ -147,6 +156,15 @@ impl Edits<'_> {
                 self.expr(value);
             }
         }
+    }
+
+    /// The first piece of a row of a picture is not there.
+    fn picture_row(&mut self, row: &Name) {
+        let words = || row.text.split_whitespace();
+        let is_piece = |word: &&str| word.starts_with(|first: char| first.is_alphabetic() || first == '[');
+        let Some(piece) = words().find(is_piece).filter(|_| words().any(|word| word == ".")) else { return };
+        let at = row.span.start + 1 + (piece.as_ptr().addr() - row.text.as_ptr().addr()) as u32;
+        self.replace(self.between(row.span, at, at + piece.len() as u32), ".");
     }
 
     fn end(&mut self, end: &End, span: Span) {

@@ -22,10 +22,15 @@ impl Edits<'_> {
         }
         match &statement.kind {
             StatementKind::Base | StatementKind::Written(_) => {}
-            StatementKind::Pick { from, .. } => self.expr(from),
+            StatementKind::Pick { count, from, .. } => {
+                let ends =
+                    count.as_deref().map(|(low, high)| if low.span == high.span { vec![low] } else { vec![low, high] });
+                ends.into_iter().flatten().for_each(|end| self.expr(end));
+                self.expr(from);
+            }
             StatementKind::Let { value, .. } => self.expr(value),
             StatementKind::Where(condition) | StatementKind::Require(condition) => self.expr(condition),
-            StatementKind::Put { count, piece, on } => {
+            StatementKind::Put { count, piece, on, .. } => {
                 count.iter().chain([piece, on]).for_each(|part| self.expr(part));
             }
             StatementKind::Remove(cells) | StatementKind::TurnOver(cells) => self.expr(cells),

@@ -204,15 +204,15 @@ impl Image {
 
     /// The pieces under a top piece, each given to whom its owner becomes.
     fn under(&self, mut pieces: u128, stacks: Stacks) -> u128 {
-        let kinds = u128::from(stacks.kinds.max(1));
         let (mut out, mut shift) = (0, 0);
         while pieces != 0 {
-            let digit = pieces & ((1 << stacks.bits) - 1);
-            if let Some(piece) = digit.checked_sub(1) {
+            let digit = (pieces & ((1 << stacks.bits) - 1)) as u32;
+            if digit > 0 {
+                let (owner, kind, marks) = stacks.piece(digit);
                 // Past the last player there are the neutral pieces.
-                let owner = (piece / kinds) as usize;
-                let owner = self.automorphism.players.get(owner).map_or(owner, |player| player.index());
-                out |= (1 + owner as u128 * kinds + piece % kinds) << shift;
+                let players = &self.automorphism.players;
+                let owner = players.get(owner as usize).map_or(owner, |player| player.index() as u32);
+                out |= u128::from(stacks.digit(owner, kind, marks)) << shift;
             }
             pieces >>= stacks.bits;
             shift += stacks.bits;

@@ -31,6 +31,8 @@ struct History {
     roles: bool,
     /// The last few, in order, for `ko`.
     last: bool,
+    /// Whether the order of all of them matters: how long ago a position was there.
+    ordered: bool,
 }
 
 /// A rule of `ko` looks back so far.
@@ -234,7 +236,9 @@ impl Keys {
             key.push(0);
         }
         if history.all {
-            known.sort_unstable();
+            if !history.ordered {
+                known.sort_unstable();
+            }
             known.iter().for_each(|id| varint(u64::from(*id), key));
         }
     }
@@ -243,7 +247,8 @@ impl Keys {
 fn history(plan: &Plan) -> Option<History> {
     let any = |compare| plan.repetitions.iter().any(|rule| rule.compare == compare);
     let roles = any(Compare::Situational);
-    let history = History { all: any(Compare::Positional) || roles, roles, last: any(Compare::Ko) };
+    let ordered = plan.reads_number(plan.layout.system.cycle_length);
+    let history = History { all: any(Compare::Positional) || roles, roles, last: any(Compare::Ko), ordered };
     (!plan.repetitions.is_empty()).then_some(history)
 }
 

@@ -203,7 +203,7 @@ impl<'a> Sweep<'a> {
         let facts = |id: u32| solved.as_ref().map_or(self.facts[id as usize].value, |solved| solved.value(id));
         let value = facts(root);
         let keeps = |(id, same): &(u32, bool)| value >= 0 && if *same { facts(*id) } else { -facts(*id) } == value;
-        let moves = first.iter().zip(leads).filter(|(_, lead)| keeps(lead)).map(|(action, _)| *action).collect();
+        let moves = first.iter().zip(leads).filter(|(_, lead)| keeps(lead)).map(|(action, _)| action.clone()).collect();
         let known = self.facts[root as usize];
         let (drawn, best, longest) = match &solved {
             Some(solved) => (solved.undecided, solved.best, solved.longest),

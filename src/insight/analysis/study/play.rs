@@ -38,7 +38,7 @@ impl Finished {
         Row {
             cell,
             number,
-            result: self.record.result,
+            result: self.record.result.as_ref().map(|result| result.alone().unwrap_or(0)),
             player: self.player,
             role: self.role,
             clause: self.clause,
@@ -122,9 +122,9 @@ pub(super) fn finished(
         End::Cut => (None, None),
     };
     let seated = cell.seated(number);
-    let player = record.result.map(|seat| match seat {
-        0 => 0,
-        seat => seated.get(usize::from(seat) - 1).map_or(0, |place| *place as u8 + 1),
+    let player = record.result.as_ref().map(|result| {
+        let seat = result.alone().and_then(|seat| seated.get(usize::from(seat).checked_sub(1)?));
+        seat.map_or(0, |place| *place as u8 + 1)
     });
     Finished { player, role, clause, turns: last.turn(), trouble, record }
 }

@@ -49,7 +49,7 @@ impl Field<'_> {
         same("`cut` of the record", &record.cut, &is_cut)?;
         let length = record.moves.len();
         let told = finished(cell, row.number, &position, whole, &end, row.trouble.clone());
-        same("the result", &row.result, &told.record.result)?;
+        same("the result", &row.result, &told.record.result.as_ref().map(|result| result.alone().unwrap_or(0)))?;
         same("the player who won", &row.player, &told.player)?;
         same("the role that won", &row.role, &told.role)?;
         same("the end clause", &row.clause, &told.clause)?;

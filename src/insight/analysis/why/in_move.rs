@@ -4,7 +4,7 @@ use super::attempt::Attempt;
 use super::finding::Finding;
 use super::query::Query;
 use rulebook_language::diagnostic::Code;
-use rulebook_language::model::{Builtin, LocalId, MoveId, Type};
+use rulebook_language::model::{Builtin, LocalId, MoveId, Picked, Type};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::engine::{Fault, ProbedNode, ProbedValue};
@@ -18,7 +18,7 @@ impl Query<'_> {
         let Some(failed) = tried.failed(&words).cloned() else { return Ok(self.unknown(tried)) };
         let node = *words.node(&failed);
         let finding = match node.sort {
-            NodeKind::Pick(place, local) => self.not_picked(tried, &failed, usize::from(place), local),
+            NodeKind::Pick(_, local) => self.not_picked(tried, &failed, local),
             NodeKind::Shown(local) => self.written_otherwise(tried, local, node.span),
             NodeKind::Nowhere => {
                 let text = words.quote(node.span);
@@ -93,11 +93,13 @@ impl Query<'_> {
             let is_it = |seen: &ProbedNode| matches!(words.node(seen).sort, NodeKind::Pick(pick, _) if usize::from(pick) == place);
             tried.seen.iter().any(is_it)
         };
-        for (place, (local, ty, pick)) in self.picks(tried).into_iter().enumerate() {
+        let moved = &words.game.moves[tried.rule];
+        for (local, ty, picked) in moved.gathered(&tried.picks) {
+            let place = moved.picks().position(|pick| pick == local).unwrap_or(0);
             if reached(place)
                 && let Some(name) = words.game.sites.names.get(&local)
             {
-                finding = finding.related(name.span, format!("{} = {}", name.text, words.pick(ty, pick)));
+                finding = finding.related(name.span, format!("{} = {}", name.text, words.picked(ty, picked)));
             }
         }
         for (local, value) in tried.bound(&words) {
@@ -108,17 +110,12 @@ impl Query<'_> {
         finding
     }
 
-    fn picks(&self, tried: &Attempt) -> Vec<(LocalId, Type, u16)> {
-        let moved = &self.words.game.moves[tried.rule];
-        let typed = moved.picks().zip(moved.pick_types()).zip(tried.picks.iter().copied());
-        typed.map(|((local, ty), pick)| (local, ty, pick)).collect()
-    }
-
     fn picks_in_words(&self, tried: &Attempt) -> String {
-        let one = |(local, ty, pick): (LocalId, Type, u16)| {
-            format!("{} = {}", self.words.name(local), self.words.pick(ty, pick))
+        let moved = &self.words.game.moves[tried.rule];
+        let one = |(local, ty, picked): (LocalId, Type, Picked<'_>)| {
+            format!("{} = {}", self.words.name(local), self.words.picked(ty, picked))
         };
-        self.picks(tried).into_iter().map(one).collect::<Vec<_>>().join(", ")
+        moved.gathered(&tried.picks).map(one).collect::<Vec<_>>().join(", ")
     }
 
     /// The links before the one that fails, as they are written.
@@ -128,23 +125,43 @@ impl Query<'_> {
     }
 
     /// A pick that is not in its set.
-    fn not_picked(&mut self, tried: &Attempt, failed: &ProbedNode, place: usize, local: LocalId) -> Finding {
+    fn not_picked(&mut self, tried: &Attempt, failed: &ProbedNode, local: LocalId) -> Finding {
         let words = self.words;
         let (name, node) = (words.name(local).to_owned(), *words.node(failed));
-        let picks = self.picks(tried);
-        let (ty, pick) = picks.get(place).map_or((Type::Cells, 0), |(_, ty, pick)| (*ty, *pick));
-        let shown = words.pick(ty, pick);
-        let has = move |value: &ProbedValue| match value {
-            ProbedValue::Cells(cells) => Some(cells.iter().any(|cell| cell.0 == pick)),
-            ProbedValue::Cell(cell) => Some(cell.is_some_and(|cell| cell.0 == pick)),
-            ProbedValue::Directions(list) => Some(list.iter().any(|direction| direction.index() == usize::from(pick))),
-            ProbedValue::Direction(direction) => Some(direction.index() == usize::from(pick)),
-            ProbedValue::Player(player) => Some(player.is_some_and(|player| player.index() == usize::from(pick))),
-            _ => None,
+        let moved = &words.game.moves[tried.rule];
+        let picked = moved.gathered(&tried.picks).find(|(known, ..)| *known == local);
+        let (ty, picked) = picked.map_or((Type::Cells, Picked::One(0)), |(_, ty, picked)| (ty, picked));
+        let has = |pick: u16| {
+            move |value: &ProbedValue| match value {
+                ProbedValue::Cells(cells) => Some(cells.iter().any(|cell| cell.0 == pick)),
+                ProbedValue::Cell(cell) => Some(cell.is_some_and(|cell| cell.0 == pick)),
+                ProbedValue::Directions(list) => {
+                    Some(list.iter().any(|direction| direction.index() == usize::from(pick)))
+                }
+                ProbedValue::Direction(direction) => Some(direction.index() == usize::from(pick)),
+                ProbedValue::Player(player) => Some(player.is_some_and(|player| player.index() == usize::from(pick))),
+                _ => None,
+            }
         };
         // The set itself, and those that the turn restricts it to.
         let sets: Vec<&ProbedNode> = failed.parts.iter().filter(|part| part.value.is_some()).collect();
-        let Some(set) = sets.iter().find(|set| set.value.as_ref().and_then(has) == Some(false)) else {
+        let (pick, shown) = match picked {
+            Picked::One(pick) => (pick, words.pick(ty, pick)),
+            Picked::Set(cells) => {
+                let is_outside =
+                    |cell: &&u16| sets.iter().any(|set| set.value.as_ref().and_then(has(**cell)) == Some(false));
+                match cells.iter().find(is_outside) {
+                    Some(cell) => (*cell, words.pick(ty, *cell)),
+                    None => (u16::MAX, words.picked(ty, picked)),
+                }
+            }
+        };
+        let has = has(pick);
+        let Some(set) = sets
+            .iter()
+            .find(|set| set.value.as_ref().and_then(has) == Some(false))
+            .filter(|_| pick != u16::MAX || !matches!(picked, Picked::Set(_)))
+        else {
             let message = self.not_legal(&format!("`{name}` cannot be {shown}"));
             return Finding::new(Code::WhyPick, node.span, message).label(self.cannot_be(failed, ty));
         };

@@ -6,7 +6,7 @@ use super::finding::Finding;
 use super::place::{choices, place, rule_of};
 use super::query::Query;
 use rulebook_language::diagnostic::Code;
-use rulebook_language::model::{Ending, MoveId};
+use rulebook_language::model::{Chains, MoveId};
 use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::plan::{ChoiceKind, NodeKind};
 
@@ -43,7 +43,9 @@ impl Query<'_> {
         let role = self.line.position.role_to_act();
         let sort =
             self.line.position.plan().roles[role].choices.get(usize::from(tried.choice)).map(|choice| choice.sort);
-        let Some(ChoiceKind::Chain { rule, .. }) = sort else { return Ok(None) };
+        let Some(ChoiceKind::Chain { rule, which: Chains::Whole | Chains::Longest, .. }) = sort else {
+            return Ok(None);
+        };
         let Some(here) = place(&self.line.position) else { return Ok(None) };
         let (longest, all) =
             (self.line.position.chains(tried.choice, false)?, self.line.position.chains(tried.choice, true)?);
@@ -181,9 +183,7 @@ impl Query<'_> {
     /// The turn would end in a position that was there, where that is illegal.
     pub fn repeated(&self, after: &Position) -> Option<Finding> {
         let words = self.words;
-        for (index, rule) in
-            words.game.repetitions.iter().enumerate().filter(|(_, rule)| rule.ending == Ending::Illegal)
-        {
+        for (index, rule) in words.game.repetitions.iter().enumerate().filter(|(_, rule)| rule.is_illegal()) {
             let turns = after.repeated(index);
             let wanted =
                 if rule.compare == rulebook_language::model::Compare::Ko { 1 } else { rule.times as usize - 1 };

@@ -4,7 +4,6 @@ use super::finding::Finding;
 use super::place::{choices, place, rule_of, stage_of};
 use super::query::Query;
 use rulebook_language::diagnostic::Code;
-use rulebook_language::model::Type;
 use rulebook_play::engine::{Action, Fault, PASS, Position, STOP, SWAP};
 
 impl Query<'_> {
@@ -153,12 +152,11 @@ impl Query<'_> {
         let moved = &words.game.moves[rule];
         let mut finding = Finding::legal(moved.span, head).label("this move allows it");
         for (index, link) in position.links(role, action).iter().enumerate() {
-            let types: Vec<Type> = moved.pick_types().collect();
-            for ((local, ty), pick) in moved.picks().zip(types).zip(link) {
+            for (local, ty, picked) in moved.gathered(link) {
                 let Some(name) = words.game.sites.names.get(&local) else { continue };
-                let text = format!("{} = {}", name.text, words.pick(ty, *pick));
+                let text = format!("{} = {}", name.text, words.picked(ty, picked));
                 match finding.diagnostic.related.iter_mut().find(|label| label.span == name.span) {
-                    Some(label) if index > 0 => label.text.push_str(&format!(", then {}", words.pick(ty, *pick))),
+                    Some(label) if index > 0 => label.text.push_str(&format!(", then {}", words.picked(ty, picked))),
                     _ => finding = finding.related(name.span, text),
                 }
             }

@@ -87,7 +87,15 @@ impl Query<'_> {
             return Ok((false, findings));
         }
         match self.line.position.find(self.text) {
-            Ok(action) => return Ok((true, vec![self.legal(&action)])),
+            Ok(action) => {
+                let mut finding = self.legal(&action);
+                let written = self.line.position.written(&action);
+                if let Some(span) = self.words.game.alike.filter(|_| written != self.text) {
+                    finding =
+                        finding.related(span, format!("the same as `{written}`, which leads to the same position"));
+                }
+                return Ok((true, vec![finding]));
+            }
             Err(PlayError::Fault(fault)) => return Err(fault),
             Err(_) => {}
         }
@@ -109,11 +117,12 @@ impl Query<'_> {
             return Ok((false, vec![over]));
         }
         let legal = self.position().legal()?.clone();
+        let alike: Vec<Action> = self.position().alike()?.iter().map(|(action, _)| action.clone()).collect();
         let begins = |action: &Action| {
             let mut picked = picked_cells(&self.line.position, action);
             cells.iter().all(|cell| picked.next() == Some(*cell))
         };
-        if let Some(action) = legal.iter().find(begins) {
+        if let Some(action) = legal.iter().chain(alike).find(begins) {
             return Ok((true, vec![self.legal(&action)]));
         }
         let role = self.position().role_to_act();

@@ -1,6 +1,6 @@
 //! What a text can mean: every move whose notation it fits, with the picks that can be read from it.
 
-use rulebook_language::model::{Game, Move, MoveId, Type, Written};
+use rulebook_language::model::{Game, MAX_CHAIN_PICKS, Move, MoveId, Type, Written, reading_rank};
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
 use rulebook_play::plan::{ChoiceKind, RolePlan};
@@ -10,7 +10,7 @@ const MAX_READINGS: usize = 64;
 /// The most steps of reading a text as one move.
 const MAX_STEPS: usize = 1 << 14;
 /// The most links of a chain that are read.
-const MAX_LINKS: usize = 32;
+const MAX_LINKS: usize = MAX_CHAIN_PICKS;
 /// How long a number that is picked can be.
 const MAX_DIGITS: usize = 5;
 /// How many numbers are tried where a text leaves one out.
@@ -137,11 +137,21 @@ impl NotationReader<'_> {
                 }
             }
             Written::Pick(0) if !links.is_empty() => self.read(rest, part + 1, link, links),
-            Written::Pick(pick) | Written::Small(pick) => {
-                let small = matches!(written, Written::Small(_));
+            Written::Pick(pick) | Written::Small(pick) | Written::Signs(pick, _) => {
                 let place = usize::from(*pick);
+                if let Some(places) = self.rule.sets().find(|places| places.start == place) {
+                    for (length, cells) in self.sets(rest, places.len()) {
+                        let mut link = link.clone();
+                        let padded = cells.into_iter().chain(std::iter::repeat(u16::MAX)).map(Some);
+                        if let Some(slots) = link.get_mut(places.clone()) {
+                            slots.iter_mut().zip(padded).for_each(|(slot, cell)| *slot = cell);
+                        }
+                        self.read(&rest[length..], part + 1, link, links);
+                    }
+                    return;
+                }
                 let ty = self.types.get(place).copied().unwrap_or(Type::Cells);
-                for (name, value) in self.names(ty, rest, small) {
+                for (name, value) in self.names(ty, rest, written) {
                     let known = link.get(place).copied().flatten();
                     if known.is_some_and(|known| known != value) {
                         continue;
@@ -156,11 +166,41 @@ impl NotationReader<'_> {
         }
     }
 
+    /// The sets of cells that a text can begin with, at most so many, with commas between them: how long each is, and its cells in
+    /// order. Longest first.
+    fn sets(&self, rest: &str, most: usize) -> Vec<(usize, Vec<u16>)> {
+        let mut found: Vec<(usize, Vec<u16>)> = Vec::new();
+        let mut open = vec![(0, Vec::new())];
+        while let Some((length, cells)) = open.pop() {
+            if found.len() >= MAX_READINGS {
+                break;
+            }
+            let begin = if cells.is_empty() { Some(0) } else { rest[length..].starts_with(',').then_some(length + 1) };
+            let Some(begin) = begin.filter(|_| cells.len() < most) else { continue };
+            for (name, cell) in self.names(Type::Cells, &rest[begin..], &Written::Pick(0)) {
+                if cell != u16::MAX {
+                    let longer = [cells.as_slice(), &[cell]].concat();
+                    let mut sorted = longer.clone();
+                    sorted.sort_by_key(|cell| reading_rank(&self.game.board, *cell));
+                    found.push((begin + name, sorted));
+                    open.push((begin + name, longer));
+                }
+            }
+        }
+        found.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+        found
+    }
+
     /// What a text can begin with where something of a type is picked: how long its name is, and its number. Longest first.
-    fn names(&self, ty: Type, rest: &str, small: bool) -> Vec<(usize, u16)> {
+    fn names(&self, ty: Type, rest: &str, part: &Written) -> Vec<(usize, u16)> {
         let fits = |name: &str| rest.starts_with(name).then_some(name.len());
         let board = &self.game.board;
+        let (small, signs) = match part {
+            Written::Signs(_, signs) => (false, signs.as_slice()),
+            part => (matches!(part, Written::Small(_)), Default::default()),
+        };
         let mut found: Vec<(usize, u16)> = match ty {
+            _ if !signs.is_empty() => signs.iter().filter_map(|(value, sign)| Some((fits(sign)?, *value))).collect(),
             Type::Directions | Type::Direction => board
                 .directions()
                 .filter_map(|direction| Some((fits(&board.direction(direction).name)?, direction.index() as u16)))
@@ -177,7 +217,7 @@ impl NotationReader<'_> {
                 let number = |length: usize| Some((length, rest[..length].parse().ok()?));
                 (1..=digits.min(MAX_DIGITS)).filter_map(number).collect()
             }
-            _ => board.cells().filter_map(|cell| Some((fits(board.cell_name(cell))?, cell.0))).collect(),
+            _ => board.cells().filter_map(|cell| Some((fits(board.cell_written(cell))?, cell.0))).collect(),
         };
         found.extend(fits(NOWHERE).map(|length| (length, u16::MAX)));
         found.sort_by_key(|(length, value)| (std::cmp::Reverse(*length), *value));
@@ -198,6 +238,10 @@ pub fn stranger(game: &Game, text: &str) -> Option<(MoveId, String)> {
             for (index, part) in rule.written.iter().enumerate() {
                 match part {
                     Written::Text(letters) => rest = rest.strip_prefix(letters.as_str())?,
+                    Written::Signs(_, signs) => {
+                        let sign = signs.iter().map(|(_, sign)| sign).find(|sign| rest.starts_with(sign.as_str()))?;
+                        rest = &rest[sign.len()..];
+                    }
                     Written::Pick(pick) | Written::Small(pick) => {
                         let is_cell = types.get(usize::from(*pick)).is_none_or(|ty| ty.picks_cells());
                         let name_end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
@@ -210,7 +254,7 @@ pub fn stranger(game: &Game, text: &str) -> Option<(MoveId, String)> {
                         if name.is_empty() || !is_cell {
                             return None;
                         }
-                        if strange.is_none() && game.board.find_cell(name).is_none() {
+                        if strange.is_none() && game.board.find_written(name).is_none() {
                             strange = Some(name.to_owned());
                         }
                         rest = &rest[end..];
@@ -219,7 +263,8 @@ pub fn stranger(game: &Game, text: &str) -> Option<(MoveId, String)> {
             }
             // A coordinate has letters and a number: `pss` is no cell that is missing, but a word.
             let plausible = |name: &String| {
-                !game.board.has_coordinates()
+                (!game.board.has_coordinates() && !game.board.is_numbered())
+                    || (game.board.is_numbered() && name.bytes().all(|letter| letter.is_ascii_digit()))
                     || (name.starts_with(char::is_alphabetic) && name.ends_with(|c: char| c.is_ascii_digit()))
             };
             strange.filter(|name| rest.is_empty() && plausible(name)).map(|name| (id, name))
@@ -234,6 +279,9 @@ pub fn stranger(game: &Game, text: &str) -> Option<(MoveId, String)> {
 pub fn cells_near(game: &Game, name: &str) -> String {
     let board = &game.board;
     let column = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+    if board.is_numbered() {
+        return format!("cells are written by their numbers, 1 to {}", board.cell_count());
+    }
     let names: Vec<&str> = board.cells().map(|cell| board.cell_name(cell)).collect();
     let wanted = column(name);
     let mut beside: Vec<&str> = names.iter().copied().filter(|known| column(known) == wanted).collect();
@@ -264,6 +312,10 @@ pub fn notation(game: &Game, rule: &Move) -> String {
         Written::Text(text) => text.clone(),
         Written::Pick(pick) => format!("{{{}}}", names.get(usize::from(*pick)).copied().unwrap_or("?")),
         Written::Small(pick) => format!("{{small {}}}", names.get(usize::from(*pick)).copied().unwrap_or("?")),
+        Written::Signs(pick, signs) => {
+            let signs: Vec<&str> = signs.iter().map(|(_, sign)| sign.as_str()).collect();
+            format!("{{{}: {}}}", names.get(usize::from(*pick)).copied().unwrap_or("?"), signs.join(" "))
+        }
     };
     rule.written.iter().map(part).collect()
 }

@@ -1,6 +1,6 @@
 //! Values, pieces and pieces of rules in words.
 
-use rulebook_language::model::{End, Game, KindId, LocalId, Per, PlayerId, Type};
+use rulebook_language::model::{End, Game, KindId, LocalId, Per, Picked, PlayerId, Type};
 use rulebook_language::source::{SourceMap, Span};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
@@ -138,6 +138,17 @@ impl Words<'_> {
             }
             Type::Range => pick.to_string(),
             _ => self.cell((usize::from(pick) < self.game.board.slots()).then_some(CellId(pick))),
+        }
+    }
+
+    /// What is picked for one name.
+    pub fn picked(&self, from: Type, picked: Picked<'_>) -> String {
+        match picked {
+            Picked::One(pick) => self.pick(from, pick),
+            Picked::Set(cells) => {
+                let cells: Vec<String> = cells.iter().map(|cell| self.pick(from, *cell)).collect();
+                format!("{{{}}}", cells.join(", "))
+            }
         }
     }
 

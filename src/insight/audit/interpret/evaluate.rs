@@ -225,6 +225,7 @@ impl Interpreter<'_> {
             ExprKind::Filter { local, over, condition } if expr.ty == Type::Kinds => {
                 self.filtered_kinds(state, *local, over, condition)
             }
+            ExprKind::Filter { .. } if expr.ty == Type::Players => self.any(expr.ty),
             ExprKind::Filter { local, over, condition } => {
                 Value::Cells(self.filtered(state, expr, *local, over, condition))
             }

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use super::cells::CellSet;
 use super::contents::{Contents, EMPTY};
 use super::evaluate::Interpreter;
 use super::set::Set;
 use super::state::State;
 use super::value::Value;
-use rulebook_language::model::{Builtin, Expr, ExprKind};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Type};
 use rulebook_language::topology::CellId;
 
 impl Interpreter<'_> {
@@ -79,6 +80,17 @@ impl Interpreter<'_> {
     /// The value that is this cell.
     pub fn this(&self, cell: CellId) -> Value {
         Value::cell(Set::of(self.words(), [cell]), false)
+    }
+
+    /// Some members of a set of cells, so many at least.
+    pub fn some_of(&self, state: &mut State, set: &Expr, least: usize) -> Value {
+        match self.value(state, set) {
+            Value::Cells(set) => {
+                let least = if set.is_empty() { 0 } else { least };
+                Value::Cells(CellSet { least, ..set.part() })
+            }
+            _ => self.any(Type::Cells),
+        }
     }
 
     /// Takes it that a cell is in a set; false if it cannot be.
@@ -191,6 +203,14 @@ impl Interpreter<'_> {
         }
         match &set.kind {
             ExprKind::Builtin(Builtin::Union, parts) => parts.iter().all(|part| self.refine_outside(state, part, cell)),
+            // It is in all of them but one, and so not in that one.
+            ExprKind::Builtin(Builtin::Intersection, parts) => {
+                let mut others = parts.iter().filter(|part| self.has(state, part, cell) != Some(true)).peekable();
+                match (others.next(), others.next()) {
+                    (Some(other), None) => self.refine_outside(state, other, cell),
+                    _ => true,
+                }
+            }
             ExprKind::Marked(mark) => {
                 state.known.mark(*mark, cell, false);
                 true

@@ -170,6 +170,13 @@ impl Interpreter<'_> {
                 }
                 self.holds(state, cell, self.codes.kinds(kinds), equal)
             }
+            // Every cell is in both, or in neither.
+            _ if equal && a.ty == Type::Cells && self.detail == Detail::EachMember => {
+                let other = self.cell_set(state, b);
+                let outside = self.cell_set(state, a).may.minus(&other.may);
+                other.must.iter().all(|cell| self.refine_inside(state, a, cell))
+                    && outside.iter().all(|cell| self.refine_outside(state, a, cell))
+            }
             _ => true,
         }
     }

@@ -29,7 +29,7 @@ impl Known {
     /// Of a position of which nothing is known.
     pub fn nothing(game: &Game, codes: Codes) -> Self {
         let words = game.board.words();
-        let counters = game.counters.iter().map(|counter| vec![(counter.low, counter.high); game.numbers(counter.per)]);
+        let counters = game.counters.iter().map(|counter| vec![counter.bounds(); game.numbers(counter.per)]);
         Known {
             contents: vec![codes.all; game.board.slots()],
             counters: counters.collect(),

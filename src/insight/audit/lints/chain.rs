@@ -1,33 +1,103 @@
-//! Links of a chain whose own effects let it go on.
+//! Chains: links whose own effects let them go on, links that use nothing up, and pieces that are taken before a chain is over.
 //!
-//! Said only of an effect that is made where no further link is possible, and that changes what this was asked of: the chain then
-//! goes on after what was meant to come at its end.
+//! The first is said only of an effect that is made where no further link is possible, and that changes what this was asked of: the
+//! chain then goes on after what was meant to come at its end.
 
 use super::list::Found;
-use crate::audit::uses::body;
+use crate::audit::progress::{Links, links};
+use crate::audit::uses::{any, body};
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::{
-    Builtin, Content, Effect, Expr, ExprKind, Game, Move, MoveId, Picking, Primitive, TurnOrder, TurnStep,
+    Builtin, Chains, Content, Effect, Expr, ExprKind, Game, Move, MoveId, Picking, PlayerId, Primitive, TurnOrder,
+    TurnStep, all_primitives,
 };
 
 /// Looks at the moves of which there are chains.
 pub fn check(game: &Game, found: &mut Found) {
-    let mut chained = Vec::new();
-    game.turns.iter().for_each(|turn| gather(&turn.order, &mut chained));
-    for rule in chained.iter().filter_map(|id| game.moves.get(*id)) {
-        effects(game, rule, rule.link(), found);
+    let mut chained: Vec<Chained> = Vec::new();
+    for turn in &game.turns {
+        gather(&turn.order, turn.of, &mut chained);
+    }
+    let mut known: Vec<MoveId> = Vec::new();
+    for chain in &chained {
+        let Some(rule) = game.moves.get(chain.rule) else { continue };
+        if !known.contains(&chain.rule) {
+            known.push(chain.rule);
+            effects(game, rule, rule.link(), found);
+        }
+        goes_on(game, rule, chain, found);
+    }
+    for rule in known.iter().filter(|id| chained.iter().any(|chain| chain.rule == **id && chain.is_longest)) {
+        game.moves.get(*rule).into_iter().for_each(|rule| taken_at_once(game, rule, found));
     }
 }
 
-fn gather(order: &TurnOrder, chained: &mut Vec<MoveId>) {
+/// A chain that a turn offers.
+#[derive(PartialEq)]
+struct Chained {
+    rule: MoveId,
+    /// The pick that it goes on from.
+    from: u8,
+    /// Whose; everybody's where none is given.
+    of: Option<PlayerId>,
+    is_longest: bool,
+}
+
+fn gather(order: &TurnOrder, of: Option<PlayerId>, chained: &mut Vec<Chained>) {
     for sequence in order.choices.iter().flatten() {
         for step in std::iter::once(&sequence.first).chain(sequence.then.iter().map(|follow| &follow.step)) {
             match step {
-                TurnStep::Chain { rule, .. } if !chained.contains(rule) => chained.push(*rule),
-                TurnStep::Order(inner) => gather(inner, chained),
-                TurnStep::Chain { .. } | TurnStep::Move(..) | TurnStep::Pass => {}
+                TurnStep::Chain { rule, from, which } => {
+                    let chain = Chained { rule: *rule, from: *from, of, is_longest: *which == Chains::Longest };
+                    if !chained.contains(&chain) {
+                        chained.push(chain);
+                    }
+                }
+                TurnStep::Order(inner) => gather(inner, of, chained),
+                TurnStep::Move(..) | TurnStep::Pass => {}
             }
         }
+    }
+}
+
+/// Whether a chain may go on for ever.
+fn goes_on(game: &Game, rule: &Move, chain: &Chained, found: &mut Found) {
+    let players = || game.players.ids().filter(|player| chain.of.is_none_or(|of| of == *player));
+    let each: Vec<Links> = players().map(|player| links(game, player, chain.rule, chain.from)).collect();
+    if each.contains(&Links::Unbounded) {
+        found.add(
+            Diagnostic::new(Code::MoveEndlessChain, rule.span, format!("a chain of `{}` may go on for ever", rule.name))
+                .label("nothing is used up by a link of it, as far as can be shown")
+                .help(
+                    "keep off cells that it came from, as in `pick b in ... - vacated`; or let each link take a piece away, mark a cell \
+                     or lower a counter",
+                ),
+        );
+    }
+}
+
+/// A piece that is taken by each link, though the longest of the chains are asked for, and far moves could pass where it stood.
+fn taken_at_once(game: &Game, rule: &Move, found: &mut Found) {
+    let is_far = |expr: &Expr| {
+        matches!(expr.kind, ExprKind::Builtin(Builtin::Ray | Builtin::Sight | Builtin::Walk | Builtin::Between, _))
+    };
+    let reaches = |expr: &Expr| matches!(expr.kind, ExprKind::Builtin(Builtin::Ray | Builtin::Sight, _));
+    if !picks(rule).any(|from| any(game, from, &reaches)) {
+        return;
+    }
+    let takes = |effect: &&Effect| {
+        all_primitives(std::slice::from_ref(*effect)).into_iter().any(|primitive| match primitive {
+            Primitive::Assign { cells, content: Content::Nothing } => any(game, cells, &is_far),
+            _ => false,
+        })
+    };
+    if let Some(effect) = rule.link().iter().find(takes) {
+        found.add(
+            Diagnostic::new(Code::LintTakenAtOnce, effect.span, "taken pieces leave before the chain is over")
+                .label("a further link can pass here, and go on from behind it")
+                .help("if they stay until the end: `mark` them, capture no marked piece, and remove them `at its end { ... }`")
+                .note(),
+        );
     }
 }
 
@@ -62,7 +132,10 @@ fn effects(game: &Game, rule: &Move, all: &[Effect], found: &mut Found) {
 /// What a move picks from, and what it asks of its picks.
 fn picks(rule: &Move) -> impl Iterator<Item = &Expr> {
     rule.picking.iter().map(|step| match step {
-        Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr) => expr,
+        Picking::Pick { from: expr, .. }
+        | Picking::Several { from: expr, .. }
+        | Picking::Let { value: expr, .. }
+        | Picking::Where(expr) => expr,
     })
 }
 

@@ -3,8 +3,7 @@
 use super::facts::Facts;
 use super::walk::events;
 use rulebook_language::model::{
-    Builtin, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, TurnSequence, TurnStep, Type,
-    all_primitives,
+    Builtin, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, TurnSequence, TurnStep, Type, all_primitives,
 };
 
 /// Whether every player can always act, or an end clause holds where a player cannot. Where the answer is no, that is not known.
@@ -55,7 +54,7 @@ fn can_place(game: &Game, player: PlayerId) -> bool {
         }
         _ => false,
     };
-    game.repetitions.iter().all(|rule| rule.ending != Ending::Illegal)
+    game.repetitions.iter().all(|rule| !rule.is_illegal())
         && turns(game, player).is_some_and(|turns| turns.iter().all(|choices| choices.iter().any(places)))
 }
 

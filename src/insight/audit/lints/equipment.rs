@@ -4,11 +4,11 @@
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::EVENTS;
 use rulebook_language::model::{
-    Builtin, Content, CounterId, Expr, ExprKind, Game, KindId, MarkId, Outcome, PatternKind, Picking, PlayerId,
+    Builtin, Content, CounterId, End, Expr, ExprKind, Game, KindId, Mark, MarkId, PatternKind, Picking, PlayerId,
     Primitive, TransferMode, TurnOrder, TurnStep, all_primitives, primitives, same_all,
 };
+use rulebook_language::model::{EVENTS, Repetition};
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
 
@@ -43,21 +43,16 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
             }
         }
     }
-    fn outcome<'g>(outcome: &'g Outcome, all: &mut dyn FnMut(&'g Expr)) {
-        use rulebook_language::model::Judgement as J;
-        match &outcome.kind {
-            J::Draw => {}
-            J::Highest(of) | J::Lowest(of) | J::Wins(of) | J::Loses(of) => all(of),
-        }
-        outcome.when.iter().for_each(all);
-    }
     let mut all = |expr: &'g Expr| expr.visit(see);
     game.definitions.iter().for_each(|definition| all(&definition.body));
     game.patterns.iter().for_each(|pattern| all(&pattern.members));
     for rule in game.rules() {
         for step in &rule.picking {
             match step {
-                Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr) => all(expr),
+                Picking::Pick { from: expr, .. }
+                | Picking::Several { from: expr, .. }
+                | Picking::Let { value: expr, .. }
+                | Picking::Where(expr) => all(expr),
             }
         }
     }
@@ -78,10 +73,8 @@ pub fn every_expr<'g>(game: &'g Game, see: &mut dyn FnMut(&'g Expr)) {
         order(&turn.order, &mut all);
     }
     game.skip.iter().for_each(&mut all);
-    for end in &game.ends {
-        all(&end.when);
-        end.results.iter().for_each(|result| outcome(result, &mut all));
-    }
+    game.ends.iter().flat_map(End::exprs).for_each(&mut all);
+    game.repetitions.iter().flat_map(Repetition::exprs).for_each(&mut all);
 }
 
 /// What all moves do, within blocks too.
@@ -112,7 +105,8 @@ fn counters(game: &Game, effects: &[&Primitive], found: &mut Found) {
             *read = true;
         }
     });
-    for (id, counter) in game.counters.iter_ids() {
+    // What pieces carry changes as they are put.
+    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.carried.is_none()) {
         let name = &counter.name;
         let sown = effects.iter().any(|effect| matches!(effect, Primitive::Sow(sow) if sow.counter == id));
         let changes: Vec<(&[Expr], &Expr)> = effects
@@ -193,7 +187,7 @@ fn marks(game: &Game, effects: &[&Primitive], found: &mut Found) {
             *read = true;
         }
     });
-    for (id, name) in game.marks.iter_ids() {
+    for (id, Mark { name, .. }) in game.marks.iter_ids() {
         let is_read = read.get(id.index()).copied().unwrap_or(false);
         let span = game.places.marks.get(id.index());
         let used = effects.iter().any(|e| matches!(e, Primitive::Mark { mark, .. } if *mark == id));
@@ -328,8 +322,10 @@ fn stacks(game: &Game, effects: &[&Primitive], found: &mut Found) {
     let mut facts = Facts::new(game, [true; EVENTS]);
     for rule in &game.moves {
         for step in &rule.picking {
-            if let Picking::Pick { local, from } = step {
-                facts.bind_member(*local, from);
+            match step {
+                Picking::Pick { local, from } => facts.bind_member(*local, from),
+                Picking::Several { local, from, low, .. } => facts.bind_some(*local, from, *low),
+                Picking::Let { .. } | Picking::Where(_) => {}
             }
         }
     }

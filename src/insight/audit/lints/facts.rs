@@ -68,6 +68,14 @@ impl<'g> Facts<'g> {
         });
     }
 
+    /// Gives a name to some members of a set, so many at least.
+    pub fn bind_some(&mut self, local: LocalId, of: &Expr, least: u8) {
+        self.each(|mover, state| {
+            let some = mover.some_of(state, of, usize::from(least));
+            state.locals.insert(local, some);
+        });
+    }
+
     /// Gives a name to a value.
     pub fn bind_value(&mut self, local: LocalId, value: &Expr) {
         self.each(|mover, state| {

@@ -183,6 +183,9 @@ impl<'g> Reader<'g> {
             PatternKind::Loop | PatternKind::Line { exactly: false, .. } => true,
             PatternKind::Line { exactly: true, .. } => return Unknown,
         };
+        if pattern.by_kind {
+            return Unknown;
+        }
         // A line of anybody is one that has just been made.
         let whose = match of {
             Some(of) => self.is_player(of),

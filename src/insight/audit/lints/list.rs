@@ -82,7 +82,7 @@ fn everywhere(game: &Game, lints: &mut Vec<Lint>) {
     for rule in &game.moves {
         let lets = rule.picking.iter().filter_map(|step| match step {
             Picking::Let { value, .. } => Some(game.sites.statement(value.span)),
-            Picking::Pick { .. } | Picking::Where(_) => None,
+            Picking::Pick { .. } | Picking::Several { .. } | Picking::Where(_) => None,
         });
         let mut all: Vec<Span> = lets.collect();
         let mut open: Vec<&Effect> = rule.effects.iter().collect();

@@ -2,6 +2,7 @@
 //! never, or always, happens does so in every position of every game.
 
 mod alike;
+mod carried;
 mod chain;
 mod conditions;
 mod covered;
@@ -23,6 +24,7 @@ mod text;
 mod turns;
 mod unused;
 mod walk;
+mod ways;
 
 use list::Found;
 use rulebook_language::model::Game;
@@ -32,8 +34,9 @@ pub use list::{Lint, lint};
 pub use text::overrides;
 
 /// All checks. None depends on what another has found.
-const CHECKS: [fn(&Game, &mut Found); 14] = [
+const CHECKS: [fn(&Game, &mut Found); 16] = [
     walk::check,
+    ways::check,
     unused::check,
     equipment::check,
     setup::check,
@@ -46,5 +49,6 @@ const CHECKS: [fn(&Game, &mut Found); 14] = [
     turns::check,
     chain::check,
     alike::check,
+    carried::check,
     repetition::check,
 ];

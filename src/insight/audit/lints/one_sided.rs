@@ -4,7 +4,7 @@
 use super::late::{crowned, of_one_player};
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic};
-use rulebook_language::model::{Ending, Expr, ExprKind, Game, Judgement, PlayerId, same};
+use rulebook_language::model::{Expr, ExprKind, Game, Judgement, PlayerId, same};
 
 /// Looks at the end clauses.
 pub fn check(game: &Game, found: &mut Found) {
@@ -16,9 +16,8 @@ pub fn check(game: &Game, found: &mut Found) {
 }
 
 fn never_wins(game: &Game, found: &mut Found) {
-    let by_repetition = game.repetitions.iter().any(|rule| matches!(rule.ending, Ending::Wins | Ending::Loses));
     let results = || game.ends.iter().flat_map(|end| end.results.iter().map(move |result| (end, result)));
-    let can_win = |player: PlayerId| by_repetition || results().any(|(_, result)| lets_win(&result.kind, player));
+    let can_win = |player: PlayerId| results().any(|(_, result)| lets_win(&result.kind, player));
     let (winners, others): (Vec<PlayerId>, Vec<PlayerId>) = game.players.ids().partition(|player| can_win(*player));
     let crowns = |kind: &Judgement| winners.iter().any(|winner| lets_win(kind, *winner));
     let mut clauses = results().filter(|(_, result)| crowns(&result.kind)).map(|(end, _)| end.span);

@@ -8,8 +8,8 @@ use super::list::Found;
 use super::walk::events;
 use rulebook_language::diagnostic::{Code, Diagnostic, Fix};
 use rulebook_language::model::{
-    Builtin, Compare, Content, Effect, Ending, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Repetition,
-    TurnStep, all_primitives, primitives,
+    Builtin, Compare, Content, Effect, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Repetition, TurnStep,
+    all_primitives, primitives,
 };
 
 /// Looks at repetition and pie.
@@ -59,14 +59,15 @@ fn repetitions(game: &Game, found: &mut Found) {
 /// Whether rule `by` leaves nothing to `rule`.
 fn covers(by: &Repetition, rule: &Repetition, earlier: bool) -> bool {
     let wider = match (by.compare, rule.compare) {
-        (Compare::Positional, _) => rule.compare != Compare::Ko || by.ending == Ending::Illegal,
+        (Compare::Positional, _) => rule.compare != Compare::Ko || by.is_illegal(),
         (a, b) => a == b,
     };
     let sooner = by.times < rule.times || (by.times == rule.times && (earlier || by.compare != rule.compare));
     // What ends the game does not forbid the turn that another rule forbids.
-    let stronger = by.ending == Ending::Illegal || rule.ending != Ending::Illegal || by.times < rule.times;
+    let stronger = by.is_illegal() || !rule.is_illegal() || by.times < rule.times;
     let same = by.compare == rule.compare && by.times == rule.times && earlier;
-    wider && sooner && (stronger || same)
+    // One that asks of the position as well may leave it to the other.
+    by.when.is_none() && wider && sooner && (stronger || same)
 }
 
 /// Whether a move puts a piece on an empty cell and does nothing else to the board.
@@ -74,17 +75,21 @@ fn only_fills(game: &Game, rule: &Move) -> bool {
     let mut facts = Facts::new(game, events(game));
     let mut free = Vec::new();
     for step in &rule.picking {
-        if let Picking::Pick { local, from } = step {
-            if facts.holds_only(from, Stands::Nothing) {
-                free.push(*local);
-            }
-            facts.bind_member(*local, from);
+        let Some((local, from, _)) = step.places() else { continue };
+        if facts.holds_only(from, Stands::Nothing) {
+            free.push(local);
+        }
+        match step {
+            Picking::Several { low, .. } => facts.bind_some(local, from, *low),
+            _ => facts.bind_member(local, from),
         }
     }
     let one = |on: &Expr| match &on.kind {
         ExprKind::Builtin(Builtin::OneCell, of) => {
             of.iter().all(|of| matches!(of.kind, ExprKind::Local(local) if free.contains(&local)))
         }
+        // A set that is picked.
+        ExprKind::Local(local) => free.contains(local),
         _ => false,
     };
     let fills = |primitive: &Primitive| matches!(primitive, Primitive::Assign { cells, content: Content::Piece { .. } } if one(cells));

@@ -84,7 +84,7 @@ fn key(declaration: &Declaration) -> Option<String> {
         K::Definition(definition) => named(&definition.sort.text, &definition.name.text),
         K::Pattern(pattern) => named("pattern", &pattern.name.text),
         K::Counter { name, .. } => named("counter", &name.text),
-        K::Mark(name) => named("mark", &name.text),
+        K::Mark { name, .. } => named("mark", &name.text),
         K::Move(rule) => named("move", &rule.name.text),
         K::End(end) => match &end.name {
             Some(name) => named("end clause", &name.text),

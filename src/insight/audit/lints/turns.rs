@@ -152,7 +152,7 @@ fn same_step(a: &TurnStep, b: &TurnStep) -> bool {
         (TurnStep::Move(a, x), TurnStep::Move(b, y)) => {
             a == b && x.len() == y.len() && x.iter().zip(y).all(|((i, a), (j, b))| i == j && same(a, b))
         }
-        (TurnStep::Chain { rule: a, from: x, longest: l }, TurnStep::Chain { rule: b, from: y, longest: m }) => {
+        (TurnStep::Chain { rule: a, from: x, which: l }, TurnStep::Chain { rule: b, from: y, which: m }) => {
             a == b && x == y && l == m
         }
         _ => false,
@@ -229,6 +229,12 @@ fn is_possible(game: &Game, rule: &Move, events: [bool; EVENTS]) -> bool {
                     return false;
                 }
                 facts.bind_member(*local, from);
+            }
+            Picking::Several { local, from, low, .. } => {
+                if facts.is_empty(from) {
+                    return false;
+                }
+                facts.bind_some(*local, from, *low);
             }
             Picking::Let { local, value } => facts.bind_value(*local, value),
             Picking::Where(condition) => {

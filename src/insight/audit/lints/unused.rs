@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::list::Found;
 use rulebook_language::diagnostic::{Code, Diagnostic, Fix};
 use rulebook_language::model::{
-    Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, Primitive, TurnOrder, TurnStep, all_primitives,
+    Expr, ExprKind, Game, LocalId, Move, MoveId, Picking, Primitive, Repetition, TurnOrder, TurnStep, all_primitives,
 };
 
 /// Looks for unused names.
@@ -44,6 +44,7 @@ pub fn check(game: &Game, found: &mut Found) {
         members(game, &end.when, found);
         end.results.iter().filter_map(|result| result.when.as_ref()).for_each(|when| members(game, when, found));
     }
+    game.repetitions.iter().flat_map(Repetition::exprs).for_each(|expr| members(game, expr, found));
 }
 
 fn check_move(game: &Game, id: MoveId, rule: &Move, bound: &FxHashSet<(MoveId, usize)>, found: &mut Found) {
@@ -55,7 +56,7 @@ fn check_move(game: &Game, id: MoveId, rule: &Move, bound: &FxHashSet<(MoveId, u
     };
     for step in &rule.picking {
         match step {
-            Picking::Pick { from: expr, .. } | Picking::Where(expr) => see(expr),
+            Picking::Pick { from: expr, .. } | Picking::Several { from: expr, .. } | Picking::Where(expr) => see(expr),
             Picking::Let { local, value } => {
                 lets.push(*local);
                 see(value);
@@ -69,7 +70,9 @@ fn check_move(game: &Game, id: MoveId, rule: &Move, bound: &FxHashSet<(MoveId, u
         }
     }
     used.extend(rule.shown.iter().map(|(local, _)| *local));
-    for (place, pick) in rule.picks().enumerate() {
+    let mut seen = FxHashSet::default();
+    // A set has several places.
+    for (place, pick) in rule.picks().enumerate().filter(|(_, pick)| seen.insert(*pick)) {
         // `last x`, and what a turn says of the pick, use it too.
         let elsewhere = bound.contains(&(id, place)) || asks_last(game, id, place);
         if !used.contains(&pick) && !elsewhere {

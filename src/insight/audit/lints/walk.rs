@@ -4,11 +4,11 @@ use super::conditions::{Asked, judge, look};
 use super::facts::{Facts, Stands};
 use super::list::Found;
 use super::moves;
-use rulebook_language::model::EVENTS;
 use rulebook_language::model::{
     Builtin, Content, Effect, Expr, ExprKind, Game, Judgement, Move, Picking, Primitive, TransferMode, TurnOrder,
     TurnStep, Type, all_primitives,
 };
+use rulebook_language::model::{EVENTS, Outcome};
 
 /// Which events of a turn some move brings about, [`EVENTS`] in all, by their places.
 pub fn events(game: &Game) -> [bool; EVENTS] {
@@ -83,23 +83,35 @@ pub fn check(game: &Game, found: &mut Found) {
         let mut facts = facts.clone();
         judge(&end.when, &mut facts, Asked::End, found);
         facts.suppose(&end.when, true);
-        for result in &end.results {
-            let mut inner = facts.clone();
-            if let Some(when) = &result.when {
-                judge(when, &mut inner, Asked::Rule, found);
-                // A later result is asked for only where this one did not count.
-                if matches!(result.kind, Judgement::Draw) {
-                    facts.suppose(when, false);
-                }
+        walk_results(game, &end.results, facts, found);
+    }
+    for rule in &game.repetitions {
+        let mut facts = facts.clone();
+        if let Some(when) = &rule.when {
+            judge(when, &mut facts, Asked::Rule, found);
+            facts.suppose(when, true);
+        }
+        walk_results(game, rule.results(), facts, found);
+    }
+}
+
+fn walk_results<'g>(game: &'g Game, results: &'g [Outcome], mut facts: Facts<'g>, found: &mut Found) {
+    for result in results {
+        let mut inner = facts.clone();
+        if let Some(when) = &result.when {
+            judge(when, &mut inner, Asked::Rule, found);
+            // A later result is asked for only where this one did not count.
+            if matches!(result.kind, Judgement::Draw) {
+                facts.suppose(when, false);
             }
-            match &result.kind {
-                // `me` is another player there.
-                Judgement::Highest(key) | Judgement::Lowest(key) => {
-                    look(key, &mut Facts::new(game, events(game)), found);
-                }
-                Judgement::Wins(who) | Judgement::Loses(who) => look(who, &mut inner, found),
-                Judgement::Draw => {}
+        }
+        match &result.kind {
+            // `me` is another player there.
+            Judgement::Highest(key) | Judgement::Lowest(key) => {
+                look(key, &mut Facts::new(game, events(game)), found);
             }
+            Judgement::Wins(who) | Judgement::Loses(who) => look(who, &mut inner, found),
+            Judgement::Draw => {}
         }
     }
 }
@@ -128,6 +140,10 @@ fn walk_move<'g>(rule: &'g Move, mut facts: Facts<'g>, found: &mut Found) {
             Picking::Pick { local, from } => {
                 look(from, &mut facts, found);
                 facts.bind_member(*local, from);
+            }
+            Picking::Several { local, from, low, .. } => {
+                look(from, &mut facts, found);
+                facts.bind_some(*local, from, *low);
             }
             Picking::Let { local, value } => {
                 look(value, &mut facts, found);
@@ -289,6 +305,7 @@ fn suppose_picks<'g>(rule: &'g Move, facts: &mut Facts<'g>) {
     for step in &rule.picking {
         match step {
             Picking::Pick { local, from } => facts.bind_member(*local, from),
+            Picking::Several { local, from, low, .. } => facts.bind_some(*local, from, *low),
             Picking::Let { local, value } => facts.bind_value(*local, value),
             Picking::Where(condition) => facts.suppose(condition, true),
         }

@@ -1,5 +1,7 @@
 //! The cases of a move: the ways in which it changes the measures, over every choice of its picks.
 
+use rustc_hash::FxHashMap;
+
 use super::closed::required;
 use super::effects::Effects;
 use super::known::{Delta, FAR, World};
@@ -7,7 +9,8 @@ use super::measure::{Measure, Sort};
 use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Range, State, Value};
 use crate::audit::uses::any;
 use rulebook_language::model::{
-    Content, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Type, all_primitives,
+    Content, Expr, ExprKind, Game, MAX_CHAIN_PICKS, Move, Picking, PlayerId, Primitive, TransferMode, Type,
+    all_primitives,
 };
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Id;
@@ -15,7 +18,7 @@ use rulebook_language::util::Id;
 /// Kinds of pieces that are told apart on a picked cell; a game with more of them is looked at without.
 const MAX_KINDS: usize = 6;
 /// Links of a chain: no action has more picks.
-const MAX_LINKS: i64 = 32;
+pub const MAX_LINKS: i64 = MAX_CHAIN_PICKS as i64;
 
 /// A way in which an action changes the measures.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +56,22 @@ impl<'g> Actions<'g> {
 
     /// The cases of a move of a player; `facts` hold where it is made. Nothing where it takes too long.
     pub fn cases(&self, me: PlayerId, rule: &Move, facts: &Facts<'g>, chained: bool) -> Option<Vec<Case>> {
+        self.found(me, rule, facts, chained, None)
+    }
+
+    /// The cases of one link of a chain. `fresh` says whether what begins a further link was not vacated before in the turn.
+    pub fn link_cases(&self, me: PlayerId, link: &Move, fresh: bool) -> Option<Vec<Case>> {
+        self.found(me, link, &Facts::new(), false, Some(fresh))
+    }
+
+    fn found(
+        &self,
+        me: PlayerId,
+        rule: &Move,
+        facts: &Facts<'g>,
+        chained: bool,
+        fresh: Option<bool>,
+    ) -> Option<Vec<Case>> {
         let effects = self.effects(me);
         let state = State::of(Known::nothing(self.game, self.codes));
         let mut world = World { state, deltas: vec![Delta::default(); self.measures.len()] };
@@ -61,8 +80,10 @@ impl<'g> Actions<'g> {
             rule,
             asks_for_kinds: asks_for_kinds(self.game, rule),
             found: Vec::new(),
+            places: FxHashMap::default(),
             required: self.required(me, rule),
             chained,
+            fresh,
         };
         let possible = facts.iter().all(|(fact, holds)| search.effects.reason.refine(&mut world, fact, *holds));
         if possible {
@@ -112,7 +133,7 @@ fn asks_for_kinds(game: &Game, rule: &Move) -> bool {
         _ => false,
     };
     let mut found = rule.picking.iter().any(|step| match step {
-        Picking::Pick { from, .. } => any(game, from, &is),
+        Picking::Pick { from, .. } | Picking::Several { from, .. } => any(game, from, &is),
         Picking::Let { value, .. } => any(game, value, &is),
         Picking::Where(condition) => any(game, condition, &is),
     });
@@ -130,7 +151,11 @@ struct Search<'g, 'm> {
     asks_for_kinds: bool,
     required: Vec<(usize, Delta)>,
     chained: bool,
+    /// Of a link: whether what begins it was not vacated before in the turn.
+    fresh: Option<bool>,
     found: Vec<Case>,
+    /// Where the case is kept that goes these ways: for each measure, whether its least and its greatest change are below or above 0.
+    places: FxHashMap<Vec<(i8, i8)>, usize>,
 }
 
 impl Search<'_, '_> {
@@ -146,9 +171,45 @@ impl Search<'_, '_> {
                 world.locals.insert(*local, value);
                 self.pick(world, step + 1);
             }
+            // Of a link, each cell that the condition can be about for itself.
+            Picking::Where(Expr { kind: ExprKind::Quantified { every: false, local, over, condition }, .. })
+                if self.fresh.is_some() && over.ty == Type::Cells =>
+            {
+                let Value::Cells(set) = reason.value(&mut world, over) else { return self.pick(world, step + 1) };
+                for cell in set.may.iter() {
+                    let reason = &self.effects.reason;
+                    if !reason.burn(world.known.contents.len()) {
+                        return;
+                    }
+                    let mut this = world.clone();
+                    this.locals.insert(*local, reason.this(cell));
+                    if reason.refine_inside(&mut this, over, cell) && reason.refine(&mut this, condition, true) {
+                        self.pick(this, step + 1);
+                    }
+                }
+            }
             Picking::Where(condition) => {
                 if reason.refine(&mut world, condition, true) {
                     self.pick(world, step + 1);
+                }
+            }
+            Picking::Several { local, from, low, .. } => {
+                let Value::Cells(some) = reason.some_of(&mut world, from, usize::from(*low)) else {
+                    world.locals.remove(local);
+                    return self.pick(world, step + 1);
+                };
+                // It has a cell: each that it may have is looked at as that one.
+                for cell in some.may.iter() {
+                    let mut this = world.clone();
+                    if !self.effects.reason.burn(this.known.contents.len()) {
+                        return;
+                    }
+                    let mut with = some.clone();
+                    with.must.insert(cell);
+                    this.locals.insert(*local, Value::Cells(with));
+                    if self.effects.reason.refine_inside(&mut this, from, cell) {
+                        self.pick(this, step + 1);
+                    }
                 }
             }
             Picking::Pick { local, from } if from.ty == Type::Range => {
@@ -264,11 +325,43 @@ impl Search<'_, '_> {
         }
     }
 
+    /// Whether the move certainly moves a piece from the cell of its first pick to another.
+    fn leaves(&self, world: &World) -> bool {
+        fn leaves(primitive: &Primitive) -> Option<(&Expr, &Expr)> {
+            match primitive {
+                Primitive::Transfer { from, to, mode } if !matches!(mode, TransferMode::Exchange) => Some((from, to)),
+                _ => None,
+            }
+        }
+        let effects = &self.rule.effects;
+        let all = all_primitives(effects);
+        if all.iter().filter(|primitive| matches!(primitive, Primitive::Transfer { .. })).count() != 1 {
+            return false;
+        }
+        let first = effects.iter().position(|effect| effect.does.iter().any(|done| leaves(done).is_some()));
+        let Some((before, effect)) = first.and_then(|at| Some((effects.get(..at)?, effects.get(at)?))) else {
+            return false;
+        };
+        let (Some((from, to)), Some(pick)) = (effect.does.iter().find_map(leaves), self.rule.picks().next()) else {
+            return false;
+        };
+        matches!(from.kind, ExprKind::Local(local) if local == pick)
+            && self.effects.follow(world.clone(), before, true).into_iter().all(|mut world| {
+                let reason = &self.effects.reason;
+                let ((from, off), (to, nowhere)) = (reason.cell(&mut world, from), reason.cell(&mut world, to));
+                match (from.single(), to.single(), off || nowhere) {
+                    (Some(from), Some(to), false) => from != to && world.known.at(from) & EMPTY == 0,
+                    _ => false,
+                }
+            })
+    }
+
     fn act(&mut self, mut world: World) {
         world.before = Some(std::rc::Rc::new(world.known.clone()));
         if self.chained && !self.rule.end().is_empty() {
             return self.act_chain(world);
         }
+        let left = i64::from(self.fresh == Some(true) && self.leaves(&world));
         for after in self.effects.follow(world, &self.rule.effects, true) {
             let mut deltas = after.deltas.clone();
             for (place, delta) in &self.required {
@@ -277,8 +370,12 @@ impl Search<'_, '_> {
                 }
             }
             for (delta, measure) in deltas.iter_mut().zip(self.effects.measures) {
-                if let Sort::Pairs(relation) = measure.sort {
-                    *delta = self.effects.reason.pairs(&after, &self.rule.effects, relation);
+                match measure.sort {
+                    Sort::Pairs(relation) => {
+                        *delta = self.effects.reason.pairs(&after, &self.rule.effects, relation);
+                    }
+                    Sort::Unvacated => *delta = Delta::new(-FAR, -left),
+                    _ => {}
                 }
             }
             if self.chained {
@@ -290,11 +387,10 @@ impl Search<'_, '_> {
 
     /// Keeps a case, together with those that go the same ways.
     fn add(&mut self, case: Case) {
-        let ways = |case: &Case| -> Vec<(i64, i64)> {
-            case.deltas.iter().map(|delta| (delta.low.signum(), delta.high.signum())).collect()
-        };
-        let new = ways(&case);
-        match self.found.iter_mut().find(|known| ways(known) == new) {
+        let sign = |change: i64| change.signum() as i8;
+        let ways = case.deltas.iter().map(|delta| (sign(delta.low), sign(delta.high))).collect();
+        let place = *self.places.entry(ways).or_insert(self.found.len());
+        match self.found.get_mut(place) {
             Some(known) => {
                 for (mine, theirs) in known.deltas.iter_mut().zip(&case.deltas) {
                     *mine = mine.hull(*theirs);

@@ -5,7 +5,8 @@ use std::cell::Cell;
 use crate::audit::uses::any;
 use rulebook_language::model::row::Reads;
 use rulebook_language::model::{
-    Builtin, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, TurnOrder, TurnStep, primitives, same,
+    Builtin, End, Expr, ExprKind, Game, Move, Picking, PlayerId, Primitive, Repetition, TurnOrder, TurnStep,
+    primitives, same,
 };
 
 /// A number that a move requires to go one way.
@@ -189,20 +190,9 @@ pub fn counts_passes(game: &Game) -> bool {
 }
 
 fn in_ends(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {
-    use rulebook_language::model::Judgement;
-    game.invariants.iter().any(|claimed| any(game, claimed, is))
-        || game.ends.iter().any(|end| {
-            let results = end.results.iter().flat_map(|result| {
-                let of = match &result.kind {
-                    Judgement::Highest(of) | Judgement::Lowest(of) | Judgement::Wins(of) | Judgement::Loses(of) => {
-                        Some(of)
-                    }
-                    Judgement::Draw => None,
-                };
-                of.into_iter().chain(&result.when)
-            });
-            std::iter::once(&end.when).chain(results).any(|expr| any(game, expr, is))
-        })
+    let ends = game.ends.iter().flat_map(End::exprs);
+    let repetitions = game.repetitions.iter().flat_map(Repetition::exprs);
+    game.invariants.iter().chain(ends).chain(repetitions).any(|expr| any(game, expr, is))
 }
 
 fn in_moves(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {
@@ -210,7 +200,10 @@ fn in_moves(game: &Game, is: &dyn Fn(&Expr) -> bool) -> bool {
     found |= game.patterns.iter().any(|pattern| any(game, &pattern.members, is));
     for rule in game.rules() {
         for step in &rule.picking {
-            let (Picking::Pick { from: expr, .. } | Picking::Let { value: expr, .. } | Picking::Where(expr)) = step;
+            let (Picking::Pick { from: expr, .. }
+            | Picking::Several { from: expr, .. }
+            | Picking::Let { value: expr, .. }
+            | Picking::Where(expr)) = step;
             found |= any(game, expr, is);
         }
         for effect in &rule.effects {

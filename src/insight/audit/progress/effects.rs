@@ -4,8 +4,8 @@ use super::known::{Delta, FAR, World};
 use super::measure::{Measure, Sort};
 use crate::audit::interpret::{Contents, EMPTY, Interpreter, Known, NOBODY, Range, Set, Value};
 use rulebook_language::model::{
-    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, KindId, LocalId, MarkId, Primitive, TransferMode,
-    primitives, same_all,
+    Builtin, Content, CounterId, Effect, Expr, ExprKind, Game, KindId, LocalId, Primitive, TransferMode, primitives,
+    same_all,
 };
 use rulebook_language::topology::CellId;
 use rulebook_language::util::{Id, Rational};
@@ -24,7 +24,7 @@ pub struct Effects<'g> {
 }
 
 impl Effects<'_> {
-    fn game(&self) -> &Game {
+    pub(super) fn game(&self) -> &Game {
         self.reason.game
     }
 
@@ -33,8 +33,13 @@ impl Effects<'_> {
         let mut worlds = vec![world];
         for primitive in primitives(effects) {
             let mut next: Vec<World> = Vec::new();
-            for world in worlds {
-                next.extend(self.primitive(world, primitive, apart));
+            for mut world in worlds {
+                let keeps = primitive.is_of_pieces() && self.keeps_marks(&mut world, primitive);
+                let mut after = self.primitive(world, primitive, apart);
+                if primitive.is_of_pieces() {
+                    after.iter_mut().for_each(|world| self.carried(world, keeps));
+                }
+                next.extend(after);
             }
             if !matches!(primitive, Primitive::Let(..) | Primitive::Require(_)) {
                 next.iter_mut().for_each(|world| world.changes());
@@ -155,6 +160,14 @@ impl Effects<'_> {
         let (a, b) = (self.one(world, from), self.one(world, to));
         let (some, _) = self.how_many(world, count);
         let certain = |must: Set| if some { must } else { Set::empty(self.reason.words()) };
+        let stacked = self.stacked(world, |of| {
+            let (x, y) = (self.union(world, &a.1), self.union(world, &b.1));
+            // Under nothing, what is tucked comes to lie on top.
+            match y & of == 0 && if tucked { y & EMPTY == 0 } else { x & of == 0 } {
+                true => self.unstacked(of, x, some && !a.0.is_empty()),
+                false => Delta::ANY,
+            }
+        });
         // Of several that are tucked, any may come to lie on top.
         let top = if tucked && count.is_some() { self.reason.codes.all } else { self.union(world, &a.1) };
         self.uncover(world, &certain(a.0), &a.1);
@@ -164,6 +177,7 @@ impl Effects<'_> {
             false => (top & !EMPTY) | if top & EMPTY != 0 { old } else { 0 },
         };
         self.replace(world, &certain(b.0), &b.1, new);
+        world.come_to(stacked);
     }
 
     /// Whether at least one piece is meant, and how many at most.
@@ -176,10 +190,10 @@ impl Effects<'_> {
     }
 
     /// Forgets all that is known of a counter.
-    fn anything_of(&self, world: &mut World, counter: CounterId) {
+    pub(super) fn anything_of(&self, world: &mut World, counter: CounterId) {
         let declared = &self.game().counters[counter];
         if let Some(bounds) = world.known.counters.get_mut(counter.index()) {
-            bounds.iter_mut().for_each(|bound| *bound = (declared.low, declared.high));
+            bounds.iter_mut().for_each(|bound| *bound = declared.bounds());
         }
         for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
             if matches!(measure.sort, Sort::Counter(id, _) if id == counter) {
@@ -294,7 +308,7 @@ impl Effects<'_> {
             let new = new(old);
             let certain = must.contains(cell);
             self.measure(world, |sort| {
-                let delta = sort.replaced(cell, old, new);
+                let delta = self.replaced(sort, cell, old, new);
                 if certain { delta } else { delta.hull(Delta::default()) }
             });
             world.known.set(cell, if certain { new } else { old | new });
@@ -312,7 +326,12 @@ impl Effects<'_> {
                 .map(|one: Contents| (one, new(one)))
                 .collect();
             self.measure(world, |sort| {
-                let deltas = each.iter().map(|(old, new)| sort.replaced(cell, *old, *new));
+                let deltas = each.iter().map(|(old, new)| match sort {
+                    // A stack stays as high as it is.
+                    Sort::Stacked(of) if (old & of == 0) == (new & of == 0) => Delta::default(),
+                    Sort::Stacked(_) => Delta::ANY,
+                    _ => sort.replaced(cell, *old, *new),
+                });
                 let delta = deltas.reduce(Delta::hull).unwrap_or_default();
                 if certain { delta } else { delta.hull(Delta::default()) }
             });
@@ -325,9 +344,17 @@ impl Effects<'_> {
     fn measure(&self, world: &mut World, change: impl Fn(&Sort) -> Delta) {
         self.reason.burn(self.measures.len());
         for (delta, measure) in world.deltas.iter_mut().zip(self.measures) {
-            if matches!(measure.sort, Sort::Weight { .. }) {
+            if matches!(measure.sort, Sort::Weight { .. } | Sort::Stacked(_)) {
                 *delta = delta.plus(change(&measure.sort));
             }
+        }
+    }
+
+    /// How far a measure goes when a cell that may hold `old` comes to hold one of `new`.
+    fn replaced(&self, sort: &Sort, cell: CellId, old: Contents, new: Contents) -> Delta {
+        match sort {
+            Sort::Stacked(_) => sort.restacked(old, new, i64::from(self.game().max_height)),
+            _ => sort.replaced(cell, old, new),
         }
     }
 
@@ -365,11 +392,16 @@ impl Effects<'_> {
     fn uncover(&self, world: &mut World, must: &Set, may: &Set) {
         let all = self.reason.codes.all;
         let single = self.game().max_height <= 1;
+        let stacked = self.stacked(world, |of| {
+            let each = may.iter().map(|cell| self.unstacked(of, world.known.at(cell), must.contains(cell)));
+            each.fold(Delta::default(), Delta::plus)
+        });
         self.replace(world, must, may, |old| match old {
             EMPTY => EMPTY,
             _ if single => EMPTY,
             _ => all,
         });
+        world.come_to(stacked);
     }
 
     /// An effect on two cells: on those that they are, or on every pair that they may be.
@@ -406,7 +438,16 @@ impl Effects<'_> {
         let (x, y) = (world.known.at(a), world.known.at(b));
         // Of an empty cell no stack moves.
         let kept = stack && x & EMPTY != 0;
+        let most = i64::from(self.game().max_height);
         self.measure(world, |sort| {
+            if let Sort::Stacked(of) = sort {
+                return match (y == EMPTY, stack && x & of != 0) {
+                    (true, _) => Delta::default(),
+                    (false, true) => Delta::ANY,
+                    (false, false) if kept => sort.restacked(y, 0, most).hull(Delta::default()),
+                    (false, false) => sort.restacked(y, 0, most),
+                };
+            }
             let left = sort.replaced(a, 0, EMPTY);
             let taken = sort.replaced(b, y, 0);
             let full = sort.carried(a, b, x).plus(left).plus(taken);
@@ -425,32 +466,19 @@ impl Effects<'_> {
             return;
         }
         let (x, y) = (world.known.at(a), world.known.at(b));
+        // Of a measure of stacks nothing changes: they only go elsewhere.
         self.measure(world, |sort| sort.carried(a, b, x).plus(sort.carried(b, a, y)));
         world.known.set(a, y);
         world.known.set(b, x);
     }
 
-    fn mark(&self, world: &mut World, mark: MarkId, must: &Set, may: &Set, on: bool) {
-        let Some((always, perhaps)) = world.known.marks.get(mark.index()).cloned() else { return };
-        let delta = if on {
-            Delta::new(must.minus(&perhaps).len() as i64, may.minus(&always).len() as i64)
-        } else {
-            Delta::new(-(may.and(&perhaps).len() as i64), -(must.and(&always).len() as i64))
-        };
-        for (known, measure) in world.deltas.iter_mut().zip(self.measures) {
-            if measure.sort == Sort::Marked(mark) {
-                *known = known.plus(delta);
-            }
-        }
-        let new = if on { (always.or(must), perhaps.or(may)) } else { (always.minus(may), perhaps.minus(must)) };
-        if let Some(known) = world.known.marks.get_mut(mark.index()) {
-            *known = new;
-        }
-    }
-
     /// Sets a counter, which stays within its range.
     fn count(&self, world: &mut World, counter: CounterId, of: &[Expr], value: &Expr) {
         let declared = &self.game().counters[counter];
+        // Where no such piece stands, nothing is set.
+        if declared.carried.is_some() {
+            return self.anything_of(world, counter);
+        }
         let (low, high) = (declared.low, declared.high);
         let whole = |n: Option<Rational>, or: i64, up: bool| match n {
             Some(n) => {

@@ -3,7 +3,7 @@
 use super::closed::{Required, StateNumber};
 use super::known::{Delta, FAR};
 use crate::audit::interpret::{Codes, Contents, EMPTY};
-use rulebook_language::model::{CounterId, Game, MarkId, Per};
+use rulebook_language::model::{CounterId, Game, Mark, MarkId, Per};
 use rulebook_language::topology::{CellId, RelationId};
 use rulebook_language::util::Id;
 
@@ -38,6 +38,10 @@ pub enum Sort {
     Marked(MarkId),
     /// All pieces, those under others too.
     Pieces,
+    /// The pieces of the stacks on whose top is one of these.
+    Stacked(Contents),
+    /// The cells that no piece has left this turn, as a link of a chain sees them.
+    Unvacated,
     /// The passes in a row.
     Passes,
     /// Pairs of cells that hold pieces of one owner, related so.
@@ -56,6 +60,16 @@ impl Sort {
         };
         let (old, new) = (bounds(old), bounds(new));
         Delta::new(new.0 - old.1, new.1 - old.0)
+    }
+
+    /// The change of the pieces in stacks when those of a cell, with one of `old` on top, give way to one of `new`.
+    pub fn restacked(&self, old: Contents, new: Contents, most: i64) -> Delta {
+        let Sort::Stacked(of) = self else { return Delta::default() };
+        match (old & of != 0, new & of != 0) {
+            (_, true) => Delta::ANY,
+            (false, false) => Delta::default(),
+            (true, false) => Delta::new(-most, -i64::from(old & !of == 0)),
+        }
     }
 
     /// The change of a weight when what a cell holds comes to another cell, whatever it is.
@@ -87,7 +101,7 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
     let ones: Vec<i64> = (0..board.slots()).map(|slot| i64::from(board.is_cell(CellId::from_index(slot)))).collect();
     let count = |of, falling: String, rising: String| weight(ones.clone(), of, falling, rising);
     let mut all = vec![count(EMPTY, "empty cells".into(), "occupied cells".into())];
-    for (id, counter) in game.counters.iter_ids() {
+    for (id, counter) in game.counters.iter_ids().filter(|(_, counter)| counter.carried.is_none()) {
         let (low, high) = (counter.low, counter.high);
         let name = &counter.name;
         let mut add = |index: Option<usize>, whose: String, numbers: i64| {
@@ -117,7 +131,7 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
             }
         }
     }
-    for (id, name) in game.marks.iter_ids() {
+    for (id, Mark { name, .. }) in game.marks.iter_ids() {
         let (falling, rising) = (format!("cells with `{name}`"), format!("cells without `{name}`"));
         all.push(Measure { sort: Sort::Marked(id), falling, rising, low: 0, high: cells });
     }
@@ -125,6 +139,12 @@ pub fn plain(game: &Game, codes: Codes, required: &[Required], passes: Option<i6
         let high = cells * i64::from(game.max_height);
         let (falling, rising) = ("pieces in all stacks".into(), "room in all stacks".into());
         all.push(Measure { sort: Sort::Pieces, falling, rising, low: 0, high });
+        for (player, name) in game.players.iter_ids() {
+            let sort = Sort::Stacked(codes.owned(1 << player.index()));
+            let (falling, rising) =
+                (format!("pieces in {name}'s stacks"), format!("room for pieces in {name}'s stacks"));
+            all.push(Measure { sort, falling, rising, low: 0, high });
+        }
     }
     for (player, name) in game.players.iter_ids() {
         let of = codes.owned(1 << player.index());

@@ -7,14 +7,17 @@
 //! rests on it.
 
 mod actions;
+mod along;
 mod closed;
 mod effects;
 mod flow;
 mod known;
+mod links;
 mod measure;
 mod order;
 mod pairs;
 mod proof;
 
 pub use closed::{ClockUse, clock_use, counts_passes};
+pub use links::{Links, links};
 pub use proof::{Component, Count, MAX_PROOF_STEPS, Progress, progress};

@@ -12,8 +12,7 @@ use super::measure::{Measure, Sort, plain, potentials};
 use super::order::{Group, Order, order};
 use crate::audit::interpret::{Codes, EMPTY, Fuel, Interpreter, Known, Set, State};
 use rulebook_language::model::{
-    Builtin, Compare, Content, Ending, Expr, ExprKind, Game, Index, MoveId, Per, PlayerId, Primitive, TransferMode,
-    all_primitives,
+    Builtin, Compare, Content, Expr, ExprKind, Game, Index, MoveId, PlayerId, Primitive, TransferMode, all_primitives,
 };
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
@@ -126,6 +125,8 @@ impl fmt::Display for Count {
 
 /// Steps that one proof may take, a step for each expression and each cell that is looked at.
 pub const MAX_PROOF_STEPS: u64 = 60_000_000;
+/// The part of the steps that a proof takes where a rule bounds the turns.
+const BOUNDED: u64 = 8;
 /// Why a move may go on forever of which nothing is known.
 const TOO_MANY_PICKS: &str = "there are more ways to pick than can be analysed";
 
@@ -153,28 +154,12 @@ fn proved(game: &Game, fuel: &Fuel) -> Progress {
         codes.all &= !EMPTY;
     }
     let proof = proof(codes, passes(game, &flow));
-    let mut tried = None;
-    for with_potentials in [false, true] {
-        match proof.attempt(&flow, with_potentials) {
-            Some((measures, result, before)) if result.open.is_empty() => {
-                let mut measure = before;
-                measure.extend(result.taken.iter().filter_map(|taken| {
-                    let measure = measures.get(taken.measure)?;
-                    Some(Component {
-                        words: if taken.falls { measure.falling.clone() } else { measure.rising.clone() },
-                    })
-                }));
-                return Progress::Proved { measure, bound: result.plies() };
-            }
-            Some((_, result, _)) => tried = Some(result.open),
-            None => return open(game, TOO_MANY_PICKS),
-        }
-        if !proof.unseen.borrow().is_empty() {
-            // With more measures there would be more to look at.
-            break;
-        }
-    }
-    Progress::Open { clauses: proof.named(tried.unwrap_or_default()) }
+    // Where a rule bounds the turns, what moves do can only give a smaller number, which is worth less work.
+    let kept = if proof.turns().is_some() { fuel.left() - fuel.left() / BOUNDED } else { 0 };
+    fuel.set(fuel.left() - kept);
+    let found = proof.found(&flow);
+    fuel.set(fuel.left() + kept);
+    found
 }
 
 fn open(game: &Game, why: &str) -> Progress {
@@ -246,7 +231,7 @@ fn passes(game: &Game, flow: &Flow) -> Option<i64> {
     }
     // Where every pass is forced, a round of them shows that nobody can move: nothing has changed meanwhile.
     let forced = flow.edges.iter().all(|edge| !matches!(edge.way, Way::Pass { forced: false }));
-    let ko = game.repetitions.iter().any(|rule| rule.ending == Ending::Illegal && rule.compare == Compare::Ko);
+    let ko = game.repetitions.iter().any(|rule| rule.is_illegal() && rule.compare == Compare::Ko);
     // Who is passed over has shown nothing.
     let is_idle = game.skip.is_none() && game.pass.is_none();
     (clause(game, Builtin::NobodyCanMove) && is_idle && forced && !ko && !looks_at_the_clock(game)).then_some(players)
@@ -264,6 +249,32 @@ struct Proof<'g> {
 }
 
 impl<'g> Proof<'g> {
+    /// Whether the game must end: first by what is counted plainly.
+    fn found(&self, flow: &Flow) -> Progress {
+        let mut tried = None;
+        for with_potentials in [false, true] {
+            match self.attempt(flow, with_potentials) {
+                Some((measures, result, before)) if result.open.is_empty() => {
+                    let mut measure = before;
+                    measure.extend(result.taken.iter().filter_map(|taken| {
+                        let measure = measures.get(taken.measure)?;
+                        Some(Component {
+                            words: if taken.falls { measure.falling.clone() } else { measure.rising.clone() },
+                        })
+                    }));
+                    return Progress::Proved { measure, bound: result.plies() };
+                }
+                Some((_, result, _)) => tried = Some(result.open),
+                None => return open(self.game, TOO_MANY_PICKS),
+            }
+            if !self.unseen.borrow().is_empty() {
+                // With more measures there would be more to look at.
+                break;
+            }
+        }
+        Progress::Open { clauses: self.named(tried.unwrap_or_default()) }
+    }
+
     /// Looks for an order; nothing where it takes too long. Beside it the measures, and what stands before them.
     fn attempt(&self, flow: &Flow, with_potentials: bool) -> Option<(Vec<Measure>, Order, Vec<Component>)> {
         let mut wanted = Vec::new();
@@ -373,7 +384,8 @@ impl<'g> Proof<'g> {
         let mut known = Known::nothing(self.game, self.codes);
         known.contents.iter_mut().for_each(|contents| *contents = EMPTY);
         for (bounds, counter) in known.counters.iter_mut().zip(&self.game.counters) {
-            bounds.iter_mut().for_each(|bound| *bound = (counter.start, counter.start));
+            let start = if counter.carried.is_some() { counter.bounds() } else { (counter.start, counter.start) };
+            bounds.iter_mut().for_each(|bound| *bound = start);
         }
         let words = self.game.board.words();
         known.marks.iter_mut().for_each(|mark| *mark = (Set::empty(words), Set::empty(words)));
@@ -407,7 +419,9 @@ impl<'g> Proof<'g> {
                 None => (measure.low, measure.high),
             },
             Sort::Passes => (0, 0),
-            Sort::Pieces | Sort::Pairs(_) | Sort::Required(_) => (measure.low, measure.high),
+            Sort::Pieces | Sort::Stacked(_) | Sort::Unvacated | Sort::Pairs(_) | Sort::Required(_) => {
+                (measure.low, measure.high)
+            }
         };
         measures.iter().map(bounds).collect()
     }
@@ -421,7 +435,7 @@ impl<'g> Proof<'g> {
             // The last of them ends the game.
             return Some((Count::of(turns - 1), Component { words }, ends));
         }
-        let rule = self.game.repetitions.iter().find(|rule| rule.compare != Compare::Ko)?;
+        let rule = self.game.repetitions.iter().find(|rule| rule.compare != Compare::Ko && rule.when.is_none())?;
         let mut positions = self.positions();
         if rule.compare == Compare::Situational {
             positions = positions.times(Count::of(self.game.players.len() as i64));
@@ -429,7 +443,7 @@ impl<'g> Proof<'g> {
         // The start is one of them.
         let most = positions.times(Count::of(i64::from(rule.times) - 1)).less_one();
         let words = format!("positions that can still occur (of {positions} at most)");
-        let ends = if rule.ending == Ending::Illegal { vec![Ended::Acted] } else { all };
+        let ends = if rule.is_illegal() { vec![Ended::Acted] } else { all };
         Some((most, Component { words }, ends))
     }
 
@@ -452,13 +466,14 @@ impl<'g> Proof<'g> {
         }
         let cells = self.game.board.cell_count() as f64;
         let mut all = Count::power(contents, cells);
-        all = all.times(Count::power(Count::of(2), cells * self.game.marks.len() as f64));
-        for counter in &self.game.counters {
+        let marks = self.game.marks.iter().filter(|mark| !mark.aside).count();
+        all = all.times(Count::power(Count::of(2), cells * marks as f64));
+        for counter in self.game.counters.iter().filter(|counter| counter.is_compared()) {
             let values = Count::of(counter.high.saturating_sub(counter.low).saturating_add(1));
             let numbers = counter.per.indexes().fold(1.0, |numbers, index| {
                 numbers * if index == Index::Cell { cells } else { self.game.members(index) as f64 }
             });
-            all = all.times(if counter.per == Per::Game { Count::of(1) } else { Count::power(values, numbers) });
+            all = all.times(Count::power(values, numbers));
         }
         all
     }

@@ -126,6 +126,15 @@ fn rules(game: &Game, map: &Automorphism, readers: &[Reader], breaks: &mut BTree
             breaks.insert(Break { span, what: "who is skipped" });
         }
     }
+    for (rule, at) in game.repetitions.iter().zip(&game.sites.repetitions) {
+        if let Err(span) = matchers.iter_mut().try_for_each(|matcher| matcher.repetition(rule, *at)) {
+            breaks.insert(Break { span, what: "a repetition rule" });
+        }
+    }
+    // Of actions that are one, the text decides which is played, and a text has no image.
+    if let Some(span) = game.alike {
+        breaks.insert(Break { span, what: "which of the actions that are alike stands for them" });
+    }
     ends(game, &mut matchers, breaks)
 }
 

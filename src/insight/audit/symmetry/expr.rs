@@ -385,7 +385,9 @@ impl<'g> Matcher<'g> {
             return if *same { Ok(()) } else { Err(at) };
         }
         let (one, other) = (&self.game.patterns[a], &self.game.patterns[b]);
-        let alike = one.sort == other.sort && one.by_owner == other.by_owner && one.relation == other.relation;
+        let alike = one.sort == other.sort
+            && (one.by_owner, one.by_kind) == (other.by_owner, other.by_kind)
+            && one.relation == other.relation;
         let shown = if alike { self.clause(&one.members, &other.members) } else { Err(at) };
         self.patterns.insert((a, b), shown.is_ok());
         shown

@@ -5,8 +5,8 @@ use rustc_hash::FxHashMap;
 use super::expr::{Matcher, Shown, member};
 use super::order::is_free;
 use rulebook_language::model::{
-    Content, Effect, End, Expr, Judgement, MoveId, Outcome, Picking, Primitive, TransferMode, Turn, TurnOrder,
-    TurnSequence, TurnStep, Type, primitives,
+    Content, Effect, End, Expr, Judgement, MoveId, Outcome, Picking, Primitive, Repetition, TransferMode, Turn,
+    TurnOrder, TurnSequence, TurnStep, Type, primitives,
 };
 use rulebook_language::source::Span;
 use rulebook_language::util::Id;
@@ -64,9 +64,9 @@ impl Matcher<'_> {
                 self.moves(*one, *other, compared)
             }
             (
-                TurnStep::Chain { rule: one, from, longest },
-                TurnStep::Chain { rule: other, from: pick, longest: most },
-            ) if from == pick && longest == most => self.moves(*one, *other, compared),
+                TurnStep::Chain { rule: one, from, which },
+                TurnStep::Chain { rule: other, from: pick, which: others },
+            ) if from == pick && which == others => self.moves(*one, *other, compared),
             (TurnStep::Order(one), TurnStep::Order(other)) => self.order(one, other, at, compared),
             _ => Err(at),
         }
@@ -97,6 +97,14 @@ impl Matcher<'_> {
             (Picking::Pick { local: a, from }, Picking::Pick { local: b, from: others }) => {
                 self.clause(from, others)?;
                 self.link(*a, *b, member(from.ty), true);
+                Ok(())
+            }
+            (
+                Picking::Several { local: a, from, low, high },
+                Picking::Several { local: b, from: others, low: least, high: most },
+            ) if (low, high) == (least, most) => {
+                self.clause(from, others)?;
+                self.link(*a, *b, Type::Cells, true);
                 Ok(())
             }
             (Picking::Let { local: a, value }, Picking::Let { local: b, value: other }) => {
@@ -229,6 +237,12 @@ impl Matcher<'_> {
         }
         self.clause(&a.when, &b.when)?;
         pairs(&a.results, &b.results, a.span, |one, other| self.result(one, other, a.span))
+    }
+
+    /// Whether what a repetition rule asks is mapped onto itself.
+    pub fn repetition(&mut self, rule: &Repetition, at: Span) -> Shown {
+        self.options_of(rule.when.as_ref(), rule.when.as_ref(), at)?;
+        rule.results().iter().try_for_each(|result| self.result(result, result, at))
     }
 
     fn result(&mut self, a: &Outcome, b: &Outcome, at: Span) -> Shown {

@@ -38,7 +38,12 @@ fn started(game: &Game, map: &Automorphism) -> Shown {
         game,
         names: Vec::new(),
         marks: vec![vec![false; game.board.slots()]; game.marks.len()],
-        counters: game.counters.iter().map(|counter| vec![counter.start; game.numbers(counter.per)]).collect(),
+        counters: game
+            .counters
+            .iter()
+            // What pieces carry begins alike with each piece.
+            .map(|counter| vec![if counter.carried.is_some() { 0 } else { counter.start }; game.numbers(counter.per)])
+            .collect(),
         left: MAX_STEPS,
     };
     start.effects(&game.start)?;

@@ -5,8 +5,10 @@ use crate::syntax::words::{Token, is_name, is_word, tokens};
 
 /// What is wrong with an expression.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
-    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 12] = [
+    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 14] = [
+        cannot,
         quantified,
+        but,
         beside,
         is_in,
         listed,
@@ -20,6 +22,18 @@ pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
         heading,
     ];
     looks.iter().find_map(|look| look(stop))
+}
+
+/// `everyone but me`.
+fn but(stop: &Stop<'_>) -> Option<Mistake> {
+    // `everyone but` reads like `Black stones`, so the fault shows late.
+    let before = stop.before();
+    let [.., everyone, but] = before.as_slice() else { return None };
+    let is_left_out = everyone.text == "everyone" && ["but", "except", "without"].contains(&but.text);
+    is_left_out.then(|| {
+        let mistake = Mistake::help("write `everyone - me` for all but one").at(but.at, but.end());
+        mistake.message(format!("expected `-`, found `{}`", but.text)).fix(but.at, but.end(), "-")
+    })
 }
 
 /// `c is in edge`, `c is not in edge`, `c on edge`.
@@ -328,6 +342,23 @@ fn nobody(stop: &Stop<'_>) -> Option<Mistake> {
         Some(start) => mistake.fix(start, last.end(), written),
         None => mistake,
     })
+}
+
+/// `enemy cannot move`.
+fn cannot(stop: &Stop<'_>) -> Option<Mistake> {
+    let before = stop.before();
+    let (player, end) = match before.as_slice() {
+        [.., player, cannot] if cannot.text == "cannot" && stop.found == "move" => (player, stop.end()),
+        [.., player, cannot, moves] if (cannot.text, moves.text) == ("cannot", "move") => (player, moves.end()),
+        _ => return None,
+    };
+    // At the end of a game that of the player to act is asked with `no move`.
+    if ["me", "mover"].contains(&player.text) || !is_name(player.text) {
+        return None;
+    }
+    let written = format!("not {} can move", player.text);
+    let mistake = Mistake::help(format!("write `{written}`")).at(player.at, end);
+    Some(mistake.message("whether a player can move is asked with `can move`").fix(player.at, end, written))
 }
 
 /// `turn start = 1`: the number of the turn.

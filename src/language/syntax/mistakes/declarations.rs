@@ -10,8 +10,53 @@ type Look = fn(&Stop<'_>, Token<'_>, &[Token<'_>]) -> Option<Mistake>;
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
     let first = before.first().copied().unwrap_or(Token { text: "", at: stop.start });
-    let looks: [Look; 9] = [afters, claims, pies, colons, quotes, lists, boards, passes, moves];
+    let looks: [Look; 14] = [
+        asides, unions, kinds_last, afters, carried, claims, pies, colons, quotes, lists, numbers, boards, passes,
+        moves,
+    ];
     looks.iter().find_map(|look| look(stop, first, &before))
+}
+
+/// `aside mark passed`, `aside counter checks(player): 0..=9`.
+fn asides(stop: &Stop<'_>, _: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let after = stop.after();
+    let [_, sort, name, rest @ ..] = after.as_slice() else { return None };
+    if stop.found != "aside" || !before.is_empty() || !["mark", "counter"].contains(&sort.text) || !is_name(name.text) {
+        return None;
+    }
+    let closes = rest.first().filter(|open| open.text == "(").and_then(|_| rest.iter().find(|token| token.text == ")"));
+    let head = closes.unwrap_or(name).end();
+    let written = format!("{} aside", stop.written(sort.at, head));
+    let mistake = Mistake::help(format!("write `{written}`")).at(stop.at, stop.end());
+    let changes = vec![(stop.at, sort.at, String::new()), (head, head, " aside".to_owned())];
+    Some(mistake.message("`aside` stands behind the name").changes(changes, true))
+}
+
+/// `group g = like-coloured men | towers`.
+fn unions(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let [.., like, dash, _, set] = before else { return None };
+    let is_like = like.text == "like" && dash.text == "-" && is_name(set.text);
+    if !is_like || !["group", "loop", "line"].contains(&first.text) || !["|", "&", "-"].contains(&stop.found) {
+        return None;
+    }
+    let end = stop.clause_end(stop.end(), &["joined", "cells", "of", "orthogonally", "diagonally"]);
+    let written = format!("({})", stop.written(set.at, end));
+    let mistake = Mistake::help(format!("write `like-coloured {written}`")).at(set.at, end);
+    Some(mistake.message("members of several kinds stand in parentheses").fix(set.at, end, written))
+}
+
+/// `group g = men joined of one kind`.
+fn kinds_last(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let after = stop.after();
+    let [of, one, kind, ..] = after.as_slice() else { return None };
+    let joined = before.iter().rfind(|token| token.text == "joined")?;
+    if !["group", "loop", "line"].contains(&first.text) || (of.text, one.text, kind.text) != ("of", "one", "kind") {
+        return None;
+    }
+    let lead = stop.text.get(..of.at)?.trim_end().len();
+    let mistake = Mistake::help("write `of one kind joined`").at(of.at, kind.end());
+    let changes = vec![(joined.at, joined.at, "of one kind ".to_owned()), (lead, kind.end(), String::new())];
+    Some(mistake.message("`of one kind` stands before `joined`").changes(changes, true))
 }
 
 /// `after each turn { ... }`.
@@ -23,6 +68,31 @@ fn afters(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mis
         let help = "write `after each move`: it is done action by action, so that what it requires is known in time";
         Mistake::help(help).fix(stop.at, stop.end(), "move")
     })
+}
+
+/// `piece pike with size 1..=3, facing: orthogonals`.
+fn carried(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    if !["piece", "pieces", "neutral"].contains(&first.text) || !before.iter().any(|token| token.text == "with") {
+        return None;
+    }
+    let (name, lead) = before.split_last().filter(|(name, _)| is_name(name.text))?;
+    let joins = lead.last()?;
+    match joins.text {
+        "with" | "and"
+            if !stop.begins_line(stop.at)
+                && (is_name(stop.found) || stop.found.starts_with(|c: char| c.is_ascii_digit())) =>
+        {
+            let values = stop.written(stop.at, stop.clause_end(stop.at, &["and"]));
+            let mistake =
+                Mistake::help(format!("a `:` belongs between a name and its values: `{}: {values}`", name.text));
+            Some(mistake.fix(name.end(), name.end(), ":"))
+        }
+        "," if stop.found == ":" => {
+            let mistake = Mistake::help(format!("join what a piece carries with `and`: `and {}: ...`", name.text));
+            Some(mistake.fix(joins.at, joins.end(), " and"))
+        }
+        _ => None,
+    }
 }
 
 fn claims(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
@@ -128,6 +198,23 @@ fn lists(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mist
         "and" | "&" | "/" | ";" | "or" | "|" | "vs" | "versus" => Some(mistake.fix(lead, stop.end(), ",")),
         name if is_name(name) && !stop.begins_line(stop.at) && !DECLARATIONS.contains(&name) => {
             Some(mistake.fix(lead, lead, ","))
+        }
+        _ => None,
+    }
+}
+
+/// `board square(10) numbered from left`, `board square(10) numbered`.
+fn numbers(stop: &Stop<'_>, first: Token<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let words: Vec<&str> = before.iter().map(|token| token.text).collect();
+    let help = "write `from top` or `from bottom`: cells are numbered row by row, each from the left";
+    match words.as_slice() {
+        _ if first.text != "board" => None,
+        [.., "numbered", "from"] if is_word(stop.found) && !stop.begins_line(stop.at) => {
+            Some(Mistake::help(help).guess(stop.at, stop.end(), "top"))
+        }
+        [.., "numbered"] => {
+            let last = before.last()?;
+            Some(Mistake::help(help).at(last.at, last.end()).guess(last.end(), last.end(), " from top"))
         }
         _ => None,
     }

@@ -14,14 +14,33 @@ pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
     let first = before.first()?;
     if !["end", "limit", "skip", "repetition"].contains(&first.text) {
-        return lone_result(stop);
+        return expected(stop, &before).or_else(|| lone_result(stop));
     }
     // What stands within the braces, after the last `else`.
     let opened = before.iter().rposition(|token| token.text == "{");
     let Some(opened) = opened else { return clause(stop, &before) };
     let from = before.iter().rposition(|token| token.text == "else").map_or(opened, |at| at.max(opened));
     let result = before.get(from + 1..)?;
+    let illegal = result.iter().map(|token| token.text).chain([stop.found]).position(|word| word == "illegal");
+    if first.text == "repetition" && illegal == Some(0) {
+        let head = stop.written(first.at, before.get(opened)?.at);
+        let at = result.first().map_or(stop.at, |token| token.at);
+        let mistake = Mistake::help(format!("write `{} illegal`", head.trim_end())).at(at, at + "illegal".len());
+        return Some(mistake.message("`illegal` is no result: a move that is not legal is not played"));
+    }
     verdict(stop, result).or_else(|| condition(stop, result)).or_else(|| next(stop))
+}
+
+/// `expect wins by mate`.
+fn expected(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let [.., expect, wins] = before else { return None };
+    if expect.text != "expect" || !["wins", "loses"].contains(&wins.text) || stop.found != "by" {
+        return None;
+    }
+    let by = stop.written(wins.at, stop.line_end());
+    let by = by.split('}').next().unwrap_or(&by).trim_end().to_owned();
+    let mistake = Mistake::help(format!("write who, as in `expect White {by}`")).at(wins.at, wins.end());
+    Some(mistake.message(format!("`{}`, and it is not said who", wins.text)))
 }
 
 /// `me win`, `win Black`, `winner: last mover`, `tie`, `most count(mine)`.
@@ -76,8 +95,20 @@ fn verdict(stop: &Stop<'_>, result: &[Token<'_>]) -> Option<Mistake> {
         let what = if most.text.starts_with('m') { "most" } else { "least" };
         return Some(Mistake::help(format!("write `{word} count(mine)`: who has the {what} wins")));
     }
-    // The verb behind: `me win`, `last mover won`.
+    // `Red and Blue win`.
+    let (names, joints): (Vec<_>, Vec<_>) = all.iter().enumerate().partition(|(place, _)| place % 2 == 0);
     let last = all.last()?;
+    if let Some(verb) = said(last.text)
+        && all.len() > 3
+        && joints.iter().rev().skip(1).all(|(_, token)| ["and", ","].contains(&token.text))
+        && names.iter().all(|(_, token)| is_word(token.text))
+    {
+        let players: Vec<&str> = names.iter().map(|(_, token)| token.text).collect();
+        let written = format!("{{{}}} {verb}", players.join(", "));
+        let mistake = Mistake::help(format!("write `{written}`")).at(first.at, last.end());
+        return Some(mistake.message("players that win together are a set").fix(first.at, last.end(), written));
+    }
+    // The verb behind: `me win`, `last mover won`.
     if let (Some(verb), [who, .., _]) = (said(last.text), all.as_slice())
         && last.text != verb
     {

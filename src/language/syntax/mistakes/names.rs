@@ -4,7 +4,7 @@ use super::stop::{Mistake, Stop};
 use crate::syntax::words::{is_name, is_reserved, is_word};
 
 /// What names something: the words after which a name stands.
-const NAMING: [&str; 28] = [
+const NAMING: [&str; 29] = [
     "pick",
     "let",
     "for",
@@ -15,6 +15,7 @@ const NAMING: [&str; 28] = [
     "directions",
     "kind",
     "kinds",
+    "player",
     "group",
     "loop",
     "line",

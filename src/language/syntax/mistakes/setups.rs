@@ -1,4 +1,4 @@
-//! What is written otherwise in setups: `Black stone at a1`, `Black stone on a1, b1`, `Black: a1`.
+//! What is written otherwise in setups: `Black stone at a1`, `Black stone on a1, b1`, `Black: a1`, a picture behind them.
 
 use super::stop::{Mistake, Stop};
 use crate::syntax::words::{Token, is_name, is_word, tokens};
@@ -15,6 +15,10 @@ pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     let from =
         before.iter().rposition(|token| matches!(token.text, "{" | "}") || token.at < start).map_or(0, |at| at + 1);
     let line = before.get(from..)?;
+    if stop.found == "\"" {
+        let help = "a picture comes first: put its rows before the lines, and what they do not show after them";
+        return Some(Mistake::help(help));
+    }
     verbs(stop, line).or_else(|| lists(stop, line)).or_else(|| colons(stop, line)).or_else(|| elsewhere(stop, line))
 }
 

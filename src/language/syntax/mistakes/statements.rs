@@ -8,8 +8,10 @@ use crate::util::suggestion;
 
 /// What is wrong with a statement.
 pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
-    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 12] =
-        [undone, fillers, nameless, unbraced, put, moved, turned, exchanged, counted, blocks, begun, left_over];
+    let looks: [fn(&Stop<'_>) -> Option<Mistake>; 14] = [
+        carried, undone, several, fillers, nameless, unbraced, put, moved, turned, exchanged, counted, blocks, begun,
+        left_over,
+    ];
     looks.iter().find_map(|look| look(stop))
 }
 
@@ -34,6 +36,24 @@ fn undone(stop: &Stop<'_>) -> Option<Mistake> {
     )
 }
 
+/// `put my pike on c with size 2`.
+fn carried(stop: &Stop<'_>) -> Option<Mistake> {
+    let statement = stop.statement();
+    let on = statement.iter().rposition(|token| token.text == "on")?;
+    if stop.found != "with" || statement.first().is_none_or(|first| first.text != "put") {
+        return None;
+    }
+    let (on, before) = (statement.get(on)?, statement.get(on.checked_sub(1)?)?);
+    let end = stop.clause_end(stop.end(), &[]);
+    let with = stop.written(stop.at, end);
+    let mistake = Mistake::help(format!(
+        "`with` stands before `on`: `{} {with} {}`",
+        stop.written(statement.first()?.at, before.end()),
+        stop.written(on.at, stop.at)
+    ));
+    Some(mistake.changes(vec![(before.end(), before.end(), format!(" {with}")), (stop.at, end, String::new())], true))
+}
+
 /// `for each n in S`, `pick any c in S`: a word between `for` or `pick` and the name.
 fn fillers(stop: &Stop<'_>) -> Option<Mistake> {
     let before = stop.before();
@@ -56,6 +76,32 @@ fn fillers(stop: &Stop<'_>) -> Option<Mistake> {
     let lead = before.iter().rev().find(|token| ["for", "pick"].contains(&token.text))?.text;
     let mistake = Mistake::help(format!("leave `{}` out: `{lead} {} in ...`", filler.text, name.text));
     Some(mistake.at(filler.at, filler.end()).fix(filler.at, name.at, ""))
+}
+
+/// `pick 2 in empty`, `pick n sites in empty`: how many members as one set.
+fn several(stop: &Stop<'_>) -> Option<Mistake> {
+    let before = stop.before();
+    let [.., pick, count] = before.as_slice() else { return None };
+    if pick.text != "pick" {
+        return None;
+    }
+    let is_number = count.text.bytes().all(|digit| digit.is_ascii_digit());
+    if stop.found == "in" && is_number && stop.expects("a name") {
+        let help = format!("a pick has a name: `pick {} s in ...`", count.text);
+        return Some(Mistake::help(help).guess(stop.at, stop.at, "s "));
+    }
+    let after = stop.after();
+    let fillers = ["each", "all", "every", "any", "the", "a", "an", "cell", "square", "piece", "one", "some"];
+    if !is_name(count.text) || fillers.contains(&count.text) || !is_name(stop.found) || !stop.expects("`in`") {
+        return None;
+    }
+    after.get(1).filter(|next| next.text == "in")?;
+    let (count_text, name) = (count.text, stop.found);
+    let help = format!(
+        "how many are picked is known before the game and stands in parentheses, `pick ({count_text}) {name} in ...`; what the \
+         position decides is a condition, `where count({name}) <= {count_text}`"
+    );
+    Some(Mistake::help(help).fix(count.at, count.end(), format!("({count_text})")))
 }
 
 /// `pick empty`, `pick an empty cell`: without a name.

@@ -12,8 +12,17 @@ pub fn look(stop: &Stop<'_>) -> Option<Mistake> {
     if before.first().is_none_or(|first| first.text != "turn") {
         return longest(stop, &before);
     }
-    let looks: [Look; 6] = [with, longest, conditions, players, joined, repeats];
+    let looks: [Look; 8] = [of_next, with, longest, stops, conditions, players, joined, repeats];
     looks.iter().find_map(|look| look(stop, &before))
+}
+
+/// `turn of next(me): a`.
+fn of_next(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let [_, of, who] = before else { return None };
+    (of.text == "of" && is_name(who.text) && stop.found == "(").then(|| {
+        let help = "turns go round by themselves: `turn of` names a player, and `skip when` leaves one out";
+        Mistake::help(help).at(who.at, stop.clause_end(who.at, &[":", "when"])).message("a turn is of a player by name")
+    })
 }
 
 /// `(a or b) with x in S`.
@@ -35,6 +44,18 @@ fn longest(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
     Some(Mistake::help(
         "`longest` compares the chains of one move: write `longest chain of a from x`, and let one move make every kind of link",
     ))
+}
+
+/// `chain of a from x may stop`, `then may stop`.
+fn stops(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
+    let after = stop.after();
+    let chain = before.iter().any(|token| token.text == "chain");
+    if !chain || stop.found != "may" || after.get(1)?.text != "stop" {
+        return None;
+    }
+    let lead = stop.text.get(..stop.at)?.trim_end().len();
+    let mistake = Mistake::help("a comma belongs before it: `chain of a from x, may stop`");
+    Some(mistake.fix(lead, lead, ","))
 }
 
 /// `turn a if P`, `turn a when P`, `turn if P: a`.

@@ -35,6 +35,7 @@ impl Builder<'_> {
         let cells = |(_, from): &(LocalId, &Expr)| from.ty == Type::Cells;
         let far = self.is_probing()
             || parts.picks.len() != 2
+            || parts.picks_sets()
             || !parts.picks.iter().all(cells)
             || self.game.board.directions().count() > 64;
         if far || parts.with.iter().any(|(pick, _)| *pick != 0) {

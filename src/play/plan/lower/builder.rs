@@ -37,6 +37,8 @@ pub struct Builder<'g> {
     pub copies: Copies,
     /// What probes look at, while they are written.
     pub nodes: Option<Table<NodeId, Node>>,
+    /// Whether it is asked of a position between actions, and not among the effects of one.
+    pub judging: bool,
     tries: usize,
 }
 
@@ -50,6 +52,7 @@ impl<'g> Builder<'g> {
             scope: Scope::default(),
             copies: Copies::default(),
             nodes: None,
+            judging: false,
             tries: 0,
         }
     }

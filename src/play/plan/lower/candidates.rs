@@ -33,6 +33,8 @@ pub struct Parts<'m> {
     pub with: &'m [(u8, Expr)],
     /// What is picked, and from what.
     pub picks: Vec<(LocalId, &'m Expr)>,
+    /// Of each pick, its first place in an action, and of a set how many members it has at least and at most.
+    places: Vec<(u16, Option<(u8, u8)>)>,
     /// Names.
     pub lets: Vec<(LocalId, &'m Expr)>,
     /// Conditions.
@@ -41,15 +43,31 @@ pub struct Parts<'m> {
 
 impl<'m> Parts<'m> {
     fn new(rule: &'m Move, with: &'m [(u8, Expr)]) -> Self {
-        let mut parts = Parts { rule, with, picks: Vec::new(), lets: Vec::new(), conditions: Vec::new() };
+        let (picks, places) = (Vec::new(), Vec::new());
+        let mut parts = Parts { rule, with, picks, places, lets: Vec::new(), conditions: Vec::new() };
+        let mut next = 0;
         for step in &rule.picking {
             match step {
-                Picking::Pick { local, from } => parts.picks.push((*local, from)),
+                Picking::Pick { local, from } => {
+                    parts.picks.push((*local, from));
+                    parts.places.push((next, None));
+                    next += 1;
+                }
+                Picking::Several { local, from, low, high } => {
+                    parts.picks.push((*local, from));
+                    parts.places.push((next, Some((*low, *high))));
+                    next += u16::from(*high);
+                }
                 Picking::Let { local, value } => parts.lets.push((*local, value)),
                 Picking::Where(condition) => conjuncts(condition, &mut parts.conditions),
             }
         }
         parts
+    }
+
+    /// Whether a pick is a set.
+    pub fn picks_sets(&self) -> bool {
+        self.places.iter().any(|(_, count)| count.is_some())
     }
 
     /// How many of the picks, in order, must be known for the expression.
@@ -134,13 +152,28 @@ impl Builder<'_> {
                 return self.searched(parts, innermost, &to_end);
             }
             let (local, from) = parts.picks[level];
-            let pick = level as u16;
+            let (pick, count) = parts.places[level];
             self.need(parts, from)?;
-            for (_, bound) in parts.with.iter().filter(|(index, _)| usize::from(*index) == level) {
+            for (_, bound) in parts.with.iter().filter(|(index, _)| u16::from(*index) == pick) {
                 self.need(parts, bound)?;
             }
             let mut source = self.source(from, parts.with, pick)?;
             level += 1;
+            if let (Some(count), Source::Cells(cells)) = (count, &source) {
+                let (next, exits) = self.next_set(pick, *cells, count);
+                match innermost {
+                    Some(outer) => self.code.land_at(&exits, outer),
+                    None => to_end.extend(exits),
+                }
+                innermost = next.or(innermost);
+                let operand = self.set_of_picks(pick, count.1);
+                self.scope.bind(local, operand);
+                if level == last {
+                    at_last = parts.conditions.iter().copied().filter(|it| parts.level(it) == last).collect();
+                    break;
+                }
+                continue;
+            }
             if level == last {
                 let mut rest: Vec<&'m Expr> =
                     parts.conditions.iter().copied().filter(|condition| parts.level(condition) == last).collect();
@@ -230,14 +263,15 @@ impl Builder<'_> {
     /// Code that emits the action of the picks given, if conditions that are left, and all that the effects decide, allow it.
     fn confirm(&mut self, parts: &Parts<'_>, conditions: &[&Expr]) -> Lowered<Code> {
         self.begin(parts.rule.pick_types().count());
-        for (pick, (local, from)) in (0u16..).zip(&parts.picks) {
-            let operand = match from.ty {
-                Type::Groups => {
+        for ((local, from), (pick, count)) in parts.picks.iter().zip(parts.places.iter().copied()) {
+            let operand = match (from.ty, count) {
+                (_, Some((_, high))) => self.set_of_picks(pick, high),
+                (Type::Groups, None) => {
                     self.need(parts, from)?;
                     let shapes = self.shapes_of(from)?;
                     Operand::Set(self.group_at(&shapes, pick))
                 }
-                ty => self.as_type(pick, member(ty)),
+                (ty, None) => self.as_type(pick, member(ty)),
             };
             self.scope.bind(*local, operand);
         }

@@ -67,6 +67,7 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         None => None,
     };
     let ends = builder.ends()?;
+    let repetitions = builder.repetitions()?;
     let questions = questions.iter().map(|expr| builder.question(expr)).collect::<Lowered<_>>()?;
     let probes = if explaining { Some(builder.probes(&roles, &steps)?) } else { None };
     let invariants = builder.invariants()?;
@@ -88,7 +89,8 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         ends,
         invariants,
         pie: game.pie && game.players.len() == 2,
-        repetitions: game.repetitions.clone(),
+        repetitions,
+        alike: game.alike.is_some(),
         loops: code.loops,
         features: game.features,
         copies_before: builder.copies.before,

@@ -54,7 +54,13 @@ impl Builder<'_> {
             Primitive::Set { counter, of, value } => self.set_counter(*counter, of, value)?,
             Primitive::Sow(sow) => self.sow(sow)?,
             Primitive::Mark { mark, cells, on } => {
-                let cells = self.set(cells)?;
+                let mut cells = self.set(cells)?;
+                // Only a piece carries what goes with pieces.
+                if let (true, Some(carriers)) = (*on, &self.game.marks[*mark].carriers) {
+                    let (carriers, meant) = (self.pieces_of_kinds(carriers), self.code.set_reg());
+                    self.code.op(Op::And { d: meant, a: cells, b: carriers });
+                    cells = meant;
+                }
                 self.merge(self.layout.mark(*mark), cells, *on);
             }
             Primitive::For { local, over, condition, body } => self.each(*local, over, &mut |builder| {
@@ -113,6 +119,7 @@ impl Builder<'_> {
                     let pieces = self.code.set_reg();
                     self.code.op(Op::And { d: pieces, a: cells, b: able });
                     self.become_kind(kind, pieces);
+                    self.keep_carried(pieces);
                     self.record(PROMOTED, pieces);
                 }
                 None => self.promote(kind, cells)?,
@@ -133,6 +140,7 @@ impl Builder<'_> {
             let pieces = self.code.set_reg();
             self.code.op(Op::And { d: pieces, a: cells, b: able });
             self.become_kind_in(kind, pieces);
+            self.keep_carried(pieces);
             self.record(PROMOTED, pieces);
             self.code.land(&[otherwise]);
         }
@@ -166,9 +174,11 @@ impl Builder<'_> {
                     self.code.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
                 }
                 self.code.op(Op::Shift { offset: 0, count, a, b });
+                self.move_carried(a, b);
             }
             TransferMode::Exchange => {
                 self.code.op(Op::Exchange { offset: 0, count, a, b });
+                self.exchange_carried(a, b);
                 if has_stacks {
                     self.code.op(Op::Stack(StackOp::ExchangeUnder { a, b }));
                 }
@@ -216,9 +226,18 @@ impl Builder<'_> {
             a = d;
         }
         let offset = self.layout.counter(counter);
-        match self.counted(of, per)? {
-            Counted::At(place) => self.code.op(Op::StoreNumber { offset: offset + place, a }),
-            Counted::Of(index, count) => self.code.op(Op::StoreAt { offset, index, count, a }),
+        match (self.counted(of, per)?, &self.game.counters[counter].carried) {
+            (Counted::At(place), _) => self.code.op(Op::StoreNumber { offset: offset + place, a }),
+            (Counted::Of(index, count), None) => self.code.op(Op::StoreAt { offset, index, count, a }),
+            // Only a piece carries what goes with pieces.
+            (Counted::Of(cell, count), Some(carried)) => {
+                let carriers = self.pieces_of_kinds(&carried.carriers);
+                let there = self.code.number_reg();
+                self.code.op(Op::Contains { d: there, a: carriers, cell });
+                let nothing = self.code.jump(Op::JumpUnless { a: there, to: 0 });
+                self.code.op(Op::StoreAt { offset, index: cell, count, a });
+                self.code.land(&[nothing]);
+            }
         }
         Ok(())
     }
@@ -301,6 +320,7 @@ impl Builder<'_> {
         for plane in 0..u32::from(self.layout.piece_planes()) {
             self.merge(plane * self.layout.words, cells, false);
         }
+        self.end_carried(cells);
     }
 
     /// Puts a piece, or so many, on every cell of a set: on top where cells hold stacks, else in the place of what stands there.
@@ -340,14 +360,22 @@ impl Builder<'_> {
                     self.who_reg(who)
                 }
             };
-            let kinds = self.code.constant_number(i64::from(stacks.kinds));
+            let values = i64::from(stacks.values);
+            let kinds = self.code.constant_number(i64::from(stacks.kinds) * values);
             let first = self.code.number_reg();
             self.code.op(Op::Multiply { d: first, a: who, b: kinds });
             let digit = match kind {
-                PutKind::Named(kind) => self.code.constant_number(kind.index() as i64 + 1),
+                PutKind::Named(kind) => self.code.constant_number(kind.index() as i64 * values + 1),
                 PutKind::In(kind) => {
+                    let scaled = if values == 1 {
+                        kind
+                    } else {
+                        let (ways, scaled) = (self.code.constant_number(values), self.code.number_reg());
+                        self.code.op(Op::Multiply { d: scaled, a: kind, b: ways });
+                        scaled
+                    };
                     let (one, d) = (self.code.constant_number(1), self.code.number_reg());
-                    self.code.op(Op::Add { d, a: kind, b: one });
+                    self.code.op(Op::Add { d, a: scaled, b: one });
                     d
                 }
             };
@@ -386,6 +414,7 @@ impl Builder<'_> {
             PutKind::Named(kind) => self.become_kind(kind, on),
             PutKind::In(kind) => self.become_kind_in(kind, on),
         }
+        self.begin_carried(on);
         Ok(())
     }
 

@@ -37,12 +37,21 @@ impl Builder<'_> {
         let mut sources = Vec::new();
         for owner in owners {
             let owned = self.owned_by(owner);
-            let d = self.code.set_reg();
-            self.code.op(Op::And { d, a: members, b: owned });
-            sources.push(d);
+            sources.push(self.common(members, owned));
         }
         if sources.is_empty() {
             sources.push(members);
+        }
+        if pattern.by_kind {
+            let planes: Vec<Reg> = match self.layout.kinds {
+                0 => vec![self.occupied()],
+                _ => {
+                    let kinds: Vec<u32> = self.game.kinds.ids().filter_map(|kind| self.layout.kind(kind)).collect();
+                    kinds.into_iter().map(|offset| self.plane(offset)).collect()
+                }
+            };
+            let of_kinds = sources.iter().flat_map(|source| planes.iter().map(|plane| (*source, *plane)));
+            sources = of_kinds.collect::<Vec<_>>().into_iter().map(|(a, b)| self.common(a, b)).collect();
         }
         let line = match pattern.sort {
             PatternKind::Line { length, exactly } => Some((length, exactly)),
@@ -50,6 +59,13 @@ impl Builder<'_> {
         };
         let looped = pattern.sort == PatternKind::Loop;
         Ok(Operand::Shapes(Shapes { sources, relation: pattern.relation, line, looped, through }))
+    }
+
+    /// The cells of both sets.
+    fn common(&mut self, a: Reg, b: Reg) -> Reg {
+        let d = self.code.set_reg();
+        self.code.op(Op::And { d, a, b });
+        d
     }
 
     /// The cells of all the groups or lines.

@@ -4,6 +4,7 @@
 mod adjacent_picks;
 mod builder;
 mod candidates;
+mod carried;
 mod compile;
 mod constants;
 mod effects;

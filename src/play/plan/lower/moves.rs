@@ -3,7 +3,7 @@
 use super::Lowered;
 use super::builder::Builder;
 use super::operand::Operand;
-use super::picks::member;
+use super::picks::{Source, member};
 use crate::plan::op::{Op, Reg};
 use crate::plan::probe::NodeKind;
 use crate::plan::program::Code;
@@ -90,6 +90,17 @@ impl Builder<'_> {
                     self.scope.bind(*local, operand);
                     pick += 1;
                 }
+                Picking::Several { local, from, low, high } => {
+                    let node = self.enter(NodeKind::Pick(pick as u8, *local), from.span);
+                    let mut outside = Vec::new();
+                    if let Source::Cells(cells) = self.source(from, with, pick)? {
+                        self.inside_set(pick, cells, (*low, *high), &mut outside);
+                    }
+                    fails.extend(self.decided(node, outside, false));
+                    let operand = self.set_of_picks(pick, *high);
+                    self.scope.bind(*local, operand);
+                    pick += u16::from(*high);
+                }
                 Picking::Let { local, value } => {
                     let operand = self.named(*local, value)?;
                     let node = self.enter(NodeKind::Shown(*local), value.span);
@@ -144,6 +155,11 @@ impl Builder<'_> {
                     };
                     self.scope.bind(*local, operand);
                     pick += 1;
+                }
+                Picking::Several { local, high, .. } => {
+                    let operand = self.set_of_picks(pick, *high);
+                    self.scope.bind(*local, operand);
+                    pick += u16::from(*high);
                 }
                 Picking::Let { local, value } => {
                     let operand = self.named(*local, value)?;

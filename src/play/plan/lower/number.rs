@@ -212,7 +212,7 @@ impl Builder<'_> {
             Counted::At(place) => self.code.op(Op::Load { d, offset: offset + place }),
             Counted::Of(index, count) => self.code.op(Op::LoadAt { d, offset, index, count }),
         }
-        // Nowhere, nobody and no kind have 0.
+        // Nowhere, nobody and no kind have 0, as have cells without a piece that carries it.
         Ok(self.whole(d, low.min(0), high.max(0)))
     }
 

@@ -122,6 +122,99 @@ impl Builder<'_> {
         all
     }
 
+    /// Loops over the sets of `low` to `high` cells of a set, which the loops use up, in rising order: the cells in the registers from
+    /// `first` on, nowhere where a set has no more. Where the innermost loop goes on, and the jumps where there is no further set, to
+    /// be landed.
+    pub fn next_set(&mut self, first: Reg, cells: Reg, (low, high): (u8, u8)) -> (Option<u32>, Vec<u32>) {
+        let (mut innermost, mut exits, mut from) = (None, Vec::new(), cells);
+        for at in 0..high {
+            let pick = first + Reg::from(at);
+            let (mut none, mut ended) = (Vec::new(), None);
+            let is_optional = at >= low;
+            let begun = self.code.number_reg();
+            if is_optional {
+                let no = self.code.constant_number(0);
+                self.code.op(Op::Move { d: begun, a: no });
+            }
+            // The loop is entered at its top alone, before which what stays the same in it may be put.
+            let top = self.code.here();
+            if is_optional {
+                // None at all, then each that follows.
+                let goes_on = self.code.jump(Op::JumpIf { a: begun, to: 0 });
+                let (yes, nowhere) = (self.code.constant_number(1), self.code.constant_number(-1));
+                self.code.op(Op::Move { d: begun, a: yes });
+                self.code.op(Op::Move { d: pick, a: nowhere });
+                ended = Some(self.code.jump(Op::Jump { to: 0 }));
+                self.code.land(&[goes_on]);
+            }
+            if at > low {
+                none.push(self.off_board(pick - 1));
+            }
+            none.push(self.code.jump(Op::NextCell { d: pick, from, exit: 0 }));
+            match innermost {
+                Some(outer) => self.code.land_at(&none, outer),
+                None => exits.append(&mut none),
+            }
+            self.code.land(&ended.into_iter().collect::<Vec<_>>());
+            innermost = Some(top);
+            if at + 1 < high {
+                let rest = self.code.set_reg();
+                self.code.op(Op::Copy { d: rest, a: from });
+                from = rest;
+            }
+        }
+        (innermost, exits)
+    }
+
+    /// A jump where a register holds nowhere.
+    fn off_board(&mut self, cell: Reg) -> u32 {
+        let (zero, somewhere) = (self.code.constant_number(0), self.code.number_reg());
+        self.code.op(Op::LessOrEqual { d: somewhere, a: zero, b: cell });
+        self.code.jump(Op::JumpUnless { a: somewhere, to: 0 })
+    }
+
+    /// The set of the cells in registers; nowhere is none.
+    pub fn set_of_picks(&mut self, first: Reg, count: u8) -> Operand {
+        let d = self.code.set_reg();
+        self.code.op(Op::Clear { d });
+        for cell in first..first + Reg::from(count) {
+            self.code.op(Op::Insert { d, cell });
+        }
+        Operand::Set(d)
+    }
+
+    /// Jumps where what the registers from `first` on hold are not `low` to `high` cells of a set, in the order in which sets are gone
+    /// through, then nowhere.
+    pub fn inside_set(&mut self, first: Reg, cells: Reg, (low, high): (u8, u8), fails: &mut Vec<u32>) {
+        let Operand::Set(all) = self.set_of_picks(first, high) else { return };
+        let (rest, next) = (self.code.set_reg(), self.code.number_reg());
+        self.code.op(Op::Copy { d: rest, a: all });
+        let mut done = Vec::new();
+        for at in 0..high {
+            let pick = first + Reg::from(at);
+            let none = self.code.jump(Op::NextCell { d: next, from: rest, exit: 0 });
+            let (same, inside) = (self.code.number_reg(), self.code.number_reg());
+            self.code.op(Op::Equal { d: same, a: next, b: pick });
+            fails.push(self.code.jump(Op::JumpUnless { a: same, to: 0 }));
+            self.code.op(Op::Contains { d: inside, a: cells, cell: pick });
+            fails.push(self.code.jump(Op::JumpUnless { a: inside, to: 0 }));
+            let go_on = self.code.jump(Op::Jump { to: 0 });
+            self.code.land(&[none]);
+            if at < low {
+                fails.push(self.code.jump(Op::Jump { to: 0 }));
+            } else {
+                for other in at..high {
+                    let (zero, somewhere) = (self.code.constant_number(0), self.code.number_reg());
+                    self.code.op(Op::LessOrEqual { d: somewhere, a: zero, b: first + Reg::from(other) });
+                    fails.push(self.code.jump(Op::JumpIf { a: somewhere, to: 0 }));
+                }
+                done.push(self.code.jump(Op::Jump { to: 0 }));
+            }
+            self.code.land(&[go_on]);
+        }
+        self.code.land(&done);
+    }
+
     /// Takes the next one into the pick's register: where that begins, and the jump where there is none, to be landed.
     pub fn next(&mut self, pick: Reg, source: &Source) -> (u32, u32) {
         if let Source::Range(low, high) = source {

@@ -13,12 +13,14 @@ impl Builder<'_> {
     /// Code that gives what an expression comes to.
     pub fn question(&mut self, expr: &Expr) -> Lowered<Question> {
         let mut by_player = Table::new();
+        self.judging = true;
         for player in self.game.players.ids() {
             self.scope.play_as(player);
             self.begin(0);
             let gives = self.answer(expr)?;
             by_player.push(QuestionCode { code: self.end(expr.span)?, gives });
         }
+        self.judging = false;
         Ok(Question { by_player })
     }
 

@@ -112,6 +112,22 @@ impl Builder<'_> {
                 self.code.op(Op::The { d, a });
                 Ok(Operand::Cell(d))
             }
+            (B::NumberOf, [value]) => {
+                let a = match self.lower(value)? {
+                    Operand::Direction(a) | Operand::Kind(a) => a,
+                    Operand::Player(who) => self.who_reg(who),
+                    _ => return Err(self.internal(value)),
+                };
+                let (one, d) = (self.code.constant_number(1), self.code.number_reg());
+                self.code.op(Op::Add { d, a, b: one });
+                Ok(self.whole(d, 0, i128::from(u16::MAX)))
+            }
+            (B::DirectionOfNumber | B::PlayerOfNumber | B::KindOfNumber, [number]) => {
+                let a = self.number(number)?.reg;
+                let (one, d) = (self.code.constant_number(1), self.code.number_reg());
+                self.code.op(Op::Subtract { d, a, b: one });
+                Ok(self.as_type(d, at.ty))
+            }
             (B::Count, [set]) => {
                 let a = self.set(set)?;
                 let d = self.code.number_reg();
@@ -181,6 +197,11 @@ impl Builder<'_> {
                 let next = self.code.number_reg();
                 self.code.op(Op::Add { d: next, a: d, b: one });
                 Ok(self.whole(next, 1, 1 << 40))
+            }
+            (B::CycleLength, _) => {
+                let d = self.code.number_reg();
+                self.code.op(Op::Load { d, offset: self.layout.system.cycle_length });
+                Ok(self.whole(d, 1, 1 << 40))
             }
             (B::Step, [cell, direction]) => {
                 let cell = self.cell(cell)?;

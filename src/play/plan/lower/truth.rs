@@ -204,6 +204,11 @@ impl Builder<'_> {
                 self.code.land(&[over]);
             }
             (Builtin::NoMove, _) => self.code.op(Op::NoMove { d }),
+            (Builtin::CanMove, [player]) => {
+                let who = self.player(player)?;
+                let player = self.who_reg(who);
+                self.code.op(Op::CanMove { d, player, in_move: !self.judging });
+            }
             (Builtin::NobodyCanMove, _) => self.code.op(Op::NobodyCanMove { d }),
             (Builtin::AllPassed, _) => {
                 let passes = self.code.number_reg();

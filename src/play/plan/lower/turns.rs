@@ -94,7 +94,7 @@ impl Builder<'_> {
                     apply: self.apply(moved)?,
                 }
             }
-            TurnStep::Chain { rule, from, longest } => {
+            TurnStep::Chain { rule, from, which } => {
                 let moved = &self.game.moves[*rule];
                 let types: Vec<Type> = moved.pick_types().collect();
                 if types.first() != Some(&Type::Cells) || types.get(usize::from(*from)) != Some(&Type::Cells) {
@@ -126,7 +126,7 @@ impl Builder<'_> {
                     apply: self.apply(&link)?,
                     finish,
                     from: *from,
-                    longest: *longest,
+                    which: *which,
                 }
             }
         })

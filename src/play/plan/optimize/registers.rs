@@ -199,6 +199,7 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
             cell.iter_mut().for_each(|cell| see(Read, Number, cell));
             with!(Write Number d);
         }
+        Op::CanMove { d, player, .. } => with!(Read Number player, Write Number d),
         Op::Const { d, .. } | Op::Load { d, .. } | Op::NoMove { d } | Op::NobodyCanMove { d } => with!(Write Number d),
         Op::Move { d, a }
         | Op::Not { d, a }

@@ -85,7 +85,7 @@ pub fn sheet(loaded: &Loaded, prepared: &Prepared) -> String {
                     (setup(prepared))
                     section {
                         h2 { "A turn" }
-                        @for turn in rules.of(|kind| matches!(kind, DeclarationKind::Turn(_) | DeclarationKind::Skip(_) | DeclarationKind::Pass(_))) { (rule(turn)) }
+                        @for turn in rules.of(|kind| matches!(kind, DeclarationKind::Turn(_) | DeclarationKind::Skip(_) | DeclarationKind::Pass(_) | DeclarationKind::Alike(_))) { (rule(turn)) }
                         @if game.pie {
                             p { "After the first turn the second player may change seats with the first instead of moving." }
                         }
@@ -259,7 +259,7 @@ fn glossary(rules: &Rules<'_>) -> Markup {
                 | DeclarationKind::Relation { .. }
                 | DeclarationKind::Track(_)
                 | DeclarationKind::Counter { .. }
-                | DeclarationKind::Mark(_)
+                | DeclarationKind::Mark { .. }
         )
     };
     let own: Vec<&Shown<'_>> = rules.of(is_name).collect();

@@ -67,7 +67,7 @@ fn is_unnamed_end(kind: &DeclarationKind) -> bool {
 pub fn name(kind: &DeclarationKind) -> Option<&str> {
     match kind {
         DeclarationKind::Option(option) => Some(&option.name.text),
-        DeclarationKind::OptionOff(name) | DeclarationKind::Mark(name) => Some(&name.text),
+        DeclarationKind::OptionOff(name) | DeclarationKind::Mark { name, .. } => Some(&name.text),
         DeclarationKind::Relation { name, .. } | DeclarationKind::Counter { name, .. } => Some(&name.text),
         DeclarationKind::Track(track) => Some(&track.name.text),
         DeclarationKind::Definition(definition) => Some(&definition.name.text),
@@ -88,6 +88,7 @@ fn replaces(own: &DeclarationKind, old: &DeclarationKind) -> bool {
             (None, DeclarationKind::Repetition(_)) => off.sort.text == "repetition",
             (None, DeclarationKind::AfterMove(_)) => off.sort.text == "after each move",
             (None, DeclarationKind::Skip(_)) => off.sort.text == "skip",
+            (None, DeclarationKind::Alike(_)) => off.sort.text == "alike",
             (None, _) => false,
         };
     }
@@ -98,6 +99,7 @@ fn replaces(own: &DeclarationKind, old: &DeclarationKind) -> bool {
             | DeclarationKind::Limit(_)
             | DeclarationKind::Repetition(_)
             | DeclarationKind::Skip(_)
+            | DeclarationKind::Alike(_)
             | DeclarationKind::Pass(_)
             | DeclarationKind::Pie(_)
             | DeclarationKind::Players(_)
