@@ -64,26 +64,47 @@ const LINES: &[(&str, usize)] = &[
 
 /// The same of `tests/peers`.
 const PEER_LINES: &[(&str, usize)] = &[
+    ("abande", 1),
     ("bounce", 1),
+    ("byte", 1),
     ("cannon", 1),
+    ("cephalopod", 1),
+    ("chess", 1),
+    ("chess-variants", 5),
+    ("complica", 1),
     ("domineering", 1),
+    ("fanorona", 1),
     ("focus", 1),
+    ("furl", 1),
+    ("gobblet", 1),
     ("gonnect", 2),
     ("havannah", 2),
     ("kalah", 1),
     ("konane", 1),
     ("lasca", 1),
     ("lielow", 1),
+    ("lines-of-action", 1),
+    ("martian-chess", 1),
     ("oware", 1),
+    ("pentago", 1),
+    ("quax", 1),
+    ("scaffold", 1),
+    ("shogi", 2),
     ("tablut", 3),
     ("taiji", 1),
     ("tanbo", 1),
+    ("terraces", 2),
     ("trike", 1),
+    ("waldmeister", 1),
+    ("xiangqi", 1),
     ("zola", 1),
 ];
 
 /// Larger numbers take long without optimisation; `cargo test --release -- --ignored` counts them too.
 const MOST_LEAVES: u64 = 2_000_000;
+
+/// The most leaves of a line of `tests/peers` that are counted.
+const MOST_OF_PEERS: u64 = 5_000_000;
 
 fn perft_table(folder: &Path, expected_lines: &[(&str, usize)], most_leaves: u64) {
     let table = std::fs::read_to_string(folder.join("perft.tsv")).unwrap();
@@ -117,6 +138,7 @@ fn perft_is_as_others_count() {
 #[ignore = "takes a minute without optimisation"]
 fn perft_is_as_others_count_in_full() {
     perft_table(&oracle(), LINES, u64::MAX);
+    perft_table(&peers(), PEER_LINES, MOST_OF_PEERS);
 }
 
 /// The files of records, and how many games each has.
@@ -151,23 +173,42 @@ const RECORDS: &[(&str, &str, u64)] = &[
 
 /// The same of `tests/peers`.
 const PEER_RECORDS: &[(&str, &str, u64)] = &[
+    ("abande", "abande", 15),
     ("accasta", "accasta", 15),
+    ("amazons", "amazons", 15),
+    ("ataxx", "ataxx", 6),
     ("bounce", "bounce", 15),
+    ("breakthrough", "breakthrough", 15),
+    ("byte", "byte", 15),
     ("cannon", "cannon", 15),
     ("catchup", "catchup", 15),
+    ("cephalopod", "cephalopod", 15),
+    ("complica", "complica", 15),
     ("domineering", "domineering", 15),
+    ("emergo", "emergo", 1),
+    ("fanorona", "fanorona", 15),
     ("focus", "focus", 5),
+    ("furl", "furl", 15),
     ("gonnect", "gonnect", 2),
     ("gonnect", "gonnect-9", 13),
     ("havannah", "havannah", 15),
     ("havannah", "havannah-4", 15),
+    ("hex", "hex", 15),
     ("kalah", "kalah", 100),
     ("konane", "konane", 15),
     ("lasca", "lasca", 15),
     ("lielow", "lielow", 15),
+    ("lifeline", "lifeline", 15),
+    ("lines-of-action", "black-hole-lines-of-action", 15),
+    ("martian-chess", "martian-chess", 15),
+    ("othello", "othello", 15),
     ("oust", "oust", 15),
     ("oust", "oust-6", 15),
     ("oware", "oware", 93),
+    ("pah-tum", "pah-tum", 15),
+    ("pah-tum", "pah-tum-with-captures", 10),
+    ("quax", "quax", 15),
+    ("scaffold", "scaffold", 10),
     ("slither", "slither-9", 11),
     ("symple", "symple", 15),
     ("tablut", "magpie", 15),
@@ -175,9 +216,11 @@ const PEER_RECORDS: &[(&str, &str, u64)] = &[
     ("tablut", "tablut", 15),
     ("taiji", "taiji", 15),
     ("tanbo", "tanbo-7", 15),
+    ("tintas", "tintas", 1),
     ("trike", "trike", 15),
     ("tumbleweed", "tumbleweed", 3),
     ("tumbleweed", "tumbleweed-6", 15),
+    ("waldmeister", "waldmeister", 15),
     ("yavalath", "yavalath", 15),
     ("zola", "zola", 15),
 ];

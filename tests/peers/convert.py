@@ -81,6 +81,30 @@ def tumbleweeds(cell):
     return turns
 
 
+def rolls(cell):
+    """A capture is written as another unrolling."""
+    return lambda game: cells(cell)({**game, "moves": [move.replace("x", ">") for move in game["moves"]]})
+
+
+def begun(cell):
+    """A first turn is two actions."""
+
+    def turns(game):
+        for move, count in zip(game["moves"], game["counts"]):
+            stones = [cell(stone) for stone in move.split(",")]
+            yield stones, [count] if len(stones) == 1 else [None] * len(stones)
+
+    return turns
+
+
+def sums(game):
+    """The dice that are taken are named row by row."""
+    for move, count in zip(game["moves"], game["counts"]):
+        cell, *dice = re.split(r"[=+]", move)
+        dice.sort(key=lambda die: (die[1:], die[0]))
+        yield [cell + "=" * bool(dice) + "+".join(dice)], [count]
+
+
 def columns(game):
     """Captures are actions of their own; where none is possible, a turn is one action."""
     for move, count in zip(game["moves"], game["counts"]):
@@ -141,18 +165,135 @@ def sliders(game):
 
 
 def hyphens(game):
-    return [([move.replace("x", "-")], [count]) for move, count in zip(game["moves"], game["counts"])]
+    """Captures and other special moves are written as moves."""
+    return [([re.sub(r"[x^]", "-", move)], [count]) for move, count in zip(game["moves"], game["counts"])]
 
 
 def pairs(game):
     return [([move.replace(",", "-")], [count]) for move, count in zip(game["moves"], game["counts"])]
 
 
+def arrows(game):
+    """A move and its arrow; what is numbered there are both together."""
+    for move in game["moves"]:
+        amazon, arrow = move.split("/")
+        yield [amazon, f"/{arrow}"], [None, None]
+
+
+def downwards(game):
+    """The board upside down: the player who moves first stands above."""
+    return cells(lambda text: f"{text[0]}{9 - int(text[1:])}")({**game, "moves": [move.replace("x", "-") for move in game["moves"]]})
+
+
+def levels(game):
+    """A whole stack goes from its level 1."""
+    return [([re.sub(r"^(\w\d)-", r"\1:1-", move)], [count]) for move, count in zip(game["moves"], game["counts"])]
+
+
+def filled(game):
+    """A stone and those that it brings about, each an action; the library counts whole turns."""
+    for move in game["moves"]:
+        stones = move.split(",")
+        yield stones, [None] * len(stones)
+
+
+def octagon(text):
+    """Cells with room for others between them."""
+    return f"{chr(2 * ord(text[0]) - ord('a'))}{2 * int(text[1:]) - 1}"
+
+
+def dropped(game):
+    """Columns, of which the cell is told where a disc comes to rest."""
+    height = dict.fromkeys("abcd", 0)
+    for move, count in zip(game["moves"], game["counts"]):
+        height[move] = min(7, height[move] + 1)
+        yield [f"{move}{height[move]}"], [count]
+
+
+def called(game):
+    """Who calls the clock does so before the move. The library counts every move with and without the call."""
+    quiet, running, before = 0, False, ""
+    for move, count in zip(game["moves"], game["counts"]):
+        calls = move.endswith("*")
+        if before.endswith("*"):
+            counts = [None] * (1 + calls)
+        elif quiet >= 7 and not running:
+            counts = [count // 2 + 1] + [count // 2] * calls
+        else:
+            counts = [count]
+        yield ["call"] * calls + [move.removesuffix("*")], counts
+        quiet, running = (0, calls) if "x" in move else (quiet + 1, running or calls)
+        before = move
+
+
+def rhombus(side):
+    """Cells whose letter is the row of the board as it stands on a point, and whose number counts from the left of it."""
+
+    def cell(text):
+        row, place = ord(text[0]) - ord("a"), int(text[1:]) - 1
+        column = place + max(0, row - side + 1)
+        return f"{chr(ord('a') + column)}{row - column + 1}"
+
+    return cell
+
+
+def blocked(game):
+    """The cells that are blocked by lot belong to the first turn."""
+    holes = [f"x{cell}" for cell in game["start"]]
+    for ply, (move, count) in enumerate(zip(game["moves"], game["counts"])):
+        before = holes if ply == 0 else []
+        yield before + [move.replace("(", "").rstrip(")")], [None] * len(before) + [count]
+
+
+def slanting(text):
+    """Cells whose letter is the column, with every other row half a cell to the right."""
+    row = int(text[1:])
+    return f"{chr(ord(text[0]) + 2 - (row - 1) // 2)}{row}"
+
+
+def led(game):
+    """Pieces that the pawn takes one after another, and `stop` where it could go on. The library counts whole turns."""
+    pieces = {slanting(cell): colour for cell, colour in game["start"].items()}
+    board = set(pieces)
+
+    def seen(cell):
+        colours = set()
+        for x, y in (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1):
+            near = cell
+            while (near := f"{chr(ord(near[0]) + x)}{int(near[1:]) + y}") in board and near not in pieces:
+                pass
+            colours.add(pieces.get(near))
+        return colours - {None}
+
+    for ply, (move, count) in enumerate(zip(game["moves"], game["counts"])):
+        cells = [slanting(cell) for cell in move.split("-")]
+        if ply == 0:
+            del pieces[cells[0]]
+            yield cells, [count]
+            continue
+        jumps = not seen(cells[0])
+        taken = [pieces.pop(cell) for cell in cells[1:]]
+        actions = [f"{a}-{b}" for a, b in zip(cells, cells[1:])]
+        if not jumps and taken[-1] in seen(cells[-1]):
+            actions.append("stop")
+        yield actions, [None] * len(actions)
+
+
+def captures(game):
+    """Chains of captures by approach (0) or withdrawal (1), which stand behind the cells without a sign between links."""
+    for move, count in zip(game["moves"], game["counts"]):
+        yield [move.replace("+", ":0").replace("-", ":1").replace(",", "")], [count]
+
+
 # The file, the game here with its options, and its turns as lists of actions with their numbers of choices.
 GAMES = {
     "bounce": ("bounce", {"pie": "off"}, cells(same)),
     "domineering": ("domineering", {"pie": "off"}, pairs),
+    "fanorona": ("fanorona", {}, captures),
     "focus": ("focus", {}, cells(same)),
+    "furl": ("furl", {}, rolls(hexagon(4))),
+    "ceph": ("cephalopod", {}, sums),
+    "lifeline": ("lifeline", {"pie": "off"}, begun(hexagon(7))),
     "gonnect": ("gonnect", {"pie": "off"}, cells(same)),
     "gonnect__size-9": ("gonnect", {"pie": "off", "size": 9}, cells(same)),
     "havannah": ("havannah", {"pie": "off"}, cells(hexagon(8))),
@@ -160,7 +301,9 @@ GAMES = {
     "konane": ("konane", {}, cells(same)),
     "oust": ("oust", {}, steps(hexagon(7))),
     "oust__hex-6": ("oust", {"size": 6}, steps(hexagon(6))),
+    "abande": ("abande", {}, cells(same)),
     "accasta": ("accasta", {}, towers),
+    "byte": ("byte", {"pie": "off"}, levels),
     "cannon": ("cannon", {}, cells(same)),
     "tafl": ("tablut", {}, sliders),
     "tafl__magpie-7x7-cross": ("tablut#Magpie", {}, sliders),
@@ -176,6 +319,21 @@ GAMES = {
     "tumbleweed": ("tumbleweed", {"pie": "off"}, tumbleweeds(hexagon(8))),
     "tumbleweed__size-6": ("tumbleweed", {"pie": "off", "size": 6}, tumbleweeds(hexagon(6))),
     "trike": ("trike", {"pie": "off"}, cells(triangle(11))),
+    "amazons": ("amazons", {}, arrows),
+    "ataxx": ("ataxx", {}, hyphens),
+    "breakthrough": ("breakthrough", {}, downwards),
+    "emergo": ("emergo", {}, cells(same)),
+    "hex__size-11": ("hex", {"pie": "off"}, cells(same)),
+    "loa": ("lines-of-action#Black Hole Lines of Action", {}, hyphens),
+    "reversi": ("othello", {}, cells(same)),
+    "scaffold": ("scaffold", {"pie": "off"}, filled),
+    "quax": ("quax", {"pie": "off"}, cells(octagon)),
+    "complica": ("complica", {}, dropped),
+    "mchess": ("martian-chess", {}, called),
+    "waldmeister": ("waldmeister", {}, cells(rhombus(8))),
+    "pahtum__quick": ("pah-tum", {"pie": "off"}, blocked),
+    "pahtum__quick_captures": ("pah-tum#Pah-Tum with Captures", {"pie": "off"}, blocked),
+    "tintas": ("tintas", {"pie": "off"}, led),
     "zola": ("zola", {"pie": "off"}, cells(same)),
 }
 
@@ -207,6 +365,8 @@ def main():
     for file in sys.argv[2:] or GAMES:
         name, options, turns = GAMES[file]
         lines = [json.loads(line) for line in (folder / f"{file}.jsonl").read_text().splitlines()]
+        if file == "tintas":
+            del lines[1:]  # The others begin with other layouts.
         records = [json.dumps(record(game, name, options, turns), separators=(",", ":")) for game in lines]
         name, _, variant = name.partition("#")
         out = variant.lower().replace(" ", "-") or "-".join([name, *(str(options[key]) for key in options if key == "size")])
