@@ -237,8 +237,8 @@ fn a_chain_that_is_too_long_is_found_at_the_chain() {
              turn of White: chain of hop from b else pass\n turn of Black: pass\n end when no move {{ draw }}\n limit 10 plies {{ draw }}\n}}\n"
         )
     };
-    let said = checked("long_chain.game", &long(30));
-    assert!(said.contains("error[limit/picks]: an action of the chain would have more than 32 picks"), "{said}");
+    let said = checked("long_chain.game", &long(90));
+    assert!(said.contains("error[limit/picks]: an action of the chain would have more than 256 picks"), "{said}");
     assert!(said.contains("turn of White: chain of hop from b else pass"), "{said}");
     let fits = write("shorter_chain.game", long(11).as_bytes());
     rulebook(&["check", &fits]).assert().code(0);

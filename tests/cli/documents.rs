@@ -27,6 +27,83 @@ fn commands_about_players_run() {
     }
 }
 
+/// A page with sheets and commands: each block after the name of its file (`... `NAME.game`:`, else the page's own file) is that
+/// file, and each command, in a folder with these files, says the lines below it. `...` stands for lines that are left out.
+fn follow(page: &str, file: &str) {
+    let folder = scratch(page);
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(page);
+    let text = std::fs::read_to_string(path).unwrap();
+    let (mut lines, mut before, mut commands) = (text.lines().peekable(), "", 0);
+    while let Some(line) = lines.next() {
+        let named =
+            before.strip_suffix("`:").and_then(|before| before.rsplit('`').next()).filter(|_| line == "```text");
+        if line == "```game" || named.is_some() {
+            let sheet: String =
+                lines.by_ref().take_while(|line| *line != "```").flat_map(|line| [line, "\n"]).collect();
+            std::fs::write(folder.join(named.unwrap_or(file)), sheet).unwrap();
+        } else if let Some(command) = line.strip_prefix("    $ rulebook ") {
+            let words = shell_words(command);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let said = rulebook(&words).env("LC_ALL", "C.UTF-8").current_dir(&folder).assert().get_output().clone();
+            let both = [said.stdout, said.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+            let expected: Vec<&str> =
+                std::iter::from_fn(|| lines.next_if(|line| line.starts_with("    ") && !line.starts_with("    $ ")))
+                    .map(|line| &line[4..])
+                    .collect();
+            assert!(
+                says(&both.concat(), &expected),
+                "{page}: {command}\n{}\nnot\n{}",
+                both.concat(),
+                expected.join("\n")
+            );
+            commands += 1;
+        }
+        if !line.is_empty() {
+            before = line;
+        }
+    }
+    assert!(commands > 8, "{page}: {commands} commands");
+}
+
+/// The words of a command, some of them in quotes.
+fn shell_words(command: &str) -> Vec<String> {
+    let parts = command.split('"').enumerate();
+    parts
+        .flat_map(|(at, part)| match at % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+/// Whether a text has these lines one after another, but for those that `...` stands for, and the numbers of a clock.
+fn says(text: &str, expected: &[&str]) -> bool {
+    let mut said = text.lines().filter(|line| !line.is_empty()).peekable();
+    let mut skips = false;
+    for line in expected.iter().filter(|line| !line.is_empty()) {
+        if *line == "..." {
+            skips = true;
+            continue;
+        }
+        let found = match skips {
+            true => said.by_ref().any(|other| other == *line),
+            false => said.next().is_some_and(|other| other == *line),
+        };
+        if !found {
+            return false;
+        }
+        skips = false;
+    }
+    skips || said.next().is_none()
+}
+
+#[test]
+fn the_tutorial_says_what_the_program_says() {
+    follow("tutorial.md", "outpost.game");
+    follow("tutorial-2.md", "ferry.game");
+}
+
 /// In a folder of their own, on the study that is shipped, with fewer games.
 #[cfg(feature = "study")]
 #[test]

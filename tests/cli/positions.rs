@@ -1,4 +1,4 @@
-use crate::{json, stdout, typed};
+use crate::{json, rulebook, scratch, stdout, typed};
 
 const BOARD: &str = "\
 3 w B w
@@ -30,6 +30,21 @@ fn show_as_json() {
     let over = json(typed("show emulsion --set size=2 --after a1-a2 --json"));
     assert_eq!((&over["ended"]["result"], &over["ended"]["winners"][0]), (&2.into(), &"White".into()));
     assert_eq!((&over["to_act"], &over["legal"]), (&serde_json::Value::Null, &0.into()));
+}
+
+#[test]
+fn show_how_long_the_rules_are() {
+    let file = scratch("length.game");
+    let text = "// Small.\n/// Put.\ngame \"Small\" {\n  by \"A\"\n  players A, B\n  board square(2)\n\n  piece stone\n  move put {\n    \
+                pick c in empty // any\n    put my stone on c\n  }\n  turn put\n  end when no move { draw }\n  claim finite\n  test \"t\" {\n    \
+                expect moves 4\n  }\n}\nvariant \"Smaller\" of \"Small\" {\n  board square(1)\n}\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    assert_eq!(stdout(rulebook(&["show", file, "--lines"])), "   11  Small\n    3  Smaller\n");
+    let one = json(rulebook(&["show", &format!("{file}#Smaller"), "--lines", "--json"]));
+    assert_eq!(one, serde_json::json!({ "games": [{ "game": "Smaller", "lines": 3 }] }));
+    rulebook(&["show", file, "--lines", "--after", "a1"]).assert().code(2);
+    rulebook(&["show", file, "--lines", "--variant", "Smal"]).assert().code(2);
 }
 
 #[test]
@@ -113,7 +128,7 @@ fn a_wrong_position_is_usage_everywhere() {
     }
     let said = "error: a record begins at the start of the game: --record goes without --after and --position\n";
     let start = position("tic-tac-toe", "");
-    let record = crate::scratch("from-a-position.jsonl");
+    let record = scratch("from-a-position.jsonl");
     let line = format!("playouts tic-tac-toe -n 1 --position \"{start}\" --record {}", record.display());
     typed(&line).assert().code(2).stderr_eq(said);
     assert!(!record.exists());

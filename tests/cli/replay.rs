@@ -118,7 +118,7 @@ fn records_of_another_game() {
     };
     let (status, said, summary) = replayed("foreign", "tic-tac-toe", line("hex", ""));
     assert_eq!(status, Some(1));
-    assert!(said.contains("expected the game `hex`, found `tic-tac-toe`"), "{said}");
+    assert!(said.contains("expected the game of a file `hex.game`, found that of `tic-tac-toe.game`"), "{said}");
     assert!(summary.ends_with("1 does not match\n"), "{summary}");
     let (status, said, _) = replayed("own", "tic-tac-toe", line("tic-tac-toe", "") + &line("Tic-Tac-Toe", ""));
     assert_eq!((status, said.as_str()), (Some(0), ""));

@@ -105,7 +105,7 @@ fn searched(game: &Prepared, text: &str) -> String {
     for _ in 0..3 {
         let found = mcts.search(&mut position).unwrap();
         out += &format!("{found:?}\n");
-        let action = found.candidates[found.best].action;
+        let action = found.candidates[found.best].action.clone();
         position.play(&action).unwrap();
         mcts.observe(&action, &position);
     }
@@ -162,7 +162,7 @@ fn every_simulation_is_counted_once() {
                 assert_eq!(found.simulations, u64::from(simulations), "{name}");
                 assert_eq!(visits, found.simulations + kept, "{name}, {batch} at once");
                 // Of the simulations that went through the action, the first one ended there.
-                let best = found.candidates[found.best];
+                let best = &found.candidates[found.best];
                 kept = best.visits - 1;
                 position.play(&best.action).unwrap();
                 mcts.observe(&best.action, &position);
@@ -183,7 +183,7 @@ fn a_copy_thinks_as_its_original() {
             let mut copy = mcts.clone();
             let found = mcts.search(&mut position).unwrap();
             assert_eq!(copy.search(&mut position).unwrap(), found, "{name}");
-            let action = found.candidates[found.best].action;
+            let action = found.candidates[found.best].action.clone();
             position.play(&action).unwrap();
             mcts.observe(&action, &position);
         }
@@ -226,7 +226,7 @@ fn results_are_proved() {
         let mut position = at(&game, line);
         let found = Mcts::new(settings, Rng::new(1)).search(&mut position).unwrap();
         assert!(found.proved && found.scores == scores && found.simulations < 20_000, "{line}: {found:?}");
-        let best = found.candidates[found.best];
+        let best = &found.candidates[found.best];
         assert!(best.proved && best.score == scores[usize::from(position.seat_to_act()) - 1], "{line}: {found:?}");
     }
 }

@@ -22,3 +22,11 @@ mod progress;
 mod shipped;
 mod solve;
 mod variants;
+
+/// Whether the first legal actions take so many steps that searches in such a game are left to others.
+fn is_slow(game: &rulebook_insight::library::Prepared) -> bool {
+    let mut start = game.start();
+    let before = start.spent();
+    start.legal().unwrap();
+    start.spent() - before > 5_000
+}

@@ -9,9 +9,9 @@
 
 use std::fmt::Write as _;
 
-use rulebook_insight::audit::{MAX_PROOF_STEPS, Progress};
+use rulebook_insight::audit::{Links, MAX_PROOF_STEPS, Progress, links};
 use rulebook_insight::library::{SHIPPED, load};
-use rulebook_language::model::Game;
+use rulebook_language::model::{Game, PlayerId, TurnOrder, TurnStep};
 
 fn progress(game: &Game) -> Progress {
     rulebook_insight::audit::progress(game, &mut { MAX_PROOF_STEPS })
@@ -415,4 +415,67 @@ fn the_page_lists_what_is_proved_of_the_shipped_games() {
     } else {
         assert_eq!(page, right, "BLESS=1 writes the table");
     }
+}
+
+/// How many links the first chain of a game's turns can have, by player.
+fn of_chain(text: &str) -> Vec<Links> {
+    fn chain(order: &TurnOrder) -> Option<(rulebook_language::model::MoveId, u8)> {
+        let steps = order.choices.iter().flatten().map(|sequence| &sequence.first);
+        let mut chains = steps.filter_map(|step| match step {
+            TurnStep::Chain { rule, from, .. } => Some((*rule, *from)),
+            _ => None,
+        });
+        chains.next()
+    }
+    let (prepared, report) = load("x.game", text).prepare(None, &[]);
+    let game = prepared.unwrap_or_else(|| panic!("{report:?}\n{text}")).game;
+    let (rule, from) = game.turns.iter().find_map(|turn| chain(&turn.order)).expect("a chain");
+    game.players.ids().map(|player: PlayerId| links(&game, player, rule, from)).collect()
+}
+
+#[test]
+fn chains_end_by_what_their_links_use_up() {
+    let sheet = |name: &str| std::fs::read_to_string(format!("{}/{name}.game", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    for (name, most) in [
+        ("games/capture/fanorona", 45),     // cells that were not vacated
+        ("games/stacking/emergo", 41 * 24), // men in the stacks of the other
+        ("tests/laws/sheets/draughts", 50), // cells that are not marked, of kings too
+        ("tests/laws/sheets/approach", 25),
+        ("tests/laws/sheets/leapfrog", 25),
+        ("tests/laws/sheets/upkeep", 25),
+        ("tests/laws/sheets/hops", 50),
+    ] {
+        for found in of_chain(&sheet(name)) {
+            assert!(matches!(found, Links::AtMost(links) if links <= most), "{name}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn chains_whose_links_use_nothing_up_may_go_on_for_ever() {
+    let hops = |picks: &str, effects: &str| {
+        of_chain(&format!(
+            "game \"x\" {{\n players A, B\n board square(4)\n piece man plural men\n mark seen\n counter left: 0..=9 = 9\n {FULL}
+ move hop {{ pick a in mine {picks} where some between(a, b) & occupied {effects} written \"{{a}}^{{b}}\" }}
+ turn chain of hop from b, may stop\n end when no move {{ draw }}\n}}"
+        ))
+    };
+    let to = "pick b in empty & (a + orthogonals + orthogonals)";
+    let endless = [Links::Unbounded; 2];
+    assert_eq!(hops(to, "move a to b"), endless);
+    // Not what the piece came from, and not what it goes to: that is `empty` anyway.
+    assert_eq!(hops(&format!("{to} - vacated"), "move a to b"), [Links::AtMost(16); 2]);
+    assert_eq!(hops(&format!("{to} where b not in vacated | moved"), "move a to b"), [Links::AtMost(16); 2]);
+    assert_eq!(hops(&format!("{to} - moved"), "move a to b"), endless);
+    assert_eq!(hops(&format!("{to} - (vacated & top)"), "move a to b"), endless);
+    assert_eq!(hops(&format!("{to} where b not in vacated or b in top"), "move a to b"), endless);
+    // What is put elsewhere is not moved away, nor what another piece left.
+    assert_eq!(hops(&format!("{to} - vacated"), "remove a put my man on b"), endless);
+    assert_eq!(hops(&format!("{to} - vacated"), "exchange a, b"), endless);
+    assert_eq!(hops(&format!("{to} - vacated"), "if a in top { move a to b }"), endless);
+    assert_eq!(hops(to, "move a to b remove between(a, b)"), [Links::AtMost(16); 2]);
+    assert_eq!(hops(&format!("{to} - seen"), "move a to b mark b as seen"), [Links::AtMost(16); 2]);
+    assert_eq!(hops(to, "move a to b mark b as seen"), endless);
+    assert_eq!(hops(&format!("where left > 0 {to}"), "move a to b take 1 from left"), [Links::AtMost(9); 2]);
+    assert_eq!(hops(to, "move a to b take 1 from left"), endless);
 }

@@ -225,6 +225,24 @@ fn a_piece_that_is_off_is_nowhere() {
 }
 
 #[test]
+fn nothing_is_of_a_kind_that_is_off() {
+    let sheet = |kinds: &str, ways: &str| {
+        format!(
+            "game \"Kinds\" {{ players A, B board square(4) pieces {kinds} setup {{ A stone on {{a1, b1}}\nB stone on {{d4, c4}} }} \
+             directions ways(k: kind) = {ways} \
+             move go {{ pick a in mine pick b in empty & (a + ways(kind(a))) move a to b }} turn go \
+             end when no move {{ last mover wins }} limit 20 plies {{ draw }} }}"
+        )
+    };
+    let all = sheet("stone, rock", "if k is rock then diagonals else if rock != k then orthogonals else north");
+    let text = format!("{all} variant \"Other\" of \"Kinds\" {{ piece rock off }}");
+    let (mut a, mut b) = (side(&text).prepared.start(), side(&sheet("stone", "orthogonals")).prepared.start());
+    for depth in 1..=4 {
+        assert_eq!(perft(&mut a, depth).unwrap(), perft(&mut b, depth).unwrap(), "{depth}");
+    }
+}
+
+#[test]
 fn a_variant_runs_the_tests_of_its_game() {
     let tests =
         "test \"four ways to place\" { expect legal \"a2\" } test \"quiet counts\" { play \"a1-a2\" expect quiet = 1 }";

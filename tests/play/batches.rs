@@ -254,7 +254,7 @@ game "Stale" {
         lanes.play(&order, &mut || true, &mut |finished| {
             let mut position = start.clone();
             for drawn in finished.line.iter().flatten() {
-                let packed = [&[drawn.choice], &drawn.cells[..usize::from(drawn.picks)]].concat();
+                let packed = [&[drawn.choice], drawn.cells.as_slice()].concat();
                 assert!(position.play(&Action::unpack(&packed)).is_ok(), "seed {seed}: {finished:?}");
             }
             broken += usize::from(matches!(finished.end, Ended::Broken(_)));

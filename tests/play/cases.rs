@@ -98,6 +98,7 @@ fn gather() -> Cases {
         complain(&sources, sources.file(id).name.as_str(), &report, &mut cases.bad);
         files.push(file);
     }
+    link(&sources, &mut files);
     for at in 0..files.len() {
         // Its own file first, then those whose games it may vary.
         let order: Vec<&ast::File> = files[at..].iter().chain(&files[..at]).collect();
@@ -111,6 +112,18 @@ fn gather() -> Cases {
     }
     assert!(cases.good.len() > 4, "the games are in games/");
     cases
+}
+
+/// Tells variants of games in other files which files those are.
+fn link(sources: &SourceMap, files: &mut [ast::File]) {
+    for file in files {
+        let own = sources.file(file.id).name.clone();
+        for base in file.units.iter_mut().filter_map(|unit| unit.base.as_mut()) {
+            let Some(path) = &base.path else { continue };
+            let beside = Path::new(&own).with_file_name(&path.text);
+            base.file = sources.iter().find(|(_, other)| Path::new(&other.name) == beside).map(|(id, _)| id);
+        }
+    }
 }
 
 fn walk(folder: &Path, out: &mut Vec<PathBuf>) {

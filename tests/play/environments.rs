@@ -83,7 +83,7 @@ fn both_forms_lead_to_what_the_action_leads_to() {
                 seen.sort_unstable();
                 assert!(seen.windows(2).all(|pair| !pair[1].starts_with(&pair[0])), "{case}: one begins another");
             }
-            let action = legal[rng.below(legal.len() as u32) as usize];
+            let action = legal[rng.below(legal.len() as u32) as usize].clone();
             position.play(&action).unwrap();
             for lane in &mut lanes {
                 let mut numbers = Vec::new();

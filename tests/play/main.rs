@@ -6,17 +6,24 @@
     reason = "a test may read files and fails by panicking"
 )]
 
+mod alike;
 mod batch_programs;
 mod batches;
 mod builtins;
+mod carried;
 mod cases;
+mod chains;
+mod draughts;
 mod embedded;
 mod environments;
 mod handwritten;
 mod kinds;
 mod laws;
 mod loops;
+mod picked_sets;
+mod players;
 mod records;
+mod repetition;
 mod rollouts;
 mod sampling;
 mod seeds;
@@ -25,3 +32,4 @@ mod symmetry;
 mod this_turn;
 mod turns;
 mod upkeep;
+mod xiangqi;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
 use rulebook_insight::library::{Settings, find, load};
+use rulebook_play::engine::SeatResult;
 use rulebook_play::record::{Record, replay};
 
 fn said(change: impl Fn(&mut Record)) -> String {
@@ -40,10 +41,13 @@ fn each_kind_of_lie_is_named() {
         "move 2 `c2-c3`: expected seat 1 to act, found seat 2"
     );
     assert_eq!(
-        said(|record| record.result = Some(2)),
+        said(|record| record.result = Some(SeatResult::One(2))),
         "after move 6: expected a win for seat 2, found a win for seat 1"
     );
-    assert_eq!(said(|record| record.result = Some(0)), "after move 6: expected a draw, found a win for seat 1");
+    assert_eq!(
+        said(|record| record.result = Some(SeatResult::One(0))),
+        "after move 6: expected a draw, found a win for seat 1"
+    );
     let illegal = said(|record| record.moves[0] = "d9-d3".to_owned());
     assert!(illegal.starts_with("move 1 `d9-d3`: expected a legal move, found `d9-d3` is not legal here"), "{illegal}");
     let short = |record: &mut Record| {
@@ -61,7 +65,7 @@ fn the_game_ends_with_the_record_unless_it_was_cut() {
     assert_eq!(said(cut), "5 plies", "without a result nothing is said of the end");
     let ended = |record: &mut Record| {
         cut(record);
-        record.result = Some(1);
+        record.result = Some(SeatResult::One(1));
     };
     assert_eq!(said(ended), "after move 5: expected the end of the game, found 2 legal actions");
     let told = |record: &mut Record| {

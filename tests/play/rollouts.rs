@@ -105,7 +105,7 @@ fn assert_replays(program: &Program, case: &str, position: &mut Position, finish
     for drawn in &finished.line {
         let packed = match drawn {
             None => vec![u16::MAX],
-            Some(drawn) => [&[drawn.choice], &drawn.cells[..usize::from(drawn.picks)]].concat(),
+            Some(drawn) => [&[drawn.choice], drawn.cells.as_slice()].concat(),
         };
         let played = position.play(&Action::unpack(&packed));
         assert!(played.is_ok(), "{}: {played:?}", at());
