@@ -177,14 +177,15 @@ module.exports = grammar({
     turn_when: ($) => seq("when", $._expression),
     _turn_order: ($) => prec.right(seq($._turn_choice, repeat(seq("else", $._turn_choice)))),
     _turn_choice: ($) => prec.right(seq($._turn_sequence, repeat(seq("or", $._turn_sequence)))),
-    _turn_sequence: ($) => prec.right(seq($._turn_step, repeat(seq(",", "then", $.turn_follow)), optional(seq(",", "most", $.identifier)))),
+    _turn_sequence: ($) => prec.right(seq($._turn_step, optional($.turn_times), repeat(seq(",", "then", $.turn_follow)), optional(seq(",", "most", $.identifier)))),
     _turn_step: ($) => choice("base", "pass", $.turn_chain, $.turn_move, seq("(", $._turn_order, ")")),
     turn_chain: ($) => prec(1, seq(optional("longest"), "chain", "of", $.move_name, "from", $.identifier, optional($.may_stop))),
     may_stop: () => token(prec(1, /,\s*may\s+stop/)),
     turn_move: ($) => prec.right(seq($.move_name, repeat($.turn_with))),
     turn_with: ($) => prec.right(seq("with", $.identifier, "in", $._set)),
     turn_follow: ($) =>
-      prec.right(seq(optional(choice("must", "may")), $._turn_step, optional(seq("when", $._expression)), optional(choice(seq("while", "possible"), seq("while", $._expression))))),
+      prec.right(seq(optional(choice("must", "may")), $._turn_step, optional(seq("when", $._expression)), optional(choice(seq("while", "possible"), seq("while", $._expression), seq("until", $._expression), $.turn_times)))),
+    turn_times: ($) => seq(optional(seq("up", "to")), choice($.number, $.identifier), "times"),
     skip: ($) => seq("skip", "when", $._expression),
 
     // ---- Ends

@@ -16,7 +16,7 @@ const PLACED = [
   "a", "action", "actions", "again", "alike", "allow", "along", "are", "aside", "bottom", "cell", "chain", "claim", "closed", "effect", "end", "family", "finite", "first", "from",
   "illegal", "invariant", "its", "kind", "kinds", "ko", "leaving", "legal", "limit", "line", "longest", "look", "mover", "moves", "numbered", "off", "one", "over", "play", "player", "position",
   "positional", "possible", "row", "rows", "seat", "second", "situational", "skip", "skipping", "source", "sow", "sown", "start",
-  "stone", "stop", "symmetric", "test", "times", "to", "top", "track", "up",
+  "stone", "stop", "symmetric", "test", "times", "to", "top", "track", "until", "up",
 ];
 
 export async function words() {
@@ -137,13 +137,16 @@ export async function grammar() {
         { include: "#strings" },
         // Who it is for, until the colon; and conditions, which may use any word of the language.
         phrase(`\\b(of)\\s+(${NAME})(?=\\s*(?::|when\\b))`, { 2: { name: "constant.language.player.rulebook" } }),
-        { begin: "\\b(when|while)\\b(?!\\s+possible\\b)", beginCaptures: { 1: key }, end: "(?=:|,|\\}|\\belse\\b|\\bor\\b|^\\s*\\w)", patterns: [{ include: "#expression" }] },
+        { begin: "\\b(when|while|until)\\b(?!\\s+possible\\b)", beginCaptures: { 1: key }, end: "(?=:|,|\\}|\\belse\\b|\\bor\\b|^\\s*\\w)", patterns: [{ include: "#expression" }] },
         phrase("\\b(while)\\s+(possible)\\b"),
+        phrase("\\b(up)\\s+(to)\\b"),
+        phrase("\\b(\\d+)\\s+(times)\\b", { 1: { name: "constant.numeric.rulebook" } }),
+        phrase(`\\b(${NAME})\\s+(times)\\b`, { 1: { name: "variable.other.rulebook" } }),
         // After a colon it may go on with a line of its own.
         { begin: ":\\s*$", beginCaptures: { 0: { name: "punctuation.separator.rulebook" } }, end: `^\\s*(${NAME})`, endCaptures: { 1: { name: "entity.name.function.move.rulebook" } }, patterns: [{ include: "#comments" }] },
         phrase("(?<=,)\\s*(may)\\s+(stop)\\b"),
         phrase(`\\b(?:(longest)\\s+)?(chain)\\s+(of)\\s+(${NAME})\\s+(from)\\b`, { 4: { name: "entity.name.function.move.rulebook" } }),
-        { begin: `\\b(with)\\s+(${NAME})\\s+(in)\\b`, beginCaptures: { 1: key, 2: { name: "variable.parameter.rulebook" }, 3: key }, end: "(?=,|\\}|\\)|\\belse\\b|\\bor\\b|\\bwith\\b|\\bwhen\\b|\\bwhile\\b|$)", patterns: [{ include: "#expression" }] },
+        { begin: `\\b(with)\\s+(${NAME})\\s+(in)\\b`, beginCaptures: { 1: key, 2: { name: "variable.parameter.rulebook" }, 3: key }, end: "(?=,|\\}|\\)|\\belse\\b|\\bor\\b|\\bwith\\b|\\bwhen\\b|\\bwhile\\b|\\buntil\\b|\\bup\\s+to\\b|$)", patterns: [{ include: "#expression" }] },
         phrase(`,\\s*(most)\\s+${NAME}`),
         phrase(`\\b(${either(turn).slice(3, -1)})\\b`),
         { name: "entity.name.function.move.rulebook", match: NAME },

@@ -43,8 +43,10 @@ const MAX_LOOKED: usize = 10_000;
 const OF_OPTIONS: [&str; 11] = ["pie", "on", "nothing", "draw", "wins", "loses", "both", "all", "pass", "none", "last"];
 
 /// Words that may stand in a turn where a move may: any other would be the name of a move.
-const OF_TURNS: [&str; 14] =
-    ["pass", "base", "longest", "chain", "must", "may", "stop", "then", "with", "when", "while", "else", "or", "of"];
+const OF_TURNS: [&str; 16] = [
+    "pass", "base", "longest", "chain", "must", "may", "stop", "then", "with", "when", "while", "until", "up", "else",
+    "or", "of",
+];
 
 /// Words that may be names, and go on after an expression.
 const GO_ON: [&str; 9] = ["to", "from", "along", "leaving", "skipping", "times", "end", "play", "position"];

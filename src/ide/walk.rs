@@ -413,9 +413,10 @@ impl Walker<'_> {
     fn order(&mut self, order: &TurnOrder) {
         for sequence in order.choices.iter().flatten() {
             self.step(&sequence.first);
+            sequence.times.iter().for_each(|times| self.expr(&times.count));
             for follow in &sequence.then {
                 self.step(&follow.step);
-                follow.when.iter().for_each(|when| self.expr(when));
+                follow.when.iter().chain(follow.repeat.expr()).for_each(|when| self.expr(when));
             }
             sequence.most.iter().for_each(|most| self.reference(&most.text, most.span));
         }

@@ -23,6 +23,7 @@ mod loops;
 mod picked_sets;
 mod players;
 mod records;
+mod repeats;
 mod repetition;
 mod rollouts;
 mod sampling;

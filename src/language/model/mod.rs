@@ -48,6 +48,7 @@ mod players;
 mod primitive;
 mod reads;
 mod refused;
+mod repeats;
 pub mod row;
 mod rules;
 mod same;

@@ -109,8 +109,43 @@ pub struct TurnFollow {
     pub step: TurnStep,
     /// Only where all of these hold when it comes to it; else the turn goes on without it.
     pub when: Vec<Expr>,
-    /// Whether again and again, as long as it is possible.
-    pub repeated: bool,
+    /// How often.
+    pub repeat: Repeat,
+}
+
+impl TurnFollow {
+    /// Whether the turn is not complete without it, where its conditions hold.
+    pub fn is_compulsory(&self) -> bool {
+        self.how == Continue::Always && self.repeat != Repeat::WhilePossible
+    }
+}
+
+/// How often a following step is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repeat {
+    /// Once.
+    Once,
+    /// As long as it is possible and its conditions hold.
+    WhilePossible,
+    /// As long as its conditions hold, each time of which must be possible.
+    Until,
+    /// So many times, at least twice; fewer where it need not be done.
+    Times(u16),
+}
+
+impl Repeat {
+    /// Whether one time of it may lead to the same again without an end that is known.
+    pub fn is_loop(self) -> bool {
+        matches!(self, Repeat::WhilePossible | Repeat::Until)
+    }
+
+    /// As how many stages of a turn it is carried out: one that leads to itself, or one for each time.
+    pub fn stages(self) -> u16 {
+        match self {
+            Repeat::Times(count) => count,
+            Repeat::Once | Repeat::WhilePossible | Repeat::Until => 1,
+        }
+    }
 }
 
 pub use crate::syntax::ast::{Compare, Continue};

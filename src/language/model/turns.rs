@@ -5,7 +5,7 @@ use super::bases::too_long_a_move;
 use super::checker::Checker;
 use super::expr::{Expr, ExprKind, Type};
 use super::ids::MoveId;
-use super::order::{Chains, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use super::order::{Chains, Turn, TurnOrder, TurnSequence, TurnStep};
 use super::scope::Phase;
 use crate::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::Span;
@@ -76,12 +76,12 @@ impl Checker<'_> {
             if left.is_empty() && !choice.is_empty() {
                 continue;
             }
-            let alone = choice.len() == 1 && choice[0].then.is_empty();
+            let alone = choice.len() == 1 && choice[0].then.is_empty() && choice[0].times.is_none();
             for sequence in choice.iter().filter(|_| !alone) {
                 if let ast::TurnStep::Order(inner) = &sequence.first
                     && inner.choices.len() > 1
                 {
-                    let (what, help) = if sequence.then.is_empty() {
+                    let (what, help) = if sequence.then.is_empty() && sequence.times.is_none() {
                         (
                             "an `else` inside an `or`",
                             "put the `else` outside: `a or c else b or c` for `(a else b) or c`",
@@ -129,14 +129,10 @@ impl Checker<'_> {
             self.not_yet::<()>(sequence.span, "`most`", help);
         }
         let first = self.turn_step(&sequence.first, version)?;
-        let mut then = Vec::new();
+        let mut then = Vec::from_iter(self.more_of(&first, sequence.times.as_ref()));
         for follow in sequence.then.iter().filter(|follow| !self.is_off(&follow.step, version)).collect::<Vec<_>>() {
-            then.push(TurnFollow {
-                how: follow.how,
-                step: self.turn_step(&follow.step, version)?,
-                when: follow.when.iter().map(|when| self.expect(when, Type::Truth)).collect(),
-                repeated: follow.repeated,
-            });
+            let step = self.turn_step(&follow.step, version)?;
+            then.extend(self.following(follow, step));
         }
         Some(TurnSequence { first, then })
     }

@@ -5,8 +5,8 @@ use crate::source::{FileId, Span};
 pub use super::ast_expr::{Binary, Expr, ExprKind, Generator, Quantifier, Unary};
 pub use super::ast_move::{Block, CounterRef, EffectDef, Move, Sow, Statement, StatementKind};
 pub use super::ast_turn::{
-    Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence,
-    TurnStep,
+    Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repeat, Repetition, Times, Turn, TurnFollow, TurnOrder,
+    TurnSequence, TurnStep,
 };
 
 pub use super::ast_test::{Expectation, Test, TestLine, TestLineKind};

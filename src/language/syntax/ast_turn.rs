@@ -28,6 +28,8 @@ pub struct TurnOrder {
 pub struct TurnSequence {
     /// The first step.
     pub first: TurnStep,
+    /// How many times it is taken, where that is said.
+    pub times: Option<Times>,
     /// What follows, in order.
     pub then: Vec<TurnFollow>,
     /// `most captured`: only turns in which that set or number comes out largest.
@@ -65,6 +67,40 @@ pub enum TurnStep {
     Order(TurnOrder),
 }
 
+/// `3 times`, `up to 3 times`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Times {
+    /// How many; known before the game.
+    pub count: Expr,
+    /// Whether fewer will do.
+    pub up_to: bool,
+    /// All of it.
+    pub span: Span,
+}
+
+/// How often a following step is taken.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Repeat {
+    /// Once.
+    Once,
+    /// As long as it is possible and its conditions hold: `while possible`, `while P`.
+    WhilePossible,
+    /// Until a condition holds: `until P`.
+    Until(Expr),
+    /// So many times.
+    Times(Times),
+}
+
+impl Repeat {
+    /// The condition or the number that it names.
+    pub fn expr(&self) -> Option<&Expr> {
+        match self {
+            Repeat::Once | Repeat::WhilePossible => None,
+            Repeat::Until(expr) | Repeat::Times(Times { count: expr, .. }) => Some(expr),
+        }
+    }
+}
+
 /// `then must flip while possible`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TurnFollow {
@@ -74,8 +110,10 @@ pub struct TurnFollow {
     pub step: TurnStep,
     /// Only if these hold: `when condition`, `while condition`.
     pub when: Vec<Expr>,
-    /// Whether again and again, as long as it is possible.
-    pub repeated: bool,
+    /// How often.
+    pub repeat: Repeat,
+    /// All of it, from `must` or `may` on.
+    pub span: Span,
 }
 
 /// Whether a following step must be done.

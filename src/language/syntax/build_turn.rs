@@ -1,8 +1,8 @@
 //! From matched rules to turns and ends.
 
 use super::ast::{
-    Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repetition, Turn, TurnFollow, TurnOrder, TurnSequence,
-    TurnStep,
+    Compare, Continue, End, Ending, Judgement, Limit, Outcome, Repeat, Repetition, Times, Turn, TurnFollow, TurnOrder,
+    TurnSequence, TurnStep,
 };
 use super::build::Builder;
 use super::grammar::{Node, Rule, has, parts};
@@ -31,10 +31,12 @@ impl<'t> Builder<'t, '_> {
 
     fn turn_sequence(&mut self, node: Node<'t>) -> TurnSequence {
         let span = self.span(&node);
-        let mut sequence = TurnSequence { first: TurnStep::Pass(span), then: Vec::new(), most: None, span };
+        let mut sequence =
+            TurnSequence { first: TurnStep::Pass(span), times: None, then: Vec::new(), most: None, span };
         for part in parts(node) {
             match part.as_rule() {
                 Rule::turn_step => sequence.first = self.turn_step(part),
+                Rule::step_times => sequence.times = Some(self.times(part)),
                 Rule::turn_follow => sequence.then.push(self.turn_follow(part)),
                 _ => sequence.most = parts(part).next().map(|n| self.name(&n)),
             }
@@ -51,17 +53,28 @@ impl<'t> Builder<'t, '_> {
         } else {
             Continue::Always
         };
-        let (mut step, mut when, mut repeated) = (TurnStep::Pass(span), Vec::new(), false);
+        let (mut step, mut when, mut repeat) = (TurnStep::Pass(span), Vec::new(), Repeat::Once);
         for part in parts(node) {
-            let rule = part.as_rule();
-            repeated |= matches!(rule, Rule::while_possible | Rule::follow_while);
-            match rule {
+            match part.as_rule() {
                 Rule::turn_step => step = self.turn_step(part),
-                Rule::follow_when | Rule::follow_while => when.extend(parts(part).next().map(|e| self.expr(e))),
+                Rule::follow_when => when.extend(parts(part).next().map(|e| self.expr(e))),
+                Rule::follow_while => {
+                    when.extend(parts(part).next().map(|e| self.expr(e)));
+                    repeat = Repeat::WhilePossible;
+                }
+                Rule::while_possible => repeat = Repeat::WhilePossible,
+                Rule::follow_until => repeat = Repeat::Until(self.next_expr(&mut parts(part), span)),
+                Rule::step_times => repeat = Repeat::Times(self.times(part)),
                 _ => {}
             }
         }
-        TurnFollow { how, step, when, repeated }
+        TurnFollow { how, step, when, repeat, span }
+    }
+
+    fn times(&mut self, node: Node<'t>) -> Times {
+        let (span, up_to) = (self.span(&node), has(&node, Rule::up_to));
+        let count = parts(node).find(|part| part.as_rule() == Rule::bound).map(|count| self.expr(count));
+        Times { count: count.unwrap_or_else(|| self.hole(span)), up_to, span }
     }
 
     fn turn_step(&mut self, node: Node<'t>) -> TurnStep {

@@ -1,7 +1,7 @@
 //! Turns as stages, before anything of them is compiled: each stage offers choices, each choice says what follows.
 
-use super::program::{Next, OnEmpty, must_complete};
-use rulebook_language::model::{Continue, Expr, Game, PlayerId, TurnFollow, TurnOrder, TurnSequence, TurnStep};
+use super::program::{Next, OnEmpty};
+use rulebook_language::model::{Continue, Expr, Game, PlayerId, Repeat, TurnFollow, TurnOrder, TurnSequence, TurnStep};
 
 /// The turns of one player. Stages and choices are numbered as in the player's plan.
 #[derive(Default)]
@@ -65,17 +65,19 @@ impl<'g> Outline<'g> {
         let mut outline = Outline::default();
         for turn in game.turns.iter().filter(|turn| turn.of.is_none_or(|of| of == player)) {
             let after = Continuation { next: Next::End, compulsory: false };
-            let stage = outline.stage(Offer::Order(&turn.order), after, None)?;
+            let stage = outline.stage(Offer::Order(&turn.order), after, Next::End, None)?;
             outline.entries.push((turn.when.as_ref(), stage));
         }
         Ok(outline)
     }
 
-    /// A stage that offers something, and leads to `after`; again to itself where it is repeated.
+    /// A stage that offers something, and leads to `after`, or again to itself where it is repeated; where nothing of it is done, the
+    /// turn goes on with `past`.
     fn stage(
         &mut self,
         offered: Offer<'g>,
         after: Continuation,
+        past: Next,
         follow: Option<&'g TurnFollow>,
     ) -> Result<u16, NoOutline> {
         let id = self.stages.len();
@@ -84,17 +86,22 @@ impl<'g> Outline<'g> {
         }
         let conditions = follow.map(|follow| follow.when.as_slice()).filter(|conditions| !conditions.is_empty());
         let how = follow.map(|follow| follow.how);
-        let repeated = follow.is_some_and(|follow| follow.repeated);
+        let repeat = follow.map_or(Repeat::Once, |follow| follow.repeat);
         self.stages.push(StageOutline {
             tiers: Vec::new(),
             empty: match how {
-                None | Some(Continue::Always) if !repeated => OnEmpty::Stuck,
-                _ => OnEmpty::Skip(after.next),
+                None | Some(Continue::Always) if repeat != Repeat::WhilePossible => OnEmpty::Stuck,
+                _ => OnEmpty::Skip(past),
             },
-            when: conditions.map(|conditions| (conditions, after.next)),
-            stop: (how == Some(Continue::IfLiked)).then_some(after.next),
+            when: conditions.map(|conditions| (conditions, past)),
+            stop: (how == Some(Continue::IfLiked)).then_some(past),
         });
-        let next = if repeated { Continuation { next: Next::Stage(id as u16), ..after } } else { after };
+        let again = Next::Stage(id as u16);
+        let next = match repeat {
+            Repeat::Once | Repeat::Times(_) => after,
+            Repeat::WhilePossible => Continuation { next: again, ..after },
+            Repeat::Until => Continuation { next: again, compulsory: true },
+        };
         let mut tiers = Vec::new();
         match offered {
             Offer::Step(step) => tiers.push(self.step(step, next)?),
@@ -126,11 +133,14 @@ impl<'g> Outline<'g> {
                     TurnStep::Order(order) => Offer::Order(order),
                     step => Offer::Step(step),
                 };
-                let stage = self.stage(offered, next, Some(follow))?;
-                next = Continuation {
-                    next: Next::Stage(stage),
-                    compulsory: (must_complete(follow.how) && !follow.repeated) || next.compulsory,
-                };
+                let past = next;
+                for _ in 0..follow.repeat.stages() {
+                    let stage = self.stage(offered, next, past.next, Some(follow))?;
+                    next = Continuation {
+                        next: Next::Stage(stage),
+                        compulsory: follow.is_compulsory() || past.compulsory,
+                    };
+                }
             }
             tier.extend(self.step(&sequence.first, next)?);
         }

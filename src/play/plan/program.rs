@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::op::Op;
-use rulebook_language::model::{Chains, Compare, Continue, MoveId, PlayerId};
+use rulebook_language::model::{Chains, Compare, MoveId, PlayerId};
 use rulebook_language::topology::Board;
 use rulebook_language::util::Table;
 
@@ -313,9 +313,4 @@ impl Choice {
     pub fn is_pass(&self) -> bool {
         self.sort == ChoiceKind::Pass
     }
-}
-
-/// Whether a way to go on makes the step before it depend on it.
-pub fn must_complete(how: Continue) -> bool {
-    how == Continue::Always
 }

@@ -13,7 +13,7 @@
   "region" "condition" "direction" "directions" "kind" "kinds" "group" "loop" "exactly" "cells" "joined" "orthogonally" "diagonally" "row"
   "counter" "track" "along" "closed" "mark" "move" "base" "pick" "in" "let" "where" "require" "put" "stack" "remove" "exchange"
   "turn" "over" "promote" "tuck" "under" "set" "add" "take" "sow" "leaving" "skipping" "again" "while" "unmark" "for" "if" "else"
-  "then" "written" "when" "or" "and" "not" "pass" "longest" "chain" "with" "must" "may" "possible" "most" "skip" "end" "after"
+  "then" "written" "when" "or" "and" "not" "pass" "longest" "chain" "with" "must" "may" "possible" "until" "times" "most" "skip" "end" "after"
   "each" "action" "draw" "highest" "lowest" "wins" "loses" "repetition" "positional" "situational" "ko" "times" "illegal" "limit"
   "plies" "turns" "claim" "invariant" "first" "second" "seat" "finite" "symmetric" "allow" "look" "test" "position" "play" "expect"
   "legal" "moves" "before" "new" "start" "some" "none" "no" "every" "has" "nobody" "can" "both" "all" "last" "mover" "sown" "is"

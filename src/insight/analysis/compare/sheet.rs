@@ -334,7 +334,7 @@ impl TermReader<'_> {
                     let step = self.step(terms, &follow.step);
                     let when = follow.when.iter().map(|when| self.read(terms, when)).collect();
                     let when = terms.make("and", when);
-                    let word = format!("then {:?} {}", follow.how, follow.repeated);
+                    let word = format!("then {:?} {:?}", follow.how, follow.repeat);
                     steps.push(terms.make(&word, vec![step, when]));
                 }
                 sequences.push(if steps.len() == 1 { steps[0] } else { terms.make("sequence", steps) });

@@ -2,7 +2,7 @@
 
 use super::edit::Edits;
 use rulebook_language::source::Span;
-use rulebook_language::syntax::ast::{Continue, Statement, StatementKind, TurnOrder, TurnSequence, TurnStep};
+use rulebook_language::syntax::ast::{Continue, Repeat, Statement, StatementKind, TurnOrder, TurnSequence, TurnStep};
 
 impl Edits<'_> {
     /// Changes of statements: each that does or demands something is left out.
@@ -82,6 +82,7 @@ impl Edits<'_> {
 
     fn sequence(&mut self, sequence: &TurnSequence) {
         self.step(&sequence.first);
+        sequence.times.iter().for_each(|times| self.expr(&times.count));
         let starts = self.thens(sequence.span);
         if starts.len() != sequence.then.len() {
             return;
@@ -98,13 +99,13 @@ impl Edits<'_> {
                 self.replace(self.between(sequence.span, at.start, at.end), by);
             }
             self.drop(self.between(sequence.span, *start, end));
-            if follow.repeated
+            if matches!(follow.repeat, Repeat::WhilePossible)
                 && let Some(at) = self.sign(*start, end, "while possible")
             {
                 self.drop(self.between(sequence.span, at.start, at.end));
             }
             self.step(&follow.step);
-            follow.when.iter().for_each(|when| self.expr(when));
+            follow.when.iter().chain(follow.repeat.expr()).for_each(|when| self.expr(when));
         }
     }
 

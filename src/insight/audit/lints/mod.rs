@@ -22,6 +22,7 @@ mod setup;
 mod taken;
 mod text;
 mod turns;
+mod until;
 mod unused;
 mod walk;
 mod ways;
@@ -34,7 +35,7 @@ pub use list::{Lint, lint};
 pub use text::overrides;
 
 /// All checks. None depends on what another has found.
-const CHECKS: [fn(&Game, &mut Found); 16] = [
+const CHECKS: [fn(&Game, &mut Found); 17] = [
     walk::check,
     ways::check,
     unused::check,
@@ -47,6 +48,7 @@ const CHECKS: [fn(&Game, &mut Found); 16] = [
     taken::check,
     rising::check,
     turns::check,
+    until::check,
     chain::check,
     alike::check,
     carried::check,

@@ -6,7 +6,7 @@ use super::walk::{done_by, events};
 use rulebook_language::diagnostic::{Code, Diagnostic};
 use rulebook_language::model::EVENTS;
 use rulebook_language::model::{
-    Continue, Game, Move, MoveId, Picking, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep, same,
+    Continue, Game, Move, MoveId, Picking, Repeat, Turn, TurnFollow, TurnOrder, TurnSequence, TurnStep, same,
 };
 use rulebook_language::source::Span;
 
@@ -68,7 +68,7 @@ fn order(game: &Game, order: &TurnOrder, span: Span, before: [bool; EVENTS], fou
             step(game, &sequence.first, span, so_far, found);
             happen(game, &sequence.first, &mut so_far);
             for follow in &sequence.then {
-                if follow.repeated {
+                if follow.repeat != Repeat::Once {
                     happen(game, &follow.step, &mut so_far);
                 }
                 step(game, &follow.step, span, so_far, found);
@@ -94,9 +94,12 @@ fn two_stops(game: &Game, sequence: &TurnSequence, span: Span, found: &mut Found
     if let Some(follow) = again {
         let name = named(game, &follow.step);
         let plain = name.trim_matches('`');
-        let help = match follow.repeated {
-            true => format!("leave out the second one: the first is {name} as often as one likes"),
-            false => format!("put the second one into the first: `then may ({plain}, then may {plain})`"),
+        let help = match (&follow.step, follow.repeat) {
+            (_, Repeat::WhilePossible) => {
+                format!("leave out the second one: the first is {name} as often as one likes")
+            }
+            (TurnStep::Order(_), _) => "put the second one into the first, as in `then may (a, then may a)`".to_owned(),
+            _ => format!("say how often it may be done: `then may {plain} up to 2 times`"),
         };
         let message = format!("after a `stop` this turn offers {name} again");
         found.add(
@@ -139,7 +142,7 @@ fn same_sequence(a: &TurnSequence, b: &TurnSequence) -> bool {
         && a.then.len() == b.then.len()
         && a.then.iter().zip(&b.then).all(|(a, b)| {
             a.how == b.how
-                && a.repeated == b.repeated
+                && a.repeat == b.repeat
                 && a.when.len() == b.when.len()
                 && a.when.iter().zip(&b.when).all(|(a, b)| same(a, b))
                 && same_step(&a.step, &b.step)

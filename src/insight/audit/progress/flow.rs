@@ -126,7 +126,7 @@ pub fn flow(game: &Game) -> Option<Flow> {
         for (place, turn) in game.turns.iter().enumerate() {
             if turn.of.is_none_or(|of| of == player) {
                 building.turn = place;
-                let stage = building.stage(&turn.order, Next::End, None);
+                let stage = building.stage(&turn.order, Next::End, Next::End, None);
                 building.edge(begin, Next::Node(stage), Way::Silent, Ended::Slipped);
             }
         }
@@ -191,22 +191,21 @@ impl Building {
         }
     }
 
-    fn stage(&mut self, order: &TurnOrder, after: Next, follow: Option<&TurnFollow>) -> usize {
+    fn stage(&mut self, order: &TurnOrder, after: Next, past: Next, follow: Option<&TurnFollow>) -> usize {
         let id = self.node();
         if self.too_many {
             return id;
         }
         let first = follow.is_none().then_some(self.turn);
-        let repeated = follow.is_some_and(|follow| follow.repeated);
         if let Some(follow) = follow {
             if follow.how == Continue::IfLiked {
-                self.edge(id, after, Way::Stop, Ended::Slipped);
+                self.edge(id, past, Way::Stop, Ended::Slipped);
             }
-            if follow.how != Continue::Always || repeated || !follow.when.is_empty() {
-                self.edge(id, after, Way::Silent, Ended::Slipped);
+            if !follow.is_compulsory() || !follow.when.is_empty() {
+                self.edge(id, past, Way::Silent, Ended::Slipped);
             }
         }
-        let next = if repeated { Next::Node(id) } else { after };
+        let next = if follow.is_some_and(|follow| follow.repeat.is_loop()) { Next::Node(id) } else { after };
         for (tier, choice) in order.choices.iter().enumerate() {
             if let [TurnSequence { first: TurnStep::Order(inner), then }] = choice.as_slice()
                 && then.is_empty()
@@ -225,14 +224,17 @@ impl Building {
         for sequence in sequences {
             let mut next = after;
             for follow in sequence.then.iter().rev() {
-                let stage = match &follow.step {
-                    TurnStep::Order(order) => self.stage(order, next, Some(follow)),
-                    step => {
-                        let one = TurnSequence { first: step.clone(), then: Vec::new() };
-                        self.stage(&TurnOrder { choices: vec![vec![one]] }, next, Some(follow))
-                    }
-                };
-                next = Next::Node(stage);
+                let past = next;
+                for _ in 0..follow.repeat.stages() {
+                    let stage = match &follow.step {
+                        TurnStep::Order(order) => self.stage(order, next, past, Some(follow)),
+                        step => {
+                            let one = TurnSequence { first: step.clone(), then: Vec::new() };
+                            self.stage(&TurnOrder { choices: vec![vec![one]] }, next, past, Some(follow))
+                        }
+                    };
+                    next = Next::Node(stage);
+                }
             }
             match &sequence.first {
                 TurnStep::Pass => {

@@ -1,7 +1,7 @@
 //! Whether a chain must come to an end: what each of its links uses up.
 
-use super::actions::Actions;
-use super::closed::required;
+use super::actions::{Actions, Case, Facts};
+use super::closed::{Required, required};
 use super::flow::{Edge, Flow, Way};
 use super::measure::{Measure, Sort, plain, potentials};
 use super::order::order;
@@ -25,22 +25,51 @@ pub enum Links {
 
 /// How many links a player's chain of a move can have.
 pub fn links(game: &Game, me: PlayerId, rule: MoveId, from: u8) -> Links {
-    let (Some(moved), Some(codes)) = (game.moves.get(rule), Codes::of(game)) else { return Links::Unknown };
+    let Some(moved) = game.moves.get(rule) else { return Links::Unknown };
     let link = moved.of_links();
     let fresh = stays_fresh(game, &link, from);
+    let cells = game.board.cell_count() as i64;
+    let (falling, rising) = ("cells that no piece has left this turn".into(), "cells that pieces have left".into());
+    let unvacated = Measure { sort: Sort::Unvacated, falling, rising, low: 0, high: cells };
+    most(game, me, vec![unvacated], &required(game, me, &link), &|actions| {
+        let way = Way::Move { rule, chained: false, first_of: None };
+        Some(vec![(way, actions.link_cases(me, &link, fresh)?)])
+    })
+}
+
+/// How many times in a row a player can make one of these moves, of which some are chains.
+pub fn in_a_row(game: &Game, me: PlayerId, rules: &[(MoveId, bool)]) -> Links {
+    let moved = || rules.iter().filter_map(|(rule, chained)| Some((*rule, game.moves.get(*rule)?, *chained)));
+    let wanted: Vec<Required> = moved().flat_map(|(_, moved, _)| required(game, me, moved)).collect();
+    most(game, me, Vec::new(), &wanted, &|actions| {
+        let case = |(rule, moved, chained)| {
+            let cases = actions.cases(me, moved, &Facts::new(), chained)?;
+            Some((Way::Move { rule, chained, first_of: None }, cases))
+        };
+        moved().map(case).collect()
+    })
+}
+
+/// How often what is given can be done in a row, for something is used up by each of it.
+fn most(
+    game: &Game,
+    me: PlayerId,
+    more: Vec<Measure>,
+    wanted: &[Required],
+    ways: &dyn Fn(&Actions<'_>) -> Option<Vec<(Way, Vec<Case>)>>,
+) -> Links {
+    let Some(codes) = Codes::of(game) else { return Links::Unknown };
     let mut found = Links::Unknown;
     for with_potentials in [false, true] {
-        let mut measures = plain(game, codes, &required(game, me, &link), None);
-        let cells = game.board.cell_count() as i64;
-        let (falling, rising) = ("cells that no piece has left this turn".into(), "cells that pieces have left".into());
-        measures.push(Measure { sort: Sort::Unvacated, falling, rising, low: 0, high: cells });
+        let mut measures = plain(game, codes, wanted, None);
+        measures.extend(more.iter().cloned());
         if with_potentials {
             measures.extend(potentials(game, codes));
         }
         let actions = Actions { game, codes, measures: &measures, fuel: Fuel::new(MAX_STEPS) };
-        let Some(cases) = actions.link_cases(me, &link, fresh) else { return found };
-        let way = Way::Move { rule, chained: false, first_of: None };
-        let flow = Flow { nodes: 1, edges: vec![Edge { from: 0, to: 0, who: me, way, cases }], goes_on: false };
+        let Some(ways) = ways(&actions) else { return found };
+        let edges = ways.into_iter().map(|(way, cases)| Edge { from: 0, to: 0, who: me, way, cases }).collect();
+        let flow = Flow { nodes: 1, edges, goes_on: false };
         let bounds: Vec<(i64, i64)> = measures.iter().map(|measure| (measure.low, measure.high)).collect();
         let order = order(flow, &measures, &bounds, Vec::new());
         if order.open.is_empty() {

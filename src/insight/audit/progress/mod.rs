@@ -19,5 +19,5 @@ mod pairs;
 mod proof;
 
 pub use closed::{ClockUse, clock_use, counts_passes};
-pub use links::{Links, links};
+pub use links::{Links, in_a_row, links};
 pub use proof::{Component, Count, MAX_PROOF_STEPS, Progress, progress};

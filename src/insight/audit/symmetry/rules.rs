@@ -38,7 +38,7 @@ impl Matcher<'_> {
     fn sequence(&mut self, a: &TurnSequence, b: &TurnSequence, at: Span, compared: &mut Compared) -> Shown {
         self.step(&a.first, &b.first, at, compared)?;
         pairs(&a.then, &b.then, at, |one, other| {
-            if one.how != other.how || one.repeated != other.repeated {
+            if one.how != other.how || one.repeat != other.repeat {
                 return Err(at);
             }
             pairs(&one.when, &other.when, at, |a, b| self.clause(a, b))?;

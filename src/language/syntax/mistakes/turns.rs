@@ -78,6 +78,11 @@ fn conditions(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
         ));
     }
     let moves = stop.written(turn.end(), stop.at);
+    if let Some(last) = before.last().filter(|last| stop.found == "until" && is_name(last.text)) {
+        let mistake =
+            Mistake::help("`until` goes on with a step: the first time is a step of its own, `turn a, then a until P`");
+        return Some(mistake.guess(last.end(), last.end(), format!(", then {}", last.text)));
+    }
     let end = stop.clause_end(after.get(1)?.at, &["else", "or", "turn"]);
     let asked = stop.written(after.get(1)?.at, end);
     if asked == "possible" {
@@ -173,16 +178,28 @@ fn joined(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
     }
 }
 
-/// `turn a twice`, `turn a 2 times`.
+/// `turn a twice`, `turn a n times`, `turn a repeatedly`.
 fn repeats(stop: &Stop<'_>, before: &[Token<'_>]) -> Option<Mistake> {
-    let name = before.last().filter(|last| is_name(last.text))?;
-    let is_next = stop.after().get(1).is_some_and(|next| ["times", "x"].contains(&next.text));
-    let is_number = stop.found.parse::<u32>().is_ok() && is_next;
-    if !is_number && !["twice", "thrice", "repeatedly", "again"].contains(&stop.found) {
-        return None;
+    let name = before.last().filter(|last| is_name(last.text))?.text;
+    let count = ["twice", "thrice"].iter().position(|word| *word == stop.found);
+    if let Some(count) = count {
+        let times = format!("{} times", count + 2);
+        return Some(Mistake::help(format!("write `{name} {times}`")).fix(stop.at, stop.end(), times));
     }
-    let name = name.text;
-    Some(Mistake::help(format!(
-        "name each action: `turn {name}, then {name}`; or `then may {name} while possible` for as many as one likes"
-    )))
+    if ["repeatedly", "again"].contains(&stop.found) {
+        return Some(Mistake::help(format!(
+            "`then may {name} while possible` is as often as one likes, `{name} 3 times` so often"
+        )));
+    }
+    let after = stop.after();
+    if stop.found.parse::<u32>().is_ok() && after.get(1).is_some_and(|next| next.text == "x") {
+        let end = after.get(1)?.end();
+        let times = format!("{} times", stop.found);
+        return Some(Mistake::help(format!("write `{name} {times}`")).at(stop.at, end).fix(stop.at, end, times));
+    }
+    let line = stop.text.get(stop.at..)?.lines().next()?;
+    let count = line.get(..line.find(" times")?)?.trim();
+    let help = "how often is a number, or the name of an option or `value` that is known before the game; for what changes in play write \
+                `then a until P`";
+    Some(Mistake::help(help).at(stop.at, stop.at + count.len()))
 }

@@ -35,8 +35,16 @@ impl Builder<'_> {
             };
             plan.stages.push(Stage { tiers: stage.tiers, empty: stage.empty, when, stop: stage.stop });
         }
+        // A step that is taken several times is compiled once.
+        let mut compiled: Vec<(*const TurnStep, ChoiceKind)> = Vec::new();
         for choice in outline.choices {
-            let sort = self.choice(choice.step)?;
+            let step = std::ptr::from_ref(choice.step);
+            let known = compiled.iter().find(|(known, _)| *known == step).map(|(_, sort)| *sort);
+            let sort = match known {
+                Some(sort) => sort,
+                None => self.choice(choice.step)?,
+            };
+            compiled.extend(known.is_none().then_some((step, sort)));
             plan.choices.push(Choice { sort, next: choice.next, must_complete: choice.must_complete });
         }
         Ok((plan, steps))

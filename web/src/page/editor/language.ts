@@ -10,7 +10,7 @@ const DECLARATIONS = words(
 );
 const KEYWORDS = words(
   "and or not if then else when where let some none every all in on to from under elsewhere nothing before last only with base " +
-  "pick require put remove exchange over promote tuck set add take sow unmark for written do at its chain longest must may stop while possible most " +
+  "pick require put remove exchange over promote tuck set add take sow unmark for written do at its chain longest must may stop while possible until times most " +
   "joined orthogonally diagonally like coloured cells row exactly along closed leaving skipping again expect legal illegal position " +
   "play mod is times up rows top bottom pass",
 );
