@@ -333,6 +333,8 @@ GAMES = {
     "waldmeister": ("waldmeister", {}, cells(rhombus(8))),
     "pahtum__quick": ("pah-tum", {"pie": "off"}, blocked),
     "pahtum__quick_captures": ("pah-tum#Pah-Tum with Captures", {"pie": "off"}, blocked),
+    "camelot": ("camelot", {}, cells(same)),
+    "court": ("court", {}, cells(same)),
     "tintas": ("tintas", {"pie": "off"}, led),
     "zola": ("zola", {"pie": "off"}, cells(same)),
 }

@@ -35,8 +35,10 @@ const OF_STUCK: [u64; 2] = [8, 64];
 const OF_UNEVEN: u64 = 16;
 /// The number of games at the default options for each one at other choices.
 const FEWER: u64 = 4;
-/// What is kept of the work for each game and variant that is still to come.
-const KEPT: u64 = 16 << 20;
+/// The part of the work that each game and variant of a file has at least, of sixteen.
+const OF_EACH: u64 = 3;
+/// For so many of them a file of many takes more.
+const MANY: u64 = 8;
 
 /// What was found in a file.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -88,8 +90,10 @@ pub fn inspect_while(loaded: &Loaded, set: &Written, smoke: Smoke, go_on: &dyn F
         return found;
     }
     let text = loaded.sources.iter().map(|(_, file)| file.text.len()).sum();
-    let mut whole = WorkBudget::new(smoke.steps, go_on);
-    let kept = KEPT.min(smoke.steps / titles.len().max(1) as u64);
+    let (each, many) = (smoke.steps / 16 * OF_EACH, titles.len().max(1) as u64);
+    let steps = smoke.steps.max(each * many.min(MANY));
+    let each = each.min(steps / many);
+    let mut whole = WorkBudget::new(steps, go_on);
     let mut inspection = Inspection {
         loaded,
         choices: &set.choices,
@@ -103,13 +107,13 @@ pub fn inspect_while(loaded: &Loaded, set: &Written, smoke: Smoke, go_on: &dyn F
     };
     for (index, title) in titles.iter().enumerate() {
         if whole.is_spent() {
-            inspection.stopped(title.span, "games and variants");
+            inspection.stopped(title.span, "this and what follows");
             inspection.found.games = index;
             break;
         }
         // A game leaves something for its variants.
         let later = (titles.len() - 1 - index) as u64;
-        inspection.work = whole.part(whole.left().saturating_sub(kept * later));
+        inspection.work = whole.part(whole.left().saturating_sub(each * later).max(each));
         let others = std::mem::take(&mut inspection.found.report);
         inspection.title(title);
         // Tests set their own options, whatever else is set.
@@ -224,7 +228,7 @@ fn smoke_games(inspection: &mut Inspection<'_>, ready: &Ready<'_>, seen: &mut Pl
         met.extend(smoke::play(ready.prepared, 1, 1, &mut inspection.work, true, seen).met);
     }
     if played.is_nothing && met.is_empty() && (inspection.go_on)() {
-        inspection.stopped(ready.title, "positions");
+        inspection.stopped(ready.title, "whether it can be played");
     }
     for met in met {
         seen.is_stuck |= matches!(met.trouble, GameFault::Stuck { .. });
@@ -308,9 +312,9 @@ impl Inspection<'_> {
         if std::mem::replace(&mut self.is_stopped, true) {
             return;
         }
-        let said = Diagnostic::new(Code::LimitCheck, at, format!("the file has more {what} than are checked at once"));
+        let said = Diagnostic::new(Code::LimitCheck, at, "the file takes more work than one check does");
         let help = "check with `--effort thorough`, or one by one with `--variant` and `--set`";
-        self.found.report.add(said.label("not all of it was checked").help(help));
+        self.found.report.add(said.label(format!("not looked at: {what}")).help(help));
     }
 
     fn title(&mut self, title: &Name) {
@@ -341,7 +345,7 @@ impl Inspection<'_> {
         }
         for (place, values) in choices(&open, SEED).into_iter().enumerate() {
             if self.work.is_spent() {
-                self.stopped(span, "values of options");
+                self.stopped(span, "further values of its options");
                 break;
             }
             // The first is the smallest board, where many games are short.

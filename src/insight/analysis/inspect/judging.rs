@@ -15,7 +15,7 @@ impl Inspection<'_> {
     /// nobody has set.
     pub fn judge(&mut self, title: &Name, ready: &Ready<'_>, open: &[&Chosen]) {
         if self.work.is_spent() {
-            return self.stopped(ready.title, "claims");
+            return self.stopped(ready.title, "whether it must end, and what it claims");
         }
         let mut elsewhere = Vec::new();
         for set in smallest(open) {

@@ -44,14 +44,14 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         && u32::from(stacks.max_height - 1) * stacks.bits > 128
     {
         let most = 128 / stacks.bits + 1;
-        let span = game.moves.iter().next().map_or_else(Default::default, |rule| rule.span);
+        let span = game.places.stacks.unwrap_or_default();
         return Err(Box::new(
             Diagnostic::new(
                 diagnostic::Code::LimitStacks,
                 span,
                 format!("stacks of these pieces cannot be {} high", stacks.max_height),
             )
-            .label("what the moves build would not fit")
+            .label("what lies below the top has 128 bits")
             .help(format!("write `stacks up to {most}` or less, or declare fewer players or kinds of pieces")),
         ));
     }
