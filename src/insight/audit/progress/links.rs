@@ -50,13 +50,16 @@ pub fn in_a_row(game: &Game, me: PlayerId, rules: &[(MoveId, bool)]) -> Links {
     })
 }
 
+/// Ways to act, with what each of them may do.
+type Ways = Vec<(Way, Vec<Case>)>;
+
 /// How often what is given can be done in a row, for something is used up by each of it.
 fn most(
     game: &Game,
     me: PlayerId,
     more: Vec<Measure>,
     wanted: &[Required],
-    ways: &dyn Fn(&Actions<'_>) -> Option<Vec<(Way, Vec<Case>)>>,
+    ways: &dyn Fn(&Actions<'_>) -> Option<Ways>,
 ) -> Links {
     let Some(codes) = Codes::of(game) else { return Links::Unknown };
     let mut found = Links::Unknown;
