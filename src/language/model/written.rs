@@ -68,7 +68,7 @@ impl Checker<'_> {
         }
         // With a wrong name in it, what is left out is the same mistake.
         if self.errors() == errors {
-            self.check_written(text, &parts);
+            self.check_written(draft, text, &parts);
         }
         parts
     }
@@ -262,7 +262,7 @@ impl Checker<'_> {
         (fits && draft.picking.iter().any(is_let)).then_some((bound.local, bound.ty))
     }
 
-    fn check_written(&mut self, text: &Name, parts: &[Written]) {
+    fn check_written(&mut self, draft: &Draft, text: &Name, parts: &[Written]) {
         // What is worked out from the picks may stand for them.
         let derived =
             parts.iter().any(|part| part.pick().is_some_and(|pick| usize::from(pick) >= self.scope.picks().len()));
@@ -270,7 +270,16 @@ impl Checker<'_> {
         let is_written = |pick: &usize| {
             parts.iter().any(|part| part.pick().is_some_and(|other| named(usize::from(other)) == named(*pick)))
         };
-        let missing = (0..if derived { 0 } else { self.scope.picks().len() }).find(|pick| !is_written(pick));
+        // Of a set of one there is no choice.
+        let is_choice = |pick: &usize| {
+            let local = named(*pick).and_then(|name| self.scope.find(name)).map(|bound| bound.local);
+            !draft.picking.iter().any(|step| match step {
+                Picking::Pick { local: picked, from } => Some(*picked) == local && is_one(from),
+                Picking::Several { .. } | Picking::Let { .. } | Picking::Where(_) => false,
+            })
+        };
+        let mut picks = 0..if derived { 0 } else { self.scope.picks().len() };
+        let missing = picks.find(|pick| is_choice(pick) && !is_written(pick));
         if let Some(pick) = missing {
             let name = self.scope.picks()[pick].name.clone();
             self.say(
@@ -327,5 +336,16 @@ impl Checker<'_> {
             let said = Diagnostic::new(Code::LimitWritten, span, said).label("this long");
             self.say(said.help("write less, or give the move, the cells and the players shorter names"));
         }
+    }
+}
+
+/// Whether a set has one member at most, by the way it is written.
+fn is_one(set: &Expr) -> bool {
+    match &set.kind {
+        ExprKind::Builtin(Builtin::OneCell | Builtin::OneDirection | Builtin::OneKind, _) => true,
+        ExprKind::Builtin(Builtin::SetOf, items) => matches!(items.as_slice(), [item] if is_one(item)),
+        ExprKind::Builtin(Builtin::Intersection, parts) => parts.iter().any(is_one),
+        ExprKind::Builtin(Builtin::Difference, parts) => parts.first().is_some_and(is_one),
+        _ => false,
     }
 }
