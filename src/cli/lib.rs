@@ -8,6 +8,7 @@ mod completions;
 mod depth;
 mod diff;
 mod explain;
+mod explain_speed;
 mod failure;
 mod fix;
 mod fmt;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use super::arguments::seconds;
+use super::explain_speed::{Length, explain_speed};
 use super::failure::Failure;
 use super::input;
 use super::output::Output;
@@ -23,7 +24,7 @@ use rulebook_service::wire;
 ///
 /// Every move is drawn uniformly from the legal moves. Game n of a seed is the same on every machine, however many are played.
 #[derive(Args)]
-#[command(group = clap::ArgGroup::new("length").required(true).args(["number", "seconds"]))]
+#[command(group = clap::ArgGroup::new("length").required(true).multiple(true).args(["number", "seconds", "explain_speed"]))]
 pub struct Playouts {
     #[command(flatten)]
     opening: PositionArgs,
@@ -31,7 +32,7 @@ pub struct Playouts {
     #[arg(short = 'n', long, value_name = "N")]
     number: Option<u64>,
     /// Play for this many seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "number")]
     seconds: Option<f64>,
     /// Seed for random choices
     #[arg(long, default_value_t = 1)]
@@ -54,6 +55,10 @@ pub struct Playouts {
     /// Count the legal moves at every ply, even if drawing a move does not need the count (slower)
     #[arg(long)]
     choices: bool,
+    /// Play one by one, for a second unless another length is given, and print the lines of the sheet by their share of the time,
+    /// with what keeps each from batched play
+    #[arg(long, conflicts_with_all = ["record", "games", "choices", "threads", "no_batch"])]
+    explain_speed: bool,
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
@@ -63,6 +68,11 @@ impl Playouts {
     /// Plays.
     pub fn run(&self, terminal: &mut Terminal) -> Result<(), Failure> {
         let (sources, position) = self.opening.with_sources()?;
+        if self.explain_speed {
+            let settings = Settings { seed: self.seed, max_plies: self.max_plies, ..Settings::default() };
+            let length = Length { games: self.number, seconds: self.seconds };
+            return explain_speed(position, &sources, settings, length, self.json, terminal);
+        }
         if self.record.is_some() && (self.opening.position.is_some() || position.ply() > 0) {
             return Err(Failure::Usage(
                 "a record begins at the start of the game: --record goes without --after and --position".to_owned(),

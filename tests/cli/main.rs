@@ -12,6 +12,7 @@ mod compare;
 mod debugging;
 mod documents;
 mod explain;
+mod explain_speed;
 mod files;
 mod fix;
 mod fmt;

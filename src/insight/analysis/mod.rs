@@ -12,9 +12,11 @@ mod examples;
 mod game_counts;
 mod inspect;
 mod line_of_play;
+mod line_times;
 mod measure;
 mod mutants;
 mod named_cells;
+mod obstacles;
 mod perft;
 mod playouts;
 mod random_games;
@@ -39,6 +41,7 @@ pub use inspect::{
     Effort, Few, Inspected, Smoke, Unseen, Witness, findings_at_defaults, inspect, inspect_while, text_findings,
 };
 pub use line_of_play::{LineOfPlay, Ply};
+pub use line_times::{LineTimes, SheetLine};
 pub use measure::{
     BrokenGame, CURVE_POINTS, Copied, Curve, Effect, Ending, Exact, ExactLimits, Failed, Figures, GameFacts, Killer,
     Killers, Ladder, LastAction, Lead, Made, Margin, Method, Metric, OpeningClass, Openings, Recorded, Run, Rung,
@@ -47,6 +50,7 @@ pub use measure::{
 };
 pub use mutants::{Edit, Fate, Mutant, MutantSettings, Mutated, Shown, mutants};
 pub use named_cells::named_cells;
+pub use obstacles::{Obstacles, obstacles};
 pub use perft::perft;
 pub use playouts::{Played, Playouts};
 pub use random_games::{Broken, RandomGames, Settings};

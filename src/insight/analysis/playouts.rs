@@ -161,6 +161,11 @@ impl Playouts {
         found
     }
 
+    /// The number of actions of the last game, also of one that was not played to its end.
+    pub fn plies(&self) -> u32 {
+        self.line.len() as u32
+    }
+
     fn rewind(&mut self) {
         while self.position.ply() > self.start && self.position.undo() {}
     }

@@ -58,6 +58,11 @@ impl SourceFile {
         }
     }
 
+    /// The text of a line, counted from 1; nothing past the last one.
+    pub fn line(&self, line: u32) -> &str {
+        self.text.lines().nth((line as usize).saturating_sub(1)).unwrap_or("")
+    }
+
     /// The text of `span`, which is one of this file.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.start as usize..span.end as usize).unwrap_or("")

@@ -112,6 +112,16 @@ impl ActionList {
         Action::of(choice, picks)
     }
 
+    /// Appends action number `index` as [`Action::pack`] does.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn pack(&self, index: usize, out: &mut Vec<u16>) {
+        let (choice, picks) = self.parts(index);
+        out.push(choice);
+        out.extend_from_slice(picks);
+    }
+
     /// The choice and the picks of an action.
     fn parts(&self, index: usize) -> (u16, &[u16]) {
         let (choice, start) = self.heads[index];

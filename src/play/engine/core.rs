@@ -6,6 +6,7 @@ use super::action::{Action, ActionList};
 use super::arena::Frame;
 use super::chain::Chain;
 use super::cost::{MAX_SETUP, MAX_STEPS};
+use super::current_line::CurrentLine;
 use super::explain::Watched;
 use super::fault::Fault;
 use super::memory::{Mark, Memory};
@@ -18,7 +19,7 @@ use super::shared::Shared;
 use super::watch::Watch;
 use crate::plan::{Code, Plan};
 use rulebook_language::model::{self, Chains, PlayerId};
-use rulebook_language::util::Rng;
+use rulebook_language::util::{Bits, Rng};
 
 /// What a position needs of an engine, whatever the size of its board.
 pub trait Core: Send + Sync {
@@ -52,6 +53,8 @@ pub trait Core: Send + Sync {
     fn watch(&mut self, code: Code, picks: &[u16]) -> Result<Watched, Fault>;
     /// The same after links of a chain.
     fn watch_link(&mut self, choice: u16, before: &[u16], code: Code, picks: &[u16]) -> Result<Watched, Fault>;
+    /// Has code that marks its lines say which one it is at.
+    fn show_lines(&mut self, line: &CurrentLine);
     /// Has questions answered by sets of actions where no list is needed.
     fn prefer_sets(&mut self);
     /// Shows the legal actions as sets. None where the game is over.
@@ -106,6 +109,8 @@ pub struct State<const W: usize> {
     pub pools: Vec<Pool<W>>,
     /// Lists of actions at rest.
     pub lists: Vec<ActionList>,
+    /// Whether the legal actions are asked for, so that whether there is one may be told by their list.
+    pub listing: bool,
     /// Whether questions are answered by sets of actions where no list is needed.
     pub by_sets: bool,
     /// The actions of the stage at hand as sets.
@@ -122,8 +127,12 @@ pub struct State<const W: usize> {
     pub ending: Option<Option<Outcome>>,
     /// Positions at the ends of earlier turns, where a repetition rule needs them.
     pub past: Past,
+    /// Sets of which no group decides what is asked of it, by memo.
+    pub settled: Vec<Bits<W>>,
     /// What code with probes has said, while somebody listens.
     pub watch: Option<Watch>,
+    /// Where code that marks its lines says which one it is at, while somebody listens.
+    pub line: Option<CurrentLine>,
 }
 
 /// One game in progress.
@@ -160,6 +169,7 @@ impl<const W: usize> Game<W> {
             drawn: None,
             pools: Vec::new(),
             lists: Vec::new(),
+            listing: false,
             by_sets: false,
             offers: Pool::default(),
             offers_known: false,
@@ -168,7 +178,9 @@ impl<const W: usize> Game<W> {
             alike: Vec::new(),
             ending: None,
             past: Past::default(),
+            settled: vec![Bits::EMPTY; usize::from(plan.memos)],
             watch: None,
+            line: None,
         };
         let broken = state.run(&shared, plan.setup, &[], None).and_then(|_| state.begin_turn(&shared, 0)).err();
         state.spent = MAX_SETUP - state.fuel;
@@ -211,7 +223,10 @@ impl<const W: usize> Game<W> {
 
 impl<const W: usize> Core for Game<W> {
     fn legal(&mut self) -> Result<&ActionList, Fault> {
-        if self.outcome()?.is_some() {
+        self.state.listing = true;
+        let outcome = self.outcome();
+        self.state.listing = false;
+        if outcome?.is_some() {
             return Ok(&self.empty);
         }
         self.asking(State::know_actions)?;
@@ -272,6 +287,10 @@ impl<const W: usize> Core for Game<W> {
         match self.played.pop() {
             Some(before) => {
                 self.state.back_to(before);
+                if self.played.is_empty() {
+                    // The steps that a game takes shall not depend on what was played before it.
+                    self.state.settled.fill(Bits::EMPTY);
+                }
                 true
             }
             None => false,
@@ -303,6 +322,10 @@ impl<const W: usize> Core for Game<W> {
         let watched = self.watch(code, picks);
         self.state.memory.rollback(mark);
         watched
+    }
+
+    fn show_lines(&mut self, line: &CurrentLine) {
+        self.state.line = Some(line.clone());
     }
 
     fn prefer_sets(&mut self) {

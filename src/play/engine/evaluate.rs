@@ -190,6 +190,12 @@ impl<const W: usize> State<W> {
                     s!(d) = shared.groups.meeting(relation, &s!(a), &s!(b));
                     self.spend_operations(4 + 4 * u64::from(s!(d).count()))?;
                 }
+                &Op::UnsettledGroups { d, a, relation, memo } => {
+                    let set = s!(a);
+                    s!(d) = shared.groups.changed(relation, &set, &self.settled[memo as usize]);
+                    self.spend_operations(4 + 4 * u64::from(set.count()))?;
+                }
+                &Op::Settle { a, memo } => self.settled[memo as usize] = s!(a),
 
                 &Op::Loop(LoopOp::Begin { search, a, relation, cell }) => {
                     let through = cell.map(|cell| n!(cell));
@@ -526,6 +532,7 @@ impl<const W: usize> State<W> {
                 &Op::Probe(ProbeOp::Exit { node }) => self.watch_exit(shared, frame, node),
                 &Op::Probe(ProbeOp::Decide { node, holds }) => self.watch_decide(shared, node, holds),
                 &Op::Probe(ProbeOp::Recall { node }) => self.watch_recall(node),
+                &Op::Probe(ProbeOp::Line { line }) => self.at_line(line),
             }
         }
     }

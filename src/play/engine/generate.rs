@@ -204,6 +204,10 @@ impl<const W: usize> State<W> {
             let is_move = |index: u16| choices.get(usize::from(index)).is_some_and(|choice| !choice.is_pass());
             return Ok(!self.offers.bundles.iter().any(|bundle| is_move(bundle.choice) && !bundle.members.is_empty()));
         }
+        if !self.listing && !self.actions_known {
+            let Some(stage) = self.stage(shared) else { return Ok(true) };
+            return Ok(!self.exists(shared, role, stage, true, 0)?);
+        }
         self.know_actions(shared)?;
         let choices = &shared.plan.roles[role].choices;
         let is_move = |action: Action| choices.get(usize::from(action.choice)).is_some_and(|choice| !choice.is_pass());

@@ -147,8 +147,13 @@ impl<const W: usize> State<W> {
             self.know_offers(shared)?;
             return Ok(!self.offers.is_empty());
         }
-        self.know_actions(shared)?;
-        Ok(!self.actions.is_empty())
+        if self.listing || self.actions_known {
+            self.know_actions(shared)?;
+            return Ok(!self.actions.is_empty());
+        }
+        // To stop, or to change seats, is offered beside others alone.
+        let Some(stage) = self.stage(shared) else { return Ok(false) };
+        self.exists(shared, self.to_act(shared), stage, false, 0)
     }
 
     /// A uniformly random legal action, the same one until the position changes or it is taken out of `self.drawn`.

@@ -50,6 +50,11 @@ impl<const W: usize> GroupIndex<W> for Flood {
         found
     }
 
+    /// All groups are looked at: the reference remembers nothing.
+    fn changed(&self, _relation: u8, now: &Bits<W>, _before: &Bits<W>) -> Bits<W> {
+        *now
+    }
+
     fn name(&self) -> &'static str {
         "flood"
     }

@@ -59,6 +59,24 @@ pub trait GroupIndex<const W: usize>: Send + Sync {
         gained
     }
 
+    /// The cells that are linked with one of `cells`; nothing where that is not known.
+    fn linked(&self, _relation: u8, _cells: &Bits<W>) -> Option<Bits<W>> {
+        None
+    }
+
+    /// Of the groups of `now`, together, those that are no groups of `before`, and perhaps others: a group is new that has a new
+    /// cell, or is linked with one that has gone.
+    fn changed(&self, relation: u8, now: &Bits<W>, before: &Bits<W>) -> Bits<W> {
+        let (come, gone) = (*now - *before, *before - *now);
+        if gone.is_empty() {
+            return if come.is_empty() { come } else { self.meeting(relation, now, &come) };
+        }
+        match self.linked(relation, &gone) {
+            Some(linked) => self.meeting(relation, now, &(come | linked)),
+            None => *now,
+        }
+    }
+
     /// A name for tables and reports.
     fn name(&self) -> &'static str;
 }

@@ -43,6 +43,12 @@ impl<const W: usize> GroupIndex<W> for Words<W> {
         touching(&self.masks[relation as usize], set, cell, u32::MAX)
     }
 
+    #[inline]
+    fn linked(&self, relation: u8, cells: &Bits<W>) -> Option<Bits<W>> {
+        let masks = &self.masks[relation as usize];
+        Some(cells.iter().fold(Bits::EMPTY, |linked, cell| linked | masks[cell]))
+    }
+
     fn name(&self) -> &'static str {
         "words"
     }
@@ -143,6 +149,13 @@ mod tests {
                             if board.is_cell(rulebook_language::topology::CellId::from_index(cell)) {
                                 if now.contains(cell) { now.remove(cell) } else { now.insert(cell) }
                             }
+                        }
+                        // Groups that are not gone through are groups of the other set, too.
+                        let looked_at = native.changed(relation.0, &now, &set);
+                        for cell in (now - looked_at).iter() {
+                            let group: Bits<3> = plain.component(relation.0, &now, cell);
+                            assert_eq!(group, plain.component(relation.0, &set, cell));
+                            assert!((group & looked_at).is_empty());
                         }
                         let counted = |set| i64::from(GroupIndex::<3>::count(&plain, relation.0, set));
                         assert_eq!(native.gained(relation.0, &now, &set), counted(&now) - counted(&set));

@@ -172,6 +172,19 @@ pub enum Op {
         b: Reg,
     },
 
+    /// d = the groups of `a` that may decide: those that were no groups of the set for which a memo was settled last.
+    UnsettledGroups {
+        d: Reg,
+        a: Reg,
+        relation: u8,
+        memo: u16,
+    },
+    /// None of the groups of `a` decides: settles a memo.
+    Settle {
+        a: Reg,
+        memo: u16,
+    },
+
     /// About loops.
     Loop(LoopOp),
     /// Takes the next loop into d, or jumps if there is none.

@@ -12,4 +12,6 @@ pub enum ProbeOp {
     Decide { node: u32, holds: bool },
     /// What a node came to before belongs here, too.
     Recall { node: u32 },
+    /// What follows belongs to a line of the sheet.
+    Line { line: u32 },
 }

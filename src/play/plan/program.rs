@@ -67,6 +67,8 @@ pub struct Plan {
     pub alike: bool,
     /// The relations by which loops are sought.
     pub loops: Vec<u8>,
+    /// How many memos of groups a position keeps, beside its memory.
+    pub memos: u16,
     /// What the rules ask about the turn so far.
     pub features: rulebook_language::model::Features,
     /// Questions from outside the rules, such as those of tests.

@@ -7,6 +7,7 @@ mod compare;
 mod figures;
 mod game_row;
 mod games;
+mod line_times;
 mod measure;
 mod mutants;
 mod perft;
@@ -29,6 +30,7 @@ pub use compare::{Changed, ClauseText, Compare, Comparison, Refused, Relation, W
 pub use figures::{DecisiveLine, EndClause, Killer, Killers, state};
 pub use game_row::GameRow;
 pub use games::Games;
+pub use line_times::{LineTime, LineTimes, Samples};
 pub use measure::{
     Bins, Budget, CellUse, Copied, Curve, Figures, Ladder, MEASURE_VERSION, Measure, Number, OpeningScore, Openings,
     Pie, Rung, Shortest, Strength,

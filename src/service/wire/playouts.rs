@@ -150,9 +150,14 @@ const MAX_SHOWN: usize = 60;
 pub fn unbatched(not_batchable: NotBatchable, sources: &SourceMap) -> String {
     let Some(span) = not_batchable.at else { return not_batchable.why.to_owned() };
     let line = sources.file(span.file).place(span.start).line;
-    let said: Vec<&str> = sources.slice(span).split_whitespace().collect();
+    format!("`{}` (line {line}): {}", shortened(sources.slice(span)), not_batchable.why)
+}
+
+/// The first letters of a text, on one line.
+pub fn shortened(text: &str) -> String {
+    let said: Vec<&str> = text.split_whitespace().collect();
     let said = said.join(" ");
     let short: String = said.chars().take(MAX_SHOWN).collect();
     let dots = if short.len() < said.len() { "..." } else { "" };
-    format!("`{short}{dots}` (line {line}): {}", not_batchable.why)
+    format!("{short}{dots}")
 }

@@ -9,6 +9,9 @@ use rulebook_play::engine::{Action, ActionList};
 /// No node: the root is nobody's child.
 pub const NONE: u32 = 0;
 
+/// The children of a node stand in no list.
+const UNLISTED: u32 = u32::MAX;
+
 /// How far a node was looked ahead from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Sight {
@@ -50,6 +53,8 @@ pub struct Node {
     pub known: Option<Proof>,
     /// How many simulations that came through are not counted yet.
     pub pending: u16,
+    /// Where its children are listed, once all actions were tried.
+    listed: u32,
 }
 
 /// The nodes of a tree, the root first.
@@ -58,14 +63,16 @@ pub struct Nodes {
     nodes: Vec<Node>,
     /// Packed actions, each after its length.
     packed: Vec<u16>,
+    /// The children of nodes whose actions were all tried, one list after another: to look at all of them, one need not wait for each
+    /// to say which is next.
+    lists: Vec<u32>,
     order: Vec<u32>,
 }
 
 impl Nodes {
     /// A tree of its root alone.
     pub fn reset(&mut self, seat: u8) {
-        self.nodes.clear();
-        self.packed.clear();
+        self.clear();
         self.add(0, seat);
     }
 
@@ -73,6 +80,7 @@ impl Nodes {
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.packed.clear();
+        self.lists.clear();
     }
 
     /// How many nodes.
@@ -117,6 +125,28 @@ impl Nodes {
         })
     }
 
+    /// Lists the children of a node whose actions were all tried, unless that is done.
+    pub fn list_children(&mut self, at: u32) {
+        if self.get(at).listed != UNLISTED {
+            return;
+        }
+        let start = self.lists.len() as u32;
+        let mut child = self.get(at).child;
+        while child != NONE {
+            self.lists.push(child);
+            child = self.get(child).next;
+        }
+        self.get_mut(at).listed = start;
+    }
+
+    /// The children of a node that are listed, in the order of [`Nodes::children`].
+    pub fn listed(&self, at: u32) -> impl Iterator<Item = (u32, &Node)> {
+        let node = self.get(at);
+        let start = node.listed as usize;
+        let list = self.lists.get(start..start + node.actions as usize).unwrap_or_default();
+        list.iter().map(|child| (*child, self.get(*child)))
+    }
+
     /// Gives a node its actions, in random order.
     pub fn expand(&mut self, at: u32, actions: &ActionList, rng: &mut Rng) {
         let untried = self.packed.len() as u32;
@@ -128,7 +158,7 @@ impl Nodes {
         for index in &self.order {
             let head = self.packed.len();
             self.packed.push(0);
-            actions.get(*index as usize).pack(&mut self.packed);
+            actions.pack(*index as usize, &mut self.packed);
             self.packed[head] = (self.packed.len() - head - 1) as u16;
         }
         let node = self.get_mut(at);
@@ -224,7 +254,7 @@ impl Nodes {
         let node = from.get(at);
         let action = self.repack(from, node.action, 1);
         let untried = self.repack(from, node.untried, node.left);
-        self.nodes.push(Node { action, untried, child: NONE, next: NONE, ..*node });
+        self.nodes.push(Node { action, untried, child: NONE, next: NONE, listed: UNLISTED, ..*node });
         self.nodes.len() as u32 - 1
     }
 
@@ -253,6 +283,7 @@ impl Nodes {
             sight: Sight::Nothing,
             known: None,
             pending: 0,
+            listed: UNLISTED,
         });
         self.nodes.len() as u32 - 1
     }

@@ -6,7 +6,7 @@
 
 use super::batch::{Growing, Rollouts};
 use super::decisive::{Lookahead, Replies};
-use super::logarithm::ln;
+use super::logarithm::Logarithms;
 use super::node::{NONE, Nodes, Sight};
 use super::proof::Proof;
 use super::settings::MctsSettings;
@@ -15,7 +15,7 @@ use crate::agents::rollout::rollout;
 use rulebook_language::util::Rng;
 use rulebook_play::engine::{Action, Fault, Position};
 
-/// The most nodes of all trees of an agent together, of 48 bytes each.
+/// The most nodes of all trees of an agent together, of 56 bytes each.
 const MAX_NODES: usize = 4 << 20;
 /// The most numbers that their packed actions take, of 2 bytes each.
 const MAX_PACKED: usize = 96 << 20;
@@ -55,6 +55,7 @@ pub struct Tree {
     pub made: u32,
     /// Whether this search has seen games end soon. Else it looks ahead from the root alone.
     near: bool,
+    logarithms: Logarithms,
 }
 
 fn place(position: &Position) -> (u32, u64) {
@@ -75,6 +76,7 @@ impl Tree {
             totals: Vec::new(),
             made: 0,
             near: false,
+            logarithms: Logarithms::default(),
         }
     }
 
@@ -258,12 +260,13 @@ impl Tree {
     }
 
     /// The child with the highest upper bound among those that are not proved to be lost.
-    fn select(&self, at: u32, exploration: f64, seats: usize) -> u32 {
+    fn select(&mut self, at: u32, exploration: f64, seats: usize) -> u32 {
+        self.nodes.list_children(at);
+        let log = self.logarithms.of(self.nodes.come(at).max(1));
         let node = self.nodes.get(at);
-        let log = ln(self.nodes.come(at).max(1));
         let mut best = (NONE, f64::NEG_INFINITY);
         for hopeful in [true, false] {
-            for (child, its) in self.nodes.children(at) {
+            for (child, its) in self.nodes.listed(at) {
                 if hopeful && its.known.is_some_and(|known| known.worth(node.seat, seats) == 0) {
                     continue;
                 }

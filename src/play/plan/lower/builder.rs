@@ -37,6 +37,8 @@ pub struct Builder<'g> {
     pub copies: Copies,
     /// What probes look at, while they are written.
     pub nodes: Option<Table<NodeId, Node>>,
+    /// The number of a place's line, where the code is to say which line it is at.
+    pub line_of: Option<&'g dyn Fn(Span) -> u32>,
     /// Whether it is asked of a position between actions, and not among the effects of one.
     pub judging: bool,
     tries: usize,
@@ -52,6 +54,7 @@ impl<'g> Builder<'g> {
             scope: Scope::default(),
             copies: Copies::default(),
             nodes: None,
+            line_of: None,
             judging: false,
             tries: 0,
         }
@@ -65,12 +68,29 @@ impl<'g> Builder<'g> {
 
     /// Ends the piece of code.
     pub fn end(&mut self, span: Span) -> Lowered<Code> {
-        self.code.end(self.is_probing(), span)
+        let line = self.line_of.map(|line_of| line_of(span));
+        self.code.end(self.is_probing(), line, span)
+    }
+
+    /// Writes code for a place in the sheet.
+    pub fn at_line<T>(&mut self, span: Span, write: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(line_of) = self.line_of else { return write(self) };
+        let outer = self.code.go_to_line(line_of(span));
+        let written = write(self);
+        self.code.go_to_line(outer);
+        written
+    }
+
+    /// Goes on with code for a place in the sheet.
+    pub fn go_to_line(&mut self, span: Span) {
+        if let Some(line_of) = self.line_of {
+            self.code.go_to_line(line_of(span));
+        }
     }
 
     /// Refuses to go on past the limit; called where code is written out again and again.
     pub fn within_limits(&self, span: Span) -> Lowered<()> {
-        self.code.within_limits(self.is_probing(), span)
+        self.code.within_limits(self.is_probing() || self.line_of.is_some(), span)
     }
 
     /// Whether probes are written.

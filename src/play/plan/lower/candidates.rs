@@ -152,6 +152,7 @@ impl Builder<'_> {
                 return self.searched(parts, innermost, &to_end);
             }
             let (local, from) = parts.picks[level];
+            self.go_to_line(from.span);
             let (pick, count) = parts.places[level];
             self.need(parts, from)?;
             for (_, bound) in parts.with.iter().filter(|(index, _)| u16::from(*index) == pick) {
@@ -252,7 +253,7 @@ impl Builder<'_> {
             for name in condition.free_locals() {
                 self.need_before(parts, name)?;
             }
-            match self.lift(&mut lifting, condition, *set)? {
+            match self.at_line(condition.span, |builder| builder.lift(&mut lifting, condition, *set))? {
                 Some(narrower) => *set = narrower,
                 None => rest.push(*condition),
             }

@@ -8,23 +8,30 @@ use crate::plan::layout::Layout;
 use crate::plan::program::Plan;
 use rulebook_language::diagnostic::{self, Diagnostic, Report};
 use rulebook_language::model::{Builtin, Expr, Game};
+use rulebook_language::source::Span;
 use rulebook_language::topology::CellId;
 use rulebook_language::util::Table;
 
 /// The plan of a game, or why there is none: limits that only the plan can see.
 pub fn compile(game: &Game) -> Result<Arc<Plan>, Report> {
-    reported(lower(game, &[], false))
+    reported(lower(game, &[], false, None))
 }
 
 /// The same with questions from outside the rules: the plan's questions are the expressions, in their order.
 pub fn compile_with(game: &Game, questions: &[&Expr]) -> Result<Arc<Plan>, Report> {
-    reported(lower(game, questions, false))
+    reported(lower(game, questions, false, None))
 }
 
 /// The same plan with the code of moves, turns and ends once more, with probes in it: a position of it plays as one of the plain
 /// plan, and can say why.
 pub fn compile_explaining(game: &Game) -> Result<Arc<Plan>, Report> {
-    reported(lower(game, &[], true))
+    reported(lower(game, &[], true, None))
+}
+
+/// The same plan as [`compile`] gives, whose code says while it runs which line of the sheet it is at: `line_of` numbers the lines
+/// of places, from 1; 0 stands for no line, and for what the engine does by itself.
+pub fn compile_marking_lines<'g>(game: &'g Game, line_of: &'g dyn Fn(Span) -> u32) -> Result<Arc<Plan>, Report> {
+    reported(lower(game, &[], false, Some(line_of)))
 }
 
 fn reported(lowered: Lowered<Plan>) -> Result<Arc<Plan>, Report> {
@@ -38,8 +45,14 @@ fn reported(lowered: Lowered<Plan>) -> Result<Arc<Plan>, Report> {
     }
 }
 
-fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
+fn lower<'g>(
+    game: &'g Game,
+    questions: &[&Expr],
+    explaining: bool,
+    line_of: Option<&'g dyn Fn(Span) -> u32>,
+) -> Lowered<Plan> {
     let mut builder = Builder::new(game);
+    builder.line_of = line_of;
     if let Some(stacks) = builder.layout.stacks
         && u32::from(stacks.max_height - 1) * stacks.bits > 128
     {
@@ -92,6 +105,7 @@ fn lower(game: &Game, questions: &[&Expr], explaining: bool) -> Lowered<Plan> {
         repetitions,
         alike: game.alike.is_some(),
         loops: code.loops,
+        memos: code.memos,
         features: game.features,
         copies_before: builder.copies.before,
         copies_turn_start: builder.copies.turn_start,

@@ -49,6 +49,11 @@ impl Constants {
         self.sets.place(words)
     }
 
+    /// The set at a place.
+    pub fn set_at(&self, place: u16) -> &[u64] {
+        &self.sets.list[usize::from(place)]
+    }
+
     /// The place of a number.
     pub fn number(&mut self, number: i64) -> u16 {
         self.numbers.place(number)

@@ -30,7 +30,9 @@ impl Builder<'_> {
                 [Primitive::Let(..) | Primitive::Require(_)] => None,
                 _ => self.enter(NodeKind::Effect, effect.span),
             };
-            effect.does.iter().try_for_each(|primitive| self.primitive(primitive, check, fails))?;
+            self.at_line(effect.span, |builder| {
+                effect.does.iter().try_for_each(|primitive| builder.primitive(primitive, check, fails))
+            })?;
             self.leave_node(node);
         }
         Ok(())

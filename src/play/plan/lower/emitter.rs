@@ -1,6 +1,7 @@
 //! The code of a plan while it is written: operations, registers, constants.
 
 use super::constants::Constants;
+use super::lines::mark;
 use crate::plan::op::{Op, Reg};
 use crate::plan::optimize::{optimize, place_constants};
 use crate::plan::program::{Code, Tables};
@@ -8,10 +9,14 @@ use rulebook_language::diagnostic::{self, Diagnostic};
 use rulebook_language::source::Span;
 use rulebook_language::topology::RelationId;
 
+/// No line of the sheet: what the engine does by itself.
+pub const ENGINE: u32 = 0;
 /// The most operations of a game.
 const MAX_OPS: usize = 1 << 18;
 /// How many times as many it may have with its probes.
 const PROBED: usize = 8;
+/// The most memos of groups: each is a set that every position keeps.
+const MAX_MEMOS: u16 = 256;
 /// The most registers of one kind in a piece of code.
 const MAX_REGISTERS: usize = 1 << 15;
 
@@ -22,6 +27,10 @@ pub type Lowered<T> = Result<T, Box<Diagnostic>>;
 pub struct Emitter {
     /// The code so far.
     ops: Vec<Op>,
+    /// Of each operation, the line that it was written for.
+    lines: Vec<u32>,
+    /// The line that operations are written for now.
+    line: u32,
     constants: Constants,
     /// Where the piece of code at hand begins.
     start: usize,
@@ -32,6 +41,8 @@ pub struct Emitter {
     most: [u16; 4],
     /// The relations by which loops are sought.
     loops: Vec<u8>,
+    /// How many memos of groups there are.
+    memos: u16,
 }
 
 /// All code of a plan.
@@ -44,6 +55,8 @@ pub struct Emitted {
     pub registers: [u16; 4],
     /// The relations by which loops are sought.
     pub loops: Vec<u8>,
+    /// How many memos of groups there are.
+    pub memos: u16,
 }
 
 impl Emitter {
@@ -51,27 +64,40 @@ impl Emitter {
     pub fn new() -> Self {
         Emitter {
             ops: Vec::new(),
+            lines: Vec::new(),
+            line: ENGINE,
             constants: Constants::new(),
             start: 0,
             given: 0,
             next: [0; 4],
             most: [0; 4],
             loops: Vec::new(),
+            memos: 0,
         }
+    }
+
+    /// Goes on for another line of the sheet, and gives the one before.
+    pub fn go_to_line(&mut self, line: u32) -> u32 {
+        std::mem::replace(&mut self.line, line)
     }
 
     /// Begins a piece of code whose first `numbers` registers of numbers are given.
     pub fn begin(&mut self, numbers: usize) {
+        self.line = ENGINE;
         self.start = self.ops.len();
         self.given = numbers;
         self.next = [numbers, 0, 0, 0];
     }
 
-    /// Ends the piece of code. One with probes in it stays as it is.
-    pub fn end(&mut self, probed: bool, span: Span) -> Lowered<Code> {
+    /// Ends the piece of code. One with probes in it stays as it is. Where a line is given, the code says while it runs which line it
+    /// is at, and what belongs to none belongs to that one.
+    pub fn end(&mut self, probed: bool, line: Option<u32>, span: Span) -> Lowered<Code> {
         self.within_limits(probed, span)?;
         if !probed {
-            optimize(&mut self.ops, self.start, self.given, self.constants.numbers());
+            optimize(&mut self.ops, &mut self.lines, self.start, self.given, self.constants.numbers());
+        }
+        if let Some(line) = line {
+            mark(&mut self.ops, &mut self.lines, self.start, line);
         }
         let [numbers, sets, lists, searches] = self.next.map(|next| next as u16);
         for (most, next) in self.most.iter_mut().zip([numbers, sets, lists, searches]) {
@@ -101,12 +127,41 @@ impl Emitter {
     pub fn finish(mut self, by_slot: Vec<Vec<i64>>) -> Emitted {
         let [numbers, sets, ..] = self.most;
         place_constants(&mut self.ops, numbers, sets);
-        Emitted { ops: self.ops, tables: self.constants.into_tables(by_slot), registers: self.most, loops: self.loops }
+        Emitted {
+            ops: self.ops,
+            tables: self.constants.into_tables(by_slot),
+            registers: self.most,
+            loops: self.loops,
+            memos: self.memos,
+        }
     }
 
     /// Appends an operation.
     pub fn op(&mut self, op: Op) {
         self.ops.push(op);
+        self.lines.push(self.line);
+    }
+
+    /// Puts an operation in the place of another.
+    pub fn replace(&mut self, at: u32, op: Op) {
+        self.ops[at as usize] = op;
+    }
+
+    /// The operations of the piece of code at hand up to a place, and those from there on.
+    pub fn split_at(&self, at: u32) -> (&[Op], &[Op]) {
+        self.ops[self.start..].split_at(at as usize - self.start)
+    }
+
+    /// A constant set by its place.
+    pub fn set_at(&self, place: u16) -> &[u64] {
+        self.constants.set_at(place)
+    }
+
+    /// A new memo of groups; nothing where there are very many.
+    pub fn memo(&mut self) -> Option<u16> {
+        let memo = self.memos;
+        self.memos = memo.checked_add(1).filter(|memos| *memos <= MAX_MEMOS)?;
+        Some(memo)
     }
 
     /// Where the next operation will be.
@@ -117,6 +172,7 @@ impl Emitter {
     /// Takes back the code from an operation on.
     pub fn take_back(&mut self, from: u32) {
         self.ops.truncate(from as usize);
+        self.lines.truncate(from as usize);
     }
 
     /// The number that a register holds, if the last operation has put a constant there.

@@ -13,7 +13,7 @@ impl Builder<'_> {
     /// Code for an expression.
     pub fn lower(&mut self, expr: &Expr) -> Lowered<Operand> {
         if !self.is_probing() {
-            return self.plainly(expr);
+            return self.at_line(expr.span, |builder| builder.plainly(expr));
         }
         let form = self.form(expr);
         let node = self.enter(NodeKind::Expr(form), expr.span);

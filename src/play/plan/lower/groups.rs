@@ -231,6 +231,16 @@ impl Builder<'_> {
             return self.each_loop(shapes, body);
         }
         for source in &shapes.sources {
+            if shapes.through.is_none()
+                && let Some(groups) = self.constant_groups(*source, shapes.relation)
+            {
+                for group in groups {
+                    let (set, d) = (self.code.const_set(group), self.code.set_reg());
+                    self.code.op(Op::ConstSet { d, set });
+                    body(self, d)?;
+                }
+                continue;
+            }
             let group = self.code.set_reg();
             if let Some(cell) = shapes.through {
                 self.code.op(Op::GroupAt { d: group, set: *source, relation: shapes.relation.0, cell });

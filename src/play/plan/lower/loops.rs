@@ -84,6 +84,15 @@ impl Builder<'_> {
             return Ok(decided);
         }
         let mut decided = Vec::new();
+        if over.ty == Type::Groups && !self.is_probing() {
+            let shapes = self.shapes_of(over)?;
+            self.each_shape_until(&shapes, over, &mut |builder, group| {
+                builder.scope.bind(local, Operand::Set(group));
+                decided.extend(builder.branch(condition, !every)?);
+                Ok(())
+            })?;
+            return Ok(decided);
+        }
         self.each(local, over, &mut |builder| {
             decided.extend(builder.branch(condition, !every)?);
             Ok(())

@@ -81,6 +81,7 @@ impl Builder<'_> {
         for step in &rule.picking {
             match step {
                 Picking::Pick { local, from } => {
+                    self.go_to_line(from.span);
                     let node = self.enter(NodeKind::Pick(pick as u8, *local), from.span);
                     let source = self.source(from, with, pick)?;
                     let mut outside = Vec::new();
@@ -91,6 +92,7 @@ impl Builder<'_> {
                     pick += 1;
                 }
                 Picking::Several { local, from, low, high } => {
+                    self.go_to_line(from.span);
                     let node = self.enter(NodeKind::Pick(pick as u8, *local), from.span);
                     let mut outside = Vec::new();
                     if let Source::Cells(cells) = self.source(from, with, pick)? {

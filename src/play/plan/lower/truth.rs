@@ -14,7 +14,7 @@ impl Builder<'_> {
     /// Code that jumps where the condition comes to `on`, and goes on where it does not. The jumps are to be landed.
     pub fn branch(&mut self, expr: &Expr, on: bool) -> Lowered<Vec<u32>> {
         if !self.is_probing() || !(is_composed(expr) || self.known(expr).is_some()) {
-            return self.branches(expr, on);
+            return self.at_line(expr.span, |builder| builder.branches(expr, on));
         }
         let form = self.form(expr);
         let node = self.enter(NodeKind::Expr(form), expr.span);
@@ -177,7 +177,8 @@ impl Builder<'_> {
                 self.code.op(Op::Move { d, a: none });
                 let mut found = Vec::new();
                 match sets.as_slice() {
-                    // Whatever meets the one set is found together; of three sets it would matter which group meets which.
+                    // Whatever meets the one set is found together, which is cheaper than to look at groups that have changed; of
+                    // three sets it would matter which group meets which.
                     [first, second] if shapes.are_whole_groups() => {
                         for set in &shapes.sources {
                             let met = self.code.set_reg();
@@ -186,7 +187,7 @@ impl Builder<'_> {
                             found.push(self.code.jump(Op::JumpUnless { a: empty, to: 0 }));
                         }
                     }
-                    _ => self.each_shape(&shapes, at, &mut |builder, group| {
+                    _ => self.each_shape_until(&shapes, at, &mut |builder, group| {
                         let mut misses = Vec::new();
                         for set in &sets {
                             let empty = builder.have_none_in_common(group, *set);

@@ -54,7 +54,7 @@ fn out_of(piece: &mut Piece, top: usize, end: usize) -> usize {
             }
         });
     }
-    let mut moved: Vec<Op> = Vec::new();
+    let mut moved: Vec<(Op, u32)> = Vec::new();
     let mut keep = vec![true; piece.ops.len()];
     for (at, kept) in keep.iter_mut().enumerate().take(end + 1).skip(top) {
         let mut op = piece.ops[at];
@@ -74,7 +74,7 @@ fn out_of(piece: &mut Piece, top: usize, end: usize) -> usize {
         let Some(d) = written.filter(|d| steady && everywhere.get(d) == Some(&1)) else { continue };
         within.insert(d, 0);
         *kept = false;
-        moved.push(op);
+        moved.push((op, piece.lines[at]));
     }
     let count = moved.len();
     if count == 0 {
@@ -89,6 +89,8 @@ fn out_of(piece: &mut Piece, top: usize, end: usize) -> usize {
             *to += count as u32;
         }
     }
-    piece.ops.splice(top..top, moved);
+    let (ops, lines): (Vec<Op>, Vec<u32>) = moved.into_iter().unzip();
+    piece.ops.splice(top..top, ops);
+    piece.lines.splice(top..top, lines);
     count
 }

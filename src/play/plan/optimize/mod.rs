@@ -9,3 +9,4 @@ mod registers;
 
 pub use constants::place_constants;
 pub use pass::optimize;
+pub use registers::{Class, OpEffect, Use, op_effect, registers, target};

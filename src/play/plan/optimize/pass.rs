@@ -15,16 +15,18 @@ const MAX_FOLLOWED: usize = 16;
 pub struct Piece {
     /// The operations.
     pub ops: Vec<Op>,
+    /// Of each, the line of the sheet that it was written for.
+    pub lines: Vec<u32>,
     /// How many registers of numbers are given from outside, and read from outside.
     pub given: Reg,
 }
 
 /// Shortens code that begins at `start` of the pool, and whose first `given` registers of numbers are given.
-pub fn optimize(ops: &mut Vec<Op>, start: usize, given: usize, numbers: &[i64]) {
+pub fn optimize(ops: &mut Vec<Op>, lines: &mut Vec<u32>, start: usize, given: usize, numbers: &[i64]) {
     if ops.len() - start > MAX_OPS {
         return;
     }
-    let mut piece = Piece { ops: ops.split_off(start), given: given as Reg };
+    let mut piece = Piece { ops: ops.split_off(start), lines: lines.split_off(start), given: given as Reg };
     piece.shift_targets(-(start as i64));
     piece.fold_jumps(numbers);
     piece.read_originals();
@@ -37,6 +39,7 @@ pub fn optimize(ops: &mut Vec<Op>, start: usize, given: usize, numbers: &[i64]) 
     piece.fuse();
     piece.shift_targets(start as i64);
     ops.append(&mut piece.ops);
+    lines.append(&mut piece.lines);
 }
 
 impl Piece {
@@ -74,11 +77,10 @@ impl Piece {
             next += u32::from(*kept);
         }
         moved.push(next);
-        let mut place = 0;
-        self.ops.retain(|_| {
-            place += 1;
-            keep[place - 1]
-        });
+        let mut kept = keep.iter();
+        self.ops.retain(|_| kept.next() == Some(&true));
+        let mut kept = keep.iter();
+        self.lines.retain(|_| kept.next() == Some(&true));
         for op in &mut self.ops {
             if let Some(to) = target(op) {
                 *to = moved[*to as usize];

@@ -181,6 +181,8 @@ pub fn registers(op: &mut Op, see: &mut dyn FnMut(Use, Class, &mut Reg)) {
         Op::Spanning { d, to, cell, over, .. } => with!(Read Set to, Read Number cell, Read Set over, Write Set d),
         Op::Between { d, a, b } => with!(Read Number a, Read Number b, Write Set d),
         Op::GroupAt { d, set, cell, .. } => with!(Read Set set, Read Number cell, Write Set d),
+        Op::UnsettledGroups { d, a, .. } => with!(Read Set a, Write Set d),
+        Op::Settle { a, .. } => with!(Read Set a),
         Op::GroupsMeeting { d, a, b, .. } => with!(Read Set a, Read Set b, Write Set d),
         Op::Loop(LoopOp::Begin { search, a, cell, .. }) => {
             with!(Read Set a, Change Search search);
