@@ -79,6 +79,9 @@ pub enum Op {
     /// that were put are kept by `joins`.
     Join { d: Reg, a: Reg, joins: u16 },
 
+    /// d = whether the cell of set a, which is one or none, lies on a loop of a set, by the neighbours `groups`.
+    OnLoop { d: Reg, a: Reg, set: Reg, groups: u16 },
+
     // ---- Numbers
     /// d = constant number `number`.
     Number { d: Reg, number: u16 },
@@ -216,6 +219,7 @@ impl Op {
                 (Some((Mask, d)), reads([(Mask, a), (Mask, b)]))
             }
             Op::Some { d, a } | Op::Join { d, a, .. } => (Some((Mask, d)), reads([(Set, a)])),
+            Op::OnLoop { d, a, set, .. } => (Some((Mask, d)), reads([(Set, a), (Set, set)])),
             Op::Less { d, a, b } | Op::Equal { d, a, b } => (Some((Mask, d)), reads([(Number, a), (Number, b)])),
             Op::SizesOrder { d, a, b, mask, .. } => (Some((Number, d)), reads([(Set, a), (Set, b), (Mask, mask)])),
             Op::SomePass { d, a, x, y, mask, .. } => {

@@ -218,6 +218,8 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                     }
                 }
 
+                Op::OnLoop { d, a, set, groups } => self.on_loop(d, a, set, groups),
+
                 Op::SomePass { d, a, x, y, tests, mask } => {
                     *self.sets[usize::from(d)] = {
                         let tests = &program.tests[usize::from(tests)];

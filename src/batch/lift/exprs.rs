@@ -3,7 +3,7 @@
 use super::lifter::{Lifted, Lifter, View, not_batchable};
 use super::value::{Cell, Cells, LiftedPlayer, LiftedValue, Number, Truth, among};
 use crate::op::Op;
-use rulebook_language::model::{self, CounterId, Expr, ExprKind, Fold, KindId, LocalId, PlayerId, constant};
+use rulebook_language::model::{self, CounterId, Expr, ExprKind, KindId, LocalId, PlayerId, constant};
 use rulebook_language::topology::{CellId, DirectionId};
 use rulebook_language::util::Id;
 
@@ -98,11 +98,10 @@ impl<'g> Lifter<'g> {
                 let over = self.cells(over)?;
                 Ok(LiftedValue::Cells(self.filtered(*local, &over, condition)?))
             }
-            ExprKind::Fold { how: Fold::Count, local, over, condition: Some(condition), .. } => {
-                let over = self.cells(over)?;
-                let kept = self.filtered(*local, &over, condition)?;
-                Ok(LiftedValue::Number(self.count(&kept)?))
+            ExprKind::Fold { how, local, over, condition, body } => {
+                self.fold(*how, *local, over, condition.as_deref(), body)
             }
+            ExprKind::Pattern { pattern, of, through: Some(cell) } => self.group_at(*pattern, of.as_deref(), cell),
             ExprKind::Before(inner) => {
                 let view = std::mem::replace(&mut self.view, View::Before);
                 let value = self.lift(inner);
@@ -179,7 +178,13 @@ impl<'g> Lifter<'g> {
 
     /// An expression as a set.
     pub fn cells(&mut self, expr: &'g Expr) -> Lifted<Cells> {
-        match self.lift(expr)? {
+        let value = self.lift(expr)?;
+        self.cells_of(value).map_err(|reason| reason.within(expr.span))
+    }
+
+    /// A set.
+    pub fn cells_of(&mut self, value: LiftedValue<'g>) -> Lifted<Cells> {
+        match value {
             LiftedValue::Cells(cells) => Ok(cells),
             LiftedValue::Cell(cell) => self.only(&cell),
             LiftedValue::Flanked { from: Cell::One(a), ways, through, end } => {
@@ -187,7 +192,8 @@ impl<'g> Lifter<'g> {
                 let ways = self.rows(&ways)?;
                 Ok(Cells::of(self.value_of(Op::FlankedFrom { d: 0, a, through, end, ways })))
             }
-            _ => Err(not_batchable("a set of another form").within(expr.span)),
+            LiftedValue::Group(_) => Err(not_batchable("the cells of a group that depends on a pick")),
+            _ => Err(not_batchable("a set of another form")),
         }
     }
 
@@ -339,6 +345,9 @@ impl<'g> Lifter<'g> {
                 return Ok(all);
             }
             LiftedValue::Directions(ways) => ways.into_iter().map(|way| LiftedValue::Directions(vec![way])).collect(),
+            LiftedValue::Ways(ways) => return self.quantified_ways(every, local, ways, condition),
+            LiftedValue::Span(low, high) => Self::span_members(low, high)?,
+            LiftedValue::Shapes(pattern, of) => return self.quantified_groups(every, local, (pattern, of), condition),
             LiftedValue::Cells(set) => {
                 if every {
                     let kept = self.filtered(local, &set, condition)?;

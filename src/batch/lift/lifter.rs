@@ -104,8 +104,10 @@ pub struct Lifter<'g> {
     pub lasting: [usize; 3],
     /// The players' turns.
     pub outlines: Vec<Outline<'g>>,
-    /// Whether every turn is one action.
+    /// Whether every turn is one action, and the players' turns follow each other round.
     pub in_step: bool,
+    /// Whether every turn is one action.
+    pub one_action: bool,
     /// The player from whose seat shared turns are seen; nothing where every player's turns have their own code.
     pub seat: Option<PlayerId>,
     /// What the code at hand has found out of what is offered, by the registers where that is left: a set or a mask, and in which
@@ -160,13 +162,15 @@ pub struct Before {
     pub picks: Option<[Path; 2]>,
 }
 
-/// What is looked for after a ply: lines, or groups that join sides.
+/// What is looked for after a ply: lines, loops, groups that join sides, or groups that meet a condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sought {
     /// The pattern.
     pub pattern: PatternId,
     /// The sides; none for lines.
     pub sides: Vec<Vec<u64>>,
+    /// The condition that is asked of groups, by where it stands.
+    pub at: Option<Span>,
 }
 
 /// What a plane has got in a ply.
@@ -219,6 +223,7 @@ impl<'g> Lifter<'g> {
             lasting: [0; 3],
             outlines: Vec::new(),
             in_step: true,
+            one_action: true,
             seat: None,
             offered: Vec::new(),
             events: [None; EVENTS],
