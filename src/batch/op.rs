@@ -87,6 +87,10 @@ pub enum Op {
     Number { d: Reg, number: u16 },
     /// d = a.
     CopyNumber { d: Reg, a: Reg },
+    /// d = the size of the largest group of set a, by the neighbours `groups`; its labels are kept in a place.
+    Largest { d: Reg, a: Reg, groups: u16, labels: u16 },
+    /// d = how many groups set a has, in the same way.
+    GroupCount { d: Reg, a: Reg, groups: u16, labels: u16 },
     /// d = how many members set a has.
     Count { d: Reg, a: Reg },
     /// d = a + b.
@@ -227,7 +231,9 @@ impl Op {
             }
             Op::Number { d, .. } => (Some((Number, d)), reads([])),
             Op::CopyNumber { d, a } => (Some((Number, d)), reads([(Number, a)])),
-            Op::Count { d, a } => (Some((Number, d)), reads([(Set, a)])),
+            Op::Count { d, a } | Op::Largest { d, a, .. } | Op::GroupCount { d, a, .. } => {
+                (Some((Number, d)), reads([(Set, a)]))
+            }
             Op::Add { d, a, b } | Op::Subtract { d, a, b } | Op::Multiply { d, a, b } => {
                 (Some((Number, d)), reads([(Number, a), (Number, b)]))
             }

@@ -237,6 +237,12 @@ impl<const W: usize, const L: usize> Lanes<W, L> {
                         d[l] = a.iter().map(|word| i64::from(word[l].count_ones())).sum();
                     }
                 }
+                Op::Largest { d, a, groups, labels } => {
+                    self.of_groups(d, a, (groups, labels), |labels| labels.largest());
+                }
+                Op::GroupCount { d, a, groups, labels } => {
+                    self.of_groups(d, a, (groups, labels), |labels| labels.count());
+                }
                 Op::Add { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_add(b)),
                 Op::Subtract { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_sub(b)),
                 Op::Multiply { d, a, b } => lanes!(self.numbers, d, [a, b], a.wrapping_mul(b)),

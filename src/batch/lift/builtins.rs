@@ -75,6 +75,15 @@ impl<'g> Lifter<'g> {
                 let set = self.cells(set)?;
                 LiftedValue::Number(self.count(&set)?)
             }
+            (B::MaxOfNumbers, [sizes]) => match self.lift(sizes)? {
+                LiftedValue::Sizes(pattern, of) => LiftedValue::Number(self.largest_group(pattern, of)?),
+                _ => return Err(not_batchable("the greatest of something else than the sizes of groups")),
+            },
+            (B::SidesTouched, [set]) => LiftedValue::Number(self.sides_touched(set)?),
+            (B::GroupCount, [shapes]) => match self.lift(shapes)? {
+                LiftedValue::Shapes(pattern, of) => LiftedValue::Number(self.number_of_groups(pattern, of)?),
+                _ => return Err(not_batchable("the number of something else than groups")),
+            },
             (B::Sizes, [shapes]) => match self.lift(shapes)? {
                 LiftedValue::Shapes(pattern, of) => LiftedValue::Sizes(pattern, of),
                 _ => return Err(not_batchable("sizes of something else than groups")),
@@ -327,7 +336,8 @@ impl<'g> Lifter<'g> {
     /// Whether a set has a member, or there is a line, or a row.
     fn some_of(&mut self, set: &'g Expr) -> Lifted<Truth> {
         if let Some(group) = self.group_in(set) {
-            return self.group_meets(set, &group);
+            let board = self.board();
+            return self.group_meets(set, &group, board);
         }
         if let ExprKind::Builtin(Builtin::UnionOfGroups, args) = &set.kind
             && let [shapes] = args.as_slice()

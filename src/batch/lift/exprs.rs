@@ -39,7 +39,8 @@ impl<'g> Lifter<'g> {
             ExprKind::Pattern { pattern, of, through: None } => Ok(LiftedValue::Shapes(*pattern, of.as_deref())),
             ExprKind::Counter(counter, of) => {
                 let index = self.counted(*counter, of)?;
-                let reg = self.counters.get(usize::from(counter.0)).and_then(|regs| regs.get(index));
+                let from = if self.view == View::TurnStart { self.turn_start.numbers } else { 0 };
+                let reg = self.counters.get(from + usize::from(counter.0)).and_then(|regs| regs.get(index));
                 Ok(LiftedValue::Number(Number::Whole(*reg.ok_or(not_batchable("it counts for each cell"))?, 1)))
             }
             ExprKind::LastPick(rule, pick) => Ok(LiftedValue::Cell(self.last_pick(*rule, *pick)?)),
@@ -108,6 +109,12 @@ impl<'g> Lifter<'g> {
                 self.view = view;
                 value
             }
+            ExprKind::TurnStart(inner) => {
+                let view = std::mem::replace(&mut self.view, View::TurnStart);
+                let value = self.lift(inner);
+                self.view = view;
+                value
+            }
             _ => Err(not_batchable("an expression that batched play does not support")),
         }
     }
@@ -118,6 +125,9 @@ impl<'g> Lifter<'g> {
             model::Constant::Truth(truth) => LiftedValue::Truth(Truth::Known(truth)),
             model::Constant::Cell(cell) => LiftedValue::Cell(cell.map_or(Cell::Nowhere, Cell::Known)),
             model::Constant::Cells(cells) => {
+                if cells.is_empty() {
+                    return LiftedValue::Cells(Cells::none());
+                }
                 let words = self.words_of(cells);
                 LiftedValue::Cells(Cells::of(self.constant(words)))
             }

@@ -2,7 +2,7 @@
 
 use super::lifter::{Lifted, Lifter, not_batchable};
 use super::value::{Cells, LiftedPlayer, LiftedValue, Number, Sliced, Truth};
-use rulebook_language::model::{Expr, Fold, LocalId};
+use rulebook_language::model::{Builtin, Expr, ExprKind, Fold, LocalId};
 use rulebook_language::topology::DirectionId;
 use rulebook_language::util::Rational;
 
@@ -24,6 +24,11 @@ impl<'g> Lifter<'g> {
             let over = self.cells_of(over)?;
             let kept = self.filtered(local, &over, condition)?;
             return Ok(LiftedValue::Number(self.count(&kept)?));
+        }
+        if let (Fold::Max, None, LiftedValue::Shapes(pattern, of)) = (how, condition, &over)
+            && is_size(body, local)
+        {
+            return Ok(LiftedValue::Number(self.largest_group(*pattern, *of)?));
         }
         let members = self.members(over)?;
         let (mut number, mut cells) = (Self::rational(Rational::whole(0)), Cells::none());
@@ -64,6 +69,26 @@ impl<'g> Lifter<'g> {
         let one = Self::rational(Rational::whole(1));
         let more = self.sum(number, &one, false)?;
         self.one_of(holds, &more, number)
+    }
+
+    /// How many sides of the board a set has cells of.
+    pub fn sides_touched(&mut self, set: &'g Expr) -> Lifted<Number> {
+        let group = self.group_in(set);
+        let known = if group.is_some() { Cells::none() } else { self.cells(set)? };
+        let masks: Vec<Vec<u64>> = self.game.board.sides().iter().map(|side| side.mask.clone()).collect();
+        let mut number = Self::rational(Rational::whole(0));
+        for mask in masks {
+            let side = self.constant(mask);
+            let touched = match &group {
+                Some(group) => self.group_meets(set, group, side)?,
+                None => {
+                    let touched = self.meet(&known, &Cells::of(side));
+                    self.some(&touched)?
+                }
+            };
+            number = self.counted_if(&number, touched)?;
+        }
+        Ok(number)
     }
 
     /// The members of a set that is not of cells, each with where it is one.
@@ -116,5 +141,16 @@ impl<'g> Lifter<'g> {
             };
         }
         Ok(all)
+    }
+}
+
+/// Whether a number is that of the cells of a local name.
+fn is_size(number: &Expr, local: LocalId) -> bool {
+    match &number.kind {
+        ExprKind::Builtin(Builtin::Count | Builtin::OneCell | Builtin::UnionOfGroups, of) => match of.as_slice() {
+            [of] => matches!(of.kind, ExprKind::Local(known) if known == local) || is_size(of, local),
+            _ => false,
+        },
+        _ => false,
     }
 }

@@ -2,7 +2,7 @@
 //! of all groups at once.
 
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, Sought, not_batchable};
-use super::value::{Cell, Cells, GroupAt, LiftedValue, Truth};
+use super::value::{Cell, Cells, GroupAt, LiftedValue, Number, Truth};
 use crate::op::{Op, Reg};
 use crate::program::RayStep;
 use rulebook_language::model::{Builtin, Expr, ExprKind, LocalId, Pattern, PatternId, PatternKind, PlayerId, constant};
@@ -73,13 +73,12 @@ impl<'g> Lifter<'g> {
         }
     }
 
-    /// Of which cells it holds that a set which speaks of their group has a member.
-    pub fn group_meets(&mut self, set: &'g Expr, group: &GroupAt) -> Lifted<Truth> {
+    /// Of which cells it holds that a set which speaks of their group has a member within another.
+    pub fn group_meets(&mut self, set: &'g Expr, group: &GroupAt, within: Reg) -> Lifted<Truth> {
         if group.frame != self.frame {
             return Err(OUTSIDE);
         }
-        let board = self.board();
-        let wanted = self.meeting(set, board, group)?;
+        let wanted = self.meeting(set, within, group)?;
         let mut all = self.constant(vec![0; self.game.board.words()]);
         for members in group.members.clone() {
             let a = self.intersection(wanted, members);
@@ -207,6 +206,40 @@ impl<'g> Lifter<'g> {
             ExprKind::Builtin(Builtin::Contains, args) => is_additive(&args[1], local),
             _ => false,
         }
+    }
+
+    /// The size of the largest group of a player; 0 where there is none.
+    pub fn largest_group(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Number> {
+        let (a, groups, labels) = self.labelled(pattern, of)?;
+        Ok(Number::Whole(self.value_of(Op::Largest { d: 0, a, groups, labels }), 1))
+    }
+
+    /// How many groups there are.
+    pub fn number_of_groups(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<Number> {
+        let (a, groups, labels) = self.labelled(pattern, of)?;
+        Ok(Number::Whole(self.value_of(Op::GroupCount { d: 0, a, groups, labels }), 1))
+    }
+
+    /// The set that groups lie in, with the places of their neighbours and of the labels that are kept of them.
+    fn labelled(&mut self, pattern: PatternId, of: Option<&'g Expr>) -> Lifted<(Reg, u16, u16)> {
+        let game = self.game;
+        let shape = &game.patterns[pattern];
+        let owners = self.owners(shape, of)?;
+        let [source] = self.sources(shape, of)?[..] else {
+            return Err(not_batchable("the sizes of the groups of several players"));
+        };
+        if shape.sort != PatternKind::Group {
+            return Err(not_batchable("sizes of lines or loops"));
+        }
+        let kept = (pattern.0.into(), owners.first().copied(), self.view);
+        let place = match self.sizes.iter().position(|known| *known == kept) {
+            Some(place) => place,
+            None => {
+                self.sizes.push(kept);
+                self.sizes.len() - 1
+            }
+        };
+        Ok((source, self.group_place(shape), place as u16))
     }
 
     /// The groups of a set that never changes.

@@ -45,6 +45,8 @@ pub enum View {
     Now,
     /// Those before the move.
     Before,
+    /// Those at the start of the turn.
+    TurnStart,
 }
 
 /// Lifts one game.
@@ -75,6 +77,8 @@ pub struct Lifter<'g> {
     pub frames: usize,
     /// Whether the player to act has nothing to do but passing, where that is known.
     pub stuck: Option<Truth>,
+    /// The lanes in which the player to act has no action at all.
+    pub halted: Truth,
     /// The planes that may have got cells in this ply, and the one cell that did where it is one.
     pub grown: Vec<Grown>,
     /// Whose cells change in whose plies, and whether some are added.
@@ -113,8 +117,12 @@ pub struct Lifter<'g> {
     /// What the code at hand has found out of what is offered, by the registers where that is left: a set or a mask, and in which
     /// lanes.
     pub offered: Vec<(RegisterKind, Reg, Reg, Truth)>,
+    /// Where the copies of planes and counters from the start of the turn are, where the rules ask.
+    pub turn_start: TurnStart,
     /// The planes of what happened in the turn, in the order of the layout.
     pub events: [Option<usize>; EVENTS],
+    /// The sets whose largest groups, or numbers of groups, are asked for: of whom, and from when.
+    pub sizes: Vec<(u16, Option<PlayerId>, View)>,
     /// Whether it is asked what lies between two cells.
     pub asks_between: bool,
     /// What is tested of drawn cells.
@@ -173,6 +181,17 @@ pub struct Sought {
     pub at: Option<Span>,
 }
 
+/// Where the copies from the start of the turn are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TurnStart {
+    /// The first of the planes.
+    pub planes: usize,
+    /// How many planes are copied; 0 where the rules do not ask.
+    pub count: usize,
+    /// The first of the counters.
+    pub numbers: usize,
+}
+
 /// What a plane has got in a ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grown {
@@ -207,6 +226,7 @@ impl<'g> Lifter<'g> {
             frame: 0,
             frames: 0,
             stuck: None,
+            halted: Truth::Known(false),
             grown: Vec::new(),
             growths: Vec::new(),
             looked: Vec::new(),
@@ -226,6 +246,8 @@ impl<'g> Lifter<'g> {
             one_action: true,
             seat: None,
             offered: Vec::new(),
+            turn_start: TurnStart::default(),
+            sizes: Vec::new(),
             events: [None; EVENTS],
             asks_between: false,
             tests: Vec::new(),
@@ -407,6 +429,11 @@ impl<'g> Lifter<'g> {
 
     /// The planes in the view at hand.
     pub fn plane(&self, index: usize) -> Cells {
+        if self.view == View::TurnStart {
+            // Nothing has happened at the start of a turn.
+            let copied = (index < self.turn_start.count).then_some(self.turn_start.planes + index);
+            return copied.and_then(|copy| self.planes.get(copy)).cloned().unwrap_or_default();
+        }
         let planes = if self.view == View::Before && !self.before.is_empty() { &self.before } else { &self.planes };
         planes.get(index).cloned().unwrap_or_default()
     }
