@@ -31,7 +31,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets that have a kernel, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 47] = [
+const SUITED: [&str; 48] = [
     "again",
     "amazons",
     "answers",
@@ -60,6 +60,7 @@ const SUITED: [&str; 47] = [
     "hex",
     "konane",
     "leapfrog",
+    "lines-of-action",
     "mosaic",
     "neighbours",
     "nine-mens-morris",

@@ -12,7 +12,7 @@ use rulebook_play::engine::{Action, Fault, Position};
 use rulebook_play::record::replay;
 
 /// The shipped games with kernels, with what makes them small.
-const GAMES: [(&str, &[(&str, &str)]); 24] = [
+const GAMES: [(&str, &[(&str, &str)]); 26] = [
     ("amazons", &[("size", "6")]),
     ("ataxx", &[("size", "5")]),
     ("breakthrough", &[("size", "5")]),
@@ -27,9 +27,11 @@ const GAMES: [(&str, &[(&str, &str)]); 24] = [
     ("havannah", &[("size", "4")]),
     ("hex", &[("size", "5")]),
     ("konane", &[("size", "4")]),
+    ("lines-of-action", &[]),
     ("mosaic", &[("size", "4")]),
     ("nine-mens-morris", &[]),
     ("othello", &[("size", "6")]),
+    ("pentago", &[]),
     ("quax", &[("size", "4")]),
     ("scaffold", &[("size", "4")]),
     ("symple", &[("size", "4")]),

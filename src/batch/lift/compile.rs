@@ -1,6 +1,7 @@
 //! A game's program, if its rules are suited: all of it set algebra.
 
 use super::lifter::{Grown, Lifted, Lifter, NotBatchable, TurnStart, not_batchable};
+use super::moves::follows;
 use super::repetition::repeats;
 use super::seats::{Draft, are_alike};
 use super::steps::steps;
@@ -430,7 +431,10 @@ impl<'g> Lifter<'g> {
 
     fn choice(&mut self, role: usize, stage: u16, index: u16, fixed: Vec<(u8, u16)>) -> Choice {
         let picks = match self.turn_step(role, index) {
-            TurnStep::Move(rule, _) => (self.game.moves[*rule].picks().count() - fixed.len()) as u8,
+            TurnStep::Move(rule, _) => {
+                let rule = &self.game.moves[*rule];
+                (rule.picks().count() - fixed.len() + usize::from(follows(rule).is_some())) as u8
+            }
             TurnStep::Chain { .. } => 2,
             _ => 0,
         };
