@@ -31,7 +31,7 @@ fn drawn(list: &[Drawn]) -> BTreeSet<(u16, Vec<u16>)> {
 }
 
 /// The shipped games and sheets that have a kernel, at all of their options: a rewrite that loses one loses most of its speed.
-const SUITED: [&str; 48] = [
+const SUITED: [&str; 49] = [
     "again",
     "amazons",
     "answers",
@@ -53,6 +53,7 @@ const SUITED: [&str; 48] = [
     "english-draughts",
     "exiles",
     "flights",
+    "forks",
     "fox-and-geese",
     "gomoku",
     "halts",

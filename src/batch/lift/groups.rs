@@ -231,7 +231,7 @@ impl<'g> Lifter<'g> {
         if shape.sort != PatternKind::Group {
             return Err(not_batchable("sizes of lines or loops"));
         }
-        let kept = (pattern.0.into(), owners.first().copied(), self.view);
+        let kept = (pattern.0, owners.first().copied(), self.view);
         let place = match self.sizes.iter().position(|known| *known == kept) {
             Some(place) => place,
             None => {
