@@ -203,7 +203,7 @@ impl<'g> Lifter<'g> {
     fn asks_for_some(&self, condition: &Expr, local: LocalId) -> bool {
         match &condition.kind {
             ExprKind::Builtin(Builtin::NotEmpty, args) => is_additive(&args[0], local),
-            ExprKind::Builtin(Builtin::Contains, args) => is_additive(&args[1], local),
+            ExprKind::Builtin(Builtin::Contains, args) => !speaks_of(&args[0], local) && is_additive(&args[1], local),
             _ => false,
         }
     }
@@ -385,13 +385,16 @@ fn conjuncts<'e>(condition: &'e Expr, parts: &mut Vec<&'e Expr>) {
     }
 }
 
+/// Whether an expression speaks of a local name.
+fn speaks_of(expr: &Expr, local: LocalId) -> bool {
+    let mut found = false;
+    expr.visit(&mut |part| found |= matches!(part.kind, ExprKind::Local(known) if known == local));
+    found
+}
+
 /// Whether a set of several groups together is that of each of them put together.
 fn is_additive(set: &Expr, local: LocalId) -> bool {
-    let speaks = |expr: &Expr| {
-        let mut found = false;
-        expr.visit(&mut |part| found |= matches!(part.kind, ExprKind::Local(known) if known == local));
-        found
-    };
+    let speaks = |expr: &Expr| speaks_of(expr, local);
     match &set.kind {
         ExprKind::Local(known) => *known == local,
         ExprKind::Neighbours(_, of) => is_additive(of, local),
